@@ -1,0 +1,75 @@
+// Chooses the instruction set: the widest that the processor has, unless LE_BACKEND or a test asks for another.
+#include "listengine/backend.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simd/isa.h"
+
+#if LE_USE_SIMDE
+    #define PROVIDER "+simde"
+#else
+    #define PROVIDER "+vector"
+#endif
+#if defined(__x86_64__)
+    #define WIDTH_128 "sse2"
+#elif defined(__aarch64__)
+    #define WIDTH_128 "neon"
+#else
+    #define WIDTH_128 "simd128"
+#endif
+
+_Atomic(int) le__isa_in_use = -1;
+
+static const char *const names[LE_ISA_COUNT] = {"scalar", WIDTH_128 PROVIDER, "avx2" PROVIDER, "avx512" PROVIDER};
+
+static int widest(void) {
+#if LE_HAS_AVX
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2"))
+        return LE_ISA_AVX512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return LE_ISA_AVX2;
+#endif
+    return LE_ISA_128;
+}
+
+int le__isa_choose(void) {
+    int isa = widest();
+    const char *wanted = getenv("LE_BACKEND");
+    if (wanted) {
+        // A prefix is enough ("avx2"): the provider is a matter of the build. An unknown name changes nothing.
+        for (int i = 0; i <= widest(); i++)
+            if (*wanted && strncmp(names[i], wanted, strlen(wanted)) == 0) isa = i;
+    }
+    atomic_store_explicit(&le__isa_in_use, isa, memory_order_relaxed);
+    return isa;
+}
+
+const char *le_backend(void) { return names[le__isa()]; }
+
+int le_backend_count(void) { return widest() + 1; }
+
+const char *le_backend_name(int index) {
+    assert(index >= 0 && index < le_backend_count());
+    return names[index];
+}
+
+void le_backend_use(int index) {
+    assert(index >= 0 && index < le_backend_count());
+    atomic_store_explicit(&le__isa_in_use, index, memory_order_relaxed);
+}
+
+const char *le_status_text(le_status status) {
+    switch (status) {
+    case LE_OK: return "success";
+    case LE_NO_MEMORY: return "out of memory";
+    case LE_BAD_VALUE: return "a size is NaN, infinite, negative or past the limits";
+    case LE_TOO_LARGE: return "a total or a count would pass the limits";
+    case LE_BAD_EDITS: return "edits overlap, are out of order or out of range";
+    case LE_NO_CAPACITY: return "the buffer is too small";
+    case LE_NOT_SUPPORTED: return "this kind of section does not have the operation";
+    }
+    return "unknown status";
+}

@@ -1,0 +1,204 @@
+// The vocabulary that kernels are written in: vectors of 32-bit and 64-bit integers as wide as the instruction set of
+// the file, and nothing that only one of them has. It is the only file that knows SIMDe. Three providers stand
+// behind the words: SIMDe, the compiler's vector types (where SIMDe is missing: a phone), and plain arrays (scalar).
+//
+//   le_v32      LE_W32 unsigned 32-bit lanes          le_v64      LE_W64 signed 64-bit lanes
+//   le_m32      one truth value a lane                le_m64      likewise
+//   v32_gt(a, b)   unsigned comparison                v64_gt(a, b)   signed comparison
+//   m32_bits(m)    bit i is lane i                    m64_bits(m)    bit i is lane i
+//
+// Included once by every `<topic>_<isa>.c`, through isa_begin.h.
+
+#if LE_ISA == LE_ISA_AVX512
+    #define LE_W32 16
+#elif LE_ISA == LE_ISA_AVX2
+    #define LE_W32 8
+#else
+    #define LE_W32 4
+#endif
+#define LE_W64 (LE_W32 / 2)
+
+#if LE_ISA == LE_ISA_SCALAR
+// ---------------------------------------------------------------------------------------------------- plain arrays
+
+typedef struct { uint32_t lane[4]; } le_v32;
+typedef struct { int64_t lane[2]; } le_v64;
+typedef uint32_t le_m32;
+typedef uint32_t le_m64;
+
+    #define LE__EACH32(expr) le_v32 r; for (int i = 0; i < 4; i++) r.lane[i] = (expr); return r
+    #define LE__EACH64(expr) le_v64 r; for (int i = 0; i < 2; i++) r.lane[i] = (expr); return r
+    #define LE__MASK(n, expr) uint32_t m = 0; for (int i = 0; i < (n); i++) m |= (uint32_t)(expr) << i; return m
+
+LE_INLINE le_v32 v32_load(const void *p) { le_v32 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE void v32_store(void *p, le_v32 v) { memcpy(p, &v, sizeof v); }
+LE_INLINE le_v32 v32_set1(uint32_t x) { LE__EACH32(x); }
+LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] + b.lane[i]); }
+LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] - b.lane[i]); }
+LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] & b.lane[i]); }
+LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] | b.lane[i]); }
+LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] ^ b.lane[i]); }
+LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { LE__EACH32(LE_MIN(a.lane[i], b.lane[i])); }
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { LE__EACH32(LE_MAX(a.lane[i], b.lane[i])); }
+    #define v32_shr(a, bits) v32__shr(a, bits)
+    #define v32_shl(a, bits) v32__shl(a, bits)
+LE_INLINE le_v32 v32__shr(le_v32 a, int bits) { LE__EACH32(a.lane[i] >> bits); }
+LE_INLINE le_v32 v32__shl(le_v32 a, int bits) { LE__EACH32(a.lane[i] << bits); }
+LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) { LE__MASK(4, a.lane[i] > b.lane[i]); }
+LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { LE__MASK(4, a.lane[i] == b.lane[i]); }
+LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { LE__EACH32(m >> i & 1 ? a.lane[i] : b.lane[i]); }
+LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
+
+LE_INLINE le_v64 v64_load(const void *p) { le_v64 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
+LE_INLINE le_v64 v64_set1(int64_t x) { LE__EACH64(x); }
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { LE__EACH64((int64_t)((uint64_t)a.lane[i] + (uint64_t)b.lane[i])); }
+LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] > b.lane[i]); }
+LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] == b.lane[i]); }
+LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
+
+    #undef LE__EACH32
+    #undef LE__EACH64
+    #undef LE__MASK
+
+#elif LE_USE_SIMDE && LE_ISA == LE_ISA_AVX512
+// --------------------------------------------------------------------------------------------------- SIMDe, 512 bit
+    #include <simde/x86/avx512.h>
+
+typedef simde__m512i le_v32, le_v64;
+typedef simde__mmask16 le_m32;
+typedef simde__mmask8 le_m64;
+
+LE_INLINE le_v32 v32_load(const void *p) { return simde_mm512_loadu_si512(p); }
+LE_INLINE void v32_store(void *p, le_v32 v) { simde_mm512_storeu_si512(p, v); }
+LE_INLINE le_v32 v32_set1(uint32_t x) { return simde_mm512_set1_epi32((int32_t)x); }
+LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { return simde_mm512_add_epi32(a, b); }
+LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { return simde_mm512_sub_epi32(a, b); }
+LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { return simde_mm512_and_si512(a, b); }
+LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return simde_mm512_or_si512(a, b); }
+LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return simde_mm512_xor_si512(a, b); }
+LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return simde_mm512_min_epu32(a, b); }
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return simde_mm512_max_epu32(a, b); }
+    #define v32_shr(a, bits) simde_mm512_srli_epi32(a, bits)
+    #define v32_shl(a, bits) simde_mm512_slli_epi32(a, bits)
+// SIMDe 0.7 lacks the unsigned comparison: a > b is max(a, b) != b.
+LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) {
+    return (le_m32)~simde_mm512_cmpeq_epi32_mask(simde_mm512_max_epu32(a, b), b);
+}
+LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
+LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return simde_mm512_mask_blend_epi32(m, b, a); }
+LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
+
+LE_INLINE le_v64 v64_load(const void *p) { return simde_mm512_loadu_si512(p); }
+LE_INLINE void v64_store(void *p, le_v64 v) { simde_mm512_storeu_si512(p, v); }
+LE_INLINE le_v64 v64_set1(int64_t x) { return simde_mm512_set1_epi64(x); }
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return simde_mm512_add_epi64(a, b); }
+LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return simde_mm512_cmpgt_epi64_mask(a, b); }
+LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return simde_mm512_cmpeq_epi64_mask(a, b); }
+LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
+
+#elif LE_USE_SIMDE
+// -------------------------------------------------------------------------------------- SIMDe, 256 bit and 128 bit
+    #if LE_ISA == LE_ISA_AVX2
+        #include <simde/x86/avx2.h>
+        #define LE__MM(name) simde_mm256_##name
+        #define LE__SI(name) simde_mm256_##name##_si256
+typedef simde__m256i le_v32, le_v64, le_m32, le_m64;
+    #else
+        #include <simde/x86/sse4.2.h>
+        #define LE__MM(name) simde_mm_##name
+        #define LE__SI(name) simde_mm_##name##_si128
+typedef simde__m128i le_v32, le_v64, le_m32, le_m64;
+    #endif
+
+LE_INLINE le_v32 v32_load(const void *p) { return LE__SI(loadu)((const le_v32 *)p); }
+LE_INLINE void v32_store(void *p, le_v32 v) { LE__SI(storeu)((le_v32 *)p, v); }
+LE_INLINE le_v32 v32_set1(uint32_t x) { return LE__MM(set1_epi32)((int32_t)x); }
+LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { return LE__MM(add_epi32)(a, b); }
+LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { return LE__MM(sub_epi32)(a, b); }
+LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { return LE__SI(and)(a, b); }
+LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return LE__SI(or)(a, b); }
+LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return LE__SI(xor)(a, b); }
+    #define v32_shr(a, bits) LE__MM(srli_epi32)(a, bits)
+    #define v32_shl(a, bits) LE__MM(slli_epi32)(a, bits)
+    // Signed comparison of values moved by 2^31 is unsigned comparison of the values.
+LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) {
+    le_v32 bias = v32_set1(0x80000000u);
+    return LE__MM(cmpgt_epi32)(v32_xor(a, bias), v32_xor(b, bias));
+}
+LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return LE__MM(cmpeq_epi32)(a, b); }
+LE_INLINE uint32_t m32_bits(le_m32 m) {
+    #if LE_ISA == LE_ISA_AVX2
+    return (uint32_t)simde_mm256_movemask_ps(simde_mm256_castsi256_ps(m));
+    #else
+    return (uint32_t)simde_mm_movemask_ps(simde_mm_castsi128_ps(m));
+    #endif
+}
+    #if LE_ISA == LE_ISA_AVX2
+LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return simde_mm256_blendv_epi8(b, a, m); }
+LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return simde_mm256_min_epu32(a, b); }
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return simde_mm256_max_epu32(a, b); }
+    #else
+LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) {
+    return v32_or(v32_and(a, m), simde_mm_andnot_si128(m, b));
+}
+LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b, a); }
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
+    #endif
+
+LE_INLINE le_v64 v64_load(const void *p) { return LE__SI(loadu)((const le_v64 *)p); }
+LE_INLINE void v64_store(void *p, le_v64 v) { LE__SI(storeu)((le_v64 *)p, v); }
+LE_INLINE le_v64 v64_set1(int64_t x) { return LE__MM(set1_epi64x)(x); }
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return LE__MM(add_epi64)(a, b); }
+LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return LE__MM(cmpgt_epi64)(a, b); }
+LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return LE__MM(cmpeq_epi64)(a, b); }
+LE_INLINE uint32_t m64_bits(le_m64 m) {
+    #if LE_ISA == LE_ISA_AVX2
+    return (uint32_t)simde_mm256_movemask_pd(simde_mm256_castsi256_pd(m));
+    #else
+    return (uint32_t)simde_mm_movemask_pd(simde_mm_castsi128_pd(m));
+    #endif
+}
+
+#else
+// ------------------------------------------------------------------------------------ the compiler's vector types
+
+typedef uint32_t le_v32 __attribute__((vector_size(LE_W32 * 4), aligned(4)));
+typedef int32_t le_m32 __attribute__((vector_size(LE_W32 * 4), aligned(4)));
+typedef int64_t le_v64 __attribute__((vector_size(LE_W32 * 4), aligned(8)));
+typedef int64_t le_m64 __attribute__((vector_size(LE_W32 * 4), aligned(8)));
+
+LE_INLINE le_v32 v32_load(const void *p) { le_v32 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE void v32_store(void *p, le_v32 v) { memcpy(p, &v, sizeof v); }
+LE_INLINE le_v32 v32_set1(uint32_t x) { return x - (le_v32){0}; }
+LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { return a + b; }
+LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { return a - b; }
+LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { return a & b; }
+LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return a | b; }
+LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return a ^ b; }
+    #define v32_shr(a, bits) ((a) >> (bits))
+    #define v32_shl(a, bits) ((a) << (bits))
+LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) { return (le_m32)(a > b); }
+LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return (le_m32)(a == b); }
+LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return (a & (le_v32)m) | (b & ~(le_v32)m); }
+LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b, a); }
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
+    // No vector type has a movemask; the compiler makes its own of this loop, which has a constant length.
+LE_INLINE uint32_t m32_bits(le_m32 m) {
+    uint32_t bits = 0;
+    for (int i = 0; i < LE_W32; i++) bits |= (uint32_t)(m[i] & 1) << i;
+    return bits;
+}
+
+LE_INLINE le_v64 v64_load(const void *p) { le_v64 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
+LE_INLINE le_v64 v64_set1(int64_t x) { return x - (le_v64){0}; }
+LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return a + b; }
+LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return (le_m64)(a > b); }
+LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return (le_m64)(a == b); }
+LE_INLINE uint32_t m64_bits(le_m64 m) {
+    uint32_t bits = 0;
+    for (int i = 0; i < LE_W64; i++) bits |= (uint32_t)(m[i] & 1) << i;
+    return bits;
+}
+#endif

@@ -1,0 +1,22 @@
+// Small words that every file of the core uses.
+#ifndef LE_SUPPORT_MACROS_H
+#define LE_SUPPORT_MACROS_H
+
+#if defined(__GNUC__) || defined(__clang__)
+    #define LE_LIKELY(x) __builtin_expect(!!(x), 1)
+    #define LE_UNLIKELY(x) __builtin_expect(!!(x), 0)
+    #define LE_INLINE static inline __attribute__((always_inline))
+    #define LE_NOINLINE __attribute__((noinline))
+    #define LE_PREFETCH(p) __builtin_prefetch(p)
+#else
+    #define LE_LIKELY(x) (x)
+    #define LE_UNLIKELY(x) (x)
+    #define LE_INLINE static inline
+    #define LE_NOINLINE
+    #define LE_PREFETCH(p) ((void)(p))
+#endif
+
+#define LE_MIN(a, b) ((a) < (b) ? (a) : (b))
+#define LE_MAX(a, b) ((a) > (b) ? (a) : (b))
+
+#endif

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One library product for each module, so that a program links only what it uses. The root package depends on
+// no other package; benchmarks, demos and fuzzers are packages of their own.
+let package = Package(
+    name: "ListEngine",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
+    products: [
+        .library(name: "CListEngine", targets: ["CListEngine"])
+    ],
+    targets: [
+        .target(
+            name: "CListEngine",
+            path: "CSources/CListEngine",
+            publicHeadersPath: "include",
+            cSettings: [
+                .headerSearchPath("."),
+                // SwiftPM leaves C asserts on in release builds.
+                .define("NDEBUG", .when(configuration: .release)),
+            ]
+        ),
+        .testTarget(name: "CListEngineTests", dependencies: ["CListEngine"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
+)

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs with apt-get what the build, the tests and the benchmarks use and the machine lacks, and says so.
+# Nothing here is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without
+# the data the benchmarks and tests that want it say "skipped".
+set -u
+
+declare -A needed=(
+    [libsimde-dev]=/usr/include/simde/x86/avx2.h
+    [bzip2]=/usr/bin/bzip2
+    [unicode-data]=/usr/share/unicode
+    [wamerican-insane]=/usr/share/dict/american-english-insane
+)
+missing=()
+for package in "${!needed[@]}"; do
+    [ -e "${needed[$package]}" ] || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+echo "setup: missing: ${missing[*]}"
+if ! command -v apt-get >/dev/null; then
+    echo "setup: apt-get is not at hand. Install the equivalents of these packages, or go on without:"
+    echo "setup: SIMDe (headers simde/x86/*.h) is optional; unicode-data and wamerican-insane are benchmark data."
+    exit 0
+fi
+run=""
+if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        run="sudo"
+    else
+        echo "setup: root is needed to install them: sudo apt-get install ${missing[*]}"
+        exit 0
+    fi
+fi
+echo "setup: installing ${missing[*]} with apt-get"
+$run apt-get update -qq || echo "setup: apt-get update failed; trying with the lists at hand"
+if ! DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; then
+    echo "setup: apt-get install failed; going on without"
+fi
+exit 0

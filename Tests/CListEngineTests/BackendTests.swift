@@ -1,0 +1,27 @@
+import CListEngine
+import XCTest
+
+/// The choice of the instruction set: each that the processor has can be asked for by index, and runs.
+final class BackendTests: XCTestCase {
+    override func tearDown() { le_backend_use(le_backend_count() - 1) }
+
+    func testTheBackendThatIsAskedForIsTheOneInUse() {
+        for index in 0..<le_backend_count() {
+            le_backend_use(index)
+            XCTAssertEqual(String(cString: le_backend()), String(cString: le_backend_name(index)))
+        }
+    }
+
+    func testTheFirstBackendIsScalarAndEveryMachineHasVectors() {
+        XCTAssertEqual(String(cString: le_backend_name(0)), "scalar")
+        XCTAssertGreaterThanOrEqual(le_backend_count(), 2)
+        let provider = String(cString: le_backend_name(1)).split(separator: "+").last
+        XCTAssertTrue(provider == "simde" || provider == "vector")
+    }
+
+    func testEveryStatusHasAText() {
+        for status in [LE_OK, LE_NO_MEMORY, LE_BAD_VALUE, LE_TOO_LARGE, LE_BAD_EDITS, LE_NO_CAPACITY, LE_NOT_SUPPORTED] {
+            XCTAssertNotEqual(String(cString: le_status_text(status)), "unknown status")
+        }
+    }
+}
