@@ -21,5 +21,8 @@
 
 #include "listengine/status.h"
 #include "listengine/backend.h"
+#include "listengine/extents.h"
+#include "listengine/layout.h"
+#include "listengine/units.h"
 
 #endif

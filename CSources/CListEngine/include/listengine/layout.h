@@ -1,0 +1,244 @@
+/// The layout of a list: sections of several kinds in one content, edited and queried in O(log n).
+///
+/// A layout is a value: `le_layout_copy` is O(1), and the layouts before and after an update live side by side. Frames
+/// are not stored; they are made for what a query asks. Queries change nothing in the layout.
+///
+/// Along the scroll ("main") axis a section is: header, leading inset, lines of items, trailing inset, footer.
+/// Sections follow each other without a gap.
+#ifndef LISTENGINE_LAYOUT_H
+#define LISTENGINE_LAYOUT_H
+
+#include "units.h"
+
+LE_BEGIN_DECLS
+
+typedef struct le_layout le_layout;
+
+typedef enum le_section_kind {
+    LE_SECTION_LIST,    ///< One item a line, as wide as the section; extents per item in an extent tree.
+    LE_SECTION_GRID,    ///< Items of one exact size in columns; nothing is stored per item.
+    LE_SECTION_FLOW,    ///< Items of any size, packed greedily into lines.
+    LE_SECTION_FRAMES,  ///< Frames given by the caller, relative to the section's start, in any order.
+} le_section_kind;
+
+typedef enum le_packing {
+    LE_PACKING_JUSTIFIED,  ///< Gaps grow until a full line touches both insets; items are centred across the line.
+    LE_PACKING_LEADING,    ///< Exact spacing from the leading inset; items stand at the line's top.
+} le_packing;
+
+enum {
+    LE_PIN_HEADER = 1,  ///< The header stays in view while its section is.
+    LE_PIN_FOOTER = 2,
+    LE_ESTIMATED = 4,   ///< Item sizes are estimates: a hint for hosts, repeated in every element.
+};
+
+/// How a section is laid out. Lengths in units.
+typedef struct le_section_spec {
+    le_section_kind kind;
+    le_packing packing;            ///< Flow and grid.
+    uint32_t flags;                ///< LE_PIN_HEADER, LE_PIN_FOOTER, LE_ESTIMATED.
+    uint32_t columns;              ///< Grid: number of columns, or 0 to take as many as fit of `item_cross`.
+    int64_t inset_main_start;      ///< Between header and first line; insets may be negative.
+    int64_t inset_main_end;
+    int64_t inset_cross_start;
+    int64_t inset_cross_end;
+    int64_t line_spacing;          ///< Between lines, along the main axis; may be negative.
+    int64_t item_spacing;          ///< Least space between items of a line; may be negative.
+    int64_t header;                ///< Extents along the main axis; 0: there is none.
+    int64_t footer;
+    int64_t item_main;             ///< Grid: the size of every item.
+    int64_t item_cross;            ///< Grid with `columns` 0; with columns it is the share of the line.
+} le_section_spec;
+
+/// Where item sizes come from. Exactly one source is used, by `form`.
+typedef enum le_sizes_form {
+    LE_SIZES_NONE,      ///< Grid: only the count matters.
+    LE_SIZES_POINTS,    ///< Doubles in points, `stride` bytes apart: `main`, and for flow `cross`.
+    LE_SIZES_CONSTANT,  ///< One size in points for all: `*main`, and for flow `*cross`.
+    LE_SIZES_RUNS,      ///< Lists: `runs` pairs of a count and an extent in points, their counts adding up to `count`.
+} le_sizes_form;
+
+typedef struct le_points_run {
+    int64_t count;
+    double extent;
+} le_points_run;
+
+typedef struct le_sizes {
+    le_sizes_form form;
+    int64_t count;
+    const double *main;
+    const double *cross;
+    ptrdiff_t stride;
+    const le_points_run *run;
+    size_t runs;
+    bool lenient;  ///< Raise unusable values to the least usable one instead of refusing them; `le_fault` tells the first.
+} le_sizes;
+
+/// What was refused, or with `lenient` raised, and where. `count` is 0 when nothing was.
+typedef struct le_fault {
+    int64_t section;
+    int64_t item;   ///< -1: the section's own values.
+    double value;
+    int64_t count;
+} le_fault;
+
+/// A rectangle in units by its edges, main axis first.
+typedef struct le_rect {
+    int64_t main_min, cross_min, main_max, cross_max;
+} le_rect;
+
+typedef enum le_category { LE_HEADER = 0, LE_ITEM = 1, LE_FOOTER = 2 } le_category;
+
+enum { LE_ELEMENT_PINNED = 1, LE_ELEMENT_ESTIMATED = 2, LE_ELEMENT_HIDDEN = 4 };
+
+/// One laid-out element, in points of the content: y grows down, x to the right. 80 bytes of plain numbers, written by queries.
+typedef struct le_element {
+    double min_x, min_y, max_x, max_y;
+    int64_t item;          ///< Index in its section; 0 for headers and footers.
+    int32_t section;
+    int32_t z_index;       ///< 0; 1 for elements that can be pinned.
+    uint16_t kind;         ///< Interned element kind: 0 item, 1 header, 2 footer.
+    uint8_t category;      ///< `le_category`.
+    uint8_t flags;         ///< LE_ELEMENT_...
+    float alpha;           ///< 1.
+    float transform[6];    ///< a, b, c, d, tx, ty; identity.
+} le_element;
+
+/// What a query sees: the rectangle that is asked for, and the visible bounds that pinned elements follow.
+typedef struct le_viewport {
+    le_rect rect;      ///< What is asked for.
+    le_rect visible;   ///< Visible bounds less the adjusted insets, for pinning.
+} le_viewport;
+
+/// The caller's memory of a query: where it stands, and hints for the next one. Zero it once; it may be used with any
+/// layout, and is never needed for a right answer.
+typedef struct le_cursor {
+    le_work work;
+    int64_t section;   ///< Where the walk goes on; set by `le_layout_query`.
+    int64_t item;
+    int32_t stage;
+    int32_t done;
+    uint64_t hint[8];
+} le_cursor;
+
+/// Direction and container of a layout.
+typedef struct le_layout_config {
+    int64_t cross;      ///< Extent of the container across the scroll axis, in units, >= 0.
+    bool horizontal;    ///< The main axis is x.
+    bool right_to_left; ///< x is mirrored in what queries answer; offsets stay leading based.
+} le_layout_config;
+
+/// An empty layout, or NULL when memory is short.
+le_layout *le_layout_create(le_layout_config config);
+le_layout *le_layout_copy(const le_layout *layout);  ///< O(1).
+void le_layout_release(le_layout *layout);
+
+le_layout_config le_layout_get_config(const le_layout *layout);
+int64_t le_layout_section_count(const le_layout *layout);
+int64_t le_layout_item_total(const le_layout *layout);    ///< Items of all sections. O(1).
+int64_t le_layout_extent(const le_layout *layout);        ///< Content extent along the main axis, in units. O(1).
+
+/// Lays the stock sections out for another container. O(1) for sections whose items do not depend on it, O(items) for flow.
+/// Sections of frames keep their frames: their owner replaces them.
+le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_work *work);
+
+// ---- Sections -------------------------------------------------------------------------------------------------------
+
+/// Inserts `sections` neighbours before section `at`, all of the same spec, with `counts[s]` items each, whose sizes
+/// follow each other in `sizes`. O(sections + items).
+le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec, const int64_t *counts,
+                                    int64_t sections, const le_sizes *sizes, le_fault *fault, le_work *work);
+
+/// Inserts one section of frames: `count` relative frames by edges (4 units each, main axis first), an extent along the
+/// main axis, and the frames of header and footer (empty: none). O(count).
+le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec, const le_rect *frames,
+                                  int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work);
+
+le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work);
+
+/// Moves sections `first ..< first + count` so that the first gets index `to`, counted without them. O(log sections).
+le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work);
+
+/// Another spec for a section, its item sizes kept. Not for changes of kind. O(1); flow O(items) where lines can change.
+le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
+le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section);
+
+/// Start along the main axis and extent of a section, its number of items, and items in the sections before it. O(log sections).
+typedef struct le_section_at {
+    int64_t offset, extent, items, items_before;
+} le_section_at;
+le_section_at le_layout_section(const le_layout *layout, int64_t section, le_work *work);
+
+/// The section that covers main coordinate `offset`, clamped to the first and last one; -1 when there are none.
+int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work);
+
+// ---- Items of a section ---------------------------------------------------------------------------------------------
+// LE_NOT_SUPPORTED: sections of frames for all of these; grids for sizes (inserting takes LE_SIZES_NONE there).
+
+le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault,
+                                 le_work *work);
+le_status le_layout_remove_items(le_layout *layout, int64_t section, int64_t first, int64_t count, le_work *work);
+le_status le_layout_move_items(le_layout *layout, int64_t section, int64_t first, int64_t count, int64_t to,
+                               le_work *work);
+le_status le_layout_resize_items(le_layout *layout, int64_t section, int64_t first, const le_sizes *sizes,
+                                 le_fault *fault, le_work *work);
+
+/// One edit of a section's items, see `le_edit` in extents.h: sizes of the inserted ones come from `sizes`, or with
+/// `moved` from where they stood.
+struct le_edit;
+le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
+                          const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
+
+/// Sizes of items `first ..< first + count` in points, `cross` only for flow (may be NULL).
+le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *main,
+                               double *cross);
+
+// ---- Questions ------------------------------------------------------------------------------------------------------
+
+/// Frame of an item in content units (left-to-right coordinates), as laid out. O(log n).
+le_rect le_layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work);
+
+/// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it. Empty when there is none.
+le_rect le_layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
+le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
+
+/// Full element (points, mirrored where asked) of an item.
+le_element le_layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work);
+
+/// Starts a query; then `le_layout_query` writes up to `capacity` elements at a time, in order, until it answers 0.
+/// An element is in the rectangle when a.min < b.max and a.max > b.min on both axes and neither is empty. Allocates nothing.
+/// O(log n + answer); in sections of frames O(blocks + items of blocks that meet the rectangle).
+void le_layout_query_begin(le_cursor *cursor);
+size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
+                       size_t capacity);
+
+/// Frames of items `first ..< first + count` of a section as x, y, width, height. O(log n + count), no allocation.
+void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out);
+
+/// The same in 32-bit floats relative to an origin in points (left-to-right content coordinates after mirroring):
+/// within 2^-12 pt up to 4,096 pt from it, at any depth.
+void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count, double origin_x,
+                               double origin_y, float *out);
+
+/// The item whose frame holds the point (min <= p < max), the last in order where several do. False: none.
+bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item,
+                             le_work *work);
+
+/// The item nearest to the point by Euclid's distance to its frame, ties to the first in order. False: no items.
+bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item,
+                            le_work *work);
+
+/// First item and number of items of the line that item is on (1 in lists and sections of frames).
+void le_layout_line(const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count);
+
+/// Bytes of nodes in use, shared ones included; and the checker, as in extents.h.
+size_t le_layout_bytes(const le_layout *layout);
+const char *le_layout_check(const le_layout *layout);
+
+/// Bytes that the node pool keeps for reuse after releases, and a way to give them back to the system.
+size_t le_pool_idle_bytes(void);
+void le_pool_trim(void);
+
+LE_END_DECLS
+
+#endif

@@ -1,0 +1,33 @@
+/// Lengths: integers in units of 2^-20 point, and the limits of what is laid out.
+#ifndef LISTENGINE_UNITS_H
+#define LISTENGINE_UNITS_H
+
+#include "status.h"
+
+LE_BEGIN_DECLS
+
+/// Units in a point.
+#define LE_UNIT ((int64_t)1 << 20)
+
+/// The largest total extent, and the bound that coordinates of viewports are clamped to: 2^42 points, in units.
+#define LE_MAX_TOTAL ((int64_t)1 << 62)
+
+/// The largest number of items in a section, and of items in a layout.
+#define LE_MAX_COUNT ((int64_t)1 << 40)
+
+/// A coordinate in points as units, rounded half to even and clamped to +-`LE_MAX_TOTAL`; NaN becomes 0.
+int64_t le_units(double points);
+
+/// A length in units as points: exact below 8.6e9 points, the nearest double beyond.
+static inline double le_points(int64_t units) { return (double)units * (1.0 / 1048576.0); }
+
+/// Work that calls have done, in counted nodes: what the cost contract of the library speaks of. Zero it to start.
+typedef struct le_work {
+    uint64_t nodes_visited;  ///< Tree nodes read.
+    uint64_t nodes_written;  ///< Tree nodes changed in place, made or copied.
+    uint64_t items_moved;    ///< Entries rewritten inside leaves by re-flow or streaming.
+} le_work;
+
+LE_END_DECLS
+
+#endif
