@@ -20,6 +20,7 @@
 #define CLISTENGINE_H
 
 #include "listengine/status.h"
+#include "listengine/testing.h"
 #include "listengine/backend.h"
 #include "listengine/extents.h"
 #include "listengine/layout.h"
