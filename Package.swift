@@ -7,7 +7,9 @@ let package = Package(
     name: "ListEngine",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
     products: [
-        .library(name: "CListEngine", targets: ["CListEngine"])
+        .library(name: "CListEngine", targets: ["CListEngine"]),
+        .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
+        .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     targets: [
         .target(
@@ -20,7 +22,10 @@ let package = Package(
                 .define("NDEBUG", .when(configuration: .release)),
             ]
         ),
+        .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
+        .target(name: "ListEngineReference"),
         .testTarget(name: "CListEngineTests", dependencies: ["CListEngine"]),
+        .testTarget(name: "ListEngineDiffTests", dependencies: ["ListEngineDiff", "ListEngineReference"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

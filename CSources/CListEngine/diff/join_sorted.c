@@ -1,0 +1,76 @@
+// The join that no input can slow down: both sides are sorted by key (least significant digit first, stable), then
+// merged. Equal keys pair in order of position. Some 60 ns an item, so it stands in only where tables overflow.
+#include "diff/pipeline.h"
+
+#include <string.h>
+
+typedef struct {
+    uint64_t key;
+    uint32_t number;  // among the items in gaps
+    uint32_t position;
+} item;
+
+static void collect(const le__diff *diff, const void *keys, const le__gap *gaps, size_t gap_count, item *items) {
+    for (size_t g = 0; g < gap_count; g++) {
+        for (uint32_t i = 0; i < gaps[g].count; i++) {
+            uint32_t number = gaps[g].base + i, position = gaps[g].start + i;
+            size_t at = diff->compact ? number : position;
+            uint64_t key = diff->narrow ? ((const uint32_t *)keys)[at] : ((const uint64_t *)keys)[at];
+            items[number] = (item){key, number, position};
+        }
+    }
+}
+
+// Returns the array, of the two, that the sorted items are in.
+static item *sorted(item *from, item *to, size_t count) {
+    size_t starts[8][256];
+    memset(starts, 0, sizeof starts);
+    for (size_t i = 0; i < count; i++)
+        for (int d = 0; d < 8; d++) starts[d][from[i].key >> (8 * d) & 255]++;
+    for (int d = 0; d < 8; d++) {
+        // A digit that all keys share needs no pass.
+        if (count == 0 || starts[d][from[0].key >> (8 * d) & 255] == count) continue;
+        size_t sum = 0;
+        for (int v = 0; v < 256; v++) {
+            size_t here = starts[d][v];
+            starts[d][v] = sum;
+            sum += here;
+        }
+        for (size_t i = 0; i < count; i++) to[starts[d][from[i].key >> (8 * d) & 255]++] = from[i];
+        item *swap = from;
+        from = to;
+        to = swap;
+    }
+    return from;
+}
+
+bool le__diff_join_sorted(le__diff *diff) {
+    le__diff_mark mark = le__diff_get_mark(diff->workspace);
+    size_t n = diff->old_left, m = diff->new_left;
+    item *a = LE__TAKE(diff->workspace, item, n), *a2 = LE__TAKE(diff->workspace, item, n);
+    item *b = LE__TAKE(diff->workspace, item, m), *b2 = LE__TAKE(diff->workspace, item, m);
+    if (!a || !a2 || !b || !b2) return false;
+    diff->paths |= LE_DIFF_PATH_SORTED;
+    collect(diff, diff->old_keys, diff->old_gaps, diff->old_gap_count, a);
+    collect(diff, diff->new_keys, diff->new_gaps, diff->new_gap_count, b);
+    a = sorted(a, a2, n);
+    b = sorted(b, b2, m);
+    bool duplicates = false;
+    size_t i = 0, j = 0;
+    memset(diff->match, 0xff, m * sizeof *diff->match);
+    while (i < n && j < m) {
+        if (a[i].key < b[j].key) {
+            i++;
+        } else if (a[i].key > b[j].key) {
+            j++;
+        } else {
+            duplicates |= (i + 1 < n && a[i + 1].key == a[i].key) || (j + 1 < m && b[j + 1].key == b[j].key);
+            diff->match[b[j].number] = a[i].position;
+            le__set_bit(diff->taken, a[i].position);
+            i++, j++;
+        }
+    }
+    if (duplicates) diff->paths |= LE_DIFF_PATH_DUPLICATES;
+    le__diff_free_to(diff->workspace, mark);
+    return true;
+}

@@ -1,0 +1,150 @@
+#include "diff/workspace.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/macros.h"
+
+// Under the address sanitizer every block is followed by bytes that nobody may touch.
+#if defined(__has_feature)
+    #if __has_feature(address_sanitizer)
+        #define POISON_GAPS 1
+    #endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+    #define POISON_GAPS 1
+#endif
+#ifdef POISON_GAPS
+    #include <sanitizer/asan_interface.h>
+    #define GAP 64
+    #define POISON(p, n) __asan_poison_memory_region(p, n)
+    #define UNPOISON(p, n) __asan_unpoison_memory_region(p, n)
+#else
+    #define GAP 0
+    #define POISON(p, n) ((void)(p), (void)(n))
+    #define UNPOISON(p, n) ((void)(p), (void)(n))
+#endif
+
+enum { LINE = 64, SMALLEST_CHUNK = 64 * 1024 };
+
+static size_t rounded(size_t bytes) { return (bytes + GAP + LINE - 1) & ~(size_t)(LINE - 1); }
+
+static bool add_chunk(le_diff_workspace *workspace, size_t bytes) {
+    if (workspace->chunk_count == LE__DIFF_CHUNKS || bytes > SIZE_MAX / 4) return false;
+    // Each chunk is at least as large as all before it, so their number stays small.
+    size_t capacity = LE_MAX(bytes, LE_MAX(le_diff_workspace_bytes(workspace), (size_t)SMALLEST_CHUNK));
+    capacity = (capacity + LINE - 1) & ~(size_t)(LINE - 1);
+    char *memory = aligned_alloc(LINE, capacity);
+    if (!memory) return false;
+    POISON(memory, capacity);
+    int index = workspace->chunk_count++;
+    workspace->chunks[index].memory = memory;
+    workspace->chunks[index].capacity = capacity;
+    workspace->chunks[index].used = 0;
+    return true;
+}
+
+static void free_chunks(le_diff_workspace *workspace) {
+    for (int i = 0; i < workspace->chunk_count; i++) {
+        UNPOISON(workspace->chunks[i].memory, workspace->chunks[i].capacity);
+        free(workspace->chunks[i].memory);
+    }
+    workspace->chunk_count = workspace->chunk = 0;
+}
+
+le_diff_workspace *le_diff_workspace_create(void) { return calloc(1, sizeof(le_diff_workspace)); }
+
+void le_diff_workspace_release(le_diff_workspace *workspace) {
+    if (!workspace) return;
+    free_chunks(workspace);
+    free(workspace);
+}
+
+size_t le_diff_workspace_bytes(const le_diff_workspace *workspace) {
+    size_t bytes = 0;
+    for (int i = 0; i < workspace->chunk_count; i++) bytes += workspace->chunks[i].capacity;
+    return bytes;
+}
+
+void *le__diff_take(le_diff_workspace *workspace, size_t bytes) {
+    size_t needed = rounded(bytes);
+    if (needed < bytes) return NULL;
+    while (workspace->chunk < workspace->chunk_count) {
+        char *memory = workspace->chunks[workspace->chunk].memory;
+        size_t used = workspace->chunks[workspace->chunk].used;
+        if (workspace->chunks[workspace->chunk].capacity - used >= needed) {
+            workspace->chunks[workspace->chunk].used = used + needed;
+            UNPOISON(memory + used, bytes);
+            return memory + used;
+        }
+        if (workspace->chunk + 1 == workspace->chunk_count) break;
+        workspace->chunk++;
+        workspace->chunks[workspace->chunk].used = 0;
+    }
+    if (!add_chunk(workspace, needed)) return NULL;
+    workspace->chunk = workspace->chunk_count - 1;
+    return le__diff_take(workspace, bytes);
+}
+
+void *le__diff_take_zeroed(le_diff_workspace *workspace, size_t bytes) {
+    void *block = le__diff_take(workspace, bytes);
+    if (block) memset(block, 0, bytes);
+    return block;
+}
+
+le__diff_mark le__diff_get_mark(const le_diff_workspace *workspace) {
+    size_t used = workspace->chunk_count ? workspace->chunks[workspace->chunk].used : 0;
+    return (le__diff_mark){workspace->chunk, used};
+}
+
+void le__diff_free_to(le_diff_workspace *workspace, le__diff_mark mark) {
+    for (int i = mark.chunk; i <= workspace->chunk && i < workspace->chunk_count; i++) {
+        size_t keep = i == mark.chunk ? mark.used : 0;
+        POISON(workspace->chunks[i].memory + keep, workspace->chunks[i].capacity - keep);
+        workspace->chunks[i].used = keep;
+    }
+    workspace->chunk = mark.chunk;
+}
+
+void le__diff_shrink(le_diff_workspace *workspace, void *block, size_t bytes) {
+    char *memory = workspace->chunks[workspace->chunk].memory;
+    size_t start = (size_t)((char *)block - memory);
+    POISON((char *)block + bytes, workspace->chunks[workspace->chunk].used - start - bytes);
+    workspace->chunks[workspace->chunk].used = start + rounded(bytes);
+}
+
+void le__diff_reset(le_diff_workspace *workspace) {
+    if (workspace->chunk_count > 1) {
+        size_t bytes = le_diff_workspace_bytes(workspace);
+        free_chunks(workspace);
+        add_chunk(workspace, bytes);  // failing is no harm: the next block asks again
+    }
+    le__diff_free_to(workspace, (le__diff_mark){0, 0});
+}
+
+// ------------------------------------------------------------------------------------------------------- pool
+
+// What a pool of four may hold on to. A larger workspace is freed when it comes back.
+enum { POOL_SLOTS = 4 };
+static const size_t pool_limit = (size_t)128 << 20;
+static _Atomic(le_diff_workspace *) pool[POOL_SLOTS];
+
+le_diff_workspace *le_diff_workspace_borrow(void) {
+    for (int i = 0; i < POOL_SLOTS; i++) {
+        le_diff_workspace *workspace = atomic_exchange(&pool[i], NULL);
+        if (workspace) return workspace;
+    }
+    return le_diff_workspace_create();
+}
+
+void le_diff_workspace_return(le_diff_workspace *workspace) {
+    if (!workspace) return;
+    if (le_diff_workspace_bytes(workspace) <= pool_limit) {
+        for (int i = 0; i < POOL_SLOTS; i++) {
+            le_diff_workspace *none = NULL;
+            if (atomic_compare_exchange_strong(&pool[i], &none, workspace)) return;
+        }
+    }
+    le_diff_workspace_release(workspace);
+}

@@ -1,0 +1,112 @@
+extension Changeset {
+    /// Ascending indices, stored as runs.
+    ///
+    /// Iterating takes O(1) for each index; a subscript takes O(log *runs*). ``runs`` gives whole ranges.
+    public struct IndexList: Hashable, Sendable {
+        /// One run: `start`, `start + 1`, ... `end` counts the indices of this run and all before it. The layout is
+        /// that of the C core's `le_diff_run`.
+        struct Run: Hashable, Sendable {
+            var start: UInt32
+            var end: UInt32
+        }
+
+        var storage: [Run] = []
+
+        init() {}
+
+        init(storage: [Run]) { self.storage = storage }
+
+        /// A list of ascending indices.
+        init(_ indices: some Sequence<Int>) {
+            for index in indices { append(index) }
+        }
+
+        /// Adds an index above all others.
+        mutating func append(_ index: Int) {
+            let total = storage.last?.end ?? 0
+            if let last = storage.last {
+                let runCount = last.end - (storage.count > 1 ? storage[storage.count - 2].end : 0)
+                let next = Int(last.start) + Int(runCount)
+                precondition(index >= next, "indices must ascend")
+                if index == next {
+                    storage[storage.count - 1].end = total + 1
+                    return
+                }
+            }
+            storage.append(Run(start: UInt32(index), end: total + 1))
+        }
+    }
+}
+
+extension Changeset.IndexList: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { Int(storage.last?.end ?? 0) }
+
+    /// - Complexity: O(log *runs*).
+    public subscript(position: Int) -> Int {
+        guard position >= 0 && position < endIndex else {
+            fatalError("position \(position) is outside of 0..<\(endIndex)")
+        }
+        var low = 0
+        var high = storage.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(storage[middle].end) <= position { low = middle + 1 } else { high = middle }
+        }
+        let before = low == 0 ? 0 : Int(storage[low - 1].end)
+        return Int(storage[low].start) + position - before
+    }
+
+    public struct Iterator: IteratorProtocol {
+        let storage: [Changeset.IndexList.Run]
+        var run = 0
+        var position: UInt32 = 0
+        var next_: UInt32 = 0
+
+        init(_ storage: [Changeset.IndexList.Run]) {
+            self.storage = storage
+            next_ = storage.first?.start ?? 0
+        }
+
+        public mutating func next() -> Int? {
+            guard run < storage.count else { return nil }
+            let index = next_
+            position += 1
+            next_ += 1
+            if position == storage[run].end {
+                run += 1
+                if run < storage.count { next_ = storage[run].start }
+            }
+            return Int(index)
+        }
+    }
+
+    public func makeIterator() -> Iterator { Iterator(storage) }
+}
+
+extension Changeset.IndexList {
+    /// The same indices as ascending ranges that do not touch.
+    public var runs: Runs { Runs(storage: storage) }
+
+    /// Ranges of indices.
+    public struct Runs: RandomAccessCollection, Hashable, Sendable {
+        let storage: [Run]
+
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { storage.count }
+
+        public subscript(position: Int) -> Range<Int> {
+            let before = position == 0 ? 0 : storage[position - 1].end
+            let start = Int(storage[position].start)
+            return start..<start + Int(storage[position].end - before)
+        }
+    }
+}
+
+extension Changeset.IndexList: CustomStringConvertible {
+    public var description: String {
+        "["
+            + runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)...\($0.upperBound - 1)" }.joined(
+                separator: ", ") + "]"
+    }
+}

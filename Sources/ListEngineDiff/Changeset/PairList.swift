@@ -1,0 +1,147 @@
+extension Changeset {
+    /// Pairs of an old and a new index, by ascending new index, stored as runs.
+    ///
+    /// Iterating takes O(1) for each pair; a subscript takes O(log *runs*). ``runs`` gives whole stretches.
+    public struct PairList: Hashable, Sendable {
+        /// One run; the layout is that of the C core's `le_diff_pair_run`. `end` counts the pairs of this run and all
+        /// before it. The top bit of `old` says that old indices go down.
+        struct Run: Hashable, Sendable {
+            static let descending: UInt32 = 0x8000_0000
+
+            var old: UInt32
+            var new: UInt32
+            var end: UInt32
+        }
+
+        var storage: [Run] = []
+
+        init() {}
+
+        init(storage: [Run]) { self.storage = storage }
+
+        /// A list of pairs with ascending new indices.
+        init(_ pairs: some Sequence<Pair>) {
+            for pair in pairs { append(pair) }
+        }
+
+        /// Adds a pair whose new index is above all others.
+        mutating func append(_ pair: Pair) {
+            guard let last = storage.last else {
+                storage = [Run(old: UInt32(pair.old), new: UInt32(pair.new), end: 1)]
+                return
+            }
+            let position = storage.count - 1
+            let before = position == 0 ? 0 : storage[position - 1].end
+            let count = Int(last.end - before)
+            let lastOld = Int(last.old & ~Run.descending)
+            let descends = last.old & Run.descending != 0
+            precondition(pair.new >= Int(last.new) + count, "new indices must ascend")
+            if pair.new == Int(last.new) + count {
+                if !descends && pair.old == lastOld + count {
+                    storage[position].end += 1
+                    return
+                }
+                if (descends || count == 1) && pair.old == lastOld - count {
+                    storage[position].end += 1
+                    storage[position].old = last.old | Run.descending
+                    return
+                }
+            }
+            storage.append(Run(old: UInt32(pair.old), new: UInt32(pair.new), end: last.end + 1))
+        }
+    }
+}
+
+extension Changeset.PairList: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { Int(storage.last?.end ?? 0) }
+
+    /// - Complexity: O(log *runs*).
+    public subscript(position: Int) -> Changeset.Pair {
+        guard position >= 0 && position < endIndex else {
+            fatalError("position \(position) is outside of 0..<\(endIndex)")
+        }
+        var low = 0
+        var high = storage.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(storage[middle].end) <= position { low = middle + 1 } else { high = middle }
+        }
+        let step = position - (low == 0 ? 0 : Int(storage[low - 1].end))
+        return runs[low].pair(at: step)
+    }
+
+    public struct Iterator: IteratorProtocol {
+        let storage: [Changeset.PairList.Run]
+        var run = 0
+        var position: UInt32 = 0
+        var before: UInt32 = 0
+
+        init(_ storage: [Changeset.PairList.Run]) { self.storage = storage }
+
+        public mutating func next() -> Changeset.Pair? {
+            guard run < storage.count else { return nil }
+            let current = storage[run]
+            let step = Int(position - before)
+            let start = Int(current.old & ~Changeset.PairList.Run.descending)
+            let old = current.old & Changeset.PairList.Run.descending != 0 ? start - step : start + step
+            position += 1
+            if position == current.end {
+                before = position
+                run += 1
+            }
+            return Changeset.Pair(old: old, new: Int(current.new) + step)
+        }
+    }
+
+    public func makeIterator() -> Iterator { Iterator(storage) }
+}
+
+extension Changeset.PairList {
+    /// The same pairs as stretches of neighbours.
+    public var runs: Runs { Runs(storage: storage) }
+
+    /// A stretch of pairs: new indices go up by one; old indices go up by one, or down where the stretch was reversed.
+    public struct PairRun: Hashable, Sendable {
+        /// The first pair.
+        public let first: Changeset.Pair
+
+        /// The number of pairs, at least 1.
+        public let count: Int
+
+        /// Old indices go down.
+        public let isDescending: Bool
+
+        /// The old indices, whatever their direction.
+        public var old: Range<Int> {
+            isDescending ? first.old - count + 1..<first.old + 1 : first.old..<first.old + count
+        }
+
+        /// The new indices.
+        public var new: Range<Int> { first.new..<first.new + count }
+
+        /// The pair at `step` from the first.
+        public func pair(at step: Int) -> Changeset.Pair {
+            Changeset.Pair(old: isDescending ? first.old - step : first.old + step, new: first.new + step)
+        }
+    }
+
+    /// Stretches of pairs, by ascending new index.
+    public struct Runs: RandomAccessCollection, Hashable, Sendable {
+        let storage: [Run]
+
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { storage.count }
+
+        public subscript(position: Int) -> PairRun {
+            let before = position == 0 ? 0 : storage[position - 1].end
+            let run = storage[position]
+            let first = Changeset.Pair(old: Int(run.old & ~Run.descending), new: Int(run.new))
+            return PairRun(first: first, count: Int(run.end - before), isDescending: run.old & Run.descending != 0)
+        }
+    }
+}
+
+extension Changeset.PairList: CustomStringConvertible {
+    public var description: String { "[" + map { "\($0.old)->\($0.new)" }.joined(separator: ", ") + "]" }
+}
