@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: a user of the library resolves none of what the benchmarks need.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        .package(name: "ListEngine", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        // The rope rival.
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                .product(name: "CListEngine", package: "ListEngine"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "_RopeModule", package: "swift-collections"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Made-up inputs, the same in every run.
+enum Inputs {
+    /// Container width in points, and the height of the visible window: thirty items of a varied list.
+    static let width = 390.0
+    static let windowHeight = 1_500.0
+
+    /// Heights from 20 to 80 points.
+    static func heights(_ n: Int, seed: UInt64 = 1) -> [Double] {
+        let random = Random(seed: seed)
+        return (0..<n).map { _ in random.extent(20, 80) }
+    }
+
+    /// Widths from 40 to 120 points, about three to a line of 390, and heights from 20 to 80.
+    static func sizes(_ n: Int, seed: UInt64 = 2) -> [CGSize] {
+        let random = Random(seed: seed)
+        return (0..<n).map { _ in
+            CGSize(width: random.extent(40, 120), height: random.extent(20, 80))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Every area of measures. An area is a file with a function that lists its measures for the sizes asked for.
+enum Areas {
+    static func measures(_ sizes: Sizes) -> [Measure] {
+        var all: [Measure] = []
+        all += listMeasures(sizes)
+        return all
+    }
+}
+
+/// The sizes of a run.
+struct Sizes {
+    /// Sizes of what costs time or memory in proportion: 10^3 to 10^6, in a full run to 10^7.
+    let ordinary: [Int]
+    /// Sizes of what does not, such as grids: to 10^6, in a full run to 10^9.
+    let huge: [Int]
+
+    init(full: Bool) {
+        ordinary = [1_000, 10_000, 100_000, 1_000_000] + (full ? [10_000_000] : [])
+        huge = ordinary + (full ? [1_000_000_000] : [])
+    }
+}
