@@ -24,7 +24,7 @@ let package = Package(
         ),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineReference"),
-        .testTarget(name: "CListEngineTests", dependencies: ["CListEngine"]),
+        .testTarget(name: "CListEngineTests", dependencies: ["CListEngine", "ListEngineReference"]),
         .testTarget(name: "ListEngineDiffTests", dependencies: ["ListEngineDiff", "ListEngineReference"]),
     ],
     swiftLanguageModes: [.v6],

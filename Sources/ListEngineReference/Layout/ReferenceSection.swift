@@ -1,0 +1,65 @@
+/// A section as the reference layouts see it: how it is laid out, and the sizes of its items, in units.
+public struct ReferenceSection: Sendable, Equatable {
+    public enum Kind: Sendable {
+        /// One item a line, as wide as the section.
+        case list
+        /// Items of one size, in columns.
+        case grid
+        /// Items of any size, packed greedily into lines.
+        case flow
+        /// Frames that a user's own layout gave, in any order.
+        case frames
+    }
+
+    public enum Packing: Sendable {
+        /// Gaps grow until a full line touches both insets; items are centred across the line.
+        case justified
+        /// Exact spacing from the leading inset; items stand at the line's top.
+        case leading
+    }
+
+    public var kind: Kind
+    public var packing: Packing = .justified
+    public var pinsHeader = false
+    public var pinsFooter = false
+    public var isEstimated = false
+
+    /// Insets along the scroll axis lie between the header, the lines and the footer; they may be negative.
+    public var insetMainStart: Int64 = 0
+    public var insetMainEnd: Int64 = 0
+    public var insetCrossStart: Int64 = 0
+    public var insetCrossEnd: Int64 = 0
+    public var lineSpacing: Int64 = 0
+    public var itemSpacing: Int64 = 0
+
+    /// Extents of header and footer along the scroll axis; 0: there is none. A section of frames has frames for them.
+    public var header: Int64 = 0
+    public var footer: Int64 = 0
+
+    /// List and flow: the size of each item; `cross` counts in a flow only.
+    public var sizes: [ReferenceSize] = []
+
+    /// Grid: the number of items, their size, and the number of columns; 0 takes as many as fit of the size's `cross`.
+    public var gridCount = 0
+    public var gridSize = ReferenceSize(main: 0)
+    public var columns = 0
+
+    /// Frames: relative to the section's start.
+    public var frames: [ReferenceRect] = []
+    public var framesExtent: Int64 = 0
+    public var headerFrame = ReferenceRect.empty
+    public var footerFrame = ReferenceRect.empty
+
+    public init(kind: Kind) { self.kind = kind }
+
+    public var itemCount: Int {
+        switch kind {
+        case .list, .flow: sizes.count
+        case .grid: gridCount
+        case .frames: frames.count
+        }
+    }
+
+    /// What is left of the container for a line of items.
+    func lineExtent(in container: Int64) -> Int64 { max(0, container - insetCrossStart - insetCrossEnd) }
+}

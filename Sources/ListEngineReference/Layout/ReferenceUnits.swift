@@ -1,0 +1,22 @@
+/// Lengths of the reference layouts: integers in units of 2^-20 point, as in the C core.
+///
+/// A length in points is rounded once, half to even; every sum after that is an integer sum. That is what makes it
+/// possible to compare frames bit for bit.
+public enum ReferenceUnits {
+    /// Units in a point.
+    public static let point: Int64 = 1 << 20
+
+    /// What a line may be overfull and still fit: 2^-10 point, so that three thirds of a width fit it.
+    public static let fitTolerance: Int64 = 1 << 10
+
+    /// A length in points as units.
+    /// - Precondition: the result fits 64 bits.
+    public static func units(_ points: Double) -> Int64 {
+        Int64((points * Double(point)).rounded(.toNearestOrEven))
+    }
+
+    /// A length in units as points: exact below 8.6e9 points, the nearest double beyond.
+    public static func points(_ units: Int64) -> Double {
+        Double(units) / Double(point)
+    }
+}
