@@ -70,6 +70,7 @@ const char *le_status_text(le_status status) {
     case LE_BAD_EDITS: return "edits overlap, are out of order or out of range";
     case LE_NO_CAPACITY: return "the buffer is too small";
     case LE_NOT_SUPPORTED: return "this kind of section does not have the operation";
+    case LE_BAD_INDEX: return "a section or an item is not in the layout";
     }
     return "unknown status";
 }

@@ -5,6 +5,9 @@
 ///
 /// Along the scroll ("main") axis a section is: header, leading inset, lines of items, trailing inset, footer.
 /// Sections follow each other without a gap.
+///
+/// Edits check their section and items and answer `LE_BAD_INDEX` where one is not there, so a caller needs no look-up
+/// of its own to be safe; for the same reason questions about one element have an answer for "not there".
 #ifndef LISTENGINE_LAYOUT_H
 #define LISTENGINE_LAYOUT_H
 
@@ -46,7 +49,7 @@ typedef struct le_section_spec {
     int64_t item_spacing;          ///< Least space between items of a line; may be negative.
     int64_t header;                ///< Extents along the main axis; 0: there is none.
     int64_t footer;
-    int64_t item_main;             ///< Grid: the size of every item.
+    int64_t item_main;             ///< Grid: the size of every item. Frames: the owner's, kept and given back.
     int64_t item_cross;            ///< Grid with `columns` 0; with columns it is the share of the line.
 } le_section_spec;
 
@@ -104,7 +107,8 @@ typedef struct le_element {
     float transform[6];    ///< a, b, c, d, tx, ty; identity.
 } le_element;
 
-/// What a query sees: the rectangle that is asked for, and the visible bounds that pinned elements follow.
+/// What a query sees: the rectangle that is asked for, and the visible bounds that pinned elements follow. Both are
+/// leading based (main and cross of the layout), also right to left: only what is answered in x and y is mirrored.
 typedef struct le_viewport {
     le_rect rect;      ///< What is asked for.
     le_rect visible;   ///< Visible bounds less the adjusted insets, for pinning.
@@ -163,7 +167,8 @@ le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t coun
 le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
 le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section);
 
-/// Start along the main axis and extent of a section, its number of items, and items in the sections before it. O(log sections).
+/// Start along the main axis and extent of a section, its number of items, and items in the sections before it. `items`
+/// is -1 where there is no such section. O(log sections).
 typedef struct le_section_at {
     int64_t offset, extent, items, items_before;
 } le_section_at;
@@ -195,14 +200,15 @@ le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t
 
 // ---- Questions ------------------------------------------------------------------------------------------------------
 
-/// Frame of an item in content units (left-to-right coordinates), as laid out. O(log n).
+/// Frame of an item in content units (left-to-right coordinates), as laid out; `main_min` is INT64_MIN where there is no
+/// such item. O(log n).
 le_rect le_layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work);
 
 /// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it. Empty when there is none.
 le_rect le_layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
 le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
 
-/// Full element (points, mirrored where asked) of an item.
+/// Full element (points, mirrored where asked) of an item; `section` is -1 where there is no such item.
 le_element le_layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work);
 
 /// Starts a query; then `le_layout_query` writes up to `capacity` elements at a time, in order, until it answers 0.

@@ -23,6 +23,7 @@ typedef enum le_status {
     LE_BAD_EDITS,      ///< Edits of a script overlap, are out of order or out of range.
     LE_NO_CAPACITY,    ///< The caller's buffer is too small; the message of the call says what was needed.
     LE_NOT_SUPPORTED,  ///< The operation does not exist for this kind of section.
+    LE_BAD_INDEX,      ///< A section, an item or a range of them is not in the layout; nothing was changed.
 } le_status;
 
 /// One sentence for a status, in English, static.
