@@ -6,7 +6,8 @@
 //   #define TREE_MAXIMA    number of maxima that each node carries (0 or 2)
 //   #define TREE_FANOUT    children of an inner node
 //
-// and, after the node type exists (`TREE(node)`, declared by tree_node.h):
+// a node type TREE(node_t) = { le__head head; int64_t sum[TREE_SUMS]; int64_t max[TREE_MAXIMA] (where there are any) },
+// and these functions, declared before and defined after this file:
 //
 //   TREE(leaf_copy)(leaf)               another leaf of the same contents, NULL when memory is short
 //   TREE(leaf_split)(leaf, k, &l, &r)   the first k entries and the others, false when memory is short
@@ -28,8 +29,6 @@
 
 #define TREE_MIN (TREE_FANOUT / 4)
 #define TREE_LEVELS 24
-
-typedef TREE(node) TREE(node_t);
 
 typedef struct TREE(inner) {
     TREE(node_t) base;
