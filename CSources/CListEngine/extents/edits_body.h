@@ -2,50 +2,99 @@
 
 // ---- Building
 
-// Collects extents into leaves, in streaming order.
+// Collects extents into leaves, in streaming order. What waits is first runs, then dense extents.
 typedef struct extents_stream {
     extents_builder builder;
-    size_t n;               // runs waiting to be encoded
-    int64_t entries, total; // of all that has come so far
+    int64_t entries, total;  // of all that has come so far
+    size_t run_count, dense_count;
     le_run runs[2 * DECODE_MAX];
+    uint32_t dense[2 * DENSE_MAX];
 } extents_stream;
+
+// Leaves of a stream are filled to four fifths, which leaves room for edits.
+#define STREAM_FILL ((size_t)DENSE_MAX * 4 / 5)
 
 static void stream_start(extents_stream *stream) {
     memset(&stream->builder, 0, sizeof stream->builder);
-    stream->n = 0;
+    stream->run_count = stream->dense_count = 0;
     stream->entries = stream->total = 0;
 }
 
-static void stream_flush(extents_stream *stream) {
+static void stream_flush_runs(extents_stream *stream) {
+    if (stream->run_count == 0) return;
     extents_node_t *leaves[ENCODE_MAX(2 * DECODE_MAX)];
-    size_t made = encode(stream->runs, stream->n, leaves);
-    if (!made && stream->n) stream->builder.failed = true;
+    size_t made = encode(stream->runs, stream->run_count, leaves);
+    if (!made) stream->builder.failed = true;
     for (size_t i = 0; i < made; i++) extents_builder_add(&stream->builder, leaves[i]);
-    stream->n = 0;
+    stream->run_count = 0;
 }
 
-// Adds `count` equal entries. LE_TOO_LARGE past the limits.
+static void stream_add_run(extents_stream *stream, int64_t count, int64_t extent) {
+    if (stream->run_count == 2 * DECODE_MAX) stream_flush_runs(stream);
+    stream->run_count = push_run(stream->runs, stream->run_count, count, extent);
+}
+
+// The first `n` of the waiting dense extents become a leaf, or runs where those are smaller.
+static void stream_cut(extents_stream *stream, size_t n) {
+    size_t changes = 0;
+    for (size_t i = 1; i < n; i++) changes += stream->dense[i] != stream->dense[i - 1];
+    if (changes + 1 <= n / 2) {
+        for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, stream->dense[i]);
+    } else {
+        stream_flush_runs(stream);
+        extents_builder_add(&stream->builder, dense_leaf(stream->dense, n));
+    }
+    stream->dense_count -= n;
+    memmove(stream->dense, stream->dense + n, stream->dense_count * sizeof *stream->dense);
+}
+
+static void stream_flush(extents_stream *stream) {
+    while (stream->dense_count > (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
+    if (stream->dense_count) stream_cut(stream, stream->dense_count);
+    stream_flush_runs(stream);
+}
+
+// Adds `n` <= DENSE_MAX extents whose sum is `sum`.
+static le_status stream_dense(extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+    if (sum > LE_MAX_TOTAL - stream->total || (int64_t)n > LE_MAX_COUNT - stream->entries) return LE_TOO_LARGE;
+    stream->total += sum;
+    stream->entries += (int64_t)n;
+    memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
+    stream->dense_count += n;
+    if (stream->dense_count >= (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
+    return LE_OK;
+}
+
+// Adds `count` equal extents. LE_TOO_LARGE past the limits.
 static le_status stream_push(extents_stream *stream, int64_t count, int64_t extent) {
+    if (extent < EXTENT_32_END && count < 16) {
+        uint32_t each[16];
+        for (int64_t i = 0; i < count; i++) each[i] = (uint32_t)extent;
+        return stream_dense(stream, each, (size_t)count, count * extent);
+    }
     int64_t all, total;
     if (__builtin_mul_overflow(count, extent, &all) || __builtin_add_overflow(stream->total, all, &total) ||
         total > LE_MAX_TOTAL || count > LE_MAX_COUNT - stream->entries)
         return LE_TOO_LARGE;
     stream->total = total;
     stream->entries += count;
-    while (count > 0) {
-        int64_t here = LE_MIN(count, RUN_COUNT_MAX);
-        stream->n = push_run(stream->runs, stream->n, here, extent);
-        count -= here;
-        // A list of distinct extents is cut at four fifths of a dense leaf, which leaves room for edits.
-        if (stream->n == (size_t)DENSE_MAX * 4 / 5) {
-            int64_t entries = 0;
-            for (size_t r = 0; r < stream->n; r++) entries += stream->runs[r].count;
-            if (entries <= DENSE_MAX || stream->n >= 2 * DECODE_MAX - 1) stream_flush(stream);
-        } else if (stream->n >= 2 * DECODE_MAX - 1) {
-            stream_flush(stream);
-        }
-    }
+    while (stream->dense_count) stream_cut(stream, LE_MIN(stream->dense_count, STREAM_FILL));
+    for (; count > 0; count -= RUN_COUNT_MAX) stream_add_run(stream, LE_MIN(count, RUN_COUNT_MAX), extent);
     return LE_OK;
+}
+
+// Adds entries `first ..< first + count` of a leaf.
+static le_status stream_part(extents_stream *stream, const extents_node_t *leaf, int64_t first, int64_t count) {
+    if (leaf->head.kind == DENSE_32) {
+        int64_t sum = 0;
+        for (int64_t i = first; i < first + count; i++) sum += dense32(leaf)[i];
+        return stream_dense(stream, dense32(leaf) + first, (size_t)count, sum);
+    }
+    le_run runs[DECODE_MAX];
+    size_t n = decode(leaf, first, count, runs, 0);
+    le_status status = LE_OK;
+    for (size_t r = 0; r < n && status == LE_OK; r++) status = stream_push(stream, runs[r].count, runs[r].extent);
+    return status;
 }
 
 // Adds a leaf that is all right as it is, taking its reference.
@@ -63,13 +112,34 @@ static le_status stream_finish(extents_stream *stream, le_status status, extents
     return status != LE_OK ? status : built ? LE_OK : LE_NO_MEMORY;
 }
 
+// Adds `count` extents, a chunk at a time where they are narrow.
+static le_status stream_values(extents_stream *stream, const int64_t *extents, int64_t count) {
+    le_status status = LE_OK;
+    while (count > 0 && status == LE_OK) {
+        int64_t n = LE_MIN(count, (int64_t)STREAM_FILL), sum = 0;
+        uint32_t chunk[STREAM_FILL];
+        uint64_t high = 0;
+        for (int64_t i = 0; i < n; i++) {
+            chunk[i] = (uint32_t)extents[i];
+            high |= (uint64_t)extents[i];
+            sum += chunk[i];
+        }
+        if (high < (uint64_t)EXTENT_32_END) {
+            status = stream_dense(stream, chunk, (size_t)n, sum);
+        } else {
+            for (int64_t i = 0; i < n && status == LE_OK; i++)
+                status = extents[i] < 0 ? LE_BAD_VALUE : stream_push(stream, 1, extents[i]);
+        }
+        extents += n;
+        count -= n;
+    }
+    return status;
+}
+
 static le_status extents_build(const int64_t *extents, int64_t count, extents_node_t **root, le_work *work) {
     extents_stream stream;
     stream_start(&stream);
-    le_status status = LE_OK;
-    for (int64_t i = 0; i < count && status == LE_OK; i++)
-        status = extents[i] < 0 ? LE_BAD_VALUE : stream_push(&stream, 1, extents[i]);
-    return stream_finish(&stream, status, root, work);
+    return stream_finish(&stream, stream_values(&stream, extents, count), root, work);
 }
 
 static le_status extents_build_runs(const le_run *runs, size_t count, extents_node_t **root, le_work *work) {
@@ -181,6 +251,11 @@ LE_INLINE bool own(extents_node_t **root, int64_t *index, extents_path *path, le
 
 // ---- Edits
 
+// Moves of up to this many entries are a copy and a removal.
+#define MOVE_FEW 64
+
+static void extents_read(extents_node_t *root, int64_t first, int64_t count, int64_t *out);
+
 static le_status extents_resize(extents_node_t **root, int64_t index, int64_t extent, le_work *work) {
     if (extent < 0) return LE_BAD_VALUE;
     extents_path path;
@@ -278,6 +353,18 @@ static le_status extents_insert(extents_node_t **root, int64_t at, const int64_t
             if (status == LE_OK) status = extents_insert_tree(root, at, middle, work);
             extents_release(middle);
             return status;
+        }
+        if (narrow) {
+            LE_PATH(LEAF_SPLIT);
+            uint32_t all[DENSE_MAX + DENSE_MAX / 4];
+            size_t n = (size_t)(leaf->sum[0] + count);
+            memcpy(all, dense32(leaf), (size_t)k * sizeof *all);
+            for (int64_t i = 0; i < count; i++) all[k + i] = (uint32_t)extents[i];
+            memcpy(all + k + count, dense32(leaf) + k, (size_t)(leaf->sum[0] - k) * sizeof *all);
+            extents_node_t *halves[2] = {dense_leaf(all, n / 2), dense_leaf(all + n / 2, n - n / 2)};
+            if (halves[0] && halves[1]) return leaf_put(root, &path, at - k, halves, 2, work);
+            extents_release_all(halves, 2);
+            return LE_NO_MEMORY;
         }
         le_run runs[DENSE_MAX / 4];
         size_t n = 0;
@@ -396,7 +483,26 @@ static le_status extents_remove(extents_node_t **root, int64_t first, int64_t co
     return LE_OK;
 }
 
-// ---- Reading
+// Moves entries. A few of them are copied and taken out in place, where that cannot fail half way: then the leaf that
+// they leave is dense, and owned before anything changes.
+static le_status extents_move_range(extents_node_t **root, int64_t first, int64_t count, int64_t to, le_work *work) {
+    if (count == 0 || first == to) return LE_OK;
+    if (count <= MOVE_FEW) {
+        extents_path path;
+        int64_t k = first, few[MOVE_FEW], total;
+        if (!own(root, &k, &path, work)) return LE_NO_MEMORY;
+        extents_node_t *leaf = path.leaf;
+        if (leaf->head.kind <= DENSE_64 && k + count <= leaf->sum[0] && 2 * count <= leaf->sum[0]) {
+            extents_read(*root, first, count, few);
+            checked_total(few, count, &total);
+            le_status status = extents_insert(root, to > first ? to + count : to, few, count, total, work);
+            if (status != LE_OK) return status;
+            return extents_remove(root, to > first ? first : first + count, count, work);
+        }
+    }
+    LE_PATH(TREE_REPLACE);
+    return extents_move(root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
+}
 
 // Calls for each stretch of equal or dense entries would cost a call each; reading is a copy into the caller's array.
 static void extents_read(extents_node_t *root, int64_t first, int64_t count, int64_t *out) {
@@ -517,22 +623,18 @@ static le_status script_stream(extents_node_t **root, const extents_script *scri
         } else {
             int64_t k = LE_MIN(skip, here);
             skip -= k;
-            le_run runs[DECODE_MAX];
             for (;;) {
                 bool more = e < script->count && (script->edits[e].at < start + here || start + here == count);
                 int64_t stop = more ? script->edits[e].at - start : here;
-                if (stop > k && status == LE_OK) {
-                    size_t n = decode(leaf, k, stop - k, runs, 0);
-                    for (size_t r = 0; r < n && status == LE_OK; r++)
-                        status = stream_push(&stream, runs[r].count, runs[r].extent);
+                if (stop > k) {
+                    status = stream_part(&stream, leaf, k, stop - k);
                     k = stop;
                 }
                 if (!more || status != LE_OK) break;
                 const le_edit *edit = &script->edits[e++];
                 const int64_t *values = edit->moved ? moved : script->values + edit->source;
                 if (edit->moved) moved += edit->inserted;
-                for (int64_t i = 0; i < edit->inserted && status == LE_OK; i++)
-                    status = values[i] < 0 ? LE_BAD_VALUE : stream_push(&stream, 1, values[i]);
+                if (status == LE_OK) status = stream_values(&stream, values, edit->inserted);
                 int64_t removed = LE_MIN(edit->removed, here - k);
                 k += removed;
                 skip = edit->removed - removed;

@@ -216,12 +216,38 @@ static bool extents_leaf_split(extents_node_t *leaf, int64_t k, extents_node_t *
     return false;
 }
 
+// A dense leaf of `n` 32-bit extents.
+static extents_node_t *dense_leaf(const uint32_t *extents, size_t n) {
+    extents_node_t *leaf = leaf_alloc(DENSE_32, (uint32_t)n);
+    if (!leaf) return NULL;
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++) sum += extents[i];
+    memcpy(dense32(leaf), extents, n * sizeof *extents);
+    leaf->sum[0] = (int64_t)n;
+    leaf->sum[1] = sum;
+    return leaf;
+}
+
 // Bytes of a leaf's entries.
 LE_INLINE size_t leaf_bytes(const extents_node_t *leaf) { return leaf->head.n * entry_bytes(leaf->head.kind); }
 
 static int extents_leaf_join(extents_node_t *a, extents_node_t *b, extents_node_t *out[2]) {
     size_t bytes_a = leaf_bytes(a), bytes_b = leaf_bytes(b);
     bool small = bytes_a < LEAF_SMALL || bytes_b < LEAF_SMALL;
+    if (a->head.kind == DENSE_32 && b->head.kind == DENSE_32 && (bytes_a + bytes_b <= LEAF_BYTES * 3 / 4 || small)) {
+        uint32_t all[2 * DENSE_MAX];
+        size_t n = a->head.n + b->head.n, first = n <= (size_t)DENSE_MAX ? n : n / 2;
+        memcpy(all, dense32(a), bytes_a);
+        memcpy(all + a->head.n, dense32(b), bytes_b);
+        if (!(out[0] = dense_leaf(all, first))) return 0;
+        if (first == n) {
+            LE_PATH(LEAF_MERGE);
+            return 1;
+        }
+        if ((out[1] = dense_leaf(all + first, n - first))) return 2;
+        extents_release(out[0]);
+        return 0;
+    }
     if (bytes_a + bytes_b <= LEAF_BYTES * 3 / 4 || small) {
         le_run runs[2 * DECODE_MAX];
         size_t n = decode(a, 0, a->sum[0], runs, 0);

@@ -11,11 +11,6 @@ static le_status ops_insert(extents_node_t **root, int64_t at, const int64_t *ex
     return status == LE_OK ? extents_insert(root, at, extents, count, total, work) : status;
 }
 
-static le_status ops_move(extents_node_t **root, int64_t first, int64_t count, int64_t to, le_work *work) {
-    if (count == 0 || first == to) return LE_OK;
-    return extents_move(root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
-}
-
 static void ops_release(extents_node_t *root) { extents_release(root); }
 
 static const char *ops_check(extents_node_t *root) { return extents_check(root, true, extents_check_leaf); }
@@ -31,7 +26,7 @@ const le__extents_ops LE_FN(le__extents_ops) = {
     .insert = ops_insert,
     .insert_run = extents_insert_run,
     .remove = extents_remove,
-    .move = ops_move,
+    .move = extents_move_range,
     .apply = extents_apply,
     .release = ops_release,
     .bytes = extents_bytes,
