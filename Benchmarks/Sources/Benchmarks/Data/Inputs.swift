@@ -6,6 +6,10 @@ enum Inputs {
     static let width = 390.0
     static let windowHeight = 1_500.0
 
+    /// Insets on all sides and least spacing between items and lines of a flow, in points.
+    static let flowInset = 16.0
+    static let flowSpacing = 10.0
+
     /// Heights from 20 to 80 points.
     static func heights(_ n: Int, seed: UInt64 = 1) -> [Double] {
         let random = Random(seed: seed)
@@ -18,5 +22,19 @@ enum Inputs {
         return (0..<n).map { _ in
             CGSize(width: random.extent(40, 120), height: random.extent(20, 80))
         }
+    }
+
+    /// Widths from 20 to 60 points, up to seven to a line.
+    static func narrowSizes(_ n: Int, seed: UInt64 = 2) -> [CGSize] {
+        let random = Random(seed: seed)
+        return (0..<n).map { _ in
+            CGSize(width: random.extent(20, 60), height: random.extent(20, 80))
+        }
+    }
+
+    /// Widths of 100 points, three to a line: an insertion shifts every break after it.
+    static func equalWidths(_ n: Int, seed: UInt64 = 2) -> [CGSize] {
+        let random = Random(seed: seed)
+        return (0..<n).map { _ in CGSize(width: 100, height: random.extent(20, 80)) }
     }
 }

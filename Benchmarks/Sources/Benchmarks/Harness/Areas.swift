@@ -3,6 +3,7 @@ enum Areas {
     static func measures(_ sizes: Sizes) -> [Measure] {
         var all: [Measure] = []
         all += listMeasures(sizes)
+        all += flowMeasures(sizes)
         return all
     }
 }

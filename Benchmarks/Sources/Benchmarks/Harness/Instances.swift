@@ -1,19 +1,22 @@
 /// Instances of one thing that take turns, so that no cache and no trained branch predictor flatters a measure.
-final class Instances<Value> {
-    private(set) var values: [Value]
+final class Instances<Value: ~Copyable> {
+    private let boxes: [Box]
     private var next = 0
 
-    init(_ values: [Value]) {
-        precondition(!values.isEmpty, "Instances: at least one is needed")
-        self.values = values
+    private final class Box {
+        var value: Value
+
+        init(_ value: consuming Value) { self.value = value }
     }
 
-    /// As many as suit a size: 256 of a thousand items, 4 of a million.
-    convenience init(of n: Int, _ make: () throws -> Value) rethrows {
-        try self.init((0..<Self.count(of: n)).map { _ in try make() })
+    /// As many as suit a size, unless `count` says how many: 256 of a thousand items, 4 of a million.
+    init(of n: Int, count: Int? = nil, _ make: () throws -> Value) rethrows {
+        boxes = try (0..<(count ?? Self.count(of: n))).map { _ in try Box(make()) }
     }
 
-    static func count(of n: Int) -> Int {
+    var count: Int { boxes.count }
+
+    private static func count(of n: Int) -> Int {
         switch n {
         case ...2_000: 256
         case ...20_000: 64
@@ -27,13 +30,13 @@ final class Instances<Value> {
     @inline(__always)
     func withNext<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let index = next
-        next = index &+ 1 == values.count ? 0 : index &+ 1
-        return try body(&values[index])
+        next = index &+ 1 == boxes.count ? 0 : index &+ 1
+        return try body(&boxes[index].value)
     }
 
     /// Lends every instance.
-    func forEach(_ body: (inout Value) throws -> Void) rethrows {
-        for index in values.indices { try body(&values[index]) }
+    func withEach(_ body: (inout Value) throws -> Void) rethrows {
+        for box in boxes { try body(&box.value) }
     }
 }
 

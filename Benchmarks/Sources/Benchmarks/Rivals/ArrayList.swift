@@ -2,35 +2,27 @@ import Foundation
 
 /// The list that a very good Swift programmer writes: frames in one contiguous array, a binary search for what is
 /// visible, and unsafe pointers where a tail of the array shifts.
-struct ArrayList: ~Copyable {
+struct ArrayList: ~Copyable, MeasuredLayout {
+    static let preparesInPlace = true
+
     private(set) var frames: UnsafeMutablePointer<CGRect>
     private(set) var count: Int
     private var capacity: Int
-    let width: Double
+    private var width = Inputs.width
 
     /// Lays out `heights` and keeps room for `spare` more.
-    init(heights: [Double], width: Double, spare: Int = 0) {
-        self.width = width
+    init(_ heights: [Double], spare: Int) {
         count = heights.count
         capacity = heights.count + spare
         frames = .allocate(capacity: capacity)
         prepare(heights)
     }
 
-    /// Another array with the same frames.
-    init(copying other: borrowing ArrayList) {
-        width = other.width
-        count = other.count
-        capacity = other.capacity
-        frames = .allocate(capacity: other.capacity)
-        frames.update(from: other.frames, count: other.count)
-    }
-
     deinit { frames.deallocate() }
 
     var contentHeight: Double { count == 0 ? 0 : frames[count - 1].maxY }
 
-    func prepare(_ heights: [Double]) {
+    mutating func prepare(_ heights: [Double]) {
         heights.withUnsafeBufferPointer { heights in
             var y = 0.0
             for index in 0..<heights.count {
@@ -38,6 +30,20 @@ struct ArrayList: ~Copyable {
                 y += heights[index]
             }
         }
+    }
+
+    @inline(__always)
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double {
+        var sum = 0.0
+        forEachFrame(from: top, to: bottom) { sum += $1.origin.y + ($1.origin.y + $1.size.height) }
+        return sum
+    }
+
+    @inline(__always)
+    func top(of index: Int) -> Double { frames[index].origin.y }
+
+    func writeFrames(to buffer: UnsafeMutablePointer<CGRect>) {
+        buffer.update(from: frames, count: count)
     }
 
     /// Visits the frames that meet the window.
@@ -93,16 +99,82 @@ struct ArrayList: ~Copyable {
         shift(from: range.lowerBound, by: start - end)
     }
 
-    mutating func move(_ from: Int, to target: Int) {
-        let moved = frames[from]
-        remove(from..<from + 1)
-        withUnsafePointer(to: moved.size.height) { insert(UnsafeBufferPointer(start: $0, count: 1), at: target) }
+    mutating func insert(_ height: Double, at index: Int) {
+        withUnsafePointer(to: height) { insert(UnsafeBufferPointer(start: $0, count: 1), at: index) }
     }
 
-    /// Says how many frames there are after all of them were written.
-    mutating func setCount(_ newCount: Int) {
-        precondition(newCount <= capacity, "ArrayList: no room for \(newCount) frames")
-        count = newCount
+    mutating func insert(contentsOf heights: [Double], at index: Int) {
+        heights.withUnsafeBufferPointer { insert($0, at: index) }
+    }
+
+    mutating func remove(_ index: Int) {
+        remove(index..<index + 1)
+    }
+
+    /// Only what stands between the two places shifts.
+    mutating func move(_ index: Int, to target: Int) {
+        guard index != target else { return }
+        var moved = frames[index]
+        let height = moved.size.height
+        if index < target {
+            moved.origin.y = frames[target].maxY - height
+            (frames + index).update(from: frames + index + 1, count: target - index)
+            for index in index..<target { frames[index].origin.y -= height }
+        } else {
+            moved.origin.y = frames[target].origin.y
+            (frames + target + 1).update(from: frames + target, count: index - target)
+            for index in (target + 1)...index { frames[index].origin.y += height }
+        }
+        frames[target] = moved
+    }
+
+    /// One pass from the first edit on. Inserts and deletes shift what follows by a few places, so the pass reads the
+    /// heights from a copy.
+    mutating func apply(_ edits: [ScatteredEdit<Double>]) {
+        guard let first = edits.first?.index else { return }
+        let rest = count - first
+        let old = UnsafeMutablePointer<Double>.allocate(capacity: rest)
+        defer { old.deallocate() }
+        for index in 0..<rest { old[index] = frames[first + index].size.height }
+        var y = frames[first].origin.y
+        var target = first
+        var source = 0
+        func append(_ height: Double) {
+            frames[target] = CGRect(x: 0, y: y, width: width, height: height)
+            y += height
+            target += 1
+        }
+        for edit in edits {
+            while source < edit.index - first {
+                append(old[source])
+                source += 1
+            }
+            switch edit.action {
+            case .resize(let height):
+                append(height)
+                source += 1
+            case .insert(let height): append(height)
+            case .delete: source += 1
+            }
+        }
+        while source < rest {
+            append(old[source])
+            source += 1
+        }
+        count = target
+    }
+
+    mutating func setWidth(_ newWidth: Double) {
+        width = newWidth
+        for index in 0..<count { frames[index].size.width = newWidth }
+    }
+
+    mutating func copyAndResize(_ index: Int, to height: Double) {
+        let old = frames
+        frames = .allocate(capacity: capacity)
+        frames.update(from: old, count: count)
+        resize(index, to: height)
+        old.deallocate()
     }
 
     /// Moves every frame from `index` on down by `delta`.

@@ -1,8 +1,11 @@
+import Foundation
 import _RopeModule
 
 /// The list on swift-collections' rope: chunks of heights, with count and extent as the summary. Like this library it
 /// edits in O(log n) and copies in O(1), which makes it the hardest peer.
-struct RopeList {
+struct RopeList: MeasuredLayout {
+    static let preparesInPlace = false
+
     private var rope: Rope<Chunk>
 
     /// Heights are kept in units of 2^-20 point, because a rope measures in integers.
@@ -11,7 +14,7 @@ struct RopeList {
     @inline(__always)
     static func units(_ points: Double) -> Int { Int(points * unit + 0.5) }
 
-    init(heights: [Double]) {
+    init(_ heights: [Double], spare: Int) {
         var builder = Rope<Chunk>.Builder()
         Self.forEachChunk(of: heights) { builder.insertBeforeTip($0) }
         rope = builder.finalize()
@@ -20,8 +23,37 @@ struct RopeList {
     var count: Int { rope.summary.count }
     var extent: Int { rope.summary.extent }
 
+    mutating func prepare(_ heights: [Double]) { self = RopeList(heights, spare: 0) }
+
+    var contentHeight: Double { Double(extent) / Self.unit }
+
+    @inline(__always)
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double {
+        var sum = 0.0
+        forEachItem(from: Self.units(top), to: Self.units(bottom)) {
+            sum += Double($1) / Self.unit + Double($1 + $2) / Self.unit
+        }
+        return sum
+    }
+
+    @inline(__always)
+    func top(of index: Int) -> Double { Double(offset(of: index)) / Self.unit }
+
+    func writeFrames(to frames: UnsafeMutablePointer<CGRect>) {
+        var frame = frames
+        var y = 0
+        for chunk in rope {
+            for height in chunk.heights {
+                frame.pointee = CGRect(
+                    x: 0, y: Double(y) / Self.unit, width: Inputs.width, height: Double(height) / Self.unit)
+                y &+= height
+                frame += 1
+            }
+        }
+    }
+
     /// Top of an item, in units.
-    func offset(of index: Int) -> Int {
+    private func offset(of index: Int) -> Int {
         let (position, rest) = rope.find(at: index, in: CountMetric(), preferEnd: false)
         guard rest > 0 || position < rope.endIndex else { return extent }
         return rope.offset(of: position, in: ExtentMetric()) + rope[position].extent(before: rest)
@@ -29,7 +61,7 @@ struct RopeList {
 
     /// Visits the items that meet the window: index, top and height in units.
     @inline(__always)
-    func forEachItem(from top: Int, to bottom: Int, _ body: (Int, Int, Int) -> Void) {
+    private func forEachItem(from top: Int, to bottom: Int, _ body: (Int, Int, Int) -> Void) {
         var (position, rest) = rope.find(at: max(0, top), in: ExtentMetric(), preferEnd: false)
         guard position < rope.endIndex else { return }
         var index = rope.offset(of: position, in: CountMetric())
@@ -88,16 +120,22 @@ struct RopeList {
         rope.removeSubrange(range, in: CountMetric())
     }
 
-    mutating func move(_ from: Int, to target: Int) {
-        let (position, rest) = rope.find(at: from, in: CountMetric(), preferEnd: false)
+    mutating func move(_ index: Int, to target: Int) {
+        let (position, rest) = rope.find(at: index, in: CountMetric(), preferEnd: false)
         let height = Double(rope[position].heights[rest]) / Self.unit
-        remove(from)
+        remove(index)
         insert(height, at: target)
     }
 
-    /// Writes the top and height of every item, as the frames of a list of one width.
-    func forEachChunk(_ body: (borrowing Chunk) -> Void) {
-        for chunk in rope { body(chunk) }
+    mutating func apply(_ edits: [ScatteredEdit<Double>]) { applyOneByOne(edits) }
+
+    /// A rope of heights knows no width.
+    mutating func setWidth(_ width: Double) {}
+
+    mutating func copyAndResize(_ index: Int, to height: Double) {
+        let old = self
+        resize(index, to: height)
+        withExtendedLifetime(old) {}
     }
 
     private static func forEachChunk(of heights: [Double], _ body: (Chunk) -> Void) {
@@ -130,7 +168,7 @@ struct RopeList {
         var summary: Summary { Summary(count: heights.count, extent: extent) }
         var isEmpty: Bool { heights.isEmpty }
         var isUndersized: Bool { heights.count < Self.capacity / 4 }
-        var isOverfull: Bool { heights.count > Self.capacity }
+        var isOverfull: Bool { heights.count >= Self.capacity }
         func invariantCheck() {}
 
         @inline(__always)

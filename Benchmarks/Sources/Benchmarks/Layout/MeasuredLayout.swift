@@ -1,0 +1,103 @@
+import Foundation
+
+/// What a layout must be able to do to be measured: this library, its rivals and the reference conform, and each
+/// measure is written once. Everything is specialised for the conformer, so nothing is paid for the protocol.
+protocol MeasuredLayout: ~Copyable {
+    /// Height of a row, or size of an item of a flow.
+    associatedtype Size
+
+    /// Lays out `sizes`. An array keeps room for `spare` more.
+    init(_ sizes: [Size], spare: Int)
+
+    /// Whether `prepare` writes into memory that it has, so that no release follows.
+    static var preparesInPlace: Bool { get }
+    mutating func prepare(_ sizes: [Size])
+
+    var count: Int { get }
+    var contentHeight: Double { get }
+
+    /// Sum of the edges along the scroll axis of all frames that meet the window: every frame is made.
+    borrowing func sumOfVisible(from top: Double, to bottom: Double) -> Double
+    borrowing func top(of index: Int) -> Double
+    borrowing func writeFrames(to frames: UnsafeMutablePointer<CGRect>)
+
+    mutating func resize(_ index: Int, to size: Size)
+    mutating func insert(_ size: Size, at index: Int)
+    mutating func remove(_ index: Int)
+    mutating func move(_ index: Int, to target: Int)
+    mutating func insert(contentsOf sizes: [Size], at index: Int)
+    mutating func remove(_ range: Range<Int>)
+    mutating func apply(_ edits: [ScatteredEdit<Size>])
+    mutating func setWidth(_ width: Double)
+
+    /// Keeps a copy of itself, changes one size, and lets the copy go.
+    mutating func copyAndResize(_ index: Int, to size: Size)
+}
+
+/// One edit of a script, at an index in the list before the script.
+struct ScatteredEdit<Size> {
+    enum Action {
+        case resize(Size)
+        case insert(Size)
+        case delete
+    }
+
+    let index: Int
+    let action: Action
+
+    /// A script in ascending order that edits 1 % of the items: half resizes, a quarter inserts, a quarter deletes, so
+    /// that the count stays.
+    static func script(_ n: Int, from sizes: [Size]) -> [ScatteredEdit] {
+        let random = Random(seed: 12)
+        let count = max(4, n / 100) / 4 * 4
+        return (0..<count).map { index in
+            let size = sizes[random.below(sizes.count)]
+            let action: Action =
+                switch index & 3 {
+                case 0, 2: .resize(size)
+                case 1: .insert(size)
+                default: .delete
+                }
+            return ScatteredEdit(index: index * (n / count) + random.below(n / count), action: action)
+        }
+    }
+
+    /// The sizes after a script.
+    static func applying(_ edits: [ScatteredEdit], to old: UnsafeBufferPointer<Size>) -> [Size] {
+        var new: [Size] = []
+        new.reserveCapacity(old.count + edits.count)
+        var source = 0
+        for edit in edits {
+            new.append(contentsOf: old[source..<edit.index])
+            source = edit.index
+            switch edit.action {
+            case .resize(let size):
+                new.append(size)
+                source += 1
+            case .insert(let size): new.append(size)
+            case .delete: source += 1
+            }
+        }
+        new.append(contentsOf: old[source...])
+        return new
+    }
+}
+
+extension MeasuredLayout where Self: ~Copyable {
+    /// A script as single edits, for those who have nothing better.
+    mutating func applyOneByOne(_ edits: [ScatteredEdit<Size>]) {
+        var shift = 0
+        for edit in edits {
+            switch edit.action {
+            case .resize(let size):
+                resize(edit.index + shift, to: size)
+            case .insert(let size):
+                insert(size, at: edit.index + shift)
+                shift += 1
+            case .delete:
+                remove(edit.index + shift)
+                shift -= 1
+            }
+        }
+    }
+}

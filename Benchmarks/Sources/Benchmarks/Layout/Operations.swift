@@ -1,0 +1,225 @@
+import Foundation
+
+/// What is done to a layout and timed.
+enum Operation: String, CaseIterable {
+    case prepare, frames, query, scroll, frame, resize, insert, delete, move, insert1000, script, width, copy
+}
+
+/// The operations of a layout as contestants: each is written once for all who take part.
+struct Operations<Layout: MeasuredLayout & ~Copyable> {
+    let role: Contestant.Role
+    let sizes: [Layout.Size]
+    private let layouts: Instances<Layout>
+    private var n: Int { sizes.count }
+
+    /// `count` instances, or as many as suit the size.
+    init(_: Layout.Type, _ role: Contestant.Role, sizes: [Layout.Size], count: Int? = nil) {
+        self.role = role
+        self.sizes = sizes
+        // Room for what a stretch inserts: 64 insertions of a thousand, or many single ones.
+        layouts = Instances(of: sizes.count, count: count) { Layout(sizes, spare: 64_000) }
+    }
+
+    func contestant(_ operation: Operation) -> Contestant {
+        switch operation {
+        case .prepare: prepare()
+        case .frames: frames()
+        case .query: query(isScrolling: false)
+        case .scroll: query(isScrolling: true)
+        case .frame: frame()
+        case .resize: resize()
+        case .insert: insert()
+        case .delete: delete()
+        case .move: move()
+        case .insert1000: insertThousand()
+        case .script: script()
+        case .width: width()
+        case .copy: copy()
+        }
+    }
+
+    private var singles: Int { role == .product ? 100_000 : 0 }
+
+    /// From contiguous sizes to a layout that is ready for edits. Who can prepares in the memory that it has; what the
+    /// others made is released between the stretches, so that allocators are warm.
+    private func prepare() -> Contestant {
+        let inputs = Instances(of: n, count: layouts.count) { Array(sizes) }
+        if Layout.preparesInPlace {
+            return Contestant(role) { calls in
+                for _ in 0..<calls {
+                    inputs.withNext { sizes in layouts.withNext { $0.prepare(sizes) } }
+                }
+            }
+        }
+        let made = Made<Layout>()
+        return Contestant(
+            role, before: { _ in made.removeAll() },
+            run: { calls in
+                for _ in 0..<calls {
+                    inputs.withNext { made.append(Layout($0, spare: 0)) }
+                }
+            })
+    }
+
+    /// The visible elements of a window at random, or a few points further at each call.
+    private func query(isScrolling: Bool) -> Contestant {
+        var extent = 0.0
+        layouts.withEach { extent = $0.contentHeight }
+        let window = Window(extent: extent, instances: layouts.count, isScrolling: isScrolling)
+        return Contestant(role) { calls in
+            var sum = 0.0
+            for _ in 0..<calls {
+                let top = window.next()
+                sum += layouts.withNext { $0.sumOfVisible(from: top, to: top + Inputs.windowHeight) }
+            }
+            keep(sum)
+        }
+    }
+
+    /// The frame of one item at random.
+    private func frame() -> Contestant {
+        let random = Random(seed: 3)
+        return Contestant(role) { calls in
+            var sum = 0.0
+            for _ in 0..<calls { sum += layouts.withNext { $0.top(of: random.below(n)) } }
+            keep(sum)
+        }
+    }
+
+    /// All frames, into a buffer whose pages were touched.
+    private func frames() -> Contestant {
+        let buffer = FrameBuffer(n)
+        return Contestant(role) { calls in
+            for _ in 0..<calls {
+                layouts.withNext { $0.writeFrames(to: buffer.frames) }
+                keep(buffer.frames[n / 2].minY)
+            }
+        }
+    }
+
+    /// One item at random gets another size.
+    private func resize() -> Contestant {
+        let random = Random(seed: 4)
+        return Contestant(role, singles: singles) { calls in
+            for _ in 0..<calls {
+                layouts.withNext { $0.resize(random.below(n), to: sizes[random.below(n)]) }
+            }
+        }
+    }
+
+    /// One item comes at random. Before each stretch random deletes bring the layouts back to their size.
+    private func insert() -> Contestant {
+        let random = Random(seed: 5)
+        return Contestant(
+            role, singles: singles,
+            before: { _ in
+                layouts.withEach { layout in
+                    while layout.count > n + 999 {
+                        let start = random.below(layout.count - 999)
+                        layout.remove(start..<start + 1_000)
+                    }
+                    while layout.count > n { layout.remove(random.below(layout.count)) }
+                }
+            },
+            run: { calls in
+                for _ in 0..<calls {
+                    layouts.withNext { $0.insert(sizes[random.below(n)], at: random.below($0.count + 1)) }
+                }
+            })
+    }
+
+    /// One item at random goes. Before each stretch the layouts get at random what the stretch will delete.
+    private func delete() -> Contestant {
+        let random = Random(seed: 6)
+        return Contestant(
+            role, singles: singles,
+            before: { calls in
+                layouts.withEach { layout in
+                    let wanted = n + calls / layouts.count
+                    while layout.count + 1_000 <= wanted {
+                        let start = random.below(max(1, n - 999))
+                        let more = Array(sizes[start..<min(n, start + 1_000)])
+                        layout.insert(contentsOf: more, at: random.below(layout.count + 1))
+                    }
+                    while layout.count < wanted {
+                        layout.insert(sizes[random.below(n)], at: random.below(layout.count + 1))
+                    }
+                }
+            },
+            run: { calls in
+                for _ in 0..<calls { layouts.withNext { $0.remove(random.below($0.count)) } }
+            })
+    }
+
+    /// One item at random goes to another place.
+    private func move() -> Contestant {
+        let random = Random(seed: 7)
+        return Contestant(role, singles: singles) { calls in
+            for _ in 0..<calls { layouts.withNext { $0.move(random.below(n), to: random.below(n)) } }
+        }
+    }
+
+    /// A thousand neighbours come in one call. Before each stretch as many go.
+    private func insertThousand() -> Contestant {
+        let random = Random(seed: 9)
+        let more = (0..<1_000).map { sizes[$0 % n] }
+        return Contestant(
+            role,
+            before: { _ in
+                layouts.withEach { layout in
+                    while layout.count > n {
+                        let start = random.below(layout.count - 999)
+                        layout.remove(start..<start + 1_000)
+                    }
+                }
+            },
+            run: { calls in
+                for _ in 0..<calls {
+                    layouts.withNext { $0.insert(contentsOf: more, at: random.below($0.count + 1)) }
+                }
+            })
+    }
+
+    /// Edits of 1 % of the items at once.
+    private func script() -> Contestant {
+        let edits = ScatteredEdit.script(n, from: sizes)
+        return Contestant(role) { calls in
+            for _ in 0..<calls { layouts.withNext { $0.apply(edits) } }
+        }
+    }
+
+    /// The container becomes wider or narrower by some points at each call.
+    private func width() -> Contestant {
+        var call = 0
+        return Contestant(role) { calls in
+            for _ in 0..<calls {
+                // Each instance meets the widths in turn, never the same twice.
+                call += 1
+                let width = Inputs.width + Double(call / layouts.count % 7) * 4
+                layouts.withNext { $0.setWidth(width) }
+            }
+        }
+    }
+
+    /// A copy, one edit, and the release of the old value.
+    private func copy() -> Contestant {
+        let random = Random(seed: 10)
+        return Contestant(role) { calls in
+            for _ in 0..<calls {
+                layouts.withNext { $0.copyAndResize(random.below(n), to: sizes[random.below(n)]) }
+            }
+        }
+    }
+}
+
+/// Layouts that were made and wait for their release.
+private final class Made<Layout: ~Copyable> {
+    private final class Box {
+        let value: Layout
+        init(_ value: consuming Layout) { self.value = value }
+    }
+    private var boxes: [Box] = []
+
+    func append(_ layout: consuming Layout) { boxes.append(Box(layout)) }
+    func removeAll() { boxes.removeAll(keepingCapacity: true) }
+}

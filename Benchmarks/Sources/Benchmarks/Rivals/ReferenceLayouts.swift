@@ -1,0 +1,141 @@
+import Foundation
+import ListEngineReference
+
+/// The obvious pure-Swift list, as it is.
+struct ReferenceList: MeasuredLayout {
+    static let preparesInPlace = false
+    private var base: ReferenceBase
+
+    init(_ heights: [Double], spare: Int) {
+        var section = ReferenceSection(kind: .list)
+        section.sizes = heights.map(Self.size)
+        base = ReferenceBase(section)
+    }
+
+    private static func size(_ height: Double) -> ReferenceSize { ReferenceSize(main: ReferenceUnits.units(height)) }
+
+    var count: Int { base.layout.frames.count }
+    var contentHeight: Double { base.contentHeight }
+    mutating func prepare(_ heights: [Double]) { self = ReferenceList(heights, spare: 0) }
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double { base.sumOfVisible(from: top, to: bottom) }
+    func top(of index: Int) -> Double { base.top(of: index) }
+    func writeFrames(to frames: UnsafeMutablePointer<CGRect>) { base.writeFrames(to: frames) }
+    mutating func resize(_ index: Int, to height: Double) { base.resize(index, to: Self.size(height)) }
+    mutating func insert(_ height: Double, at index: Int) { base.insert([Self.size(height)], at: index) }
+    mutating func remove(_ index: Int) { base.remove(index..<index + 1) }
+    mutating func move(_ index: Int, to target: Int) { base.move(index, to: target) }
+    mutating func insert(contentsOf heights: [Double], at index: Int) {
+        base.insert(heights.map(Self.size), at: index)
+    }
+    mutating func remove(_ range: Range<Int>) { base.remove(range) }
+    mutating func apply(_ edits: [ScatteredEdit<Double>]) { base.apply(edits, Self.size) }
+    mutating func setWidth(_ width: Double) { base.setWidth(width) }
+    mutating func copyAndResize(_ index: Int, to height: Double) {
+        let old = base
+        resize(index, to: height)
+        withExtendedLifetime(old) {}
+    }
+}
+
+/// The obvious pure-Swift flow, as it is.
+struct ReferenceFlow: MeasuredLayout {
+    static let preparesInPlace = false
+    private var base: ReferenceBase
+
+    init(_ sizes: [CGSize], spare: Int) {
+        var section = ReferenceSection(kind: .flow)
+        let inset = ReferenceUnits.units(Inputs.flowInset)
+        section.insetMainStart = inset
+        section.insetMainEnd = inset
+        section.insetCrossStart = inset
+        section.insetCrossEnd = inset
+        section.lineSpacing = ReferenceUnits.units(Inputs.flowSpacing)
+        section.itemSpacing = ReferenceUnits.units(Inputs.flowSpacing)
+        section.packing = .justified
+        section.sizes = sizes.map(Self.size)
+        base = ReferenceBase(section)
+    }
+
+    private static func size(_ size: CGSize) -> ReferenceSize {
+        ReferenceSize(main: ReferenceUnits.units(size.height), cross: ReferenceUnits.units(size.width))
+    }
+
+    var count: Int { base.layout.frames.count }
+    var contentHeight: Double { base.contentHeight }
+    mutating func prepare(_ sizes: [CGSize]) { self = ReferenceFlow(sizes, spare: 0) }
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double { base.sumOfVisible(from: top, to: bottom) }
+    func top(of index: Int) -> Double { base.top(of: index) }
+    func writeFrames(to frames: UnsafeMutablePointer<CGRect>) { base.writeFrames(to: frames) }
+    mutating func resize(_ index: Int, to size: CGSize) { base.resize(index, to: Self.size(size)) }
+    mutating func insert(_ size: CGSize, at index: Int) { base.insert([Self.size(size)], at: index) }
+    mutating func remove(_ index: Int) { base.remove(index..<index + 1) }
+    mutating func move(_ index: Int, to target: Int) { base.move(index, to: target) }
+    mutating func insert(contentsOf sizes: [CGSize], at index: Int) { base.insert(sizes.map(Self.size), at: index) }
+    mutating func remove(_ range: Range<Int>) { base.remove(range) }
+    mutating func apply(_ edits: [ScatteredEdit<CGSize>]) { base.apply(edits, Self.size) }
+    mutating func setWidth(_ width: Double) { base.setWidth(width) }
+    mutating func copyAndResize(_ index: Int, to size: CGSize) {
+        let old = base
+        resize(index, to: size)
+        withExtendedLifetime(old) {}
+    }
+}
+
+/// What both share: one section in a reference layout.
+private struct ReferenceBase {
+    var layout = ReferenceLayout(cross: ReferenceUnits.units(Inputs.width))
+
+    init(_ section: ReferenceSection) { layout.insert([section], at: 0) }
+
+    var contentHeight: Double { Double(layout.extent) / 1_048_576 }
+
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double {
+        let rect = ReferenceRect(
+            mainMin: ReferenceUnits.units(top), crossMin: 0, mainMax: ReferenceUnits.units(bottom),
+            crossMax: layout.cross)
+        return layout.elements(in: rect).reduce(0) {
+            $0 + Double($1.frame.mainMin) / 1_048_576 + Double($1.frame.mainMax) / 1_048_576
+        }
+    }
+
+    func top(of index: Int) -> Double {
+        Double(layout.frame(ofItem: index, inSection: 0).mainMin) / 1_048_576
+    }
+
+    func writeFrames(to frames: UnsafeMutablePointer<CGRect>) {
+        let scale = 1.0 / 1_048_576
+        for (index, frame) in layout.frames.enumerated() {
+            frames[index] = CGRect(
+                x: Double(frame.crossMin) * scale, y: Double(frame.mainMin) * scale,
+                width: Double(frame.crossMax - frame.crossMin) * scale,
+                height: Double(frame.mainMax - frame.mainMin) * scale)
+        }
+    }
+
+    mutating func resize(_ index: Int, to size: ReferenceSize) {
+        layout.resizeItems(from: index, to: [size], inSection: 0)
+    }
+
+    mutating func insert(_ sizes: [ReferenceSize], at index: Int) { layout.insertItems(sizes, at: index, inSection: 0) }
+    mutating func remove(_ range: Range<Int>) { layout.removeItems(range, inSection: 0) }
+    mutating func move(_ index: Int, to target: Int) { layout.moveItems(index..<index + 1, to: target, inSection: 0) }
+    mutating func setWidth(_ width: Double) { layout.cross = ReferenceUnits.units(width) }
+
+    mutating func apply<Size>(_ edits: [ScatteredEdit<Size>], _ size: (Size) -> ReferenceSize) {
+        var inserted: [ReferenceSize] = []
+        let script = edits.map { edit in
+            let source = inserted.count
+            switch edit.action {
+            case .resize(let new):
+                inserted.append(size(new))
+                return ReferenceEdit(at: edit.index, removed: 1, inserted: 1, source: source)
+            case .insert(let new):
+                inserted.append(size(new))
+                return ReferenceEdit(at: edit.index, removed: 0, inserted: 1, source: source)
+            case .delete:
+                return ReferenceEdit(at: edit.index, removed: 1, inserted: 0, source: source)
+            }
+        }
+        layout.apply(script, inserting: inserted, inSection: 0)
+    }
+}
