@@ -15,7 +15,7 @@ bench: setup
 
 format:
 	swift format -i -r -p Package.swift Sources Tests
-	clang-format -i $$(git ls-files 'CSources/*.[ch]')
+	clang-format -i $$(git ls-files "CSources/*.[ch]" "Tests/*.[ch]")
 
 lint:
 	swift format lint --strict -r -p Package.swift Sources Tests

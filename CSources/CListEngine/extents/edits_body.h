@@ -555,7 +555,9 @@ static int64_t extents_offset(extents_node_t *root, int64_t index, le_work *work
 
 // See le_extents_at_offset. Fills `path` with the way to the entry's leaf, if there is one.
 static le_extent_at extents_at_offset(extents_node_t *root, int64_t offset, extents_path *path, le_work *work) {
-    if (!root || offset >= root->sum[1]) return (le_extent_at){extents_count(root), extents_total(root), 0};
+    // Nothing covers an offset before the start of entries that are all empty.
+    if (!root || offset >= root->sum[1] || root->sum[1] == 0)
+        return (le_extent_at){extents_count(root), extents_total(root), 0};
     int64_t v = LE_MAX(offset, 0), before[TREE_SUMS], inside;
     extents_path_find(root, 1, &v, path, before);
     if (work) work->nodes_visited += (uint64_t)path->depth + 1;

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Builds the C core with its portable tests, without Swift, and runs them.
+#
+#   Scripts/portable-tests.sh [native | sanitize | thread | aarch64]
+#
+# native    optimised, with asserts and path counters
+# sanitize  AddressSanitizer with its leak check, and UndefinedBehaviorSanitizer
+# thread    ThreadSanitizer
+# aarch64   cross-compiled, in qemu; once without SIMDe (as on a phone) and once with it
+#
+# CC names the compiler (the toolchain's clang when there is one), LE_CASES scales the number of random cases,
+# LE_NO_SIMDE=1 builds on the compiler's vector types.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+mode=${1:-native}
+
+if [ -z "${CC:-}" ]; then
+    # Not whichever clang comes first on PATH: sanitizers need the one that belongs to swift.
+    swift_clang=$(dirname "$(readlink -f "$(command -v swift || echo /)")")/clang
+    if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
+fi
+flags=(-std=c11 -D_DEFAULT_SOURCE -g -Wall -Wextra -Werror -DLE_COUNT_PATHS=1
+    -ICSources/CListEngine -ICSources/CListEngine/include)
+[ -z "${LE_NO_SIMDE:-}" ] || flags+=(-DLE_NO_SIMDE=1)
+linker=()
+[ ! -x "$(dirname "$CC")/ld.lld" ] || linker=(-fuse-ld=lld)
+out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}
+
+# Compiles each source that is newer than its object; headers change all.
+build() {
+    mkdir -p "$out"
+    local newest_header objects=() source object
+    newest_header=$(find CSources Tests/CListEnginePortable -name '*.h' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
+    while read -r source; do
+        object=$out/$(echo "$source" | tr '/' '_').o
+        objects+=("$object")
+        if [ ! "$object" -nt "$source" ] || [ ! "$object" -nt "$newest_header" ]; then echo "$source $object"; fi
+    done < <(find CSources/CListEngine Tests/CListEnginePortable -name '*.c' | sort) > "$out/stale"
+    objects=()
+    while read -r source; do objects+=("$out/$(echo "$source" | tr '/' '_').o"); done \
+        < <(find CSources/CListEngine Tests/CListEnginePortable -name '*.c' | sort)
+    xargs -r -P "$(nproc)" -L 1 sh -c '"$@"' sh "$CC" "${flags[@]}" "$@" -c < <(sed 's/ / -o /' "$out/stale")
+    rm -f "$out/stale"
+    printf '%s\n' "${objects[@]}" > "$out/objects"
+}
+
+case $mode in
+native)
+    build -O2
+    "$CC" @"$out/objects" -o "$out/tests" -lpthread -lm
+    "$out/tests"
+    ;;
+sanitize)
+    build -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+    "$CC" "${linker[@]}" -fsanitize=address,undefined @"$out/objects" -o "$out/tests" -lpthread -lm
+    ASAN_OPTIONS=detect_leaks=1 "$out/tests"
+    ;;
+thread)
+    build -O1 -fsanitize=thread
+    # The runtime of swift's clang knows about dispatch, so it wants its libraries.
+    dispatch=$(dirname "$CC")/../lib/swift/linux
+    [ ! -d "$dispatch" ] || linker+=(-L"$dispatch" -Wl,-rpath,"$dispatch" -ldispatch -lBlocksRuntime)
+    "$CC" -fsanitize=thread @"$out/objects" -o "$out/tests" "${linker[@]}" -lpthread -lm
+    "$out/tests"
+    ;;
+aarch64)
+    # The link goes through the cross gcc, which knows where its C library is.
+    build -O2 -target aarch64-linux-gnu --sysroot=/usr/aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include \
+        -idirafter /usr/include
+    aarch64-linux-gnu-gcc -static @"$out/objects" -o "$out/tests" -lpthread -lm
+    qemu-aarch64 "$out/tests"
+    ;;
+*)
+    echo "usage: $0 [native | sanitize | thread | aarch64]" >&2
+    exit 2
+    ;;
+esac

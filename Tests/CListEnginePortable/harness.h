@@ -1,0 +1,104 @@
+// A small test harness in plain C, so that the core can be tested wherever a C compiler and an emulator are: on another
+// processor, under sanitizers, without Swift.
+//
+// Every random case has a seed of its own, printed by a failing check; `LE_SEED=<seed>` runs that case alone.
+// `LE_CASES` scales the number of cases: 1 is the full count, 0.1 a tenth of it.
+#ifndef PORTABLE_HARNESS_H
+#define PORTABLE_HARNESS_H
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CListEngine.h"
+
+// ---- Random numbers: SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014)
+
+typedef struct {
+    uint64_t state;
+} rng;
+
+static inline uint64_t rng_next(rng *r) {
+    uint64_t z = (r->state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+// In 0 ..< bound; 0 for bound <= 0.
+static inline int64_t rng_below(rng *r, int64_t bound) {
+    return bound > 0 ? (int64_t)(rng_next(r) % (uint64_t)bound) : 0;
+}
+
+// In low ... high.
+static inline int64_t rng_in(rng *r, int64_t low, int64_t high) {
+    return low + rng_below(r, high - low + 1);
+}
+
+static inline bool rng_chance(rng *r, int one_in) {
+    return rng_below(r, one_in) == 0;
+}
+
+static inline int64_t smaller(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+// ---- Checks
+
+// What the running case is, for messages.
+typedef struct {
+    const char *test;
+    uint64_t seed;
+    int step;
+    const char *operation;
+} running_case;
+
+extern running_case running;
+
+_Noreturn void check_failed(const char *file, int line, const char *what);
+
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) check_failed(__FILE__, __LINE__, #condition);                                                \
+    } while (0)
+
+#define CHECK_EQUAL(a, b)                                                                                              \
+    do {                                                                                                               \
+        int64_t a_ = (int64_t)(a), b_ = (int64_t)(b);                                                                  \
+        if (a_ != b_) {                                                                                                \
+            fprintf(stderr, "%s is %" PRId64 ", expected %" PRId64 "\n", #a, a_, b_);                                  \
+            check_failed(__FILE__, __LINE__, #a " == " #b);                                                            \
+        }                                                                                                              \
+    } while (0)
+
+#define CHECK_RULES(fault)                                                                                             \
+    do {                                                                                                               \
+        const char *fault_ = (fault);                                                                                  \
+        if (fault_) check_failed(__FILE__, __LINE__, fault_);                                                          \
+    } while (0)
+
+// ---- Cases
+
+// Runs `body` on every backend in turn: `full` cases, scaled by LE_CASES, spread over the backends.
+void run_cases(const char *test, long full, void (*body)(uint64_t seed));
+
+// `n` slots of `size` bytes; stops the program when memory is short.
+void *slots(int64_t n, size_t size);
+
+// ---- Extents of many shapes
+
+enum { SHAPES = 9 };
+
+// Writes `n` extents of one of the shapes: varied, equal, in runs, with zeros, with huge ones, thirds of a width,
+// a few units, close to 4,096 points, mixed.
+void fill_extents(rng *r, int shape, int64_t n, int64_t *out);
+
+// The tests.
+void test_extents(void);
+void test_extents_sharing(void);
+void test_extents_exhaustively(void);
+
+#endif
