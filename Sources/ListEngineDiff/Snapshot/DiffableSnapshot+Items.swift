@@ -1,0 +1,308 @@
+extension DiffableSnapshot {
+    /// Adds items at the end of a section, in the order of the argument; without a section, of the last one. An item
+    /// that is in the snapshot moves there, and is reported in ``duplicates``.
+    /// - Precondition: No identifier is given twice; the section, or any, is in the snapshot.
+    /// - Complexity: O(*k*) for k identifiers.
+    @inlinable
+    public mutating func appendItems(
+        _ identifiers: some Collection<ItemIdentifier>, toSection section: SectionIdentifier? = nil
+    ) {
+        do { try appendItems(validating: identifiers, toSection: section) } catch { stop(error) }
+    }
+
+    /// Inserts items before another one, in the order of the argument. Items that are in the snapshot move there.
+    /// - Precondition: No identifier is given twice; `item` is in the snapshot.
+    @inlinable
+    public mutating func insertItems(_ identifiers: some Collection<ItemIdentifier>, beforeItem item: ItemIdentifier) {
+        do { try insertItems(validating: identifiers, beforeItem: item) } catch { stop(error) }
+    }
+
+    /// Inserts items after another one, in the order of the argument. Items that are in the snapshot move there.
+    /// - Precondition: No identifier is given twice; `item` is in the snapshot.
+    @inlinable
+    public mutating func insertItems(_ identifiers: some Collection<ItemIdentifier>, afterItem item: ItemIdentifier) {
+        do { try insertItems(validating: identifiers, afterItem: item) } catch { stop(error) }
+    }
+
+    /// Replaces the items of a section. What the section held before is expected again: see ``init(basedOn:)``.
+    /// - Precondition: No identifier is given twice; the section is in the snapshot.
+    @inlinable
+    public mutating func replaceItems(
+        inSection section: SectionIdentifier, with identifiers: some Collection<ItemIdentifier>
+    ) {
+        do { try replaceItems(inSection: section, validating: identifiers) } catch { stop(error) }
+    }
+
+    /// Deletes items. Identifiers that are not in the snapshot are ignored.
+    /// - Complexity: O(*k*) for k identifiers.
+    @inlinable
+    public mutating func deleteItems(_ identifiers: some Collection<ItemIdentifier>) {
+        var tokens: [Token] = []
+        tokens.reserveCapacity(identifiers.count)
+        for identifier in identifiers {
+            if let token = itemInterner.token(for: identifier) { tokens.append(token) }
+        }
+        delete(tokens)
+    }
+
+    /// Deletes all sections and items.
+    public mutating func deleteAllItems() {
+        order = TokenOrder()
+        marks = SnapshotMarks()
+    }
+
+    /// Puts an item before another one, maybe in another section. Before itself: nothing happens.
+    /// - Precondition: Both are in the snapshot.
+    @inlinable
+    public mutating func moveItem(_ identifier: ItemIdentifier, beforeItem item: ItemIdentifier) {
+        do { try moveItem(validating: identifier, beforeItem: item) } catch { stop(error) }
+    }
+
+    /// Puts an item after another one, maybe in another section. After itself: nothing happens.
+    /// - Precondition: Both are in the snapshot.
+    @inlinable
+    public mutating func moveItem(_ identifier: ItemIdentifier, afterItem item: ItemIdentifier) {
+        do { try moveItem(validating: identifier, afterItem: item) } catch { stop(error) }
+    }
+
+    // MARK: Throwing forms
+
+    /// Adds items at the end of a section, in the order of the argument; without a section, of the last one.
+    /// - Returns: What was given a second time; it is in ``duplicates`` as well.
+    /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownSection`, `noSection`.
+    @inlinable @discardableResult
+    public mutating func appendItems(
+        validating identifiers: some Collection<ItemIdentifier>, toSection section: SectionIdentifier? = nil,
+        duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
+        let position = try targetSection(section)
+        let end = ItemIndexPath(section: position, item: order.itemCount(inSection: position))
+        return try insert(itemTokens(identifiers, appendedTo: position), at: end, policy)
+    }
+
+    /// Inserts items before another one, in the order of the argument. If the other one is among them, it moves too,
+    /// and the place is where it stood.
+    /// - Returns: What was given a second time; it is in ``duplicates`` as well.
+    /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownItem`.
+    @inlinable @discardableResult
+    public mutating func insertItems(
+        validating identifiers: some Collection<ItemIdentifier>, beforeItem item: ItemIdentifier,
+        duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
+        let path = try validPath(of: item)
+        return try insert(itemTokens(identifiers), at: path, policy)
+    }
+
+    /// Inserts items after another one, in the order of the argument.
+    /// - Returns: What was given a second time; it is in ``duplicates`` as well.
+    /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownItem`.
+    @inlinable @discardableResult
+    public mutating func insertItems(
+        validating identifiers: some Collection<ItemIdentifier>, afterItem item: ItemIdentifier,
+        duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
+        let path = try validPath(of: item)
+        let next = ItemIndexPath(section: path.section, item: path.item + 1)
+        return try insert(itemTokens(identifiers), at: next, policy)
+    }
+
+    /// Replaces the items of a section.
+    /// - Returns: What was given a second time, or came from another section; it is in ``duplicates`` as well.
+    /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownSection`.
+    @inlinable @discardableResult
+    public mutating func replaceItems(
+        inSection section: SectionIdentifier, validating identifiers: some Collection<ItemIdentifier>,
+        duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
+        let position = try validSection(section)
+        var predictor = itemPredictor(forSection: position)
+        return try replace(position, itemTokens(identifiers, predictedBy: &predictor), policy)
+    }
+
+    /// Puts an item before another one, maybe in another section.
+    /// - Throws: `unknownItem`.
+    public mutating func moveItem(
+        validating identifier: ItemIdentifier, beforeItem item: ItemIdentifier
+    ) throws(SnapshotError) {
+        let token = try validToken(of: identifier)
+        move(token, to: try validPath(of: item))
+    }
+
+    /// Puts an item after another one, maybe in another section.
+    /// - Throws: `unknownItem`.
+    public mutating func moveItem(
+        validating identifier: ItemIdentifier, afterItem item: ItemIdentifier
+    ) throws(SnapshotError) {
+        let token = try validToken(of: identifier)
+        let path = try validPath(of: item)
+        move(token, to: ItemIndexPath(section: path.section, item: path.item + 1))
+    }
+}
+
+// MARK: - Steps
+
+extension DiffableSnapshot {
+    @usableFromInline
+    func validToken(of item: ItemIdentifier, argument: Int = 0) throws(SnapshotError) -> Token {
+        guard let token = itemInterner.token(for: item), order.contains(token) else {
+            throw .unknownItem(identifier: "\(item)", argument: argument)
+        }
+        return token
+    }
+
+    @usableFromInline
+    func validPath(of item: ItemIdentifier) throws(SnapshotError) -> ItemIndexPath {
+        order.path(of: try validToken(of: item))!
+    }
+
+    @usableFromInline
+    func targetSection(_ section: SectionIdentifier?) throws(SnapshotError) -> Int {
+        if let section { return try validSection(section) }
+        guard order.sectionCount > 0 else { throw .noSection }
+        return order.sectionCount - 1
+    }
+
+    /// The tokens of identifiers about which nothing is known.
+    @inlinable
+    func itemTokens(_ identifiers: some Collection<ItemIdentifier>) -> ContiguousArray<Token> {
+        withContiguousStorage(identifiers) { identifiers in
+            ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { tokens, count in
+                count = identifiers.count
+                guard let target = tokens.baseAddress else { return }
+                itemInterner.intern(identifiers, into: target)
+            }
+        }
+    }
+
+    /// The tokens of identifiers that are probably what came next in the section before.
+    @inlinable
+    func itemTokens(
+        _ identifiers: some Collection<ItemIdentifier>, predictedBy predictor: inout TokenPredictor
+    ) -> ContiguousArray<Token> {
+        withContiguousStorage(identifiers) { identifiers in
+            ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { tokens, count in
+                count = identifiers.count
+                guard let target = tokens.baseAddress else { return }
+                itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
+            }
+        }
+    }
+
+    /// The tokens of identifiers that go to the end of a section.
+    @inlinable
+    mutating func itemTokens(
+        _ identifiers: some Collection<ItemIdentifier>, appendedTo position: Int
+    ) -> ContiguousArray<Token> {
+        guard var predictor = basisPredictor(forSection: position) else { return itemTokens(identifiers) }
+        let tokens = itemTokens(identifiers, predictedBy: &predictor)
+        remember(predictor)
+        return tokens
+    }
+
+    @inlinable
+    func withContiguousStorage<Result>(
+        _ identifiers: some Collection<ItemIdentifier>, _ body: (UnsafeBufferPointer<ItemIdentifier>) -> Result
+    ) -> Result {
+        identifiers.withContiguousStorageIfAvailable(body)
+            ?? ContiguousArray(identifiers).withUnsafeBufferPointer(body)
+    }
+
+    /// Expects what the base held in this section, from where the last call for it ended.
+    @usableFromInline
+    mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
+        guard let basis else { return nil }
+        let section = order.sectionToken(at: position)
+        if section != basis.section {
+            guard let old = basis.order.sectionPosition(of: section) else { return nil }
+            self.basis?.section = section
+            self.basis?.next = ItemIndexPath(section: old, item: order.itemCount(inSection: position))
+        }
+        return TokenPredictor(order: basis.order, from: self.basis!.next)
+    }
+
+    @usableFromInline
+    mutating func remember(_ predictor: TokenPredictor) { basis?.next = predictor.nextPath }
+
+    /// Expects what a section holds now.
+    @usableFromInline
+    func itemPredictor(forSection position: Int) -> TokenPredictor {
+        TokenPredictor(order: order, from: ItemIndexPath(section: position, item: 0))
+    }
+
+    @usableFromInline
+    mutating func insert(
+        _ tokens: ContiguousArray<Token>, at path: ItemIndexPath, _ policy: DuplicatePolicy
+    ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
+        do {
+            return report(try Self.insert(tokens, into: &order, at: path, policy))
+        } catch {
+            throw named(error, tokens)
+        }
+    }
+
+    private static func insert(
+        _ tokens: ContiguousArray<Token>, into order: inout TokenOrder, at path: ItemIndexPath,
+        _ policy: DuplicatePolicy
+    ) throws(AdmissionFault) -> [Admission.Finding] {
+        try tokens.span.withUnsafeBufferPointer { (tokens) throws(AdmissionFault) in
+            try order.insertItems(admitting: tokens, at: path, policy)
+        }
+    }
+
+    @usableFromInline
+    mutating func replace(
+        _ position: Int, _ tokens: ContiguousArray<Token>, _ policy: DuplicatePolicy
+    ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
+        if order.items(ofSection: position, are: tokens) { return [] }
+        // The section is emptied first, so that what it held is not a duplicate; a refusal puts the old order back.
+        let before = order
+        order.removeItems(inSection: position)
+        do {
+            let findings = try Self.insert(
+                tokens, into: &order, at: ItemIndexPath(section: position, item: 0), policy)
+            marks.forgetItems(notIn: order)
+            return report(findings)
+        } catch {
+            order = before
+            throw named(error, tokens)
+        }
+    }
+
+    @usableFromInline
+    mutating func delete(_ tokens: [Token]) {
+        marks.forgetItems { tokens }
+        order.removeItems(tokens)
+    }
+
+    private mutating func move(_ token: Token, to path: ItemIndexPath) {
+        let old = order.path(of: token)!
+        var item = path.item
+        if old.section == path.section && old.item < item { item -= 1 }
+        guard old.section != path.section || old.item != item else { return }
+        order.removeItems([token])
+        withUnsafePointer(to: token) {
+            order.insertItems(
+                UnsafeBufferPointer(start: $0, count: 1), at: ItemIndexPath(section: path.section, item: item))
+        }
+    }
+
+    /// Gives findings their identifiers, and keeps them.
+    private mutating func report(_ findings: [Admission.Finding]) -> [DuplicateItem<ItemIdentifier>] {
+        guard !findings.isEmpty else { return [] }
+        let found = findings.map {
+            DuplicateItem(
+                identifier: itemInterner[$0.token], first: $0.first, again: $0.again, resolution: $0.resolution)
+        }
+        duplicates.append(contentsOf: found)
+        return found
+    }
+
+    private func named(_ fault: AdmissionFault, _ tokens: ContiguousArray<Token>) -> SnapshotError {
+        switch fault {
+        case .repeated(let first, let again):
+            .duplicateItem(identifier: "\(itemInterner[tokens[again]])", first: first, again: again)
+        case .present(let path, let again):
+            .itemAlreadyPresent(identifier: "\(itemInterner[tokens[again]])", position: path, argument: again)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// Items and sections whose content changed although their identifiers did not.
+@usableFromInline
+struct SnapshotMarks {
+    var reloadedItems: Set<Token> = []
+    var reconfiguredItems: Set<Token> = []
+    var reloadedSections: Set<Token> = []
+
+    var hasItems: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
+    var isEmpty: Bool { !hasItems && reloadedSections.isEmpty }
+
+    /// Items that leave the snapshot lose their marks. The tokens are asked for only if there are any marks.
+    mutating func forgetItems(_ tokens: () -> some Sequence<Token>) {
+        guard hasItems else { return }
+        for token in tokens() {
+            reloadedItems.remove(token)
+            reconfiguredItems.remove(token)
+        }
+    }
+
+    mutating func forgetItems(notIn order: TokenOrder) {
+        guard hasItems else { return }
+        reloadedItems = reloadedItems.filter(order.contains)
+        reconfiguredItems = reconfiguredItems.filter(order.contains)
+    }
+
+    mutating func forgetSections(_ tokens: [Token]) { reloadedSections.subtract(tokens) }
+}
+
+extension DiffableSnapshot {
+    /// Marks items for reload: a new cell is fetched for each. The order does not change.
+    /// - Precondition: All are in the snapshot.
+    public mutating func reloadItems(_ identifiers: some Collection<ItemIdentifier>) {
+        do { try reloadItems(validating: identifiers) } catch { stop(error) }
+    }
+
+    /// Marks items for a new configuration of the cell that they have. The order does not change.
+    /// - Precondition: All are in the snapshot.
+    public mutating func reconfigureItems(_ identifiers: some Collection<ItemIdentifier>) {
+        do { try reconfigureItems(validating: identifiers) } catch { stop(error) }
+    }
+
+    /// Marks sections for reload, with all their items.
+    /// - Precondition: All are in the snapshot.
+    public mutating func reloadSections(_ identifiers: some Collection<SectionIdentifier>) {
+        do { try reloadSections(validating: identifiers) } catch { stop(error) }
+    }
+
+    /// Marks items for reload.
+    /// - Throws: `unknownItem`.
+    public mutating func reloadItems(
+        validating identifiers: some Collection<ItemIdentifier>
+    ) throws(SnapshotError) {
+        marks.reloadedItems.formUnion(try validTokens(identifiers))
+    }
+
+    /// Marks items for a new configuration.
+    /// - Throws: `unknownItem`.
+    public mutating func reconfigureItems(
+        validating identifiers: some Collection<ItemIdentifier>
+    ) throws(SnapshotError) {
+        marks.reconfiguredItems.formUnion(try validTokens(identifiers))
+    }
+
+    /// Marks sections for reload.
+    /// - Throws: `unknownSection`.
+    public mutating func reloadSections(
+        validating identifiers: some Collection<SectionIdentifier>
+    ) throws(SnapshotError) {
+        var tokens: [Token] = []
+        for (index, identifier) in identifiers.enumerated() {
+            tokens.append(order.sectionToken(at: try validSection(identifier, argument: index)))
+        }
+        marks.reloadedSections.formUnion(tokens)
+    }
+
+    /// The items marked for reload, in the order of the snapshot.
+    public var reloadedItemIdentifiers: [ItemIdentifier] { inOrder(marks.reloadedItems) }
+
+    /// The items marked for a new configuration, in the order of the snapshot.
+    public var reconfiguredItemIdentifiers: [ItemIdentifier] { inOrder(marks.reconfiguredItems) }
+
+    /// The sections marked for reload, in the order of the snapshot.
+    public var reloadedSectionIdentifiers: [SectionIdentifier] {
+        marks.reloadedSections.compactMap { order.sectionPosition(of: $0) }.sorted()
+            .map { sectionInterner[order.sectionToken(at: $0)] }
+    }
+
+    /// Takes all marks and reports away, as a data source does with a snapshot that it has applied.
+    public mutating func removeMarks() {
+        marks = SnapshotMarks()
+        duplicates = []
+    }
+
+    // MARK: Steps
+
+    private func inOrder(_ tokens: Set<Token>) -> [ItemIdentifier] {
+        tokens.compactMap { order.path(of: $0) }.sorted().map { itemInterner[order.token(at: $0)] }
+    }
+
+    private func validTokens(_ identifiers: some Collection<ItemIdentifier>) throws(SnapshotError) -> [Token] {
+        var tokens: [Token] = []
+        tokens.reserveCapacity(identifiers.count)
+        for (index, identifier) in identifiers.enumerated() {
+            tokens.append(try validToken(of: identifier, argument: index))
+        }
+        return tokens
+    }
+}

@@ -1,0 +1,140 @@
+extension DiffableSnapshot {
+    /// The number of sections.
+    public var numberOfSections: Int { order.sectionCount }
+
+    /// The number of items in all sections.
+    public var numberOfItems: Int { order.itemCount }
+
+    /// The identifiers of all sections, in order.
+    /// - Complexity: O(sections).
+    public var sectionIdentifiers: [SectionIdentifier] {
+        (0..<order.sectionCount).map { sectionInterner[order.sectionToken(at: $0)] }
+    }
+
+    /// The identifiers of all items, section by section.
+    /// - Complexity: O(items).
+    @inlinable
+    public var itemIdentifiers: [ItemIdentifier] {
+        [ItemIdentifier](unsafeUninitializedCapacity: numberOfItems) { buffer, count in
+            for section in 0..<numberOfSections {
+                count += readItems(ofSection: section, into: buffer.baseAddress.map { $0 + count })
+            }
+        }
+    }
+
+    /// The number of items of a section.
+    /// - Precondition: The section is in the snapshot.
+    public func numberOfItems(inSection section: SectionIdentifier) -> Int {
+        order.itemCount(inSection: knownSection(section))
+    }
+
+    /// The identifiers of a section's items, in order.
+    /// - Precondition: The section is in the snapshot.
+    /// - Complexity: O(items of the section).
+    @inlinable
+    public func itemIdentifiers(inSection section: SectionIdentifier) -> [ItemIdentifier] {
+        itemIdentifiers(inSectionAt: knownSection(section))
+    }
+
+    /// The number of items of the section at a position.
+    @inlinable
+    public func numberOfItems(inSectionAt position: Int) -> Int {
+        checkSection(position)
+        return order.itemCount(inSection: position)
+    }
+
+    /// The identifiers of the items of the section at a position.
+    /// - Complexity: O(items of the section).
+    @inlinable
+    public func itemIdentifiers(inSectionAt position: Int) -> [ItemIdentifier] {
+        [ItemIdentifier](unsafeUninitializedCapacity: numberOfItems(inSectionAt: position)) { buffer, count in
+            count = readItems(ofSection: position, into: buffer.baseAddress)
+        }
+    }
+
+    /// The identifier of the section at a position.
+    @inlinable
+    public func sectionIdentifier(at position: Int) -> SectionIdentifier {
+        checkSection(position)
+        return sectionInterner[order.sectionToken(at: position)]
+    }
+
+    /// The identifier of the item at an index path.
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public func itemIdentifier(at path: ItemIndexPath) -> ItemIdentifier {
+        guard path.item < numberOfItems(inSectionAt: path.section) else {
+            fatalError("item \(path.item) is outside of 0..<\(order.itemCount(inSection: path.section))")
+        }
+        return itemInterner[order.token(at: path)]
+    }
+
+    /// The index path of an item, or nil if it is not in the snapshot.
+    /// - Complexity: O(1) expected: one look-up, and a search among 512 numbers.
+    @inlinable
+    public func indexPath(of item: ItemIdentifier) -> ItemIndexPath? {
+        itemInterner.token(for: item).flatMap { order.path(of: $0) }
+    }
+
+    /// The index of an item counted through all sections, or nil if it is not in the snapshot.
+    /// - Complexity: O(1) expected on a data source's current snapshot, O(sections) on one that was edited since.
+    @inlinable
+    public func indexOfItem(_ item: ItemIdentifier) -> Int? {
+        indexPath(of: item).map { order.itemCount(beforeSection: $0.section) + $0.item }
+    }
+
+    /// The position of a section, or nil if it is not in the snapshot.
+    @inlinable
+    public func indexOfSection(_ section: SectionIdentifier) -> Int? {
+        sectionInterner.token(for: section).flatMap { order.sectionPosition(of: $0) }
+    }
+
+    /// The section that holds an item, or nil if the item is not in the snapshot.
+    @inlinable
+    public func sectionIdentifier(containingItem item: ItemIdentifier) -> SectionIdentifier? {
+        itemInterner.token(for: item).flatMap { order.sectionPosition(containing: $0) }
+            .map { sectionInterner[order.sectionToken(at: $0)] }
+    }
+
+    /// Whether an item is in the snapshot.
+    @inlinable
+    public func contains(item: ItemIdentifier) -> Bool {
+        itemInterner.token(for: item).flatMap { order.sectionPosition(containing: $0) } != nil
+    }
+
+    /// Whether a section is in the snapshot.
+    @inlinable
+    public func contains(section: SectionIdentifier) -> Bool { indexOfSection(section) != nil }
+
+    // MARK: Steps
+
+    /// Writes the identifiers of a section to memory that holds none, and says how many.
+    @inlinable
+    func readItems(ofSection position: Int, into target: UnsafeMutablePointer<ItemIdentifier>?) -> Int {
+        let count = order.itemCount(inSection: position)
+        guard let target, count > 0 else { return 0 }
+        withUnsafeTemporaryAllocation(of: Token.self, capacity: count) { tokens in
+            let tokens = tokens.baseAddress.unsafelyUnwrapped
+            order.copyItems(ofSection: position, to: tokens)
+            for index in 0..<count {
+                (target + index).initialize(to: itemInterner.pointer(to: tokens[index]).pointee)
+            }
+        }
+        return count
+    }
+
+    @usableFromInline
+    func checkSection(_ position: Int) {
+        guard position >= 0 && position < order.sectionCount else {
+            fatalError("section \(position) is outside of 0..<\(order.sectionCount)")
+        }
+    }
+
+    @usableFromInline
+    func knownSection(_ section: SectionIdentifier) -> Int {
+        guard let position = indexOfSection(section) else {
+            fatalError(SnapshotError.unknownSection(identifier: "\(section)", argument: 0).description)
+        }
+        return position
+    }
+}

@@ -1,0 +1,141 @@
+extension DiffableSnapshot {
+    /// Adds sections at the end, in the order of the argument.
+    /// - Precondition: No identifier is given twice or is in the snapshot.
+    public mutating func appendSections(_ identifiers: [SectionIdentifier]) {
+        do { try appendSections(validating: identifiers) } catch { stop(error) }
+    }
+
+    /// Inserts sections before another one, in the order of the argument.
+    /// - Precondition: No identifier is given twice or is in the snapshot; `section` is.
+    public mutating func insertSections(
+        _ identifiers: [SectionIdentifier], beforeSection section: SectionIdentifier
+    ) {
+        do { try insertSections(validating: identifiers, beforeSection: section) } catch { stop(error) }
+    }
+
+    /// Inserts sections after another one, in the order of the argument.
+    /// - Precondition: No identifier is given twice or is in the snapshot; `section` is.
+    public mutating func insertSections(
+        _ identifiers: [SectionIdentifier], afterSection section: SectionIdentifier
+    ) {
+        do { try insertSections(validating: identifiers, afterSection: section) } catch { stop(error) }
+    }
+
+    /// Deletes sections with their items. Identifiers that are not in the snapshot are ignored.
+    /// - Complexity: O(*k* + sections), for k items deleted.
+    public mutating func deleteSections(_ identifiers: [SectionIdentifier]) {
+        var doomed: [Token] = []
+        var seen: Set<Token> = []
+        for identifier in identifiers {
+            guard let token = sectionInterner.token(for: identifier), let position = order.sectionPosition(of: token),
+                seen.insert(token).inserted
+            else { continue }
+            doomed.append(token)
+            marks.forgetItems { order.copyItems(ofSection: position) }
+        }
+        marks.forgetSections(doomed)
+        order.removeSections(doomed)
+    }
+
+    /// Takes a section out, with its items, and puts it back before another one. Before itself: nothing happens.
+    /// - Precondition: Both are in the snapshot.
+    public mutating func moveSection(_ identifier: SectionIdentifier, beforeSection section: SectionIdentifier) {
+        do { try moveSection(validating: identifier, beforeSection: section) } catch { stop(error) }
+    }
+
+    /// Takes a section out, with its items, and puts it back after another one. After itself: nothing happens.
+    /// - Precondition: Both are in the snapshot.
+    public mutating func moveSection(_ identifier: SectionIdentifier, afterSection section: SectionIdentifier) {
+        do { try moveSection(validating: identifier, afterSection: section) } catch { stop(error) }
+    }
+
+    // MARK: Throwing forms
+
+    /// Adds sections at the end, in the order of the argument.
+    ///
+    /// Under ``DuplicatePolicy/keepFirst`` a section that is given twice, or is in the snapshot, is left out; under
+    /// the others it is an error.
+    /// - Throws: `duplicateSection`, `sectionAlreadyPresent`.
+    public mutating func appendSections(
+        validating identifiers: [SectionIdentifier], duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) {
+        order.insertSections(try newSectionTokens(identifiers, policy), at: order.sectionCount)
+    }
+
+    /// Inserts sections before another one, in the order of the argument.
+    /// - Throws: `duplicateSection`, `sectionAlreadyPresent`, `unknownSection`.
+    public mutating func insertSections(
+        validating identifiers: [SectionIdentifier], beforeSection section: SectionIdentifier,
+        duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) {
+        let position = try validSection(section)
+        order.insertSections(try newSectionTokens(identifiers, policy), at: position)
+    }
+
+    /// Inserts sections after another one, in the order of the argument.
+    /// - Throws: `duplicateSection`, `sectionAlreadyPresent`, `unknownSection`.
+    public mutating func insertSections(
+        validating identifiers: [SectionIdentifier], afterSection section: SectionIdentifier,
+        duplicates policy: DuplicatePolicy = .moveExisting
+    ) throws(SnapshotError) {
+        let position = try validSection(section)
+        order.insertSections(try newSectionTokens(identifiers, policy), at: position + 1)
+    }
+
+    /// Takes a section out and puts it back before another one.
+    /// - Throws: `unknownSection`.
+    public mutating func moveSection(
+        validating identifier: SectionIdentifier, beforeSection section: SectionIdentifier
+    ) throws(SnapshotError) {
+        let old = try validSection(identifier)
+        let target = try validSection(section)
+        order.moveSection(from: old, to: old < target ? target - 1 : target)
+    }
+
+    /// Takes a section out and puts it back after another one.
+    /// - Throws: `unknownSection`.
+    public mutating func moveSection(
+        validating identifier: SectionIdentifier, afterSection section: SectionIdentifier
+    ) throws(SnapshotError) {
+        let old = try validSection(identifier)
+        let target = try validSection(section)
+        guard old != target else { return }
+        order.moveSection(from: old, to: old < target ? target : target + 1)
+    }
+
+    // MARK: Steps
+
+    /// The position of a section, or an error.
+    @usableFromInline
+    func validSection(_ section: SectionIdentifier, argument: Int = 0) throws(SnapshotError) -> Int {
+        guard let position = indexOfSection(section) else {
+            throw .unknownSection(identifier: "\(section)", argument: argument)
+        }
+        return position
+    }
+
+    private func newSectionTokens(
+        _ identifiers: [SectionIdentifier], _ policy: DuplicatePolicy
+    ) throws(SnapshotError) -> [Token] {
+        var tokens: [Token] = []
+        tokens.reserveCapacity(identifiers.count)
+        var firstIndex: [Token: Int] = [:]
+        for (index, identifier) in identifiers.enumerated() {
+            let token = sectionInterner.intern(identifier)
+            if let position = order.sectionPosition(of: token) {
+                if policy == .keepFirst { continue }
+                throw .sectionAlreadyPresent(identifier: "\(identifier)", position: position, argument: index)
+            }
+            if let first = firstIndex.updateValue(index, forKey: token) {
+                if policy == .keepFirst { continue }
+                throw .duplicateSection(identifier: "\(identifier)", first: first, again: index)
+            }
+            tokens.append(token)
+        }
+        return tokens
+    }
+
+    /// Ends an operation that has no way to throw.
+    @usableFromInline
+    func stop(_ error: SnapshotError) -> Never { fatalError(error.description) }
+}

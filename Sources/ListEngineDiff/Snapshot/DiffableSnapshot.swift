@@ -1,0 +1,84 @@
+/// The sections and items of a list, in order, by their identifiers.
+///
+///     var snapshot = DiffableSnapshot<String, Int>()
+///     snapshot.appendSections(["fruit", "nuts"])
+///     snapshot.appendItems([3, 1, 2], toSection: "fruit")
+///     snapshot.indexPath(of: 1)                            // [0, 1]
+///     let changes = snapshot.changeset(from: before)
+///
+/// Sections and items are two ordered sets: an identifier occurs once among the sections, and once among the items of
+/// all sections. Operations have two forms. Those of a diffable data source (`appendItems(_:toSection:)`) stop the
+/// program when an identifier does not fit, those that take `validating:` throw a ``SnapshotError`` instead, name the
+/// identifier and leave the snapshot as it was.
+///
+/// A snapshot is a value: copies are O(1), and share what neither has changed since. It is `Sendable` where its
+/// identifiers are. It finds the position of an item, and the item at a position, without walking the list.
+///
+/// To build the next state of a list from scratch, start with ``init(basedOn:)``: an identifier that stands where it
+/// stood costs one `==` and is not hashed.
+public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
+    @usableFromInline let sectionInterner: IdentifierInterner<SectionIdentifier>
+    @usableFromInline let itemInterner: IdentifierInterner<ItemIdentifier>
+    @usableFromInline var order = TokenOrder()
+    @usableFromInline var marks = SnapshotMarks()
+    /// The state that this snapshot is built after, if any.
+    @usableFromInline var basis: SnapshotBasis?
+
+    /// Every item identifier that was given a second time, in the order of the calls, with both positions.
+    public internal(set) var duplicates: [DuplicateItem<ItemIdentifier>] = []
+
+    /// An empty snapshot.
+    public init() {
+        sectionInterner = IdentifierInterner()
+        itemInterner = IdentifierInterner()
+    }
+
+    /// An empty snapshot that is to become the state after `base`.
+    ///
+    /// It knows the identifiers of `base`, and expects the same ones in the same order. What stands where expected is
+    /// compared, not hashed, and a section that is filled with what it held is stored once.
+    public init(basedOn base: DiffableSnapshot) {
+        sectionInterner = base.sectionInterner
+        itemInterner = base.itemInterner
+        basis = SnapshotBasis(order: base.order)
+    }
+}
+
+/// The state before, and how far a snapshot built after it has come.
+@usableFromInline
+struct SnapshotBasis {
+    var order: TokenOrder
+    /// The section that was filled last, and the position in the state before that is expected next.
+    var section: Token?
+    var next = ItemIndexPath(section: 0, item: 0)
+}
+
+// Sendable: interners lock what changes and never move what does not; chunks and pages are written only while one
+// value alone refers to them.
+extension DiffableSnapshot: @unchecked Sendable where SectionIdentifier: Sendable, ItemIdentifier: Sendable {}
+
+extension DiffableSnapshot: Equatable {
+    /// Both have the same sections and items in the same order. Marks and reports do not count.
+    public static func == (left: DiffableSnapshot, right: DiffableSnapshot) -> Bool {
+        guard left.numberOfItems == right.numberOfItems, left.numberOfSections == right.numberOfSections else {
+            return false
+        }
+        if left.itemInterner === right.itemInterner && left.sectionInterner === right.sectionInterner {
+            return left.order.holdsTheSame(as: right.order)
+        }
+        return left.sectionIdentifiers == right.sectionIdentifiers
+            && (0..<left.numberOfSections).allSatisfy { section in
+                left.numberOfItems(inSectionAt: section) == right.numberOfItems(inSectionAt: section)
+                    && left.itemIdentifiers(inSectionAt: section) == right.itemIdentifiers(inSectionAt: section)
+            }
+    }
+}
+
+extension DiffableSnapshot: CustomStringConvertible {
+    /// One line: `fruit [3, 1, 2], nuts []`.
+    public var description: String {
+        (0..<numberOfSections)
+            .map { "\(sectionIdentifier(at: $0)) \(itemIdentifiers(inSectionAt: $0))" }
+            .joined(separator: ", ")
+    }
+}

@@ -1,0 +1,61 @@
+extension TokenOrder {
+    /// Inserts empty sections. All tokens are new to the order and differ from each other.
+    mutating func insertSections(_ tokens: [Token], at position: Int) {
+        let made = tokens.map { Section(token: $0, items: TokenList()) }
+        if let highest = tokens.max(), Int(highest) >= sectionHomes.count {
+            sectionHomes.append(contentsOf: repeatElement(0, count: Int(highest) + 1 - sectionHomes.count))
+        }
+        sections.insert(contentsOf: made, at: position)
+        renumberSections(from: position)
+    }
+
+    /// Removes sections with their items. All tokens are in the order and differ from each other.
+    mutating func removeSections(_ tokens: [Token]) {
+        guard !tokens.isEmpty else { return }
+        var first = sections.count
+        for token in tokens {
+            let position = Int(sectionHomes[Int(token)]) - 1
+            first = min(first, position)
+            removeChunks(inSection: position)
+            sectionHomes[Int(token)] = 0
+        }
+        var kept = first
+        for position in first..<sections.count where sectionHomes[Int(sections[position].token)] != 0 {
+            if kept != position { sections.swapAt(kept, position) }
+            kept += 1
+        }
+        sections.removeSubrange(kept...)
+        renumberSections(from: first)
+    }
+
+    /// Takes a section out and puts it back so that it ends up at `position`.
+    mutating func moveSection(from old: Int, to new: Int) {
+        guard old != new else { return }
+        let section = sections.remove(at: old)
+        sections.insert(section, at: new)
+        renumberSections(from: min(old, new), to: max(old, new) + 1)
+    }
+
+    /// Removes all items of a section, which stays.
+    mutating func removeItems(inSection position: Int) {
+        removeChunks(inSection: position)
+        sections[position].items = TokenList()
+        forgetStarts(after: position)
+    }
+
+    private mutating func removeChunks(inSection position: Int) {
+        for entry in sections[position].items.entries {
+            homes.set(entry.chunk.contents, to: 0)
+            freeNumbers.append(entry.number)
+        }
+        itemCount -= sections[position].items.count
+    }
+
+    private mutating func renumberSections(from first: Int, to end: Int? = nil) {
+        for position in first..<(end ?? sections.count) {
+            sectionHomes[Int(sections[position].token)] = UInt32(position + 1)
+        }
+        forgetStarts(after: first - 1)
+        if sectionStarts.count > sections.count { sectionStarts.removeLast(sectionStarts.count - sections.count) }
+    }
+}

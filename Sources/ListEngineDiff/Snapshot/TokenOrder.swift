@@ -1,0 +1,195 @@
+/// Sections and items in order, as tokens: what a snapshot is apart from the identifiers themselves.
+///
+/// Each section's items are a list of chunks. `homes` knows the chunk of each item, `places` the section and position
+/// of each chunk, `sectionHomes` the position of each section, so both directions of a lookup take a few steps in a
+/// snapshot of any age, and an edit touches one chunk. All parts are copied on write, chunk by chunk and page by page:
+/// a copy is O(1), and two orders with a common past share what neither has changed, which is also how a stated edit
+/// is found again without a diff.
+@usableFromInline
+struct TokenOrder {
+    struct Section {
+        var token: Token
+        var items: TokenList
+    }
+
+    /// Where a chunk is.
+    struct Place {
+        var section: Token
+        var ordinal: UInt32
+        /// Only true while an operation runs.
+        var isTouched = false
+    }
+
+    var sections: ContiguousArray<Section> = []
+    /// For each section token its position plus one, or 0.
+    var sectionHomes: ContiguousArray<UInt32> = []
+    var homes = HomeMap()
+    var places: ContiguousArray<Place> = []
+    var freeNumbers: ContiguousArray<UInt32> = []
+    @usableFromInline var itemCount = 0
+    /// The number of items before each section, right for the first `knownStarts` sections.
+    var sectionStarts: ContiguousArray<UInt32> = []
+    var knownStarts = 0
+
+    /// The home of a token that the running operation will insert.
+    static var pendingHome: UInt32 { .max }
+
+    @usableFromInline init() {}
+}
+
+// MARK: - Queries
+
+extension TokenOrder {
+    @usableFromInline var sectionCount: Int { sections.count }
+
+    @usableFromInline
+    func sectionToken(at position: Int) -> Token { sections[position].token }
+
+    @usableFromInline
+    func itemCount(inSection position: Int) -> Int { sections[position].items.count }
+
+    @usableFromInline
+    func sectionPosition(of token: Token) -> Int? {
+        guard token < sectionHomes.count, sectionHomes[Int(token)] != 0 else { return nil }
+        return Int(sectionHomes[Int(token)]) - 1
+    }
+
+    func contains(_ token: Token) -> Bool { homes[token] != 0 }
+
+    /// The section of an item. O(1).
+    @usableFromInline
+    func sectionPosition(containing token: Token) -> Int? {
+        let home = homes[token]
+        guard home != 0 else { return nil }
+        return sectionPosition(of: places[Int(home) - 1].section)
+    }
+
+    /// The section and position of an item: one search in its chunk.
+    @usableFromInline
+    func path(of token: Token) -> ItemIndexPath? {
+        let home = homes[token]
+        guard home != 0 else { return nil }
+        let place = places[Int(home) - 1]
+        let section = Int(sectionHomes[Int(place.section)]) - 1
+        let entry = sections[section].items.entries[Int(place.ordinal)]
+        return ItemIndexPath(section: section, item: Int(entry.start) + entry.chunk.offset(of: token))
+    }
+
+    /// The item at a position. O(log chunks).
+    @usableFromInline
+    func token(at path: ItemIndexPath) -> Token { sections[path.section].items[path.item] }
+
+    /// The number of items in all sections before this one. O(1) after `refreshSectionStarts`.
+    @usableFromInline
+    func itemCount(beforeSection position: Int) -> Int {
+        if position < knownStarts { return Int(sectionStarts[position]) }
+        var section = max(0, knownStarts - 1)
+        var sum = knownStarts == 0 ? 0 : Int(sectionStarts[section])
+        while section < position {
+            sum += sections[section].items.count
+            section += 1
+        }
+        return sum
+    }
+
+    /// The section and position of the item at an index that counts through all sections.
+    func path(ofItemAt index: Int) -> ItemIndexPath {
+        var low = 0
+        var high = sections.count
+        if knownStarts == sections.count {
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if Int(sectionStarts[middle]) <= index { low = middle } else { high = middle }
+            }
+            return ItemIndexPath(section: low, item: index - Int(sectionStarts[low]))
+        }
+        var rest = index
+        while rest >= sections[low].items.count {
+            rest -= sections[low].items.count
+            low += 1
+        }
+        return ItemIndexPath(section: low, item: rest)
+    }
+
+    /// Sums up what edits have left unknown, so that queries need not.
+    mutating func refreshSectionStarts() {
+        guard knownStarts < sections.count || sectionStarts.count != sections.count else { return }
+        var sum = itemCount(beforeSection: max(0, knownStarts - 1))
+        let first = max(0, knownStarts - 1)
+        sectionStarts.removeSubrange(min(first, sectionStarts.count)...)
+        for section in first..<max(first, sections.count) {
+            sectionStarts.append(UInt32(sum))
+            sum += sections[section].items.count
+        }
+        knownStarts = sections.count
+    }
+
+    /// The starts after this section are no longer known.
+    mutating func forgetStarts(after section: Int) { knownStarts = min(knownStarts, section + 1) }
+
+    /// The tokens of a section from one position to the end of the chunk that holds it.
+    @usableFromInline
+    func run(from path: ItemIndexPath) -> UnsafeBufferPointer<Token> {
+        guard path.section < sections.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let list = sections[path.section].items
+        guard path.item < list.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let (ordinal, offset) = list.locate(path.item)
+        return UnsafeBufferPointer(rebasing: list.entries[ordinal].chunk.contents[offset...])
+    }
+
+    /// Copies the tokens of a section to consecutive memory.
+    @usableFromInline
+    func copyItems(ofSection position: Int, to target: UnsafeMutablePointer<Token>) {
+        sections[position].items.copy(to: target)
+    }
+}
+
+// MARK: - Chunk numbers
+
+extension TokenOrder {
+    /// A number for a new chunk.
+    mutating func makeNumber(section: Token, ordinal: Int) -> UInt32 {
+        let place = Place(section: section, ordinal: UInt32(ordinal))
+        if let number = freeNumbers.popLast() {
+            places[Int(number)] = place
+            return number
+        }
+        places.append(place)
+        return UInt32(places.count - 1)
+    }
+}
+
+// MARK: - Invariants
+
+extension TokenOrder {
+    /// Checks everything that the parts say about each other. For tests. Returns the first fault.
+    func firstFault() -> String? {
+        var total = 0
+        var chunks = 0
+        for (position, section) in sections.enumerated() {
+            if sectionPosition(of: section.token) != position {
+                return "section \(position) is not where its home says"
+            }
+            if position < knownStarts && Int(sectionStarts[position]) != total { return "start of section \(position)" }
+            var start = 0
+            for (ordinal, entry) in section.items.entries.enumerated() {
+                if entry.count == 0 { return "empty chunk \(ordinal) in section \(position)" }
+                if Int(entry.count) != entry.chunk.header.count { return "count of chunk \(ordinal)" }
+                if Int(entry.start) != start { return "start of chunk \(ordinal) in section \(position)" }
+                let place = places[Int(entry.number)]
+                if place.section != section.token || Int(place.ordinal) != ordinal || place.isTouched {
+                    return "place of chunk \(ordinal) in section \(position)"
+                }
+                for token in entry.chunk.contents where homes[token] != entry.number + 1 { return "home of \(token)" }
+                start += Int(entry.count)
+                chunks += 1
+            }
+            if start != section.items.count { return "count of section \(position)" }
+            total += start
+        }
+        if total != itemCount { return "item count \(itemCount), found \(total)" }
+        if chunks + freeNumbers.count != places.count { return "\(places.count) numbers for \(chunks) chunks" }
+        let known = sectionHomes.reduce(0) { $0 + ($1 == 0 ? 0 : 1) }
+        return known == sections.count ? nil : "\(known) homes for \(sections.count) sections"
+    }
+}

@@ -1,0 +1,92 @@
+/// Guesses the next item of a section that is built anew: it is probably the one that followed in the order before.
+///
+/// A right guess costs the caller one `==`. After a miss the caller looks the identifier up and reports where it
+/// really was. Looking up costs a hash, so guesses are given up while they do not pay (credit).
+@usableFromInline
+struct TokenPredictor {
+    /// The order before. It keeps the memory of `run` alive.
+    let order: TokenOrder
+    var path: ItemIndexPath
+    /// What follows in the current chunk.
+    @usableFromInline var run: UnsafeBufferPointer<Token>
+    @usableFromInline var offset = 0
+    @usableFromInline var credit = 64
+
+    @usableFromInline
+    init(order: TokenOrder, from path: ItemIndexPath) {
+        self.order = order
+        self.path = path
+        run = order.run(from: path)
+    }
+
+    /// Goes on to the next chunk when this one is used up. False at the end of the section.
+    @usableFromInline
+    mutating func refill() -> Bool {
+        path = ItemIndexPath(section: path.section, item: path.item + offset)
+        offset = 0
+        run = order.run(from: path)
+        return !run.isEmpty
+    }
+
+    /// Tells where the item really is: the guess goes on after it.
+    @usableFromInline
+    mutating func resume(after token: Token) {
+        guard let found = order.path(of: token) else { return }
+        credit = max(credit - 16, -64)
+        path = ItemIndexPath(section: found.section, item: found.item + 1)
+        offset = 0
+        run = order.run(from: path)
+    }
+
+    /// The position that the next guess would have.
+    var nextPath: ItemIndexPath { ItemIndexPath(section: path.section, item: path.item + offset) }
+}
+
+extension IdentifierInterner {
+    /// The tokens of identifiers that probably follow each other as they did before.
+    @inlinable
+    func intern(
+        _ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>,
+        predictedBy predictor: inout TokenPredictor
+    ) {
+        var index = 0
+        while index < identifiers.count {
+            // As long as guesses are right.
+            let limit = min(identifiers.count - index, predictor.run.count - predictor.offset)
+            var step = 0
+            while step < limit {
+                let guess = predictor.run[predictor.offset + step]
+                if pointer(to: guess).pointee != identifiers[index + step] { break }
+                tokens[index + step] = guess
+                step += 1
+            }
+            index += step
+            predictor.offset += step
+            predictor.credit = min(predictor.credit + step, 1 << 20)
+            if index == identifiers.count { break }
+            if predictor.offset == predictor.run.count && predictor.refill() { continue }
+            if predictor.credit < 0 || predictor.run.isEmpty {
+                // Not worth guessing for a while: take the next ones without.
+                let count = predictor.run.isEmpty ? identifiers.count - index : min(256, identifiers.count - index)
+                intern(UnsafeBufferPointer(rebasing: identifiers[index..<(index + count)]), into: tokens + index)
+                index += count
+                if index < identifiers.count { predictor.resume(after: tokens[index - 1]) }
+                continue
+            }
+            // A few were deleted?
+            let ahead = min(predictor.run.count, predictor.offset + 9)
+            var next = predictor.offset + 1
+            while next < ahead && pointer(to: predictor.run[next]).pointee != identifiers[index] { next += 1 }
+            predictor.credit -= 8
+            if next < ahead {
+                predictor.offset = next
+                continue
+            }
+            // Inserted, or moved here from elsewhere.
+            let token = intern(identifiers[index])
+            tokens[index] = token
+            index += 1
+            predictor.resume(after: token)
+        }
+    }
+}
