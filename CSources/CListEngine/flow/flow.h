@@ -22,9 +22,9 @@
 #define LE__FLOW_SLACK ((int64_t)1024)
 
 typedef struct le__flow_rules {
-    int64_t line;          // extent of a line; a negative one holds nothing, so that every item stands alone
-    int64_t item_spacing;  // |spacing| <= LE_MAX_TOTAL / 4, both; negative: every width is at least -item_spacing,
-    int64_t line_spacing;  //   every height at least -line_spacing
+    int64_t line;         // extent of a line; a negative one holds nothing, so that every item stands alone
+    int64_t item_spacing; // |spacing| <= LE_MAX_TOTAL / 4, both; negative: every width is at least -item_spacing,
+    int64_t line_spacing; //   every height at least -line_spacing
     le_packing packing;
 } le__flow_rules;
 
@@ -36,7 +36,7 @@ typedef struct le__flow {
 } le__flow;
 
 void le__flow_retain(const le__flow *flow);
-void le__flow_release(le__flow *flow);  // leaves it empty
+void le__flow_release(le__flow *flow); // leaves it empty
 
 int64_t le__flow_count(const le__flow *flow);
 int64_t le__flow_lines(const le__flow *flow);
@@ -72,8 +72,8 @@ le_status le__flow_resize(le__flow *flow, int64_t first, const le_sizes *sizes, 
 le_status le__flow_move(le__flow *flow, int64_t first, int64_t count, int64_t to, le_work *work);
 
 // A script of edits, see le_extents_apply; `source` of a plain insert counts entries of `sizes`.
-le_status le__flow_apply(le__flow *flow, const le_edit *edits, size_t edit_count, const le_sizes *sizes,
-                         size_t *failed, le_fault *fault, le_work *work);
+le_status le__flow_apply(le__flow *flow, const le_edit *edits, size_t edit_count, const le_sizes *sizes, size_t *failed,
+                         le_fault *fault, le_work *work);
 
 // Sizes of items `first ..< first + count` in units; either array may be NULL. O(log n + count).
 void le__flow_read(const le__flow *flow, int64_t first, int64_t count, int64_t *widths, int64_t *heights);
@@ -89,8 +89,8 @@ typedef struct le__flow_line {
     int64_t first, count;
     int64_t main, thickness;
     int64_t cross, gap, wide_gaps;
-    bool centred;              // items stand in the middle of the thickness, else at its start
-    bool wide;                 // widths and heights are 64-bit
+    bool centred; // items stand in the middle of the thickness, else at its start
+    bool wide;    // widths and heights are 64-bit
     const void *widths, *heights;
 } le__flow_line;
 
@@ -114,9 +114,9 @@ LE_INLINE le_rect le__flow_line_place(const le__flow_line *line, int64_t i, int6
 // A walk over lines. It borrows the flow's nodes: the flow may not change meanwhile.
 typedef struct le__flow_walk {
     const le__flow *flow;
-    int64_t item, main;          // of the line that is next
-    int64_t position;            // its place in the leaf
-    void *node[25];              // the way down, the leaf last
+    int64_t item, main; // of the line that is next
+    int64_t position;   // its place in the leaf
+    void *node[25];     // the way down, the leaf last
     int32_t slot[24];
     int32_t depth;
     bool ended;

@@ -6,6 +6,9 @@
 //   le_m32      one truth value a lane                le_m64      likewise
 //   v32_gt(a, b)   unsigned comparison                v64_gt(a, b)   signed comparison
 //   m32_bits(m)    bit i is lane i                    m64_bits(m)    bit i is lane i
+//   v32_gt_signed, v32_max_signed   on lanes taken as signed
+//   v32_keep(m, a), v32_drop(m, a)  a where m is true, or where it is false; 0 elsewhere
+//   v32_load_quads(p, stride, q)    lane l of q[j] is p[l * stride + j]; v32_store_quads is its inverse
 //
 // Included once by every `<topic>_<isa>.c`, through isa_begin.h.
 
@@ -48,6 +51,18 @@ LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) { LE__MASK(4, a.lane[i] > b.lane[i])
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { LE__MASK(4, a.lane[i] == b.lane[i]); }
 LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { LE__EACH32(m >> i & 1 ? a.lane[i] : b.lane[i]); }
 LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
+LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { LE__MASK(4, (int32_t)a.lane[i] > (int32_t)b.lane[i]); }
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
+LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { LE__EACH32(m >> i & 1 ? a.lane[i] : 0); }
+LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { LE__EACH32(m >> i & 1 ? 0 : a.lane[i]); }
+LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
+    for (size_t l = 0; l < 4; l++)
+        for (size_t j = 0; j < 4; j++) q[j].lane[l] = p[l * stride + j];
+}
+LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
+    for (size_t l = 0; l < 4; l++)
+        for (size_t j = 0; j < 4; j++) p[l * stride + j] = q[j].lane[l];
+}
 
 LE_INLINE le_v64 v64_load(const void *p) { le_v64 r; memcpy(&r, p, sizeof r); return r; }
 LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
@@ -88,6 +103,40 @@ LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) {
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return simde_mm512_mask_blend_epi32(m, b, a); }
 LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
+LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return simde_mm512_max_epi32(a, b); }
+LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return simde_mm512_maskz_mov_epi32(m, a); }
+LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return simde_mm512_maskz_mov_epi32((le_m32)~m, a); }
+LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
+    le_v32 a = simde_mm512_unpacklo_epi32(r[0], r[1]), b = simde_mm512_unpackhi_epi32(r[0], r[1]);
+    le_v32 c = simde_mm512_unpacklo_epi32(r[2], r[3]), d = simde_mm512_unpackhi_epi32(r[2], r[3]);
+    q[0] = simde_mm512_unpacklo_epi64(a, c);
+    q[1] = simde_mm512_unpackhi_epi64(a, c);
+    q[2] = simde_mm512_unpacklo_epi64(b, d);
+    q[3] = simde_mm512_unpackhi_epi64(b, d);
+}
+LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
+    le_v32 r[4];
+    #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l)*stride))
+    for (size_t k = 0; k < 4; k++) {
+        r[k] = simde_mm512_castsi128_si512(LE__QUAD(k));
+        r[k] = simde_mm512_inserti32x4(r[k], LE__QUAD(k + 4), 1);
+        r[k] = simde_mm512_inserti32x4(r[k], LE__QUAD(k + 8), 2);
+        r[k] = simde_mm512_inserti32x4(r[k], LE__QUAD(k + 12), 3);
+    }
+    #undef LE__QUAD
+    v32__transpose(r, q);
+}
+LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
+    le_v32 r[4];
+    v32__transpose(q, r);
+    for (size_t k = 0; k < 4; k++) {
+        simde_mm_storeu_si128((simde__m128i *)(p + k * stride), simde_mm512_castsi512_si128(r[k]));
+        simde_mm_storeu_si128((simde__m128i *)(p + (k + 4) * stride), simde_mm512_extracti32x4_epi32(r[k], 1));
+        simde_mm_storeu_si128((simde__m128i *)(p + (k + 8) * stride), simde_mm512_extracti32x4_epi32(r[k], 2));
+        simde_mm_storeu_si128((simde__m128i *)(p + (k + 12) * stride), simde_mm512_extracti32x4_epi32(r[k], 3));
+    }
+}
 
 LE_INLINE le_v64 v64_load(const void *p) { return simde_mm512_loadu_si512(p); }
 LE_INLINE void v64_store(void *p, le_v64 v) { simde_mm512_storeu_si512(p, v); }
@@ -146,6 +195,48 @@ LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
     #endif
 
+LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return LE__MM(cmpgt_epi32)(a, b); }
+LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return LE__SI(and)(m, a); }
+LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return LE__SI(andnot)(m, a); }
+LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
+    le_v32 a = LE__MM(unpacklo_epi32)(r[0], r[1]), b = LE__MM(unpackhi_epi32)(r[0], r[1]);
+    le_v32 c = LE__MM(unpacklo_epi32)(r[2], r[3]), d = LE__MM(unpackhi_epi32)(r[2], r[3]);
+    q[0] = LE__MM(unpacklo_epi64)(a, c);
+    q[1] = LE__MM(unpackhi_epi64)(a, c);
+    q[2] = LE__MM(unpacklo_epi64)(b, d);
+    q[3] = LE__MM(unpackhi_epi64)(b, d);
+}
+    #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l)*stride))
+    #define LE__QUAD_TO(l, v) simde_mm_storeu_si128((simde__m128i *)(p + (l)*stride), v)
+    #if LE_ISA == LE_ISA_AVX2
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return simde_mm256_max_epi32(a, b); }
+LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
+    le_v32 r[4];
+    for (size_t k = 0; k < 4; k++)
+        r[k] = simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(LE__QUAD(k)), LE__QUAD(k + 4), 1);
+    v32__transpose(r, q);
+}
+LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
+    le_v32 r[4];
+    v32__transpose(q, r);
+    for (size_t k = 0; k < 4; k++) {
+        LE__QUAD_TO(k, simde_mm256_castsi256_si128(r[k]));
+        LE__QUAD_TO(k + 4, simde_mm256_extracti128_si256(r[k], 1));
+    }
+}
+    #else
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
+LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
+    le_v32 r[4] = {LE__QUAD(0), LE__QUAD(1), LE__QUAD(2), LE__QUAD(3)};
+    v32__transpose(r, q);
+}
+LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
+    le_v32 r[4];
+    v32__transpose(q, r);
+    for (size_t k = 0; k < 4; k++) LE__QUAD_TO(k, r[k]);
+}
+    #endif
+
 LE_INLINE le_v64 v64_load(const void *p) { return LE__SI(loadu)((const le_v64 *)p); }
 LE_INLINE void v64_store(void *p, le_v64 v) { LE__SI(storeu)((le_v64 *)p, v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { return LE__MM(set1_epi64x)(x); }
@@ -188,6 +279,49 @@ LE_INLINE uint32_t m32_bits(le_m32 m) {
     uint32_t bits = 0;
     for (int i = 0; i < LE_W32; i++) bits |= (uint32_t)(m[i] & 1) << i;
     return bits;
+}
+
+LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) {
+    return (le_m32)((le_m32)a > (le_m32)b);
+}
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
+LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return a & (le_v32)m; }
+LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return a & ~(le_v32)m; }
+// Four pieces at a time, as 128-bit vectors; a compiler without the shuffle word (GCC 11) goes lane by lane.
+    #ifdef __has_builtin
+        #if __has_builtin(__builtin_shufflevector)
+            #define LE__HAS_SHUFFLE 1
+        #endif
+    #endif
+typedef uint32_t le__quad __attribute__((vector_size(16), aligned(4)));
+LE_INLINE void v32__transpose(const le__quad r[4], le__quad q[4]) {
+    #ifdef LE__HAS_SHUFFLE
+    le__quad a = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5), b = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
+    le__quad c = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5), d = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+    q[0] = __builtin_shufflevector(a, c, 0, 1, 4, 5);
+    q[1] = __builtin_shufflevector(a, c, 2, 3, 6, 7);
+    q[2] = __builtin_shufflevector(b, d, 0, 1, 4, 5);
+    q[3] = __builtin_shufflevector(b, d, 2, 3, 6, 7);
+    #else
+    for (int j = 0; j < 4; j++)
+        for (int l = 0; l < 4; l++) q[j][l] = r[l][j];
+    #endif
+}
+LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
+    for (size_t g = 0; g < LE_W32 / 4; g++) {
+        le__quad r[4], t[4];
+        for (size_t k = 0; k < 4; k++) memcpy(&r[k], p + (4 * g + k) * stride, 16);
+        v32__transpose(r, t);
+        for (size_t j = 0; j < 4; j++) memcpy((uint32_t *)&q[j] + 4 * g, &t[j], 16);
+    }
+}
+LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
+    for (size_t g = 0; g < LE_W32 / 4; g++) {
+        le__quad r[4], t[4];
+        for (size_t j = 0; j < 4; j++) memcpy(&t[j], (const uint32_t *)&q[j] + 4 * g, 16);
+        v32__transpose(t, r);
+        for (size_t k = 0; k < 4; k++) memcpy(p + (4 * g + k) * stride, &r[k], 16);
+    }
 }
 
 LE_INLINE le_v64 v64_load(const void *p) { le_v64 r; memcpy(&r, p, sizeof r); return r; }

@@ -1,0 +1,182 @@
+// Greedy line breaking, by 16 speculative chains. In scalar form:
+//
+//   used = all, thickness = 0
+//   for each item i:
+//       if used > limit - width[i]: item i begins a line, which ends one of `thickness`; used = thickness = 0
+//       used += width[i] + spacing; thickness = max(thickness, height[i])
+//
+// One chain of this is bound by its latency, and a branch is mispredicted once a line. So the list is cut in 16 equal
+// pieces, and one chain runs over each, a lane a chain, on the guess that the piece begins a line. Afterwards the
+// pieces are stitched in order: from the true state at the end of the piece before, items are broken again one by one
+// until an item begins a line both in truth and by the guess; from there on the two agree, since a break forgets all
+// that came before. With about three items a line that takes some 25 items a piece; where it never happens (equal
+// widths) the work is that of both passes. The answer is that of the loop above in any case: all are integers.
+//
+// Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums inside. The pieces are read four items at a
+// time and transposed.
+// Source: speculation with resynchronisation is as in parallel parsing of regular languages (J. Holub, S. Stekr, "On
+// Parallel Implementations of Deterministic Finite Automata", 2009).
+
+// Breaks items from `i` on in truth; stops before item `n`, or at an item that begins a line in truth and by the
+// guess in `begins`. Answers where it stopped.
+static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
+                            int64_t spacing, uint32_t *begins, uint32_t *ended, le__flow_open *open) {
+    for (; i < n; i++) {
+        int64_t before = open->thickness;
+        uint32_t bit = (uint32_t)1 << (i & 31);
+        if (le__flow_step(open, widths[i], heights[i], limit, spacing)) {
+            ended[i] = (uint32_t)before;
+            if (begins[i / 32] & bit) return i;
+            begins[i / 32] |= bit;
+        } else {
+            ended[i] = 0;
+            begins[i / 32] &= ~bit;
+        }
+    }
+    return n;
+}
+
+#if LE_ISA == LE_ISA_SCALAR
+
+// Without lanes the plain loop is best; the branch becomes a mask, for it would be mispredicted once a line.
+static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
+                            uint32_t *begins, uint32_t *ended, le__flow_open *open) {
+    int64_t used = INT32_MAX, thickness = 0;
+    for (size_t word = 0; word * 32 < n; word++) {
+        uint32_t bits = 0;
+        for (size_t i = word * 32; i < LE_MIN(n, word * 32 + 32); i++) {
+            int64_t width = widths[i], height = heights[i];
+            int64_t over = (limit - width - used) >> 63; // -1: begins a line
+            bits |= (uint32_t)(over & 1) << (i & 31);
+            ended[i] = (uint32_t)(thickness & over);
+            used = (used & ~over) + width + spacing;
+            thickness &= ~over;
+            thickness = LE_MAX(thickness, height);
+        }
+        begins[word] = bits;
+    }
+    *open = (le__flow_open){used, thickness};
+    return 0;
+}
+
+#else
+
+enum {
+    LE_FN(CHAINS) = 16,
+    LE_FN(TOGETHER) = LE_W32 == 16 ? 1 : 2, // vectors that run at once, to hide latency within the registers at hand
+    LE_FN(GROUP) = LE_FN(TOGETHER) * LE_W32,
+    LE_FN(PIECE_MIN) = 64, // shorter pieces cost more in stitches than the lanes save
+};
+
+// Runs the chains of one group over pieces of `length` items (a multiple of 32) that follow each other.
+static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit,
+                              int32_t spacing, uint32_t *begins, uint32_t *ended, uint32_t *last_used,
+                              uint32_t *last_thickness) {
+    enum { G = LE_FN(TOGETHER) };
+    const le_v32 v_limit = v32_set1((uint32_t)limit), v_spacing = v32_set1((uint32_t)spacing);
+    le_v32 used[G], thickness[G];
+    for (int g = 0; g < G; g++) {
+        used[g] = v32_set1(INT32_MAX);
+        thickness[g] = v32_set1(0);
+    }
+    for (size_t i = 0; i < length; i += 32) {
+        le_v32 bits[G], bit = v32_set1(1);
+        for (int g = 0; g < G; g++) bits[g] = v32_set1(0);
+        for (size_t k = i; k < i + 32; k += 4) {
+            le_v32 width[G][4], height[G][4], end[G][4];
+            for (int g = 0; g < G; g++) {
+                v32_load_quads(widths + k + (size_t)g * LE_W32 * length, length, width[g]);
+                v32_load_quads(heights + k + (size_t)g * LE_W32 * length, length, height[g]);
+            }
+            for (int j = 0; j < 4; j++) {
+                for (int g = 0; g < G; g++) {
+                    le_m32 over = v32_gt_signed(used[g], v32_sub(v_limit, width[g][j]));
+                    bits[g] = v32_or(bits[g], v32_keep(over, bit));
+                    end[g][j] = v32_keep(over, thickness[g]);
+                    used[g] = v32_add(v32_drop(over, used[g]), v32_add(width[g][j], v_spacing));
+                    thickness[g] = v32_max_signed(v32_drop(over, thickness[g]), height[g][j]);
+                }
+                bit = v32_add(bit, bit);
+            }
+            for (int g = 0; g < G; g++) v32_store_quads(ended + k + (size_t)g * LE_W32 * length, length, end[g]);
+        }
+        uint32_t words[LE_FN(GROUP)];
+        for (int g = 0; g < G; g++) v32_store(words + g * LE_W32, bits[g]);
+        for (size_t c = 0; c < LE_FN(GROUP); c++) begins[(c * length + i) / 32] = words[c];
+    }
+    for (int g = 0; g < G; g++) {
+        v32_store(last_used + g * LE_W32, used[g]);
+        v32_store(last_thickness + g * LE_W32, thickness[g]);
+    }
+}
+
+static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
+                            uint32_t *begins, uint32_t *ended, le__flow_open *open) {
+    const size_t length = n / LE_FN(CHAINS) / 32 * 32;
+    size_t done = 0, redone = 0;
+    le__flow_open now = LE__FLOW_CLOSED;
+    if (length >= LE_FN(PIECE_MIN)) {
+        uint32_t used[LE_FN(CHAINS)], thickness[LE_FN(CHAINS)];
+        for (size_t c = 0; c < LE_FN(CHAINS); c += LE_FN(GROUP)) {
+            size_t start = c * length;
+            LE_FN(run_chains)(widths + start, heights + start, length, limit, spacing, begins + start / 32,
+                              ended + start, used + c, thickness + c);
+        }
+        done = LE_FN(CHAINS) * length;
+        now = (le__flow_open){used[0], thickness[0]};
+        for (size_t c = 1; c < LE_FN(CHAINS); c++) {
+            size_t end = (c + 1) * length;
+            size_t met = LE_FN(stitch)(widths, heights, c * length, end, limit, spacing, begins, ended, &now);
+            redone += met - c * length;
+            if (met < end) now = (le__flow_open){used[c], thickness[c]};
+        }
+    }
+    // What is left has no guess to agree with.
+    memset(begins + done / 32, 0, ((n + 31) / 32 - done / 32) * sizeof *begins);
+    LE_FN(stitch)(widths, heights, done, n, limit, spacing, begins, ended, &now);
+    *open = now;
+    return redone;
+}
+
+#endif
+
+// Adding 2^32 to a number of points leaves it in units in the low bits of the sum's mantissa, rounded half to even:
+// there the last place is worth 2^-20. The high half then is that of 2^32 for 0 ..< 4,096 points and for nothing else
+// (a NaN keeps its own).
+LE_INLINE uint32_t LE_FN(units)(double points, uint32_t *strange) {
+    double shifted = points + 4294967296.0;
+    uint64_t bits;
+    memcpy(&bits, &shifted, 8);
+    *strange |= (uint32_t)(bits >> 32) ^ 0x41F00000u;
+    return (uint32_t)bits;
+}
+
+static bool LE_FN(intake)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
+                          uint32_t *restrict widths, uint32_t *restrict heights) {
+    uint32_t strange = 0;
+    if (stride == 16 && height_points == width_points + 1) { // an array of sizes
+        for (size_t i = 0; i < n; i++) {
+            widths[i] = LE_FN(units)(width_points[2 * i], &strange);
+            heights[i] = LE_FN(units)(width_points[2 * i + 1], &strange);
+        }
+    } else if (stride == 16 && width_points == height_points + 1) { // and of sizes on their side
+        for (size_t i = 0; i < n; i++) {
+            heights[i] = LE_FN(units)(height_points[2 * i], &strange);
+            widths[i] = LE_FN(units)(height_points[2 * i + 1], &strange);
+        }
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            widths[i] = LE_FN(units)(*(const double *)((const char *)width_points + (ptrdiff_t)i * stride), &strange);
+            heights[i] = LE_FN(units)(*(const double *)((const char *)height_points + (ptrdiff_t)i * stride), &strange);
+        }
+    }
+    return strange == 0;
+}
+
+static uint64_t LE_FN(sum)(const uint32_t *numbers, size_t n) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < n; i++) sum += numbers[i];
+    return sum;
+}
+
+const le__flow_ops LE_FN(le__flow_ops) = {.breaks = LE_FN(breaks), .intake = LE_FN(intake), .sum = LE_FN(sum)};
