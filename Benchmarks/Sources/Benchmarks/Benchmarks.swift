@@ -10,24 +10,54 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Also the sizes 10^7 and 10^9.")
     var full = false
 
+    @Flag(help: "Only what the library promises something of; prints promises and figures side by side.")
+    var check = false
+
     @Flag(help: "Only list the names.")
     var list = false
 
     @Option(help: "Where the results go, as JSON.")
     var results = ".bench/results.json"
 
+    @Option(help: "Where the chart goes, as SVG.")
+    var chart = ".bench/chart.svg"
+
+    @Option(help: .hidden)
+    var footprint: String?
+
     func run() throws {
-        var measures = Areas.measures(Sizes(full: full))
-        if let filter {
-            let pattern = try Regex(filter)
-            measures = measures.filter { $0.fullName.contains(pattern) }
+        if let footprint {
+            Footprint.run(footprint, in: Areas.footprints)
+            return
         }
+        let measures = try chosenMeasures()
         if list {
             for measure in measures { print(measure.fullName) }
             return
         }
         print("ListEngine on \(Machine.description)")
-        let table = Table()
+        let records = try run(measures)
+        if check { Targets.printTable(records) }
+        try ResultsFile.write(records, to: results)
+        try Data(Chart(records: records).svg().utf8).write(to: URL(fileURLWithPath: chart))
+        print("results: \(results), chart: \(chart)")
+    }
+
+    private func chosenMeasures() throws -> [Measure] {
+        var measures = Areas.measures(Sizes(full: full))
+        if let filter {
+            let pattern = try Regex(filter)
+            measures = measures.filter { $0.fullName.contains(pattern) }
+        }
+        if check {
+            let names = Targets.measures
+            measures = measures.filter { names.contains($0.fullName) }
+        }
+        return measures
+    }
+
+    private func run(_ measures: [Measure]) throws -> [Record] {
+        let table = ResultsTable()
         table.printHeader()
         var records: [Record] = []
         for measure in measures {
@@ -40,7 +70,6 @@ struct Benchmarks: ParsableCommand {
                 table.printSkipped(measure, why: skipped.why)
             }
         }
-        try ResultsFile.write(records, to: results)
-        print("results: \(results)")
+        return records
     }
 }

@@ -6,6 +6,9 @@ enum Areas {
         all += flowMeasures(sizes)
         return all
     }
+
+    /// What the memory measures make, by full name.
+    static var footprints: Footprint.Makers { [:] }
 }
 
 /// The sizes of a run.

@@ -1,20 +1,40 @@
 import Foundation
 
-/// The table that is printed, a row as soon as its measure ran.
+/// Columns of text, printed a row at a time. The first and the last column are left aligned, the others right.
 struct Table {
-    private static let columns: [(title: String, width: Int)] = [
-        ("measure", 44), ("n", 11), ("median", 9), ("min", 9), ("p99", 9), ("worst", 9), ("best rival", 17),
-        ("times", 8), ("reference", 9), ("limit", 9), ("bytes", 6), ("others", 0),
-    ]
+    let columns: [(title: String, width: Int)]
 
     func printHeader() {
-        printRow(Self.columns.map(\.title))
-        print(Self.columns.map { String(repeating: "-", count: $0.width == 0 ? 6 : $0.width) }.joined(separator: "  "))
+        printRow(columns.map(\.title))
+        print(columns.map { String(repeating: "-", count: max($0.width, $0.title.count)) }.joined(separator: "  "))
     }
+
+    func printRow(_ cells: [String]) {
+        let padded = zip(cells, columns).enumerated().map { index, cell in
+            let (text, column) = cell
+            let padding = String(repeating: " ", count: max(0, column.width - text.count))
+            let isLeft = index == 0 || column.width == 0 || cells.count < columns.count && index == cells.count - 1
+            return isLeft ? text + padding : padding + text
+        }
+        var row = padded.joined(separator: "  ")
+        while row.last == " " { row.removeLast() }
+        print(row)
+        fflush(nil)  // At once, also into a pipe.
+    }
+}
+
+/// The table of results, a row as soon as its measure ran.
+struct ResultsTable {
+    private let table = Table(columns: [
+        ("measure", 40), ("n", 10), ("median", 7), ("min", 7), ("p99", 7), ("worst", 7), ("best rival", 13),
+        ("times", 6), ("reference", 9), ("limit", 7), ("bytes", 6), ("others", 0),
+    ])
+
+    func printHeader() { table.printHeader() }
 
     func printRow(_ record: Record) {
         func text(_ outcome: Runner.Outcome?) -> String { outcome.map { TimeUnit.text($0.median) } ?? "" }
-        printRow([
+        table.printRow([
             record.name, "\(record.n)", text(record.product),
             record.product.map { TimeUnit.text($0.min) } ?? "",
             record.product?.percentile99.map(TimeUnit.text) ?? "",
@@ -28,7 +48,7 @@ struct Table {
     }
 
     func printSkipped(_ measure: Measure, why: String) {
-        printRow([measure.name, "\(measure.n)", "skipped: \(why)"])
+        table.printRow([measure.name, "\(measure.n)", "skipped: \(why)"])
     }
 
     /// Rivals that are not the best, columns without a comparison, and facts.
@@ -44,17 +64,5 @@ struct Table {
             }
         }
         return parts.joined(separator: ", ")
-    }
-
-    private func printRow(_ cells: [String]) {
-        let padded = zip(cells, Self.columns).enumerated().map { index, cell in
-            let (text, column) = cell
-            let padding = String(repeating: " ", count: max(0, column.width - text.count))
-            return index == 0 || index == cells.count - 1 ? text + padding : padding + text
-        }
-        var row = padded.joined(separator: "  ")
-        while row.last == " " { row.removeLast() }
-        print(row)
-        fflush(nil)  // At once, also into a pipe.
     }
 }

@@ -1,0 +1,154 @@
+/// What this library promises for a million items on one thread, and how a run compares. `--check` prints it.
+enum Targets {
+    enum Quantity {
+        /// The median, in nanoseconds; and how many times faster than the best rival.
+        case time(_ atMost: Double, advantage: Double? = nil)
+        /// The 99th percentile of single edits, in medians.
+        case tail(_ atMost: Double)
+        /// The worst single edit, in nanoseconds.
+        case worst(_ atMost: Double)
+        /// The time for ten times the items, in times of the smaller one.
+        case growth(_ atMost: Double)
+        /// Bytes an item, and bytes in all.
+        case bytesPerItem(_ atMost: Double)
+        case bytes(_ atMost: Double)
+    }
+
+    /// Full name of a measure and what is promised of it.
+    typealias Target = (measure: String, quantity: Quantity)
+
+    static let all: [Target] = times + tails + growth + memory
+
+    private static let times: [Target] = [
+        ("layout.list.prepare/varied/1000000", .time(0.9e6, advantage: 2)),
+        ("layout.flow.prepare/varied/1000000", .time(flowPrepare, advantage: 8)),
+        ("layout.grid.prepare/uniform/1000000", .time(1e3)),
+        ("layout.grid.prepare/uniform/1000000000", .time(1e3)),
+        ("layout.list.prepare/runs/1000000", .time(1e3)),
+        ("layout.list.prepare/runs/1000000000", .time(1e3)),
+        ("layout.list.frames/varied/1000000", .time(1.1e6, advantage: 2)),
+        ("layout.list.framesfloat/varied/1000000", .time(0.6e6, advantage: 2)),
+        ("layout.flow.frames/varied/1000000", .time(3e6, advantage: 2)),
+        ("layout.list.query/varied/1000000", .time(400, advantage: 2)),
+        ("layout.list.scroll/varied/1000000", .time(150, advantage: 2)),
+        ("layout.grid.query/uniform/1000000", .time(400, advantage: 2)),
+        ("layout.grid.scroll/uniform/1000000", .time(150, advantage: 2)),
+        ("layout.flow.query/varied/1000000", .time(800, advantage: 2)),
+        ("layout.flow.scroll/varied/1000000", .time(400, advantage: 2)),
+        ("layout.list.resize/varied/1000000", .time(150, advantage: 2)),
+        ("layout.list.insert/varied/1000000", .time(150, advantage: 2)),
+        ("layout.list.delete/varied/1000000", .time(150, advantage: 2)),
+        ("layout.list.resize/varied/10000000", .time(450, advantage: 2)),
+        ("layout.list.insert/varied/10000000", .time(450, advantage: 2)),
+        ("layout.list.delete/varied/10000000", .time(450, advantage: 2)),
+        ("layout.list.insert1000/varied/1000000", .time(2_500, advantage: 10)),
+        ("layout.list.delete1000/varied/1000000", .time(2_500, advantage: 10)),
+        ("layout.list.script/varied/1000000", .time(2.5e6, advantage: 10)),
+        ("layout.flow.resize/varied/1000000", .time(700, advantage: 2_000)),
+        ("layout.flow.insert/varied/1000000", .time(1_300, advantage: 2_000)),
+        ("layout.flow.resize/narrow/1000000", .time(700, advantage: 2_000)),
+        ("layout.flow.insert/narrow/1000000", .time(1_300, advantage: 2_000)),
+        ("layout.list.copy/varied/1000000", .time(3e3)),
+        ("layout.main.copy/unihan-codepoint/1437651", .time(3e3)),
+        ("layout.main.prepare/unihan-codepoint/1437651", .time(25e6)),
+        ("layout.main.prepareeach/unihan-codepoint/1437651", .time(60e6)),
+        ("layout.main.query/unihan-codepoint/1437651", .time(1e3)),
+        ("layout.main.move/unihan-codepoint/1437651", .time(2e3)),
+    ]
+
+    /// Flow prepare by instruction set.
+    private static var flowPrepare: Double {
+        if Machine.backend.hasPrefix("avx512") { return 1.0e6 }
+        return Machine.backend.hasPrefix("avx2") ? 1.4e6 : 2.4e6
+    }
+
+    private static let tails: [Target] =
+        [
+            "layout.list.resize/varied", "layout.list.insert/varied", "layout.list.delete/varied",
+            "layout.flow.resize/varied", "layout.flow.insert/varied", "layout.flow.delete/varied",
+        ].flatMap { name -> [Target] in [("\(name)/1000000", .tail(10)), ("\(name)/1000000", .worst(1e6))] } + [
+            ("layout.flow.resize/equalwidths/1000000", .worst(1e6)),
+            ("layout.flow.insert/equalwidths/1000000", .worst(1e6)),
+            ("layout.flow.delete/equalwidths/1000000", .worst(1e6)),
+        ]
+
+    private static let growth: [Target] = [
+        "layout.list.prepare/varied", "layout.list.frames/varied", "layout.list.script/varied",
+        "layout.flow.prepare/varied", "layout.flow.frames/varied", "layout.flow.width/varied",
+    ].map { ("\($0)/1000000", .growth(12)) }
+
+    private static let memory: [Target] = [
+        ("layout.list.memory/varied/1000000", .bytesPerItem(7)),
+        ("layout.flow.memory/varied/1000000", .bytesPerItem(13)),
+        ("layout.main.memory/unihan-codepoint/1437651", .bytesPerItem(24)),
+        ("layout.list.memory/uniform/1000000000", .bytes(64_000)),
+        ("layout.list.memory/measured/1000000000", .bytes(64e6)),
+    ]
+
+    /// Names of the measures that the targets speak of, in sizes that are run.
+    static var measures: Set<String> {
+        Set(
+            all.flatMap { target -> [String] in
+                guard case .growth = target.quantity else { return [target.measure] }
+                return [target.measure, smaller(target.measure)]
+            })
+    }
+
+    /// The measure of a tenth of the size.
+    private static func smaller(_ measure: String) -> String {
+        String(measure.dropLast())
+    }
+
+    static func printTable(_ records: [Record]) {
+        let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
+        let table = Table(columns: [
+            ("promise", 50), ("what", 12), ("at most", 9), ("measured", 9), ("", 7), ("times rival", 11),
+            ("measured", 9), ("", 7),
+        ])
+        print("")
+        table.printHeader()
+        for target in all {
+            table.printRow(row(target, byName))
+        }
+    }
+
+    private static func row(_ target: Target, _ records: [String: Record]) -> [String] {
+        let record = records[target.measure]
+        let product = record?.product
+        func line(
+            _ what: String, _ limit: Double, _ measured: Double?, _ text: (Double) -> String
+        ) -> [String] {
+            [target.measure, what, text(limit), measured.map(text) ?? "not run", verdict(measured.map { $0 <= limit })]
+        }
+        switch target.quantity {
+        case .time(let limit, let advantage):
+            var cells = line("median", limit, product?.median, TimeUnit.text)
+            if let advantage {
+                let measured = record?.advantage
+                cells += [
+                    TimeUnit.digits(advantage) + "x", measured.map { TimeUnit.digits($0) + "x" } ?? "not run",
+                    verdict(measured.map { $0 >= advantage }),
+                ]
+            }
+            return cells
+        case .tail(let limit):
+            let measured = product.flatMap { product in product.percentile99.map { $0 / product.median } }
+            return line("p99 / median", limit, measured) { TimeUnit.digits($0) + "x" }
+        case .worst(let limit):
+            return line("worst", limit, product?.worst, TimeUnit.text)
+        case .growth(let limit):
+            let small = records[smaller(target.measure)]?.product?.median
+            let measured = product.flatMap { product in small.map { product.median / $0 } }
+            return line("10x items", limit, measured) { TimeUnit.digits($0) + "x" }
+        case .bytesPerItem(let limit):
+            return line("bytes/item", limit, record?.bytesPerItem, TimeUnit.digits)
+        case .bytes(let limit):
+            let measured = record.flatMap { record in record.bytesPerItem.map { $0 * Double(record.n) } }
+            return line("bytes", limit, measured) { TimeUnit.digits($0 / 1e3) + " KB" }
+        }
+    }
+
+    private static func verdict(_ holds: Bool?) -> String {
+        holds.map { $0 ? "ok" : "MISSED" } ?? ""
+    }
+}
