@@ -10,6 +10,9 @@ enum Inputs {
     static let flowInset = 16.0
     static let flowSpacing = 10.0
 
+    /// Where 32-bit frames count from.
+    static let floatOrigin = CGPoint(x: 0, y: 0)
+
     /// Heights from 20 to 80 points.
     static func heights(_ n: Int, seed: UInt64 = 1) -> [Double] {
         let random = Random(seed: seed)

@@ -28,7 +28,7 @@ final class Instances<Value: ~Copyable> {
 
     /// Lends the next instance.
     @inline(__always)
-    func withNext<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    func withNext<Result: ~Copyable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let index = next
         next = index &+ 1 == boxes.count ? 0 : index &+ 1
         return try body(&boxes[index].value)

@@ -10,20 +10,32 @@ func flowMeasures(_ sizes: Sizes) -> [Measure] {
     let made = sizes.ordinary.flatMap { n in
         inputs.flatMap { input in
             input.operations.map { operation in
-                Measure("layout.flow.\(operation)/\(input.name)", n) { flowField(operation, input.sizes(n)) }
+                Measure("layout.flow.\(operation)/\(input.name)", n) {
+                    flowField(operation, n, samples: input.sizes(4_096)) { input.sizes(n) }
+                }
             }
         }
     }
     let words = [Operation.prepare, .frames, .query, .scroll, .resize, .insert, .width].map { operation in
-        Measure("layout.flow.\(operation)/words", Words.count) { flowField(operation, try Words.sizes()) }
+        Measure("layout.flow.\(operation)/words", Words.count) {
+            let sizes = try Words.sizes()
+            return flowField(operation, sizes.count, samples: sizes) { sizes.map(\.self) }
+        }
     }
     return made + words
 }
 
-private func flowField(_ operation: Operation, _ sizes: [CGSize]) -> Field {
-    Field(
-        Operations(ArrayFlow.self, .rival("array"), sizes: sizes).contestant(operation),
-        Operations(ReferenceFlow.self, .reference, sizes: sizes).contestant(operation),
-        DelegateList.contestant(operation, sizes: sizes),
-        limit(operation, sizes: sizes))
+private func flowField(
+    _ operation: Operation, _ n: Int, samples: [CGSize], _ input: () -> [CGSize]
+) -> Field {
+    func contestant<Layout: MeasuredLayout & ~Copyable>(
+        _: Layout.Type, _ role: Contestant.Role
+    ) -> Contestant where Layout.Input == [CGSize], Layout.Size == CGSize {
+        Operations(Layout.self, role, n: n, samples: samples, input: input).contestant(operation)
+    }
+    return Field(
+        contestant(ArrayFlow.self, .rival("array")),
+        contestant(ReferenceFlow.self, .reference),
+        DelegateList.contestant(operation, sizes: input()),
+        limit(operation, sizes: input()))
 }

@@ -5,13 +5,15 @@ import Foundation
 protocol MeasuredLayout: ~Copyable {
     /// Height of a row, or size of an item of a flow.
     associatedtype Size
+    /// What it is made from: an array of sizes, or a count of equal ones.
+    associatedtype Input = [Size]
 
-    /// Lays out `sizes`. An array keeps room for `spare` more.
-    init(_ sizes: [Size], spare: Int)
+    /// Lays the input out. An array keeps room for `spare` more items.
+    init(_ input: Input, spare: Int)
 
     /// Whether `prepare` writes into memory that it has, so that no release follows.
     static var preparesInPlace: Bool { get }
-    mutating func prepare(_ sizes: [Size])
+    mutating func prepare(_ input: Input)
 
     var count: Int { get }
     var contentHeight: Double { get }
@@ -20,6 +22,7 @@ protocol MeasuredLayout: ~Copyable {
     borrowing func sumOfVisible(from top: Double, to bottom: Double) -> Double
     borrowing func top(of index: Int) -> Double
     borrowing func writeFrames(to frames: UnsafeMutablePointer<CGRect>)
+    borrowing func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint)
 
     mutating func resize(_ index: Int, to size: Size)
     mutating func insert(_ size: Size, at index: Int)
@@ -30,8 +33,8 @@ protocol MeasuredLayout: ~Copyable {
     mutating func apply(_ edits: [ScatteredEdit<Size>])
     mutating func setWidth(_ width: Double)
 
-    /// Keeps a copy of itself, changes one size, and lets the copy go.
-    mutating func copyAndResize(_ index: Int, to size: Size)
+    /// Keeps a copy of itself, changes one item, and lets the copy go.
+    mutating func copyAndEdit(_ index: Int, _ size: Size)
 }
 
 /// One edit of a script, at an index in the list before the script.
@@ -84,6 +87,10 @@ struct ScatteredEdit<Size> {
 }
 
 extension MeasuredLayout where Self: ~Copyable {
+    static var preparesInPlace: Bool { false }
+
+    mutating func prepare(_ input: Input) { self = Self(input, spare: 0) }
+
     /// A script as single edits, for those who have nothing better.
     mutating func applyOneByOne(_ edits: [ScatteredEdit<Size>]) {
         var shift = 0

@@ -2,28 +2,39 @@ import Foundation
 
 /// What is done to a layout and timed.
 enum Operation: String, CaseIterable {
-    case prepare, frames, query, scroll, frame, resize, insert, delete, move, insert1000, script, width, copy
+    case prepare, frames, framesfloat, query, scroll, frame, resize, insert, delete, move, insert1000, delete1000
+    case script, width, copy
 }
 
 /// The operations of a layout as contestants: each is written once for all who take part.
 struct Operations<Layout: MeasuredLayout & ~Copyable> {
-    let role: Contestant.Role
-    let sizes: [Layout.Size]
+    private let role: Contestant.Role
+    private let n: Int
+    /// Sizes that edits draw from.
+    private let samples: [Layout.Size]
     private let layouts: Instances<Layout>
-    private var n: Int { sizes.count }
+    private let inputs: Instances<Layout.Input>
 
-    /// `count` instances, or as many as suit the size.
-    init(_: Layout.Type, _ role: Contestant.Role, sizes: [Layout.Size], count: Int? = nil) {
+    /// - Parameters:
+    ///   - n: items of a layout.
+    ///   - input: makes the input anew at each call, so that instances do not share it.
+    init(
+        _: Layout.Type, _ role: Contestant.Role, n: Int, samples: [Layout.Size], input: () throws -> Layout.Input
+    ) rethrows {
         self.role = role
-        self.sizes = sizes
-        // Room for what a stretch inserts: 64 insertions of a thousand, or many single ones.
-        layouts = Instances(of: sizes.count, count: count) { Layout(sizes, spare: 64_000) }
+        self.n = n
+        self.samples = samples
+        inputs = try Instances(of: n, input)
+        let inputs = inputs
+        // Room for what a stretch inserts: 64 times a thousand, or many single items.
+        layouts = Instances(of: n) { inputs.withNext { Layout($0, spare: 64_000) } }
     }
 
     func contestant(_ operation: Operation) -> Contestant {
         switch operation {
         case .prepare: prepare()
         case .frames: frames()
+        case .framesfloat: floatFrames()
         case .query: query(isScrolling: false)
         case .scroll: query(isScrolling: true)
         case .frame: frame()
@@ -32,6 +43,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         case .delete: delete()
         case .move: move()
         case .insert1000: insertThousand()
+        case .delete1000: deleteThousand()
         case .script: script()
         case .width: width()
         case .copy: copy()
@@ -43,11 +55,10 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     /// From contiguous sizes to a layout that is ready for edits. Who can prepares in the memory that it has; what the
     /// others made is released between the stretches, so that allocators are warm.
     private func prepare() -> Contestant {
-        let inputs = Instances(of: n, count: layouts.count) { Array(sizes) }
         if Layout.preparesInPlace {
             return Contestant(role) { calls in
                 for _ in 0..<calls {
-                    inputs.withNext { sizes in layouts.withNext { $0.prepare(sizes) } }
+                    inputs.withNext { input in layouts.withNext { $0.prepare(input) } }
                 }
             }
         }
@@ -97,12 +108,24 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         }
     }
 
+    /// The same in 32-bit floats from an origin.
+    private func floatFrames() -> Contestant {
+        let buffer = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: n)
+        buffer.initialize(repeating: .zero, count: n)
+        return Contestant(role) { calls in
+            for _ in 0..<calls {
+                layouts.withNext { $0.writeFrames(to: buffer, from: Inputs.floatOrigin) }
+                keep(Double(buffer[n / 2].y))
+            }
+        }
+    }
+
     /// One item at random gets another size.
     private func resize() -> Contestant {
         let random = Random(seed: 4)
         return Contestant(role, singles: singles) { calls in
             for _ in 0..<calls {
-                layouts.withNext { $0.resize(random.below(n), to: sizes[random.below(n)]) }
+                layouts.withNext { $0.resize(random.below(n), to: samples[random.below(samples.count)]) }
             }
         }
     }
@@ -123,7 +146,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             },
             run: { calls in
                 for _ in 0..<calls {
-                    layouts.withNext { $0.insert(sizes[random.below(n)], at: random.below($0.count + 1)) }
+                    layouts.withNext { $0.insert(samples[random.below(samples.count)], at: random.below($0.count + 1)) }
                 }
             })
     }
@@ -131,18 +154,17 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     /// One item at random goes. Before each stretch the layouts get at random what the stretch will delete.
     private func delete() -> Contestant {
         let random = Random(seed: 6)
+        let thousand = thousand
         return Contestant(
             role, singles: singles,
             before: { calls in
                 layouts.withEach { layout in
                     let wanted = n + calls / layouts.count
                     while layout.count + 1_000 <= wanted {
-                        let start = random.below(max(1, n - 999))
-                        let more = Array(sizes[start..<min(n, start + 1_000)])
-                        layout.insert(contentsOf: more, at: random.below(layout.count + 1))
+                        layout.insert(contentsOf: thousand, at: random.below(layout.count + 1))
                     }
                     while layout.count < wanted {
-                        layout.insert(sizes[random.below(n)], at: random.below(layout.count + 1))
+                        layout.insert(samples[random.below(samples.count)], at: random.below(layout.count + 1))
                     }
                 }
             },
@@ -162,7 +184,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     /// A thousand neighbours come in one call. Before each stretch as many go.
     private func insertThousand() -> Contestant {
         let random = Random(seed: 9)
-        let more = (0..<1_000).map { sizes[$0 % n] }
+        let thousand = thousand
         return Contestant(
             role,
             before: { _ in
@@ -175,14 +197,40 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             },
             run: { calls in
                 for _ in 0..<calls {
-                    layouts.withNext { $0.insert(contentsOf: more, at: random.below($0.count + 1)) }
+                    layouts.withNext { $0.insert(contentsOf: thousand, at: random.below($0.count + 1)) }
                 }
             })
     }
 
+    /// A thousand neighbours go in one call. Before each stretch as many come.
+    private func deleteThousand() -> Contestant {
+        let random = Random(seed: 14)
+        let thousand = thousand
+        return Contestant(
+            role,
+            before: { calls in
+                layouts.withEach { layout in
+                    let wanted = n + (calls / layouts.count + 1) * 1_000
+                    while layout.count < wanted {
+                        layout.insert(contentsOf: thousand, at: random.below(layout.count + 1))
+                    }
+                }
+            },
+            run: { calls in
+                for _ in 0..<calls {
+                    layouts.withNext { layout in
+                        let start = random.below(layout.count - 999)
+                        layout.remove(start..<start + 1_000)
+                    }
+                }
+            })
+    }
+
+    private var thousand: [Layout.Size] { (0..<1_000).map { samples[$0 % samples.count] } }
+
     /// Edits of 1 % of the items at once.
     private func script() -> Contestant {
-        let edits = ScatteredEdit.script(n, from: sizes)
+        let edits = ScatteredEdit.script(n, from: samples)
         return Contestant(role) { calls in
             for _ in 0..<calls { layouts.withNext { $0.apply(edits) } }
         }
@@ -206,7 +254,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         let random = Random(seed: 10)
         return Contestant(role) { calls in
             for _ in 0..<calls {
-                layouts.withNext { $0.copyAndResize(random.below(n), to: sizes[random.below(n)]) }
+                layouts.withNext { $0.copyAndEdit(random.below(n), samples[random.below(samples.count)]) }
             }
         }
     }

@@ -79,6 +79,15 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         buffer.update(from: frames, count: count)
     }
 
+    func writeFrames(to buffer: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        for index in 0..<count {
+            let frame = frames[index]
+            buffer[index] = SIMD4(
+                Float(frame.origin.x - origin.x), Float(frame.origin.y - origin.y), Float(frame.size.width),
+                Float(frame.size.height))
+        }
+    }
+
     /// Visits the frames that meet the window.
     @inline(__always)
     func forEachFrame(from top: Double, to bottom: Double, _ body: (Int, CGRect) -> Void) {
@@ -150,7 +159,7 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         prepare((0..<count).map { frames[$0].size })
     }
 
-    mutating func copyAndResize(_ index: Int, to size: CGSize) {
+    mutating func copyAndEdit(_ index: Int, _ size: CGSize) {
         let old = (frames, lines)
         frames = .allocate(capacity: capacity)
         frames.update(from: old.0, count: count)

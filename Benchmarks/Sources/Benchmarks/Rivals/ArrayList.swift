@@ -46,6 +46,15 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         buffer.update(from: frames, count: count)
     }
 
+    func writeFrames(to buffer: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        for index in 0..<count {
+            let frame = frames[index]
+            buffer[index] = SIMD4(
+                Float(frame.origin.x - origin.x), Float(frame.origin.y - origin.y), Float(frame.size.width),
+                Float(frame.size.height))
+        }
+    }
+
     /// Visits the frames that meet the window.
     @inline(__always)
     func forEachFrame(from top: Double, to bottom: Double, _ body: (Int, CGRect) -> Void) {
@@ -169,7 +178,7 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         for index in 0..<count { frames[index].size.width = newWidth }
     }
 
-    mutating func copyAndResize(_ index: Int, to height: Double) {
+    mutating func copyAndEdit(_ index: Int, _ height: Double) {
         let old = frames
         frames = .allocate(capacity: capacity)
         frames.update(from: old, count: count)

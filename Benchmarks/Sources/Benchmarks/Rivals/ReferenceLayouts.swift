@@ -3,7 +3,6 @@ import ListEngineReference
 
 /// The obvious pure-Swift list, as it is.
 struct ReferenceList: MeasuredLayout {
-    static let preparesInPlace = false
     private var base: ReferenceBase
 
     init(_ heights: [Double], spare: Int) {
@@ -16,10 +15,12 @@ struct ReferenceList: MeasuredLayout {
 
     var count: Int { base.layout.frames.count }
     var contentHeight: Double { base.contentHeight }
-    mutating func prepare(_ heights: [Double]) { self = ReferenceList(heights, spare: 0) }
     func sumOfVisible(from top: Double, to bottom: Double) -> Double { base.sumOfVisible(from: top, to: bottom) }
     func top(of index: Int) -> Double { base.top(of: index) }
     func writeFrames(to frames: UnsafeMutablePointer<CGRect>) { base.writeFrames(to: frames) }
+    func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        base.writeFrames(to: frames, from: origin)
+    }
     mutating func resize(_ index: Int, to height: Double) { base.resize(index, to: Self.size(height)) }
     mutating func insert(_ height: Double, at index: Int) { base.insert([Self.size(height)], at: index) }
     mutating func remove(_ index: Int) { base.remove(index..<index + 1) }
@@ -30,7 +31,7 @@ struct ReferenceList: MeasuredLayout {
     mutating func remove(_ range: Range<Int>) { base.remove(range) }
     mutating func apply(_ edits: [ScatteredEdit<Double>]) { base.apply(edits, Self.size) }
     mutating func setWidth(_ width: Double) { base.setWidth(width) }
-    mutating func copyAndResize(_ index: Int, to height: Double) {
+    mutating func copyAndEdit(_ index: Int, _ height: Double) {
         let old = base
         resize(index, to: height)
         withExtendedLifetime(old) {}
@@ -39,7 +40,6 @@ struct ReferenceList: MeasuredLayout {
 
 /// The obvious pure-Swift flow, as it is.
 struct ReferenceFlow: MeasuredLayout {
-    static let preparesInPlace = false
     private var base: ReferenceBase
 
     init(_ sizes: [CGSize], spare: Int) {
@@ -62,10 +62,12 @@ struct ReferenceFlow: MeasuredLayout {
 
     var count: Int { base.layout.frames.count }
     var contentHeight: Double { base.contentHeight }
-    mutating func prepare(_ sizes: [CGSize]) { self = ReferenceFlow(sizes, spare: 0) }
     func sumOfVisible(from top: Double, to bottom: Double) -> Double { base.sumOfVisible(from: top, to: bottom) }
     func top(of index: Int) -> Double { base.top(of: index) }
     func writeFrames(to frames: UnsafeMutablePointer<CGRect>) { base.writeFrames(to: frames) }
+    func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        base.writeFrames(to: frames, from: origin)
+    }
     mutating func resize(_ index: Int, to size: CGSize) { base.resize(index, to: Self.size(size)) }
     mutating func insert(_ size: CGSize, at index: Int) { base.insert([Self.size(size)], at: index) }
     mutating func remove(_ index: Int) { base.remove(index..<index + 1) }
@@ -74,7 +76,7 @@ struct ReferenceFlow: MeasuredLayout {
     mutating func remove(_ range: Range<Int>) { base.remove(range) }
     mutating func apply(_ edits: [ScatteredEdit<CGSize>]) { base.apply(edits, Self.size) }
     mutating func setWidth(_ width: Double) { base.setWidth(width) }
-    mutating func copyAndResize(_ index: Int, to size: CGSize) {
+    mutating func copyAndEdit(_ index: Int, _ size: CGSize) {
         let old = base
         resize(index, to: size)
         withExtendedLifetime(old) {}
@@ -109,6 +111,16 @@ private struct ReferenceBase {
                 x: Double(frame.crossMin) * scale, y: Double(frame.mainMin) * scale,
                 width: Double(frame.crossMax - frame.crossMin) * scale,
                 height: Double(frame.mainMax - frame.mainMin) * scale)
+        }
+    }
+
+    func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        let scale = 1.0 / 1_048_576
+        for (index, frame) in layout.frames.enumerated() {
+            frames[index] = SIMD4(
+                Float(Double(frame.crossMin) * scale - origin.x), Float(Double(frame.mainMin) * scale - origin.y),
+                Float(Double(frame.crossMax - frame.crossMin) * scale),
+                Float(Double(frame.mainMax - frame.mainMin) * scale))
         }
     }
 

@@ -4,8 +4,6 @@ import _RopeModule
 /// The list on swift-collections' rope: chunks of heights, with count and extent as the summary. Like this library it
 /// edits in O(log n) and copies in O(1), which makes it the hardest peer.
 struct RopeList: MeasuredLayout {
-    static let preparesInPlace = false
-
     private var rope: Rope<Chunk>
 
     /// Heights are kept in units of 2^-20 point, because a rope measures in integers.
@@ -22,8 +20,6 @@ struct RopeList: MeasuredLayout {
 
     var count: Int { rope.summary.count }
     var extent: Int { rope.summary.extent }
-
-    mutating func prepare(_ heights: [Double]) { self = RopeList(heights, spare: 0) }
 
     var contentHeight: Double { Double(extent) / Self.unit }
 
@@ -46,6 +42,20 @@ struct RopeList: MeasuredLayout {
             for height in chunk.heights {
                 frame.pointee = CGRect(
                     x: 0, y: Double(y) / Self.unit, width: Inputs.width, height: Double(height) / Self.unit)
+                y &+= height
+                frame += 1
+            }
+        }
+    }
+
+    func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        var frame = frames
+        var y = -Self.units(origin.y)
+        let scale = Float(1 / Self.unit)
+        for chunk in rope {
+            for height in chunk.heights {
+                frame.pointee = SIMD4(
+                    Float(-origin.x), Float(y) * scale, Float(Inputs.width), Float(height) * scale)
                 y &+= height
                 frame += 1
             }
@@ -132,7 +142,7 @@ struct RopeList: MeasuredLayout {
     /// A rope of heights knows no width.
     mutating func setWidth(_ width: Double) {}
 
-    mutating func copyAndResize(_ index: Int, to height: Double) {
+    mutating func copyAndEdit(_ index: Int, _ height: Double) {
         let old = self
         resize(index, to: height)
         withExtendedLifetime(old) {}
