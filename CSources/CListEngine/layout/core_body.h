@@ -1,5 +1,7 @@
 // All of the layout core, in the order in which its parts build on each other.
 #include "extents/ops.h"
+#include "flow/flow.h"
+#include "layout/ops.h"
 #include "support/paths.h"
 #include "support/pool.h"
 #include "tree/node.h"
@@ -7,3 +9,19 @@
 #include "extents/leaf_body.h"
 #include "extents/edits_body.h"
 #include "extents/ops_body.h"
+
+#undef TREE
+#undef TREE_SUMS
+#undef TREE_MAXIMA
+#undef TREE_FANOUT
+#undef TREE_MIN
+#undef TREE_LEVELS
+
+#include "layout/sizes_body.h"
+#include "layout/grid_body.h"
+#include "frames/frames_body.h"
+#include "layout/sections_body.h"
+#include "layout/walk_body.h"
+#include "layout/query_body.h"
+#include "layout/edits_body.h"
+#include "layout/ops_body.h"

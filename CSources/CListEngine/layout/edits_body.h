@@ -1,0 +1,595 @@
+// Changes: sections come, go and move; their items do.
+
+// ---- Sections
+
+static bool spec_usable(const le_section_spec *spec) {
+    const int64_t limit = LE_MAX_TOTAL / 4;
+    const int64_t lengths[] = {spec->inset_main_start, spec->inset_main_end, spec->inset_cross_start,
+                               spec->inset_cross_end,  spec->line_spacing,   spec->item_spacing,
+                               spec->header,           spec->footer,         spec->item_main,
+                               spec->item_cross};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        if (lengths[i] > limit || lengths[i] < -limit) return false;
+    if (spec->header < 0 || spec->footer < 0) return false;
+    return spec->kind != LE_SECTION_GRID || grid_usable(spec);
+}
+
+// Blocks compare specs byte by byte, so padding has to be the same always.
+static le_section_spec spec_clean(const le_section_spec *spec) {
+    le_section_spec clean;
+    memset(&clean, 0, sizeof clean);
+    clean.kind = spec->kind;
+    clean.packing = spec->packing;
+    clean.flags = spec->flags;
+    clean.columns = spec->columns;
+    clean.inset_main_start = spec->inset_main_start;
+    clean.inset_main_end = spec->inset_main_end;
+    clean.inset_cross_start = spec->inset_cross_start;
+    clean.inset_cross_end = spec->inset_cross_end;
+    clean.line_spacing = spec->line_spacing;
+    clean.item_spacing = spec->item_spacing;
+    clean.header = spec->header;
+    clean.footer = spec->footer;
+    clean.item_main = spec->item_main;
+    clean.item_cross = spec->item_cross;
+    return clean;
+}
+
+static void fault_section(le_fault *fault, int64_t section) {
+    if (fault) *fault = (le_fault){.section = section, .item = -1};
+}
+
+// The body of a section with items `first ..< first + count` of `sizes`.
+static le_status body_build(const le_layout *layout, section *s, const le_sizes *sizes, int64_t first, int64_t count,
+                            le_fault *fault, le_work *work) {
+    const le_section_spec *spec = &s->style->spec;
+    s->body = NULL;
+    s->items = count;
+    if (spec->kind == LE_SECTION_LIST) {
+        extents_node_t *root = NULL;
+        le_status status = strides_build(sizes, first, count, spec->line_spacing, fault, &root, work);
+        s->body = root;
+        return status;
+    }
+    if (spec->kind == LE_SECTION_FLOW) {
+        le__flow flow = section_flow(s, &layout->config);
+        le_status status = le__flow_build(&flow, sizes, first, count, fault, work);
+        s->body = flow.root;
+        return status;
+    }
+    return LE_OK;
+}
+
+// Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
+static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t *middle, le_work *work) {
+    if (!middle) return LE_OK;
+    le_status status = LE_OK;
+    sections_node_t *root = layout->root;
+    if (!root) {
+        layout->root = middle;
+        return LE_OK;
+    }
+    if (root->sum[1] > LE_MAX_TOTAL - middle->sum[1] || root->sum[2] > LE_MAX_COUNT - middle->sum[2] ||
+        root->sum[0] > INT32_MAX - middle->sum[0])
+        status = LE_TOO_LARGE;
+    else if (!sections_replace(&layout->root, at, 0, middle, work)) status = LE_NO_MEMORY;
+    sections_release(middle);
+    return status;
+}
+
+static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
+                                        const int64_t *counts, int64_t sections, const le_sizes *sizes,
+                                        le_fault *fault, le_work *work) {
+    if (fault) *fault = (le_fault){.section = at, .item = -1};
+    if (spec->kind == LE_SECTION_FRAMES) return LE_NOT_SUPPORTED;
+    if (!spec_usable(spec)) return LE_BAD_VALUE;
+    le_section_spec clean = spec_clean(spec);
+    style *shared = style_make(&clean, NULL);
+    if (!shared) return LE_NO_MEMORY;
+
+    sections_builder builder = {0};
+    section some[SECTIONS_MAX * 4 / 5];
+    uint32_t waiting = 0;
+    int64_t first = 0, extent = 0;
+    le_status status = LE_OK;
+    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
+        section s = {.style = shared};
+        int64_t faults = fault ? fault->count : 0;
+        if (counts[i] < 0 || counts[i] > LE_MAX_COUNT - first) status = LE_TOO_LARGE;
+        else status = body_build(layout, &s, sizes, first, counts[i], fault, work);
+        if (fault && fault->count > 0 && faults == 0) {
+            fault->section = at + i;
+            fault->item -= first;
+        }
+        if (status == LE_OK && (!section_measure(&s, &layout->config) || s.extent > LE_MAX_TOTAL - extent)) {
+            if (fault) fault->section = at + i;
+            status = LE_TOO_LARGE;
+        }
+        if (status != LE_OK) {
+            le__retain(shared);
+            section_release(&s);
+            break;
+        }
+        extent += s.extent;
+        first += counts[i];
+        some[waiting++] = s;
+        if (waiting == sizeof some / sizeof *some || i + 1 == sections) {
+            sections_builder_add(&builder, sections_leaf_make(some, waiting));
+            // The leaf has its own references now.
+            for (uint32_t j = 0; j < waiting; j++) {
+                le__retain(shared);
+                section_release(&some[j]);
+            }
+            waiting = 0;
+        }
+    }
+    for (uint32_t j = 0; j < waiting; j++) {
+        le__retain(shared);
+        section_release(&some[j]);
+    }
+    if (le__drop(shared)) le__block_free(shared);
+    sections_node_t *middle = NULL;
+    if (status != LE_OK) builder.failed = true;
+    bool built = sections_builder_finish(&builder, &middle, work);
+    if (status != LE_OK) return status;
+    if (!built) return LE_NO_MEMORY;
+    status = sections_insert(layout, at, middle, work);
+    if (status == LE_OK && sections && clean.kind != LE_SECTION_LIST) layout->packed = true;
+    return status;
+}
+
+static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec, const le_rect *rects,
+                                      int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work) {
+    const int64_t limit = LE_MAX_TOTAL / 4;
+    le_section_spec clean = spec_clean(spec);
+    clean.kind = LE_SECTION_FRAMES;
+    if (!spec_usable(&clean) || extent < 0) return LE_BAD_VALUE;
+    if (count < 0 || count > LE_MAX_COUNT || extent > LE_MAX_TOTAL) return LE_TOO_LARGE;
+    for (int64_t i = 0; i < count; i++) {
+        const le_rect *r = &rects[i];
+        if (r->main_min < -limit || r->cross_min < -limit || r->main_max > limit || r->cross_max > limit ||
+            r->main_max < r->main_min || r->cross_max < r->cross_min)
+            return LE_BAD_VALUE;
+    }
+    section s = {.style = style_make(&clean, NULL)};
+    if (!s.style) return LE_NO_MEMORY;
+    sections_node_t *leaf = NULL;
+    s.body = frames_make(rects, count, extent, header, footer);
+    if (s.body) {
+        section_measure(&s, &layout->config);
+        leaf = sections_leaf_make(&s, 1);
+    }
+    section_release(&s);
+    return leaf ? sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
+}
+
+static le_status layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work) {
+    if (count == 0) return LE_OK;
+    return sections_replace(&layout->root, first, count, NULL, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+static le_status layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work) {
+    if (count == 0 || first == to) return LE_OK;
+    return sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+// ---- One section
+
+// A section that may be changed: its path is the layout's own.
+typedef struct edited {
+    sections_path path;
+    section *section;
+    section before;      // numbers as they were
+} edited;
+
+static bool edit_begin(le_layout *layout, int64_t index, edited *edit, le_work *work) {
+    int64_t k = index;
+    if (!sections_path_own(&layout->root, &k, &edit->path, work)) return false;
+    edit->section = &sections_in(edit->path.leaf)[k];
+    edit->before = *edit->section;
+    return true;
+}
+
+// Carries what the section now takes up the tree.
+static void edit_end(le_layout *layout, edited *edit, le_work *work) {
+    section *s = edit->section;
+    section_measure(s, &layout->config);
+    int64_t delta[TREE_SUMS] = {0, s->extent - edit->before.extent, s->items - edit->before.items};
+    sections_node_t *leaf = edit->path.leaf;
+    leaf->sum[1] += delta[1];
+    leaf->sum[2] += delta[2];
+    sections_path_add(&edit->path, delta, work);
+    if (s->before != edit->before.before || s->after != edit->before.after) {
+        sections_leaf_sum(leaf);
+        sections_path_maxima(&edit->path);
+    }
+}
+
+// Whether the layout can grow by this much; a section's own totals are checked where it is changed.
+static bool layout_can_grow(const le_layout *layout, int64_t items, int64_t extent) {
+    return items <= LE_MAX_COUNT - layout->root->sum[2] && extent <= LE_MAX_TOTAL - layout->root->sum[1];
+}
+
+static void body_release(const section *s) {
+    section other = *s;
+    le__retain(other.style);
+    section_release(&other);
+}
+
+static le_status layout_set_spec(le_layout *layout, int64_t index, const le_section_spec *spec, le_work *work) {
+    edited edit;
+    if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
+    section *s = edit.section;
+    le_section_spec clean = spec_clean(spec), old = s->style->spec;
+    if (clean.kind != old.kind) return LE_NOT_SUPPORTED;
+    if (!spec_usable(&clean)) return LE_BAD_VALUE;
+    section made = *s;
+    if (!(made.style = style_make(&clean, s->style))) return LE_NO_MEMORY;
+    if (made.body) le__retain(made.body);
+
+    le_status status = LE_OK;
+    if (clean.kind == LE_SECTION_LIST && clean.line_spacing != old.line_spacing && made.body) {
+        // The tree holds extents with the spacing in them.
+        int64_t *strides = malloc((size_t)made.items * sizeof *strides);
+        extents_node_t *root = NULL;
+        if (!strides) status = LE_NO_MEMORY;
+        else {
+            extents_read(made.body, 0, made.items, strides);
+            for (int64_t i = 0; i < made.items && status == LE_OK; i++) {
+                strides[i] += clean.line_spacing - old.line_spacing;
+                if (strides[i] < 0) status = LE_BAD_VALUE;
+            }
+            if (status == LE_OK) status = extents_build(strides, made.items, &root, work);
+            free(strides);
+        }
+        if (status == LE_OK) {
+            extents_release(made.body);
+            made.body = root;
+        }
+    } else if (clean.kind == LE_SECTION_FLOW) {
+        le__flow flow = section_flow(s, &layout->config);
+        flow.root = made.body;
+        int64_t width, height;
+        bool looser = clean.item_spacing >= LE_MIN(old.item_spacing, 0) && clean.line_spacing >= LE_MIN(old.line_spacing, 0);
+        if (!looser) {
+            le__flow_least(&flow, &width, &height);
+            if (width + clean.item_spacing < 0 || height + clean.line_spacing < 0) status = LE_BAD_VALUE;
+        }
+        le__flow_rules rules = section_flow(&made, &layout->config).rules;
+        if (status == LE_OK) status = le__flow_set_rules(&flow, &rules, work);
+        made.body = flow.root;
+    }
+    section measured = made;
+    if (status == LE_OK && (!section_measure(&measured, &layout->config) ||
+                            !layout_can_grow(layout, 0, measured.extent - s->extent)))
+        status = LE_TOO_LARGE;
+    if (status != LE_OK) {
+        section_release(&made);
+        return status;
+    }
+    section_release(s);
+    *s = made;
+    edit_end(layout, &edit, work);
+    return LE_OK;
+}
+
+static le_section_spec layout_get_spec(const le_layout *layout, int64_t section) {
+    return sections_find(layout, section, NULL).section->style->spec;
+}
+
+// ---- Container
+
+static le_status layout_set_config(le_layout *layout, le_layout_config config, le_work *work) {
+    if (config.cross < 0 || config.cross > LE_MAX_TOTAL / 4) return LE_BAD_VALUE;
+    if (!layout->root || !layout->packed || config.cross == layout->config.cross) {
+        layout->config = config;
+        return LE_OK;
+    }
+    sections_builder builder = {0};
+    sections_path path;
+    int64_t zero = 0, before[TREE_SUMS], extent = 0;
+    le_status status = LE_OK;
+    sections_path_find(layout->root, 0, &zero, &path, before);
+    for (sections_node_t *leaf = path.leaf; leaf && status == LE_OK; leaf = sections_path_next(&path)) {
+        sections_node_t *copy = sections_leaf_copy(leaf);
+        for (uint32_t i = 0; copy && i < copy->head.n && status == LE_OK; i++) {
+            section *s = &sections_in(copy)[i];
+            if (s->style->spec.kind == LE_SECTION_FLOW && s->body) {
+                le__flow flow = section_flow(s, &layout->config);
+                le__flow_rules rules = section_flow(s, &config).rules;
+                status = le__flow_set_rules(&flow, &rules, work);
+                s->body = flow.root;
+            }
+            if (status == LE_OK && !section_measure(s, &config)) status = LE_TOO_LARGE;
+            if (status == LE_OK && s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
+            if (status == LE_OK) extent += s->extent;
+        }
+        if (copy) sections_leaf_sum(copy);
+        sections_builder_add(&builder, copy);
+    }
+    sections_node_t *root = NULL;
+    if (status != LE_OK) builder.failed = true;
+    if (!sections_builder_finish(&builder, &root, work)) return status != LE_OK ? status : LE_NO_MEMORY;
+    sections_release(layout->root);
+    layout->root = root;
+    layout->config = config;
+    return LE_OK;
+}
+
+// ---- Items
+
+// A change of a section's items. It leaves the body as it was when it fails; only where the layout's total could pass
+// the limits is the old body kept, to be put back.
+typedef struct change {
+    enum { INSERT, REMOVE, MOVE, RESIZE, APPLY } what;
+    int64_t first, count, to;
+    const le_sizes *sizes;
+    const le_edit *edits;
+    size_t edit_count;
+    size_t *failed;
+    le_fault *fault;
+} change;
+
+enum { FEW_SIZES = 64 };
+
+static le_status list_change(extents_node_t **root, const le_section_spec *spec, const change *c, le_work *work) {
+    int64_t few[FEW_SIZES], total = 0, spacing = spec->line_spacing, count = c->sizes ? c->sizes->count : 0;
+    le_status status = LE_OK;
+    switch (c->what) {
+    case REMOVE: return extents_remove(root, c->first, c->count, work);
+    case MOVE: return extents_move_range(root, c->first, c->count, c->to, work);
+    case INSERT:
+    case RESIZE: {
+        if (count <= FEW_SIZES && c->sizes->form != LE_SIZES_RUNS) {
+            status = sizes_strides(c->sizes, 0, count, spacing, c->fault, few);
+            if (status != LE_OK) return status;
+            if (c->what == RESIZE && count == 1) return extents_resize(root, c->first, few[0], work);
+            if (c->what == INSERT) {
+                status = checked_total(few, count, &total);
+                return status == LE_OK ? extents_insert(root, c->first, few, count, total, work) : status;
+            }
+        }
+        extents_node_t *middle = NULL;
+        status = strides_build(c->sizes, 0, count, spacing, c->fault, &middle, work);
+        int64_t old = 0;
+        if (status == LE_OK && c->what == RESIZE && count)
+            old = extents_offset(*root, c->first + count, NULL) - extents_offset(*root, c->first, NULL);
+        if (status == LE_OK) status = can_hold(*root, c->what == INSERT ? count : 0, old, extents_total(middle));
+        if (status == LE_OK)
+            status = c->what == INSERT ? extents_insert_tree(root, c->first, middle, work)
+                                       : extents_exchange(root, c->first, count, middle, work);
+        extents_release(middle);
+        return status;
+    }
+    case APPLY: {
+        int64_t *strides = count <= FEW_SIZES ? few : malloc((size_t)count * sizeof *strides);
+        if (!strides) return LE_NO_MEMORY;
+        status = count ? sizes_strides(c->sizes, 0, count, spacing, c->fault, strides) : LE_OK;
+        if (status == LE_OK)
+            status = extents_apply(root, c->edits, c->edit_count, strides, count, c->failed, work);
+        if (strides != few) free(strides);
+        return status;
+    }
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+static le_status flow_change(le__flow *flow, const change *c, le_work *work) {
+    switch (c->what) {
+    case REMOVE: return le__flow_remove(flow, c->first, c->count, work);
+    case MOVE: return le__flow_move(flow, c->first, c->count, c->to, work);
+    case INSERT: return le__flow_insert(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
+    case RESIZE: return le__flow_resize(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
+    case APPLY:
+        return le__flow_apply(flow, c->edits, c->edit_count, c->sizes, c->failed, c->fault, work);
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+// A grid only counts.
+static le_status grid_change(section *s, const change *c) {
+    switch (c->what) {
+    case REMOVE: s->items -= c->count; return LE_OK;
+    case MOVE: return LE_OK;
+    case INSERT:
+        if (c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
+        if (c->sizes->count > LE_MAX_COUNT - s->items) return LE_TOO_LARGE;
+        s->items += c->sizes->count;
+        return LE_OK;
+    case RESIZE: return LE_NOT_SUPPORTED;
+    case APPLY: {
+        int64_t items = s->items;
+        if (script_check(c->edits, c->edit_count, items, INT64_MAX, c->failed) < 0) return LE_BAD_EDITS;
+        for (size_t e = 0; e < c->edit_count; e++) items += c->edits[e].inserted - c->edits[e].removed;
+        s->items = items;
+        return LE_OK;
+    }
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+// An upper bound of what a change adds to the extent, in points.
+static double change_at_most(const change *c, const le_section_spec *spec) {
+    if (!c->sizes) return 0;
+    double all = (double)c->sizes->count * (double)LE_MAX(spec->line_spacing, 0) / (double)LE_UNIT;
+    if (c->sizes->form == LE_SIZES_NONE) return all + (double)c->sizes->count * le_points(spec->item_main);
+    if (c->sizes->form == LE_SIZES_CONSTANT) return all + (double)c->sizes->count * *c->sizes->main;
+    if (c->sizes->form == LE_SIZES_RUNS)
+        for (size_t r = 0; r < c->sizes->runs; r++) all += (double)c->sizes->run[r].count * c->sizes->run[r].extent;
+    else
+        for (int64_t i = 0; i < c->sizes->count; i++) all += size_at(c->sizes, i);
+    // A script may copy what is there.
+    for (size_t e = 0; e < c->edit_count; e++) all += c->edits[e].moved ? le_points(LE_MAX_TOTAL) : 0;
+    return all == all ? all : le_points(LE_MAX_TOTAL);
+}
+
+static le_status section_change(le_layout *layout, int64_t index, const change *c, le_work *work) {
+    if (c->fault) *c->fault = (le_fault){.section = index, .item = -1};
+    edited edit;
+    if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
+    section *s = edit.section;
+    const le_section_spec *spec = &s->style->spec;
+    if (c->what == INSERT && c->sizes->count > LE_MAX_COUNT - layout->root->sum[2]) return LE_TOO_LARGE;
+    // Near the limits the change is made on a copy of the body, so that it can be given up.
+    bool near = change_at_most(c, spec) + le_points(layout->root->sum[1]) > le_points(LE_MAX_TOTAL / 4);
+    if (near && s->body) le__retain(s->body);
+    le_status status = LE_NOT_SUPPORTED;
+    switch (spec->kind) {
+    case LE_SECTION_LIST: {
+        extents_node_t *root = s->body;
+        status = list_change(&root, spec, c, work);
+        s->body = root;
+        s->items = extents_count(root);
+        break;
+    }
+    case LE_SECTION_FLOW: {
+        le__flow flow = section_flow(s, &layout->config);
+        status = flow_change(&flow, c, work);
+        s->body = flow.root;
+        s->items = le__flow_count(&flow);
+        break;
+    }
+    case LE_SECTION_GRID: status = grid_change(s, c); break;
+    case LE_SECTION_FRAMES: break;
+    }
+    if (near) {
+        section measured = *s;
+        if (status == LE_OK && (!section_measure(&measured, &layout->config) ||
+                                !layout_can_grow(layout, s->items - edit.before.items, measured.extent - s->extent)))
+            status = LE_TOO_LARGE;
+        if (status != LE_OK) {
+            body_release(s);
+            *s = edit.before;
+        } else if (edit.before.body) {
+            body_release(&edit.before);
+        }
+    }
+    if (status == LE_OK) edit_end(layout, &edit, work);
+    return status;
+}
+
+static le_status layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes,
+                                     le_fault *fault, le_work *work) {
+    change c = {.what = INSERT, .first = at, .sizes = sizes, .fault = fault};
+    return section_change(layout, section, &c, work);
+}
+
+static le_status layout_remove_items(le_layout *layout, int64_t section, int64_t first, int64_t count, le_work *work) {
+    change c = {.what = REMOVE, .first = first, .count = count};
+    return section_change(layout, section, &c, work);
+}
+
+static le_status layout_move_items(le_layout *layout, int64_t section, int64_t first, int64_t count, int64_t to,
+                                   le_work *work) {
+    change c = {.what = MOVE, .first = first, .count = count, .to = to};
+    return section_change(layout, section, &c, work);
+}
+
+static le_status layout_resize_items(le_layout *layout, int64_t section, int64_t first, const le_sizes *sizes,
+                                     le_fault *fault, le_work *work) {
+    change c = {.what = RESIZE, .first = first, .sizes = sizes, .fault = fault};
+    return section_change(layout, section, &c, work);
+}
+
+static le_status layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
+                              const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work) {
+    change c = {.what = APPLY, .edits = edits, .edit_count = edit_count, .sizes = sizes, .failed = failed,
+                .fault = fault};
+    return section_change(layout, section, &c, work);
+}
+
+static le_status layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *main,
+                                   double *cross) {
+    section_place place = sections_find(layout, section, NULL);
+    const le_section_spec *spec = &place.section->style->spec;
+    switch (spec->kind) {
+    case LE_SECTION_LIST:
+    case LE_SECTION_FLOW: {
+        int64_t mains[FEW_SIZES], crosses[FEW_SIZES];
+        for (int64_t done = 0; done < count; done += FEW_SIZES) {
+            int64_t n = LE_MIN(count - done, (int64_t)FEW_SIZES);
+            if (spec->kind == LE_SECTION_LIST) {
+                extents_read(place.section->body, first + done, n, mains);
+                for (int64_t i = 0; i < n; i++) mains[i] -= spec->line_spacing;
+            } else {
+                le__flow flow = section_flow(place.section, &layout->config);
+                le__flow_read(&flow, first + done, n, crosses, mains);
+            }
+            for (int64_t i = 0; i < n; i++) {
+                main[done + i] = le_points(mains[i]);
+                if (cross && spec->kind == LE_SECTION_FLOW) cross[done + i] = le_points(crosses[i]);
+            }
+        }
+        return LE_OK;
+    }
+    case LE_SECTION_GRID: {
+        grid g = grid_of(&layout->config, spec);
+        for (int64_t i = 0; i < count; i++) {
+            main[i] = le_points(spec->item_main);
+            if (cross) cross[i] = le_points(g.width);
+        }
+        return LE_OK;
+    }
+    case LE_SECTION_FRAMES: break;
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+// ---- The whole
+
+static void layout_clear(le_layout *layout) {
+    sections_release(layout->root);
+    layout->root = NULL;
+}
+
+static size_t layout_bytes(const le_layout *layout) {
+    size_t bytes = sizeof *layout + sections_bytes(layout->root);
+    if (!layout->root) return bytes;
+    sections_path path;
+    int64_t zero = 0, before[TREE_SUMS];
+    sections_path_find(layout->root, 0, &zero, &path, before);
+    const style *last = NULL;
+    for (sections_node_t *leaf = path.leaf; leaf; leaf = sections_path_next(&path)) {
+        for (uint32_t i = 0; i < leaf->head.n; i++) {
+            const section *s = &sections_in(leaf)[i];
+            if (s->style != last) bytes += le__block_bytes(s->style);
+            last = s->style;
+            if (!s->body) continue;
+            le__flow flow = section_flow(s, &layout->config);
+            switch (s->style->spec.kind) {
+            case LE_SECTION_LIST: bytes += extents_bytes(s->body); break;
+            case LE_SECTION_FLOW: bytes += le__flow_bytes(&flow); break;
+            case LE_SECTION_FRAMES: bytes += le__block_bytes(s->body); break;
+            case LE_SECTION_GRID: break;
+            }
+        }
+    }
+    return bytes;
+}
+
+static const char *layout_check(const le_layout *layout) {
+    const char *wrong = sections_check(layout->root, true, sections_check_leaf);
+    if (wrong || !layout->root) return wrong;
+    sections_path path;
+    int64_t zero = 0, before[TREE_SUMS];
+    sections_path_find(layout->root, 0, &zero, &path, before);
+    for (sections_node_t *leaf = path.leaf; leaf; leaf = sections_path_next(&path)) {
+        for (uint32_t i = 0; i < leaf->head.n; i++) {
+            section measured = sections_in(leaf)[i];
+            le__flow flow = section_flow(&measured, &layout->config);
+            int64_t items = measured.items;
+            if (measured.style->spec.kind == LE_SECTION_LIST) {
+                wrong = extents_check(measured.body, true, extents_check_leaf);
+                items = extents_count(measured.body);
+            } else if (measured.style->spec.kind == LE_SECTION_FLOW) {
+                wrong = le__flow_check(&flow);
+                items = le__flow_count(&flow);
+            }
+            if (wrong) return wrong;
+            if (items != measured.items) return "a section's number of items is not its body's";
+            section_measure(&measured, &layout->config);
+            if (memcmp(&measured, &sections_in(leaf)[i], sizeof measured)) return "a section's extent is out of date";
+        }
+    }
+    return NULL;
+}

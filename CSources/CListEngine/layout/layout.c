@@ -1,0 +1,62 @@
+// The layout's public face: creation and copies, and the choice of the instruction set for all else.
+#include "layout/ops.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "support/pool.h"
+
+static const le__layout_ops *ops(void) {
+    static const le__layout_ops *const tables[LE_ISA_COUNT] = LE_ISA_TABLES(le__layout_ops);
+    return tables[le__isa()];
+}
+
+int64_t le_units(double points) {
+    double units = points * (double)LE_UNIT;
+    if (!(units > -(double)LE_MAX_TOTAL)) return units != units ? 0 : -LE_MAX_TOTAL;
+    if (units >= (double)LE_MAX_TOTAL) return LE_MAX_TOTAL;
+    return (int64_t)nearbyint(units);
+}
+
+le_layout *le_layout_create(le_layout_config config) {
+    le_layout *layout = calloc(1, sizeof *layout);
+    if (layout) layout->config = config;
+    return layout;
+}
+
+le_layout *le_layout_copy(const le_layout *layout) {
+    le_layout *copy = malloc(sizeof *copy);
+    if (!copy) return NULL;
+    *copy = *layout;
+    if (copy->root) le__retain(copy->root);
+    return copy;
+}
+
+void le_layout_release(le_layout *layout) {
+    if (!layout) return;
+    ops()->clear(layout);
+    free(layout);
+}
+
+le_layout_config le_layout_get_config(const le_layout *layout) { return layout->config; }
+
+// Every node begins with its head and its sums: see layout/sections_body.h.
+struct sections_node {
+    uint64_t head;
+    int64_t sum[3];
+};
+
+int64_t le_layout_section_count(const le_layout *layout) { return layout->root ? layout->root->sum[0] : 0; }
+int64_t le_layout_extent(const le_layout *layout) { return layout->root ? layout->root->sum[1] : 0; }
+int64_t le_layout_item_total(const le_layout *layout) { return layout->root ? layout->root->sum[2] : 0; }
+
+void le_layout_query_begin(le_cursor *cursor) {
+    cursor->section = 0;
+    cursor->item = -1;
+    cursor->stage = 0;
+    cursor->done = false;
+}
+
+#define LE_LAYOUT_FACE(result, name, parameters, arguments)                                                            \
+    result le_layout_##name parameters { return ops()->name arguments; }
+LE_LAYOUT_OPS(LE_LAYOUT_FACE)

@@ -1,0 +1,125 @@
+// Item sizes on their way in: points as doubles become units, each rounded once, half to even.
+
+// The nearest integer, half to even, of a double below 2^51 in size: adding 1.5 * 2^52 leaves no bit for a fraction.
+LE_INLINE double round_half_even(double x) {
+    const double magic = 6755399441055744.0;
+    return x > -2251799813685248.0 && x < 2251799813685248.0 ? (x + magic) - magic : x;
+}
+
+// One size in units, at least `least`; false when it cannot be used.
+LE_INLINE bool size_units(double points, int64_t least, int64_t *units) {
+    double scaled = points * (double)LE_UNIT;
+    if (!(scaled < (double)LE_MAX_TOTAL && scaled > -(double)LE_MAX_TOTAL)) return false;
+    *units = (int64_t)round_half_even(scaled);
+    return *units >= least;
+}
+
+LE_INLINE double size_at(const le_sizes *sizes, int64_t i) {
+    if (sizes->form == LE_SIZES_CONSTANT) return *sizes->main;
+    return *(const double *)((const char *)sizes->main + i * sizes->stride);
+}
+
+// Size `i` of a list with this spacing as the stride that its tree holds (extent + spacing). A size that cannot be
+// used is reported and, leniently, raised to the least one.
+static le_status size_stride(const le_sizes *sizes, int64_t i, double points, int64_t spacing, le_fault *fault,
+                             int64_t *stride) {
+    int64_t least = spacing < 0 ? -spacing : 0, units;
+    if (!size_units(points, least, &units)) {
+        if (fault && fault->count++ == 0) {
+            fault->item = i;
+            fault->value = points;
+        }
+        if (!sizes->lenient) return LE_BAD_VALUE;
+        units = least;
+    }
+    *stride = units + spacing;
+    return LE_OK;
+}
+
+// Sizes `first ..< first + count` as strides, into an array.
+static le_status sizes_strides(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, le_fault *fault,
+                               int64_t *strides) {
+    if (sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
+    le_status status = LE_OK;
+    for (int64_t i = 0; i < count && status == LE_OK; i++)
+        status = size_stride(sizes, first + i, size_at(sizes, first + i), spacing, fault, &strides[i]);
+    return status;
+}
+
+// Adds `n` <= STREAM_FILL sizes in one branch-free loop, if all are usable and narrow. Scaling by a power of two is
+// exact, and adding 2^52 rounds half to even and leaves the integer in the low bits.
+LE_INLINE bool chunk_strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least,
+                             double most, uint32_t *strides, int64_t *sum) {
+    uint64_t total = 0;
+    int bad = 0;
+    for (size_t i = 0; i < n; i++) {
+        double p = points[(ptrdiff_t)i * step];
+        bad |= !(p >= least) | !(p <= most);
+        double shifted = p * (double)LE_UNIT + 4503599627370496.0;
+        uint64_t bits;
+        memcpy(&bits, &shifted, sizeof bits);
+        strides[i] = (uint32_t)bits + (uint32_t)spacing;
+        total += strides[i];
+    }
+    *sum = (int64_t)total;
+    return !bad;
+}
+
+static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
+                              int64_t spacing, le_fault *fault) {
+    // Bounds within which the loop above is exact: the stride is not negative and below 2^32.
+    double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(EXTENT_32_END - 2 - LE_MAX(spacing, 0));
+    bool streamable = sizes->form == LE_SIZES_POINTS && sizes->stride % (ptrdiff_t)sizeof(double) == 0;
+    ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
+    le_status status = LE_OK;
+    int64_t end = first + count;
+    for (int64_t i = first; i < end && status == LE_OK;) {
+        size_t n = (size_t)LE_MIN(end - i, (int64_t)STREAM_FILL);
+        if (streamable) {
+            uint32_t strides[STREAM_FILL];
+            int64_t sum;
+            const double *points = sizes->main + i * step;
+            bool usable = step == 1 ? chunk_strides(points, 1, n, spacing, least, most, strides, &sum)
+                                    : chunk_strides(points, step, n, spacing, least, most, strides, &sum);
+            if (usable) {
+                status = stream_dense(stream, strides, n, sum);
+                i += (int64_t)n;
+                continue;
+            }
+        }
+        for (size_t j = 0; j < n && status == LE_OK; j++, i++) {
+            int64_t stride;
+            status = size_stride(sizes, i, size_at(sizes, i), spacing, fault, &stride);
+            if (status == LE_OK) status = stream_push(stream, 1, stride);
+        }
+    }
+    return status;
+}
+
+// The tree of strides of sizes `first ..< first + count`.
+static le_status strides_build(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, le_fault *fault,
+                               extents_node_t **root, le_work *work) {
+    extents_stream stream;
+    stream_start(&stream);
+    le_status status = LE_OK;
+    if (sizes->form == LE_SIZES_RUNS || sizes->form == LE_SIZES_CONSTANT) {
+        le_points_run constant = {count, 0};
+        if (sizes->form == LE_SIZES_CONSTANT && count) constant.extent = *sizes->main;
+        const le_points_run *run = sizes->form == LE_SIZES_RUNS ? sizes->run : &constant;
+        size_t runs = sizes->form == LE_SIZES_RUNS ? sizes->runs : 1;
+        int64_t item = 0;
+        for (size_t r = 0; r < runs && status == LE_OK; r++) {
+            int64_t from = LE_MAX(item, first), to = LE_MIN(item + run[r].count, first + count), stride;
+            if (run[r].count < 0 || run[r].count > LE_MAX_COUNT - item) status = LE_TOO_LARGE;
+            else if (from < to) {
+                status = size_stride(sizes, from, run[r].extent, spacing, fault, &stride);
+                if (status == LE_OK) status = stream_push(&stream, to - from, stride);
+            }
+            item += run[r].count;
+        }
+        if (status == LE_OK && stream.entries != count) status = LE_BAD_VALUE;
+    } else {
+        status = stream_sizes(&stream, sizes, first, count, spacing, fault);
+    }
+    return stream_finish(&stream, status, root, work);
+}

@@ -1,0 +1,194 @@
+// Walking the items of one section that can meet a stretch of the main axis, in order.
+//
+// `walk` is inlined into each of its few users with a constant `emit`, so that a query pays no call per item. It goes
+// on from a given item, or finds the first one itself; `emit` answers false to stop, and the walk then answers the item
+// that it stopped at, or -1 after the last.
+
+typedef bool emit_item(void *sink, int64_t item, const le_rect *frame);
+
+typedef struct walk {
+    const le_layout *layout;
+    section_place place;
+    int64_t from;                // item to go on from, or -1
+    int64_t main_min, main_max;  // of the content; items with end > main_min and start < main_max come
+    int64_t cross_min, cross_max;
+    bool all;                    // also items without area, which no rectangle meets
+    le_work *work;
+} walk;
+
+LE_INLINE int64_t walk_list(const walk *w, emit_item *emit, void *sink) {
+    const section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    extents_node_t *root = s->body;
+    if (!root) return -1;
+    int64_t base = w->place.offset + items_start(spec), spacing = spec->line_spacing;
+    int64_t low = w->main_min - base, high = w->main_max - base;
+    le_rect frame = {.cross_min = spec->inset_cross_start};
+    frame.cross_max = frame.cross_min + line_extent(&w->layout->config, spec);
+    if (frame.cross_min >= w->cross_max || frame.cross_max <= w->cross_min) return -1;
+    if (!w->all && frame.cross_min == frame.cross_max) return -1;
+
+    // Starts and ends ascend, so the first item is the one whose end, offset of the next less spacing, passes `low`.
+    extents_path path;
+    int64_t item = w->from, offset, k, before[2];
+    if (item < 0 && low + spacing >= 0) {
+        if (low + spacing >= root->sum[1]) return -1;
+        int64_t v = low + spacing, inside;
+        extents_path_find(root, 1, &v, &path, before);
+        k = leaf_at_offset(path.leaf, v, &inside);
+        item = before[0] + k;
+        offset = before[1] + inside;
+    } else {
+        k = item = LE_MAX(item, 0);
+        extents_path_find(root, 0, &k, &path, before);
+        offset = before[1] + leaf_offset(path.leaf, k);
+    }
+    if (w->work) w->work->nodes_visited += (uint64_t)path.depth + 1;
+    for (;;) {
+        const extents_node_t *leaf = path.leaf;
+        int64_t n = leaf->sum[0];
+        bool flat = leaf->sum[1] == 0 && spacing >= 0 && !w->all;  // nothing here has an extent
+        uint32_t run = 0, capacity = 0;
+        int64_t run_left = 0;
+        const uint32_t *counts = NULL;
+        if (leaf->head.kind >= RUNS_32) {
+            counts = run_counts(leaf);
+            capacity = leaf_capacity(leaf);
+            int64_t skip = k;
+            while (skip >= counts[run]) skip -= counts[run++];
+            run_left = counts[run] - skip;
+        }
+        if (flat) {
+            item += n - k;
+            k = n;
+        }
+        for (; k < n; k++, item++) {
+            if (offset >= high) return -1;
+            int64_t stride;
+            if (leaf->head.kind == DENSE_32) {
+                stride = dense32(leaf)[k];
+            } else if (!counts) {
+                stride = dense64(leaf)[k];
+            } else {
+                if (run_left == 0) run_left = counts[++run];
+                run_left--;
+                stride = run_extent(leaf, capacity, run);
+            }
+            int64_t extent = stride - spacing;
+            if (extent > 0 || w->all) {
+                frame.main_min = base + offset;
+                frame.main_max = frame.main_min + extent;
+                if (!emit(sink, item, &frame)) return item;
+            } else if (counts && stride == 0) {
+                // A run without extent is left at once.
+                k += run_left;
+                item += run_left;
+                run_left = 0;
+            }
+            offset += stride;
+        }
+        if (!extents_path_next(&path)) return -1;
+        if (w->work) w->work->nodes_visited++;
+        k = 0;
+    }
+}
+
+LE_INLINE int64_t walk_grid(const walk *w, emit_item *emit, void *sink) {
+    const section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    if (s->items == 0) return -1;
+    grid g = grid_of(&w->layout->config, spec);
+    if (!w->all && (spec->item_main == 0 || g.width == 0)) return -1;
+    int64_t base = w->place.offset + items_start(spec), item = w->from;
+    if (item < 0) {
+        // The first row whose end passes main_min.
+        int64_t low = w->main_min - base - spec->item_main, row = 0;
+        if (low >= 0) {
+            if (g.pitch == 0) return -1;
+            row = low / g.pitch + 1;
+        }
+        if (row >= grid_rows(&g, s->items)) return -1;
+        item = row * g.columns;
+    }
+    for (int64_t row = item / g.columns; item < s->items; row++) {
+        int64_t main = base + row * g.pitch, end = LE_MIN((row + 1) * g.columns, s->items);
+        if (main >= w->main_max) return -1;
+        for (; item < end; item++) {
+            int64_t start = grid_column_start(&g, item - row * g.columns);
+            if (start >= w->cross_max || start + g.width <= w->cross_min) continue;
+            le_rect frame = {main, start, main + spec->item_main, start + g.width};
+            if (!emit(sink, item, &frame)) return item;
+        }
+    }
+    return -1;
+}
+
+LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
+    const section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    if (s->items == 0) return -1;
+    le__flow flow = section_flow(s, &w->layout->config);
+    int64_t base = w->place.offset + items_start(spec), lead = spec->inset_cross_start;
+    le__flow_walk lines;
+    le__flow_line line;
+    if (w->from < 0) le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
+    else le__flow_walk_to_item(&lines, &flow, w->from, w->work);
+    while (le__flow_walk_next(&lines, &line, w->work)) {
+        if (base + line.main >= w->main_max) return -1;
+        int64_t cross = line.cross;
+        for (int64_t i = 0; i < line.count; i++) {
+            le_rect frame = le__flow_line_place(&line, i, &cross);
+            frame.main_min += base;
+            frame.main_max += base;
+            frame.cross_min += lead;
+            frame.cross_max += lead;
+            bool meets = frame.main_min < w->main_max && frame.main_max > w->main_min &&
+                         frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
+                         (w->all || !rect_empty(&frame));
+            if (meets && line.first + i >= w->from && !emit(sink, line.first + i, &frame)) return line.first + i;
+        }
+    }
+    return -1;
+}
+
+LE_INLINE int64_t walk_frames(const walk *w, emit_item *emit, void *sink) {
+    const frames *f = w->place.section->body;
+    le_rect area = {w->main_min - w->place.offset, w->cross_min, w->main_max - w->place.offset, w->cross_max};
+    int64_t item = LE_MAX(w->from, 0);
+    const le_rect *blocks = frames_block_bounds(f), *groups = frames_group_bounds(f);
+    // Bounds hold frames without area too, so they are tested as closed as the frames are.
+#define IN_REACH(r)                                                                                                    \
+    ((r)->main_min < area.main_max && (r)->main_max > area.main_min && (r)->cross_min < area.cross_max &&              \
+     (r)->cross_max > area.cross_min)
+    while (item < f->count) {
+        int64_t block = item / FRAMES_PER_BLOCK, group = block / FRAMES_PER_BLOCK;
+        if (w->work) w->work->nodes_visited++;
+        if (!IN_REACH(&groups[group])) {
+            item = (group + 1) * FRAMES_PER_BLOCK * FRAMES_PER_BLOCK;
+            continue;
+        }
+        int64_t end = LE_MIN((block + 1) * FRAMES_PER_BLOCK, f->count);
+        if (!IN_REACH(&blocks[block])) {
+            item = end;
+            continue;
+        }
+        for (; item < end; item++) {
+            const le_rect *r = &f->rects[item];
+            if (!IN_REACH(r) || (!w->all && rect_empty(r))) continue;
+            le_rect frame = rect_moved(*r, w->place.offset);
+            if (!emit(sink, item, &frame)) return item;
+        }
+    }
+#undef IN_REACH
+    return -1;
+}
+
+LE_INLINE int64_t walk_items(const walk *w, emit_item *emit, void *sink) {
+    switch (w->place.section->style->spec.kind) {
+    case LE_SECTION_LIST: return walk_list(w, emit, sink);
+    case LE_SECTION_GRID: return walk_grid(w, emit, sink);
+    case LE_SECTION_FLOW: return walk_flow(w, emit, sink);
+    case LE_SECTION_FRAMES: return walk_frames(w, emit, sink);
+    }
+    return -1;
+}
