@@ -24,7 +24,11 @@ let package = Package(
         ),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineReference"),
-        .testTarget(name: "CListEngineTests", dependencies: ["CListEngine", "ListEngineReference"]),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        .target(name: "TestSupport", dependencies: ["CListEngine", "ListEngineReference"], path: "Tests/TestSupport"),
+        .testTarget(
+            name: "CListEngineTests",
+            dependencies: ["CListEngine", "ListEngineReference", "TestSupport", "AllocationCounter"]),
         .testTarget(name: "ListEngineDiffTests", dependencies: ["ListEngineDiff", "ListEngineReference"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,0 +1,61 @@
+// The test program's own malloc stands before the C library's: the dynamic linker looks in the program first, so the
+// Swift runtime and Foundation call these as well.
+#include "AllocationCounter.h"
+
+#include <stddef.h>
+
+#if defined(__has_feature)
+    #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+        #define SANITIZED 1
+    #endif
+#endif
+
+#if defined(__GLIBC__) && !defined(SANITIZED)
+
+    #include <errno.h>
+
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t count, size_t bytes);
+void *__libc_realloc(void *block, size_t bytes);
+void *__libc_memalign(size_t alignment, size_t bytes);
+
+static _Thread_local uint64_t count;
+
+void *malloc(size_t bytes) {
+    count++;
+    return __libc_malloc(bytes);
+}
+
+void *calloc(size_t n, size_t bytes) {
+    count++;
+    return __libc_calloc(n, bytes);
+}
+
+void *realloc(void *block, size_t bytes) {
+    count++;
+    return __libc_realloc(block, bytes);
+}
+
+void *memalign(size_t alignment, size_t bytes) {
+    count++;
+    return __libc_memalign(alignment, bytes);
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes) { return memalign(alignment, bytes); }
+
+int posix_memalign(void **block, size_t alignment, size_t bytes) {
+    void *made = memalign(alignment, bytes);
+    if (!made) return ENOMEM;
+    *block = made;
+    return 0;
+}
+
+bool allocation_counter_works(void) { return true; }
+uint64_t allocation_count(void) { return count; }
+
+#else
+
+bool allocation_counter_works(void) { return false; }
+uint64_t allocation_count(void) { return 0; }
+
+#endif

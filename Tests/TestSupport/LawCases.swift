@@ -1,0 +1,84 @@
+import CListEngine
+import Foundation
+
+/// How large the lists of a case are.
+public enum CaseScale: CaseIterable, Sendable {
+    /// Up to 64 items.
+    case small
+    /// About 10^4.
+    case medium
+    /// About 10^6.
+    case large
+
+    /// Cases of a law at the full count.
+    var fullCount: Int {
+        switch self {
+        case .small: 200_000
+        case .medium: 2_000
+        case .large: 20
+        }
+    }
+}
+
+/// One random case of a law.
+public struct LawCase {
+    public let seed: UInt64
+    public let scale: CaseScale
+    public let random: TestRandom
+}
+
+/// The number of random cases. `LE_CASES` scales it: 1 is the full count of a release run, 0.1 a tenth of it (and below
+/// 0.5 no case of 10^6 items). Without it a run is small enough for a debug build. `LE_SEED` runs one seed alone.
+public enum LawCases {
+    public static let fraction: Double = {
+        #if DEBUG
+            let standard = 0.003
+        #else
+            let standard = 0.02
+        #endif
+        return ProcessInfo.processInfo.environment["LE_CASES"].flatMap(Double.init) ?? standard
+    }()
+
+    public static let onlySeed = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
+
+    static func count(of scale: CaseScale, share: Double) -> Int {
+        if scale == .large && fraction < 0.5 { return 0 }
+        return max(3, Int((Double(scale.fullCount) * fraction * share).rounded(.up)))
+    }
+
+    /// Runs a law on every backend in turn, and stops at the first failure: answers its message, nil when there is none.
+    /// - Parameters:
+    ///   - share: the part of the law's cases that this test has, where several share them.
+    ///   - body: Answers what is wrong, nil when all is well.
+    public static func firstFailure(
+        of law: String, share: Double = 1, scales: [CaseScale] = CaseScale.allCases,
+        body: (LawCase) throws -> String?
+    ) -> String? {
+        let backends = Int(le_backend_count())
+        defer { le_backend_use(Int32(backends - 1)) }
+        for (number, scale) in scales.enumerated() {
+            let base = UInt64(number + 1) << 40
+            let seeds: [UInt64] =
+                if let onlySeed {
+                    onlySeed >> 40 == UInt64(number + 1) ? [onlySeed] : []
+                } else {
+                    (0..<UInt64(count(of: scale, share: share))).map { base + $0 }
+                }
+            for seed in seeds {
+                // A seed alone runs on every backend, else they take turns.
+                for backend in 0..<backends where onlySeed != nil || seed % UInt64(backends) == UInt64(backend) {
+                    le_backend_use(Int32(backend))
+                    let one = LawCase(seed: seed, scale: scale, random: TestRandom(seed: seed))
+                    let fault: String?
+                    do { fault = try body(one) } catch { fault = "threw \(error)" }
+                    if let fault {
+                        return
+                            "\(law): \(fault)\n(backend \(String(cString: le_backend())), seed \(seed): run it alone "
+                            + "with LE_SEED=\(seed))"
+                    }
+                }
+            }
+        }
+        return nil
+    }
+}
