@@ -28,75 +28,66 @@ static bool segments_fit(const le__diff *diff) {
 
 // ------------------------------------------------------------------------------------------------------- phases
 
-static bool append_segment(le__diff *diff, uint32_t old, uint32_t new, uint32_t count) {
-    if (!count) return true;
-    if (diff->segment_count) {
-        le_diff_segment *last = &diff->segments[diff->segment_count - 1];
-        if (old < last->old_start) diff->segments_ascend = false;
-    }
-    diff->segments[diff->segment_count++] = (le_diff_segment){old, new, count};
-    return true;
+// The new positions between the common ends: what lies outside is kept in any case.
+static void find_window(const le__diff *diff, uint32_t *low, uint32_t *high) {
+    *low = 0;
+    *high = diff->new_count;
+    if (diff->sectioned || diff->segment_count == 0) return;
+    le_diff_segment first = diff->segments[0], last = diff->segments[diff->segment_count - 1];
+    if (first.old_start == 0 && first.new_start == 0) *low = first.count;
+    if (last.old_start + last.count == diff->old_count && last.new_start + last.count == diff->new_count)
+        *high = LE_MAX(*low, last.new_start);
 }
 
-static uint64_t key_at(const le__diff *diff, const void *keys, size_t i) {
-    return diff->narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];
+static bool order_and_emit_items(le__diff *diff, uint32_t low, uint32_t high) {
+    uint32_t *partners = diff->match;
+    bool is_gap = diff->new_gap_count == 1 && diff->new_gaps[0].start == low && diff->new_gaps[0].count == high - low;
+    if (!is_gap) {
+        partners = LE__TAKE(diff->workspace, uint32_t, high - low);
+        if (!partners) return false;
+        le__diff_fill_partners(diff, low, high, partners);
+    }
+    uint64_t *kept = le__diff_take_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
+    return kept && le__diff_ops_in_use()->order_items(diff, partners, low, high, kept) &&
+           le__diff_emit_items(diff, partners, low, high, kept);
 }
 
-static bool stream(le__diff *diff) {
-    diff->segments = LE__TAKE(diff->workspace, le_diff_segment, 2 * diff->span_count);
-    if (!diff->segments) return false;
-    diff->segments_ascend = true;
-    for (size_t s = 0; s < diff->span_count; s++) {
-        le__span span = diff->spans[s];
-        uint32_t n = span.old_end - span.old_start, m = span.new_end - span.new_start, limit = LE_MIN(n, m);
-        uint32_t prefix = 0, suffix = 0;
-        if (span.same) {
-            prefix = limit;
-        } else {
-            while (prefix < limit && key_at(diff, diff->old_keys, span.old_start + prefix) ==
-                                         key_at(diff, diff->new_keys, span.new_start + prefix))
-                prefix++;
-            while (suffix < limit - prefix && key_at(diff, diff->old_keys, span.old_end - 1 - suffix) ==
-                                                  key_at(diff, diff->new_keys, span.new_end - 1 - suffix))
-                suffix++;
-        }
-        append_segment(diff, span.old_start, span.new_start, prefix);
-        append_segment(diff, span.old_end - suffix, span.new_end - suffix, suffix);
-    }
-    return true;
+static bool order_and_emit_runs(le__diff *diff) {
+    le__piece *pieces;
+    size_t count;
+    uint64_t *crossed;
+    if (!le__diff_find_pieces(diff, &pieces, &count, &crossed)) return false;
+    uint8_t *fate = LE__TAKE(diff->workspace, uint8_t, count);
+    return fate && le__diff_order_runs(diff, pieces, count, crossed, fate) &&
+           le__diff_emit_pieces(diff, pieces, count, fate);
+}
+
+// Items cost less each than pieces do, so pieces must be few to win.
+static bool prefers_items(const le__diff *diff, uint32_t window) {
+    if (window == 0 || diff->options->force & LE_DIFF_FORCE_RUNS) return false;
+    if (diff->options->force & LE_DIFF_FORCE_ITEMS) return true;
+    return (diff->segment_count + le__diff_count_runs(diff)) * 4 > window;
 }
 
 static bool run(le__diff *diff) {
-    if (!diff->compact && !stream(diff)) return false;
-    if (!le__diff_find_gaps(diff)) return false;
-    size_t words = (size_t)diff->old_count / 64 + 1;
-    diff->match = LE__TAKE(diff->workspace, uint32_t, diff->new_left);
-    diff->taken = le__diff_take_zeroed(diff->workspace, words * sizeof *diff->taken);
-    if (!diff->match || !diff->taken) return false;
-    if (!le__diff_join_sorted(diff)) return false;
-    uint32_t *map = le__diff_expand(diff);
-    uint64_t *kept = le__diff_take_zeroed(diff->workspace, ((size_t)diff->new_count / 64 + 1) * sizeof *kept);
-    if (!map || !kept) return false;
-    if (!le__diff_order_items(diff, map, kept)) return false;
-    if (!le__diff_emit_items(diff, map, kept)) return false;
-    le_diff_result *result = diff->result;
-    if (diff->options->wants_new_to_old) result->new_to_old = map;
-    if (diff->options->wants_old_to_new) {
-        uint32_t *back = LE__TAKE(diff->workspace, uint32_t, diff->old_count);
-        if (!back) return false;
-        memset(back, 0xff, diff->old_count * sizeof *back);
-        for (uint32_t j = 0; j < diff->new_count; j++)
-            if (map[j] != LE_DIFF_NONE) back[map[j]] = j;
-        result->old_to_new = back;
-    }
-    bool saw_all = diff->segment_count == 0 && !(diff->paths & LE_DIFF_PATH_DUPLICATES);
-    result->is_minimal = diff->unique || diff->exact || saw_all || result->moves.count == 0;
-    result->paths = diff->paths;
+    if (!diff->compact && !le__diff_ops_in_use()->stream[diff->narrow](diff)) return false;
+    if (!le__diff_find_gaps(diff) || !le__diff_join(diff)) return false;
+    uint32_t low, high;
+    find_window(diff, &low, &high);
+    bool by_items = prefers_items(diff, high - low);
+    if (!(by_items ? order_and_emit_items(diff, low, high) : order_and_emit_runs(diff))) return false;
+    if (!le__diff_emit_maps(diff)) return false;
+    bool saw_all = diff->trimmed && !(diff->paths & LE_DIFF_PATH_DUPLICATES);
+    diff->result->is_minimal = diff->unique || saw_all || diff->exact || diff->result->moves.count == 0;
+    diff->result->paths = diff->paths;
     return true;
 }
 
 // Every odd number will do; the default is that of Fibonacci hashing (Knuth, volume 3, 6.4).
-static uint64_t odd_seed(uint64_t seed) { return (seed ? seed : 0x9E3779B97F4A7C15u) | 1; }
+static uint64_t odd_seed(const le_diff_options *options) {
+    if (options->force & LE_DIFF_FORCE_COLLISIONS) return 1;
+    return (options->seed ? options->seed : 0x9E3779B97F4A7C15u) | 1;
+}
 
 static void set_up(le__diff *diff, le_diff_workspace *workspace, const le_diff_side *old_side,
                    const le_diff_side *new_side, const le_diff_options *options, le_diff_result *result) {
@@ -112,7 +103,7 @@ static void set_up(le__diff *diff, le_diff_workspace *workspace, const le_diff_s
     }
     diff->old_count = (uint32_t)old_side->count;
     diff->new_count = (uint32_t)new_side->count;
-    diff->seed = odd_seed(options->seed);
+    diff->seed = odd_seed(options);
     diff->unique = options->unique;
     diff->result = result;
 }
@@ -133,7 +124,7 @@ le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, co
     if (options->segments) {
         diff.segments = (le_diff_segment *)options->segments;
         diff.segment_count = options->segment_count;
-        diff.segments_ascend = diff.compact = true;
+        diff.compact = true;
         if (!segments_fit(&diff)) return LE_BAD_EDITS;
     }
     if (!run(&diff)) return LE_NO_MEMORY;
@@ -146,7 +137,8 @@ le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, co
 static le_status match_sections(le__diff *diff, const le_diff_sections_side *old_sections,
                                 const le_diff_sections_side *new_sections) {
     le_diff_workspace *workspace = diff->workspace;
-    le_diff_options options = {.unique = true, .wants_new_to_old = true, .seed = diff->options->seed};
+    le_diff_options options = {
+        .unique = true, .wants_new_to_old = true, .seed = diff->options->seed, .force = diff->options->force};
     le_diff_side old_side = {.keys = old_sections->keys, .count = old_sections->count};
     le_diff_side new_side = {.keys = new_sections->keys, .count = new_sections->count};
     le_diff_result made = {0};
@@ -161,6 +153,8 @@ static le_status match_sections(le__diff *diff, const le_diff_sections_side *old
     diff->result->section_moves = made.moves;
     diff->result->section_new_to_old = made.new_to_old;
 
+    diff->sectioned = true;
+    diff->paths |= made.paths;
     diff->spans = LE__TAKE(workspace, le__span, new_sections->count);
     if (!diff->spans) return LE_NO_MEMORY;
     diff->span_count = new_sections->count;

@@ -1,16 +1,28 @@
-// Writes the script.
+// Writes the script, as runs.
 #include "diff/pipeline.h"
+
+#include <string.h>
+
 #include "diff/runs.h"
 
-// Old items in gaps that nobody matched.
+// Arrays of runs are taken as large as they could get and cut when they are full: memory that is not touched is not
+// used.
 static bool emit_deletes(le__diff *diff) {
     le_diff_indices list = {0};
-    le_diff_run *runs = LE__TAKE(diff->workspace, le_diff_run, diff->old_left);
+    uint32_t most = diff->matched ? diff->old_left - diff->matched : (uint32_t)diff->old_gap_count;
+    le_diff_run *runs = LE__TAKE(diff->workspace, le_diff_run, most);
     if (!runs) return false;
-    for (size_t g = 0; g < diff->old_gap_count; g++) {
-        uint32_t position = diff->old_gaps[g].start, end = position + diff->old_gaps[g].count;
-        for (; position < end; position++)
-            if (!le__bit(diff->taken, position)) le__add_indices(runs, &list, position, 1);
+    for (size_t g = 0; g < diff->old_gap_count && most; g++) {
+        size_t at = diff->old_gaps[g].start, end = at + diff->old_gaps[g].count;
+        if (!diff->taken) {
+            le__add_indices(runs, &list, (uint32_t)at, (uint32_t)(end - at));
+            continue;
+        }
+        while ((at = le__first_clear_bit(diff->taken, at, end)) < end) {
+            size_t next = le__first_bit(diff->taken, at, end);
+            le__add_indices(runs, &list, (uint32_t)at, (uint32_t)(next - at));
+            at = next;
+        }
     }
     list.runs = runs;
     le__diff_shrink(diff->workspace, runs, list.run_count * sizeof *runs);
@@ -18,15 +30,20 @@ static bool emit_deletes(le__diff *diff) {
     return true;
 }
 
-// New items in gaps that match nobody.
 static bool emit_inserts(le__diff *diff) {
     le_diff_indices list = {0};
-    le_diff_run *runs = LE__TAKE(diff->workspace, le_diff_run, diff->new_left);
+    uint32_t most = diff->matched ? diff->new_left - diff->matched : (uint32_t)diff->new_gap_count;
+    le_diff_run *runs = LE__TAKE(diff->workspace, le_diff_run, most);
     if (!runs) return false;
-    for (size_t g = 0; g < diff->new_gap_count; g++) {
+    for (size_t g = 0; g < diff->new_gap_count && most; g++) {
         le__gap gap = diff->new_gaps[g];
+        if (!diff->matched) {
+            le__add_indices(runs, &list, gap.start, gap.count);
+            continue;
+        }
+        const uint32_t *match = diff->match + gap.base;
         for (uint32_t i = 0; i < gap.count; i++)
-            if (diff->match[gap.base + i] == LE_DIFF_NONE) le__add_indices(runs, &list, gap.start + i, 1);
+            if (match[i] == LE_DIFF_NONE) le__add_indices(runs, &list, gap.start + i, 1);
     }
     list.runs = runs;
     le__diff_shrink(diff->workspace, runs, list.run_count * sizeof *runs);
@@ -34,26 +51,112 @@ static bool emit_inserts(le__diff *diff) {
     return true;
 }
 
-bool le__diff_emit_items(le__diff *diff, const uint32_t *map, const uint64_t *kept) {
+// Adds the pairs of a stretch whose versions differ.
+static void add_updates(const le__diff *diff, le_diff_pair_run *runs, le_diff_pairs *list, uint32_t old_start,
+                        uint32_t new_start, uint32_t count) {
+    uint32_t old = old_start & ~LE_DIFF_DESCENDING;
+    const uint64_t *a = diff->old_versions + old, *b = diff->new_versions + new_start;
+    if (old_start & LE_DIFF_DESCENDING) {
+        for (uint32_t i = 0; i < count; i++)
+            if (*(a - i) != b[i]) le__add_pairs(runs, list, old - i, new_start + i, 1);
+        return;
+    }
+    const le__diff_ops *ops = le__diff_ops_in_use();
+    for (uint32_t i = 0; i < count; i++) {
+        i += ops->equal_ahead(a + i, b + i, count - i);
+        if (i < count) le__add_pairs(runs, list, old + i, new_start + i, 1);
+    }
+}
+
+bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint8_t *fate) {
     if (!emit_deletes(diff) || !emit_inserts(diff)) return false;
     le_diff_pairs moves = {0};
-    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, diff->new_count);
+    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, count);
     if (!runs) return false;
-    for (uint32_t j = 0; j < diff->new_count; j++)
-        if (map[j] != LE_DIFF_NONE && !le__bit(kept, j)) le__add_pairs(runs, &moves, map[j], j, 1);
+    for (size_t i = 0; i < count; i++) {
+        le__piece piece = pieces[i];
+        if (fate[i] == LE__MOVED) le__add_pairs(runs, &moves, piece.old_start, piece.new_start, piece.count);
+        // Only a reversed piece is kept in part, and it has two items at least.
+        if (fate[i] == LE__KEPT_FIRST)
+            le__add_pairs(runs, &moves, piece.old_start - 1, piece.new_start + 1, piece.count - 1);
+    }
     moves.runs = runs;
     le__diff_shrink(diff->workspace, runs, moves.run_count * sizeof *runs);
     diff->result->moves = moves;
-    if (diff->old_versions) {
-        le_diff_pairs updates = {0};
-        runs = LE__TAKE(diff->workspace, le_diff_pair_run, diff->new_count);
-        if (!runs) return false;
-        for (uint32_t j = 0; j < diff->new_count; j++)
-            if (map[j] != LE_DIFF_NONE && diff->old_versions[map[j]] != diff->new_versions[j])
-                le__add_pairs(runs, &updates, map[j], j, 1);
-        updates.runs = runs;
-        le__diff_shrink(diff->workspace, runs, updates.run_count * sizeof *runs);
-        diff->result->updates = updates;
+    if (!diff->old_versions) return true;
+
+    le_diff_pairs updates = {0};
+    runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
+    if (!runs) return false;
+    size_t span = 0;
+    for (size_t i = 0; i < count; i++) {
+        while (diff->spans[span].new_end <= pieces[i].new_start) span++;
+        if (!diff->spans[span].same)
+            add_updates(diff, runs, &updates, pieces[i].old_start, pieces[i].new_start, pieces[i].count);
     }
+    updates.runs = runs;
+    le__diff_shrink(diff->workspace, runs, updates.run_count * sizeof *runs);
+    diff->result->updates = updates;
+    return true;
+}
+
+bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, const uint64_t *kept) {
+    if (!emit_deletes(diff) || !emit_inserts(diff)) return false;
+    le_diff_pairs moves = {0};
+    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, high - low);
+    if (!runs) return false;
+    for (uint32_t j = low; j < high; j++)
+        if (partners[j - low] != LE_DIFF_NONE && !le__bit(kept, j))
+            le__add_pairs(runs, &moves, partners[j - low], j, 1);
+    moves.runs = runs;
+    le__diff_shrink(diff->workspace, runs, moves.run_count * sizeof *runs);
+    diff->result->moves = moves;
+    if (!diff->old_versions) return true;
+
+    // Segments in front of the window, the window, segments behind it.
+    le_diff_pairs updates = {0};
+    runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
+    if (!runs) return false;
+    size_t s = 0, span = 0;
+    for (; s < diff->segment_count && diff->segments[s].new_start < low; s++) {
+        le_diff_segment segment = diff->segments[s];
+        while (diff->spans[span].new_end <= segment.new_start) span++;
+        if (!diff->spans[span].same)
+            add_updates(diff, runs, &updates, segment.old_start, segment.new_start, segment.count);
+    }
+    span = 0;
+    for (uint32_t j = low; j < high; j++) {
+        uint32_t old = partners[j - low];
+        while (diff->spans[span].new_end <= j) span++;
+        if (old != LE_DIFF_NONE && !diff->spans[span].same && diff->old_versions[old] != diff->new_versions[j])
+            le__add_pairs(runs, &updates, old, j, 1);
+    }
+    for (; s < diff->segment_count; s++) {
+        le_diff_segment segment = diff->segments[s];
+        if (segment.new_start < high) continue;
+        while (diff->spans[span].new_end <= segment.new_start) span++;
+        if (!diff->spans[span].same)
+            add_updates(diff, runs, &updates, segment.old_start, segment.new_start, segment.count);
+    }
+    updates.runs = runs;
+    le__diff_shrink(diff->workspace, runs, updates.run_count * sizeof *runs);
+    diff->result->updates = updates;
+    return true;
+}
+
+bool le__diff_emit_maps(le__diff *diff) {
+    const le_diff_options *options = diff->options;
+    if (!options->wants_new_to_old && !options->wants_old_to_new) return true;
+    uint32_t *new_to_old = LE__TAKE(diff->workspace, uint32_t, diff->new_count);
+    if (!new_to_old) return false;
+    le__diff_fill_partners(diff, 0, diff->new_count, new_to_old);
+    diff->result->new_to_old = new_to_old;
+    if (!options->wants_old_to_new) return true;
+    uint32_t *old_to_new = LE__TAKE(diff->workspace, uint32_t, diff->old_count);
+    if (!old_to_new) return false;
+    memset(old_to_new, 0xff, diff->old_count * sizeof *old_to_new);
+    for (uint32_t j = 0; j < diff->new_count; j++)
+        if (new_to_old[j] != LE_DIFF_NONE) old_to_new[new_to_old[j]] = j;
+    diff->result->old_to_new = old_to_new;
     return true;
 }

@@ -6,7 +6,7 @@
 
 typedef struct {
     uint64_t key;
-    uint32_t number;  // among the items in gaps
+    uint32_t number; // among the items in gaps
     uint32_t position;
 } item;
 
@@ -15,8 +15,7 @@ static void collect(const le__diff *diff, const void *keys, const le__gap *gaps,
         for (uint32_t i = 0; i < gaps[g].count; i++) {
             uint32_t number = gaps[g].base + i, position = gaps[g].start + i;
             size_t at = diff->compact ? number : position;
-            uint64_t key = diff->narrow ? ((const uint32_t *)keys)[at] : ((const uint64_t *)keys)[at];
-            items[number] = (item){key, number, position};
+            items[number] = (item){le__key_at(diff, keys, at), number, position};
         }
     }
 }
@@ -58,6 +57,7 @@ bool le__diff_join_sorted(le__diff *diff) {
     bool duplicates = false;
     size_t i = 0, j = 0;
     memset(diff->match, 0xff, m * sizeof *diff->match);
+    diff->matched = 0;
     while (i < n && j < m) {
         if (a[i].key < b[j].key) {
             i++;
@@ -66,7 +66,7 @@ bool le__diff_join_sorted(le__diff *diff) {
         } else {
             duplicates |= (i + 1 < n && a[i + 1].key == a[i].key) || (j + 1 < m && b[j + 1].key == b[j].key);
             diff->match[b[j].number] = a[i].position;
-            le__set_bit(diff->taken, a[i].position);
+            diff->matched++;
             i++, j++;
         }
     }

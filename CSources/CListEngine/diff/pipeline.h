@@ -3,7 +3,7 @@
 //   stream      matches both lists in lock step             -> segments
 //   gaps        what no segment holds                       -> old gaps, new gaps
 //   join        matches the gaps' items by key              -> match
-//   order       which matched items keep their order        -> kept
+//   order       which matched items keep their order        -> kept pieces, or kept items
 //   emit        writes the script
 //
 // Positions are item indices on their side. Sections appear as spans: pairs of ranges whose items may be kept; a flat
@@ -20,7 +20,7 @@
 typedef struct {
     uint32_t old_start, old_end, new_start, new_end;
     uint32_t shift;
-    bool same;  // same stamp: nothing to compare
+    bool same; // same stamp: nothing to compare
 } le__span;
 
 // Items outside of segments. `base` counts those before: the gap's first item is number `base` of all of them.
@@ -28,62 +28,163 @@ typedef struct {
     uint32_t start, count, base;
 } le__gap;
 
+// Matched items that stayed together, in new order.
+typedef struct {
+    uint32_t old_start; // with LE_DIFF_DESCENDING where old positions go down
+    uint32_t new_start;
+    uint32_t count;
+} le__piece;
+
+enum { LE__MOVED, LE__KEPT, LE__KEPT_FIRST }; // what becomes of a piece
+
 typedef struct {
     le_diff_workspace *workspace;
     const le_diff_options *options;
-    const void *old_keys, *new_keys;  // 64-bit, or 32-bit if `narrow`
+    const void *old_keys, *new_keys; // 64-bit, or 32-bit if `narrow`
     const uint64_t *old_versions, *new_versions;
     uint32_t old_count, new_count;
-    uint64_t seed;  // odd
+    uint64_t seed; // odd
     bool narrow;
-    bool compact;  // keys leave out the items of segments
-    bool unique;
-    bool exact;    // the number of moves is known to be minimal
+    bool compact;   // keys leave out the items of segments
+    bool unique;    // promised
+    bool sectioned; // more than one span
+    bool trimmed;   // all segments are common ends: no optimal script is lost by them
+    bool exact;     // the number of moves is known to be minimal
     uint32_t paths;
 
     le__span *spans;
     size_t span_count;
 
-    le_diff_segment *segments;  // in new order; LE_DIFF_DESCENDING in old_start
+    le_diff_segment *segments; // in new order; LE_DIFF_DESCENDING in old_start
     size_t segment_count;
-    bool segments_ascend;       // also in old order
 
     le__gap *old_gaps, *new_gaps;
     size_t old_gap_count, new_gap_count;
-    uint32_t old_left, new_left;  // items in gaps
+    uint32_t old_left, new_left; // items in gaps
 
-    uint32_t *match;   // for each item in new gaps its old position, or LE_DIFF_NONE
-    uint64_t *taken;   // bit for each old position that `match` holds
+    uint32_t *match;  // for each item in new gaps its old position, or LE_DIFF_NONE
+    uint32_t matched; // items in gaps that have a partner
+    uint64_t *taken;  // bit for each old position that `match` holds; NULL if all or none in the gaps
 
     le_diff_result *result;
 } le__diff;
 
-// ---- gaps.c
+// One side of a join.
+typedef struct {
+    const void *keys;
+    const le__gap *gaps;
+    size_t gap_count;
+    uint32_t count;
+    bool compact;  // keys are indexed by number, not by position
+    bool numbered; // the join's answers are numbers, not positions
+} le__join_side;
 
-// Fills old_gaps, new_gaps and their counts from the segments.
+typedef enum {
+    LE__JOINED,
+    LE__JOIN_DUPLICATES, // a key that both sides hold occurs twice on one
+    LE__JOIN_OVERFLOW,   // keys collide too much
+    LE__JOIN_NO_MEMORY,
+} le__join_outcome;
+
+// What is compiled for each instruction set; the first index is 1 for 32-bit keys.
+typedef struct {
+    bool (*stream[2])(le__diff *diff);
+    // For each item of `probing`, in order, its partner among `indexed`, or LE_DIFF_NONE. Counts them in `matched`.
+    le__join_outcome (*join[2])(le__diff *diff, const le__join_side *indexed, const le__join_side *probing,
+                                uint32_t *partners, uint32_t *matched);
+    // As order_runs, but of single items: `partners` of new positions low ..< high, `kept` over new positions.
+    bool (*order_items)(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, uint64_t *kept);
+    // The number of leading values that are equal.
+    uint32_t (*equal_ahead)(const uint64_t *a, const uint64_t *b, uint32_t limit);
+} le__diff_ops;
+
+const le__diff_ops *le__diff_ops_in_use(void);
+
+// ---- segments.c
+
+// Fills the gaps of both sides from the segments.
 bool le__diff_find_gaps(le__diff *diff);
 
-// ---- join.c and the files beside it
+// The pieces that segments and matched gap items make, in new order, cut where spans end. Items that went to another
+// section are in pieces of their own, each with a bit in `*crossed` (NULL for a flat diff).
+bool le__diff_find_pieces(le__diff *diff, le__piece **pieces, size_t *count, uint64_t **crossed);
 
-// Fills match and taken.
+// About how many pieces the matched gap items make.
+size_t le__diff_count_runs(const le__diff *diff);
+
+// The partners of new positions low ..< high, old position or LE_DIFF_NONE.
+void le__diff_fill_partners(const le__diff *diff, uint32_t low, uint32_t high, uint32_t *partners);
+
+// ---- join.c, join_sorted.c, join_duplicates.c: fill match and matched; equal keys pair in order
+
 bool le__diff_join(le__diff *diff);
-
-// By sorting both sides: for keys that defeat tables. Equal keys pair in order.
 bool le__diff_join_sorted(le__diff *diff);
+bool le__diff_join_duplicates(le__diff *diff);
 
-// ---- order_items.c
+// ---- order_runs.c
 
-// The partner of every new item: old position or LE_DIFF_NONE.
-uint32_t *le__diff_expand(le__diff *diff);
-
-// Marks the kept items in a bitmap over new positions. `map` as from le__diff_expand.
-bool le__diff_order_items(le__diff *diff, const uint32_t *map, uint64_t *kept);
+// Sets one of LE__MOVED, LE__KEPT, LE__KEPT_FIRST for each piece.
+bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed, uint8_t *fate);
 
 // ---- emit.c
 
-bool le__diff_emit_items(le__diff *diff, const uint32_t *map, const uint64_t *kept);
+bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint8_t *fate);
 
-LE_INLINE bool le__bit(const uint64_t *bits, size_t i) { return bits[i >> 6] >> (i & 63) & 1; }
-LE_INLINE void le__set_bit(uint64_t *bits, size_t i) { bits[i >> 6] |= (uint64_t)1 << (i & 63); }
+// From the partners of new positions low ..< high; what lies outside is kept. `kept` is over new positions.
+bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, const uint64_t *kept);
+
+// The maps that the options ask for.
+bool le__diff_emit_maps(le__diff *diff);
+
+LE_INLINE bool le__bit(const uint64_t *bits, size_t i) {
+    return bits[i >> 6] >> (i & 63) & 1;
+}
+LE_INLINE void le__set_bit(uint64_t *bits, size_t i) {
+    bits[i >> 6] |= (uint64_t)1 << (i & 63);
+}
+LE_INLINE size_t le__words(size_t bits) {
+    return bits / 64 + 1;
+}
+
+// Sets a range of bits.
+LE_INLINE void le__set_bits(uint64_t *bits, size_t low, size_t high) {
+    while (low < high) {
+        size_t end = LE_MIN(high, (low | 63) + 1);
+        uint64_t ones = end - low == 64 ? ~(uint64_t)0 : (((uint64_t)1 << (end - low)) - 1) << (low & 63);
+        bits[low >> 6] |= ones;
+        low = end;
+    }
+}
+
+// The first bit of low ..< high that is set (`flip` 0) or clear (`flip` all ones); `high` if there is none.
+LE_INLINE size_t le__find_bit(const uint64_t *bits, size_t low, size_t high, uint64_t flip) {
+    while (low < high) {
+        uint64_t word = (bits[low >> 6] ^ flip) >> (low & 63);
+        if (word) return LE_MIN(low + (size_t)__builtin_ctzll(word), high);
+        low = (low | 63) + 1;
+    }
+    return high;
+}
+LE_INLINE size_t le__first_bit(const uint64_t *bits, size_t low, size_t high) {
+    return le__find_bit(bits, low, high, 0);
+}
+LE_INLINE size_t le__first_clear_bit(const uint64_t *bits, size_t low, size_t high) {
+    return le__find_bit(bits, low, high, ~(uint64_t)0);
+}
+
+// Where a segment or piece starts on the old side, as the smaller position.
+LE_INLINE uint32_t le__lowest_old(uint32_t old_start, uint32_t count) {
+    return old_start & LE_DIFF_DESCENDING ? (old_start & ~LE_DIFF_DESCENDING) - (count - 1) : old_start;
+}
+
+// Equal keys have equal mixes, and no others do: both steps can be undone (the multiplier is odd). The high bits are
+// the good ones.
+LE_INLINE uint64_t le__mix(uint64_t key, uint64_t seed) {
+    return (key ^ key >> 32) * seed;
+}
+
+LE_INLINE uint64_t le__key_at(const le__diff *diff, const void *keys, size_t i) {
+    return diff->narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];
+}
 
 #endif

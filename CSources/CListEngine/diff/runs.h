@@ -44,8 +44,8 @@ LE_INLINE void le__add_pairs(le_diff_pair_run *runs, le_diff_pairs *list, uint32
             }
         }
     }
-    runs[list->run_count++] = (le_diff_pair_run){start | (down && count > 1 ? LE_DIFF_DESCENDING : 0), new,
-                                                 before + count};
+    runs[list->run_count++] =
+        (le_diff_pair_run){start | (down && count > 1 ? LE_DIFF_DESCENDING : 0), new, before + count};
 }
 
 #endif

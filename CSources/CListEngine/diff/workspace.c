@@ -28,7 +28,9 @@
 
 enum { LINE = 64, SMALLEST_CHUNK = 64 * 1024 };
 
-static size_t rounded(size_t bytes) { return (bytes + GAP + LINE - 1) & ~(size_t)(LINE - 1); }
+static size_t rounded(size_t bytes) {
+    return (bytes + GAP + LINE - 1) & ~(size_t)(LINE - 1);
+}
 
 static bool add_chunk(le_diff_workspace *workspace, size_t bytes) {
     if (workspace->chunk_count == LE__DIFF_CHUNKS || bytes > SIZE_MAX / 4) return false;
@@ -53,7 +55,9 @@ static void free_chunks(le_diff_workspace *workspace) {
     workspace->chunk_count = workspace->chunk = 0;
 }
 
-le_diff_workspace *le_diff_workspace_create(void) { return calloc(1, sizeof(le_diff_workspace)); }
+le_diff_workspace *le_diff_workspace_create(void) {
+    return calloc(1, sizeof(le_diff_workspace));
+}
 
 void le_diff_workspace_release(le_diff_workspace *workspace) {
     if (!workspace) return;
@@ -118,7 +122,7 @@ void le__diff_reset(le_diff_workspace *workspace) {
     if (workspace->chunk_count > 1) {
         size_t bytes = le_diff_workspace_bytes(workspace);
         free_chunks(workspace);
-        add_chunk(workspace, bytes);  // failing is no harm: the next block asks again
+        add_chunk(workspace, bytes); // failing is no harm: the next block asks again
     }
     le__diff_free_to(workspace, (le__diff_mark){0, 0});
 }

@@ -13,7 +13,7 @@ struct le_diff_workspace {
         char *memory;
         size_t capacity, used;
     } chunks[LE__DIFF_CHUNKS];
-    int chunk_count, chunk;  // `chunk` is the one in use
+    int chunk_count, chunk; // `chunk` is the one in use
 };
 
 // A place to free back to.

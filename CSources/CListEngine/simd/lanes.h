@@ -9,6 +9,7 @@
 //   v32_gt_signed, v32_max_signed   on lanes taken as signed
 //   v32_keep(m, a), v32_drop(m, a)  a where m is true, or where it is false; 0 elsewhere
 //   v32_load_quads(p, stride, q)    lane l of q[j] is p[l * stride + j]; v32_store_quads is its inverse
+//   v32_reverse(a) last lane first                    v64_reverse(a) last lane first
 //
 // Included once by every `<topic>_<isa>.c`, through isa_begin.h.
 
@@ -71,6 +72,8 @@ LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { LE__EACH64((int64_t)((uint64_t)a.
 LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] > b.lane[i]); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] == b.lane[i]); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
+LE_INLINE le_v32 v32_reverse(le_v32 a) { LE__EACH32(a.lane[3 - i]); }
+LE_INLINE le_v64 v64_reverse(le_v64 a) { LE__EACH64(a.lane[1 - i]); }
 
     #undef LE__EACH32
     #undef LE__EACH64
@@ -145,6 +148,13 @@ LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return simde_mm512_add_epi64(a, b
 LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return simde_mm512_cmpgt_epi64_mask(a, b); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return simde_mm512_cmpeq_epi64_mask(a, b); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
+LE_INLINE le_v32 v32_reverse(le_v32 a) {
+    le_v32 lanes = simde_mm512_set_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    return simde_mm512_permutexvar_epi32(lanes, a);
+}
+LE_INLINE le_v64 v64_reverse(le_v64 a) {
+    return simde_mm512_permutexvar_epi64(simde_mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7), a);
+}
 
 #elif LE_USE_SIMDE
 // -------------------------------------------------------------------------------------- SIMDe, 256 bit and 128 bit
@@ -250,6 +260,15 @@ LE_INLINE uint32_t m64_bits(le_m64 m) {
     return (uint32_t)simde_mm_movemask_pd(simde_mm_castsi128_pd(m));
     #endif
 }
+    #if LE_ISA == LE_ISA_AVX2
+LE_INLINE le_v32 v32_reverse(le_v32 a) {
+    return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+LE_INLINE le_v64 v64_reverse(le_v64 a) { return simde_mm256_permute4x64_epi64(a, 0x1b); }
+    #else
+LE_INLINE le_v32 v32_reverse(le_v32 a) { return simde_mm_shuffle_epi32(a, 0x1b); }
+LE_INLINE le_v64 v64_reverse(le_v64 a) { return simde_mm_shuffle_epi32(a, 0x4e); }
+    #endif
 
 #else
 // ------------------------------------------------------------------------------------ the compiler's vector types
@@ -334,5 +353,16 @@ LE_INLINE uint32_t m64_bits(le_m64 m) {
     uint32_t bits = 0;
     for (int i = 0; i < LE_W64; i++) bits |= (uint32_t)(m[i] & 1) << i;
     return bits;
+}
+    // A loop of constant length over lanes becomes one permutation.
+LE_INLINE le_v32 v32_reverse(le_v32 a) {
+    le_v32 r;
+    for (int i = 0; i < LE_W32; i++) r[i] = a[LE_W32 - 1 - i];
+    return r;
+}
+LE_INLINE le_v64 v64_reverse(le_v64 a) {
+    le_v64 r;
+    for (int i = 0; i < LE_W64; i++) r[i] = a[LE_W64 - 1 - i];
+    return r;
 }
 #endif

@@ -108,12 +108,12 @@ typedef struct le_diff_options {
 
 /// Values of `le_diff_options.force`. None changes what the result means.
 enum {
-    LE_DIFF_FORCE_NO_STREAM = 1 << 0,    ///< Join everything between the common prefix and suffix.
-    LE_DIFF_FORCE_PARTITIONS = 1 << 1,   ///< Join by partitions, however small.
-    LE_DIFF_FORCE_HASH = 1 << 2,         ///< Never join by direct address.
-    LE_DIFF_FORCE_RUNS = 1 << 3,         ///< Order by runs.
-    LE_DIFF_FORCE_ITEMS = 1 << 4,        ///< Order by items.
-    LE_DIFF_FORCE_COLLISIONS = 1 << 5,   ///< Mix keys badly, so that joins overflow.
+    LE_DIFF_FORCE_NO_STREAM = 1 << 0,  ///< Join everything between the common prefix and suffix.
+    LE_DIFF_FORCE_PARTITIONS = 1 << 1, ///< Join by partitions, however small.
+    LE_DIFF_FORCE_HASH = 1 << 2,       ///< Never join by direct address.
+    LE_DIFF_FORCE_RUNS = 1 << 3,       ///< Order by runs.
+    LE_DIFF_FORCE_ITEMS = 1 << 4,      ///< Order by items.
+    LE_DIFF_FORCE_COLLISIONS = 1 << 5, ///< Mix keys badly, so that joins overflow.
 };
 
 // ------------------------------------------------------------------------------------------------------ output
@@ -128,7 +128,7 @@ typedef struct le_diff_run {
 typedef struct le_diff_indices {
     const le_diff_run *runs;
     size_t run_count;
-    size_t count;  ///< Of indices.
+    size_t count; ///< Of indices.
 } le_diff_indices;
 
 /// Consecutive pairs: (old_start, new_start), (old_start + 1, new_start + 1), ...; with `LE_DIFF_DESCENDING` set in
@@ -141,17 +141,17 @@ typedef struct le_diff_pair_run {
 typedef struct le_diff_pairs {
     const le_diff_pair_run *runs;
     size_t run_count;
-    size_t count;  ///< Of pairs.
+    size_t count; ///< Of pairs.
 } le_diff_pairs;
 
 /// A script from old to new. Arrays live in the workspace.
 typedef struct le_diff_result {
-    le_diff_indices deletes;  ///< Old indices.
-    le_diff_indices inserts;  ///< New indices.
-    le_diff_pairs moves;      ///< Matched items that are not in the kept order.
-    le_diff_pairs updates;    ///< Matched items, kept or moved, whose versions differ.
-    le_diff_indices section_deletes, section_inserts;  ///< Two levels only; old and new section indices.
-    le_diff_pairs section_moves;                       ///< Two levels only.
+    le_diff_indices deletes;                          ///< Old indices.
+    le_diff_indices inserts;                          ///< New indices.
+    le_diff_pairs moves;                              ///< Matched items that are not in the kept order.
+    le_diff_pairs updates;                            ///< Matched items, kept or moved, whose versions differ.
+    le_diff_indices section_deletes, section_inserts; ///< Two levels only; old and new section indices.
+    le_diff_pairs section_moves;                      ///< Two levels only.
     /// Two levels only: for each new section its old index or `LE_DIFF_NONE`.
     const uint32_t *section_new_to_old;
     /// If wanted: the partner of each item, or `LE_DIFF_NONE`.
@@ -167,24 +167,24 @@ typedef struct le_diff_result {
 
 /// Values of `le_diff_result.paths`.
 enum {
-    LE_DIFF_PATH_STREAM = 1 << 0,        ///< Matched in lock step past at least one mismatch.
-    LE_DIFF_PATH_WINDOW = 1 << 1,        ///< Found the place again in a window of 64 or 512 items.
-    LE_DIFF_PATH_ANCHORS = 1 << 2,       ///< Found a block again by a sample of the old keys.
-    LE_DIFF_PATH_DESCENDING = 1 << 3,    ///< Matched a stretch that was reversed.
-    LE_DIFF_PATH_ABANDONED = 1 << 4,     ///< Gave up streaming: too many differences.
-    LE_DIFF_PATH_TABLE = 1 << 5,         ///< Joined what was left by one table.
-    LE_DIFF_PATH_PARTITIONS = 1 << 6,    ///< Joined by radix partitions.
-    LE_DIFF_PATH_DIRECT = 1 << 7,        ///< Joined by direct address.
-    LE_DIFF_PATH_SWAPPED = 1 << 8,       ///< Indexed the new side, because it is much smaller.
-    LE_DIFF_PATH_SPILL = 1 << 9,         ///< A bucket was full.
-    LE_DIFF_PATH_SORTED = 1 << 10,       ///< Joined by sorting, because keys collided.
-    LE_DIFF_PATH_RUNS = 1 << 11,         ///< Ordered by runs.
-    LE_DIFF_PATH_ITEMS = 1 << 12,        ///< Ordered by items.
-    LE_DIFF_PATH_DUPLICATES = 1 << 13,   ///< The join met a key twice on one side.
-    LE_DIFF_PATH_MYERS = 1 << 14,        ///< Longest common subsequence by Myers.
-    LE_DIFF_PATH_HUNT = 1 << 15,         ///< Longest common subsequence by Hunt and Szymanski.
-    LE_DIFF_PATH_BUDGET = 1 << 16,       ///< The budget ended before the longest common subsequence was known.
-    LE_DIFF_PATH_CROSSED = 1 << 17,      ///< An item went to another section.
+    LE_DIFF_PATH_STREAM = 1 << 0,      ///< Matched in lock step past at least one mismatch.
+    LE_DIFF_PATH_WINDOW = 1 << 1,      ///< Found the place again in a window of 64 or 512 items.
+    LE_DIFF_PATH_ANCHORS = 1 << 2,     ///< Found a block again by a sample of the old keys.
+    LE_DIFF_PATH_DESCENDING = 1 << 3,  ///< Matched a stretch that was reversed.
+    LE_DIFF_PATH_ABANDONED = 1 << 4,   ///< Gave up streaming: too many differences.
+    LE_DIFF_PATH_TABLE = 1 << 5,       ///< Joined what was left by one table.
+    LE_DIFF_PATH_PARTITIONS = 1 << 6,  ///< Joined by radix partitions.
+    LE_DIFF_PATH_DIRECT = 1 << 7,      ///< Joined by direct address.
+    LE_DIFF_PATH_SWAPPED = 1 << 8,     ///< Indexed the new side, because it is much smaller.
+    LE_DIFF_PATH_SPILL = 1 << 9,       ///< A bucket was full.
+    LE_DIFF_PATH_SORTED = 1 << 10,     ///< Joined by sorting, because keys collided.
+    LE_DIFF_PATH_RUNS = 1 << 11,       ///< Ordered by runs.
+    LE_DIFF_PATH_ITEMS = 1 << 12,      ///< Ordered by items.
+    LE_DIFF_PATH_DUPLICATES = 1 << 13, ///< The join met a key twice on one side.
+    LE_DIFF_PATH_MYERS = 1 << 14,      ///< Longest common subsequence by Myers.
+    LE_DIFF_PATH_HUNT = 1 << 15,       ///< Longest common subsequence by Hunt and Szymanski.
+    LE_DIFF_PATH_BUDGET = 1 << 16,     ///< The budget ended before the longest common subsequence was known.
+    LE_DIFF_PATH_CROSSED = 1 << 17,    ///< An item went to another section.
 };
 
 // ------------------------------------------------------------------------------------------------------- calls

@@ -1,0 +1,5 @@
+#include "simd/isa.h"
+#define LE_ISA LE_ISA_128
+#include "simd/isa_begin.h"
+#include "diff/phases.h"
+#include "simd/isa_end.h"

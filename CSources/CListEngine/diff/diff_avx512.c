@@ -1,0 +1,7 @@
+#include "simd/isa.h"
+#if LE_HAS_AVX
+    #define LE_ISA LE_ISA_AVX512
+    #include "simd/isa_begin.h"
+    #include "diff/phases.h"
+    #include "simd/isa_end.h"
+#endif

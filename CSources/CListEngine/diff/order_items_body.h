@@ -1,0 +1,116 @@
+// The longest increasing subsequence of old positions in new order, item by item: patience sorting (Fredman, "On
+// computing the length of longest increasing subsequences", 1975).
+//
+//   tails[k] = the smallest old position that ends an increasing subsequence of k + 1 items
+//   for each item: k = the first tail that is not below it; tails[k] = item; before[item] = what ends tails[k - 1]
+//
+// The search for k is a walk down a tree of fan-out 16 whose levels are arrays: level 1 holds every 16th tail, level 2
+// every 256th and so on. A step compares 16 entries at once and counts the smaller ones. Entries past the end are
+// larger than any position, so there are no other bounds to check. The last tail, the first, and the last block are
+// tried before: they serve what is nearly sorted.
+
+enum { FAN = 16, LEVELS = 8 };
+
+// How many of 16 entries are below `value`; entries ascend.
+LE_INLINE uint32_t count_below(const uint32_t *entries, uint32_t value) {
+    le_v32 v = v32_set1(value);
+    uint32_t bits = 0;
+    for (int i = 0; i < FAN; i += LE_W32) bits |= m32_bits(v32_gt(v, v32_load(entries + i))) << i;
+    return (uint32_t)__builtin_ctz(~bits);
+}
+
+typedef struct {
+    uint32_t *level[LEVELS];
+    int levels;      // in use
+    uint32_t length; // of tails
+} tail_tree;
+
+// Appends a tail; a level's next block is opened with entries that no value reaches.
+LE_INLINE void append_tail(tail_tree *t, uint32_t value) {
+    uint32_t at = t->length++;
+    for (int l = 0;; l++) {
+        uint32_t *level = t->level[l];
+        if (at % FAN == 0) memset(level + at, 0xff, FAN * sizeof *level);
+        level[at] = value;
+        if (l + 1 == t->levels) {
+            if (at < FAN) return;
+            // The top level has grown past one block: another stands on it.
+            t->levels++;
+            uint32_t *top = t->level[l + 1];
+            memset(top, 0xff, FAN * sizeof *top);
+            for (uint32_t i = 0; i * FAN <= at; i++) top[i] = level[i * FAN];
+            return;
+        }
+        if (at % FAN) return;
+        at /= FAN;
+    }
+}
+
+// The number of tails below `value`.
+LE_INLINE uint32_t search_tails(const tail_tree *t, uint32_t value) {
+    // The block of the last tail first.
+    uint32_t block = (t->length - 1) / FAN * FAN;
+    if (t->level[0][block] < value) return block + count_below(t->level[0] + block, value);
+    uint32_t at = 0;
+    for (int l = t->levels - 1; l > 0; l--) {
+        uint32_t below = count_below(t->level[l] + at, value);
+        // The first entry not below starts after the answer's block.
+        at = (at + (below ? below - 1 : 0)) * FAN;
+    }
+    return at + count_below(t->level[0] + at, value);
+}
+
+// Marks the kept items of new positions low ..< high in a bitmap over new positions. partners[0] is the partner of
+// `low`.
+static bool order_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, uint64_t *kept) {
+    le_diff_workspace *workspace = diff->workspace;
+    le__diff_mark mark = le__diff_get_mark(workspace);
+    size_t most = LE_MIN((size_t)diff->old_count, (size_t)(high - low));
+    tail_tree t = {.levels = 1};
+    for (size_t l = 0, room = most; l < LEVELS; l++) {
+        room = (room + FAN) / FAN * FAN + FAN;
+        t.level[l] = LE__TAKE(workspace, uint32_t, room);
+        if (!t.level[l]) return false;
+        room /= FAN;
+    }
+    uint32_t *ends = LE__TAKE(workspace, uint32_t, most + 1); // ends[k]: new position of the item that ends tails[k]
+    uint32_t *before = LE__TAKE(workspace, uint32_t, high - low);
+    if (!ends || !before) return false;
+    diff->paths |= LE_DIFF_PATH_ITEMS;
+    uint32_t last = 0; // the last tail
+    size_t s = 0;
+    for (uint32_t j = low; j < high;) {
+        while (diff->spans[s].new_end <= j) s++;
+        le__span span = diff->spans[s];
+        uint32_t end = LE_MIN(high, span.new_end);
+        for (; j < end; j++) {
+            uint32_t old = partners[j - low];
+            if (old == LE_DIFF_NONE) continue;
+            if (LE_UNLIKELY(old < span.old_start || old >= span.old_end)) {
+                diff->paths |= LE_DIFF_PATH_CROSSED;
+                continue;
+            }
+            uint32_t value = old + span.shift, k;
+            if (t.length == 0 || value > last) {
+                k = t.length;
+                append_tail(&t, value);
+                last = value;
+            } else {
+                k = value < t.level[0][0] ? 0 : search_tails(&t, value);
+                uint32_t at = k;
+                for (int l = 0; l < t.levels; l++) {
+                    t.level[l][at] = value;
+                    if (at % FAN) break;
+                    at /= FAN;
+                }
+                if (k + 1 == t.length) last = value;
+            }
+            ends[k] = j;
+            before[j - low] = k ? ends[k - 1] : LE_DIFF_NONE;
+        }
+    }
+    uint32_t j = t.length ? ends[t.length - 1] : LE_DIFF_NONE;
+    for (; j != LE_DIFF_NONE; j = before[j - low]) le__set_bit(kept, j);
+    le__diff_free_to(workspace, mark);
+    return true;
+}

@@ -1,0 +1,182 @@
+// Which pieces keep their order: the heaviest increasing subsequence of pieces, by old position.
+//
+// A piece is kept or moved as a whole, which loses nothing: all its items compare alike with every item outside of it,
+// so a best solution with one of them can take all of them. The same holds for pieces that are neighbours on both
+// sides once deleted and inserted items are out of the way; they are joined first. Of a piece that was reversed one
+// item at most can be kept, and it does not matter which.
+//
+// In new order, with pieces ranked by old position:
+//
+//   best[x] = weight of x + the largest best[y] of an earlier piece y with a smaller rank
+//
+// Among earlier pieces only those matter that are heavier than all of smaller rank: a staircase, kept as a set of ranks
+// in a tree of 64-bit words. The best predecessor is then simply the next smaller rank in the set.
+#include "diff/pipeline.h"
+
+#include <string.h>
+
+// A set of numbers below 64^6: bit i of level 0 says that i is in it, bit i of level l + 1 that word i of level l is
+// not zero. Van Emde Boas' idea with a fan-out of one word.
+enum { SET_LEVELS = 6 };
+typedef struct {
+    uint64_t *level[SET_LEVELS];
+    int levels;
+} rank_set;
+
+static bool make_set(rank_set *set, le_diff_workspace *workspace, size_t count) {
+    for (set->levels = 0;;) {
+        size_t words = (count + 63) / 64;
+        set->level[set->levels] = le__diff_take_zeroed(workspace, words * sizeof(uint64_t));
+        if (!set->level[set->levels++]) return false;
+        if (words <= 1) return true;
+        count = words;
+    }
+}
+
+static void insert(rank_set *set, uint32_t x) {
+    for (int l = 0; l < set->levels; l++, x >>= 6) {
+        uint64_t word = set->level[l][x >> 6];
+        set->level[l][x >> 6] = word | (uint64_t)1 << (x & 63);
+        if (word) return;
+    }
+}
+
+static void discard(rank_set *set, uint32_t x) {
+    for (int l = 0; l < set->levels; l++, x >>= 6)
+        if (set->level[l][x >> 6] &= ~((uint64_t)1 << (x & 63))) return;
+}
+
+// The largest number below x, or LE_DIFF_NONE.
+static uint32_t next_below(const rank_set *set, uint32_t x) {
+    for (int l = 0; l < set->levels; l++, x >>= 6) {
+        uint64_t word = set->level[l][x >> 6] & (((uint64_t)1 << (x & 63)) - 1);
+        if (!word) continue;
+        x = (x & ~63u) | (63 - (uint32_t)__builtin_clzll(word));
+        while (l-- > 0) x = x << 6 | (63 - (uint32_t)__builtin_clzll(set->level[l][x]));
+        return x;
+    }
+    return LE_DIFF_NONE;
+}
+
+// The smallest number above x, or LE_DIFF_NONE.
+static uint32_t next_above(const rank_set *set, uint32_t x) {
+    for (int l = 0; l < set->levels; l++, x >>= 6) {
+        uint64_t word = (x & 63) == 63 ? 0 : set->level[l][x >> 6] >> ((x & 63) + 1) << ((x & 63) + 1);
+        if (!word) continue;
+        x = (x & ~63u) | (uint32_t)__builtin_ctzll(word);
+        while (l-- > 0) x = x << 6 | (uint32_t)__builtin_ctzll(set->level[l][x]);
+        return x;
+    }
+    return LE_DIFF_NONE;
+}
+
+// Neighbouring pieces that are kept or moved together.
+typedef struct {
+    uint32_t first; // the first of its pieces
+    uint32_t rank, weight;
+} group;
+
+static bool is_down(const le__piece *piece) {
+    return piece->old_start & LE_DIFF_DESCENDING;
+}
+
+// The old position of each piece, its lowest, after sections were put in new order.
+static void find_starts(const le__diff *diff, const le__piece *pieces, size_t count, uint32_t *starts) {
+    size_t span = 0;
+    for (size_t i = 0; i < count; i++) {
+        while (diff->spans[span].new_end <= pieces[i].new_start) span++;
+        starts[i] = le__lowest_old(pieces[i].old_start, pieces[i].count) + diff->spans[span].shift;
+    }
+}
+
+// Replaces starts by ranks: a bit for each start, and the number of bits before each word. No sort.
+static bool rank_starts(le__diff *diff, uint32_t *starts, size_t count, const uint64_t *crossed) {
+    size_t words = le__words(diff->old_count);
+    uint64_t *bits = le__diff_take_zeroed(diff->workspace, words * sizeof *bits);
+    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, words);
+    if (!bits || !before) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!crossed || !le__bit(crossed, i)) le__set_bit(bits, starts[i]);
+    uint32_t sum = 0;
+    for (size_t w = 0; w < words; w++) {
+        before[w] = sum;
+        sum += (uint32_t)__builtin_popcountll(bits[w]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t below = bits[starts[i] >> 6] & (((uint64_t)1 << (starts[i] & 63)) - 1);
+        starts[i] = before[starts[i] >> 6] + (uint32_t)__builtin_popcountll(below);
+    }
+    return true;
+}
+
+// Whether all pieces keep their order as they are.
+static bool in_order(const le__piece *pieces, const uint32_t *starts, size_t count, const uint64_t *crossed) {
+    uint32_t before = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (crossed && le__bit(crossed, i)) continue;
+        if (is_down(&pieces[i]) || starts[i] < before) return false;
+        before = starts[i];
+    }
+    return true;
+}
+
+bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
+                         uint8_t *fate) {
+    le__diff_mark mark = le__diff_get_mark(diff->workspace);
+    uint32_t *ranks = LE__TAKE(diff->workspace, uint32_t, count);
+    if (!ranks) return false;
+    find_starts(diff, pieces, count, ranks);
+    bool unchanged = in_order(pieces, ranks, count, crossed);
+    memset(fate, unchanged ? LE__KEPT : LE__MOVED, count);
+    for (size_t i = 0; crossed && i < count; i++) {
+        if (!le__bit(crossed, i)) continue;
+        fate[i] = LE__MOVED;
+        diff->paths |= LE_DIFF_PATH_CROSSED;
+    }
+    if (unchanged) return true;
+    diff->paths |= LE_DIFF_PATH_RUNS;
+    if (!rank_starts(diff, ranks, count, crossed)) return false;
+
+    group *groups = LE__TAKE(diff->workspace, group, count);
+    uint32_t *best = LE__TAKE(diff->workspace, uint32_t, count);   // by rank
+    uint32_t *owner = LE__TAKE(diff->workspace, uint32_t, count);  // by rank: the group
+    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, count); // by group: the rank that precedes it
+    rank_set set;
+    if (!groups || !best || !owner || !before || !make_set(&set, diff->workspace, count + 1)) return false;
+
+    // 1. Join neighbours.
+    size_t group_count = 0;
+    uint32_t last_rank = LE_DIFF_NONE;
+    for (size_t i = 0; i < count; i++) {
+        if (crossed && le__bit(crossed, i)) continue;
+        bool down = is_down(&pieces[i]);
+        if (!down && last_rank != LE_DIFF_NONE && ranks[i] == last_rank + 1) {
+            groups[group_count - 1].weight += pieces[i].count;
+        } else {
+            groups[group_count++] = (group){(uint32_t)i, ranks[i], down ? 1 : pieces[i].count};
+        }
+        last_rank = down ? LE_DIFF_NONE : ranks[i];
+    }
+
+    // 2. The staircase.
+    for (size_t g = 0; g < group_count; g++) {
+        uint32_t x = groups[g].rank, below = next_below(&set, x);
+        best[x] = groups[g].weight + (below == LE_DIFF_NONE ? 0 : best[below]);
+        owner[x] = (uint32_t)g;
+        before[g] = below;
+        insert(&set, x);
+        for (uint32_t y = next_above(&set, x); y != LE_DIFF_NONE && best[y] <= best[x]; y = next_above(&set, x))
+            discard(&set, y);
+    }
+
+    // 3. Back from the heaviest.
+    for (uint32_t x = next_below(&set, (uint32_t)count); x != LE_DIFF_NONE;) {
+        uint32_t g = owner[x];
+        size_t end = g + 1 < group_count ? groups[g + 1].first : count;
+        for (size_t i = groups[g].first; i < end; i++)
+            if (!crossed || !le__bit(crossed, i)) fate[i] = is_down(&pieces[i]) ? LE__KEPT_FIRST : LE__KEPT;
+        x = before[g];
+    }
+    le__diff_free_to(diff->workspace, mark);
+    return true;
+}

@@ -1,0 +1,53 @@
+// Numbers distinct keys 0, 1, 2, ... in the order in which they are first added.
+#ifndef LE_DIFF_TOKENS_H
+#define LE_DIFF_TOKENS_H
+
+#include "diff/pipeline.h"
+
+#include <string.h>
+
+enum { LE__LONGEST_PROBE = 128 }; // a key within this of its place, or none at all
+
+typedef struct {
+    uint64_t *keys;  // by token
+    uint32_t *slots; // token + 1, or 0
+    size_t mask;
+    int shift;
+    uint64_t seed;
+    uint32_t count;
+} le__tokens;
+
+LE_INLINE bool le__tokens_make(le__tokens *tokens, le_diff_workspace *workspace, size_t most, uint64_t seed) {
+    int bits = 4;
+    while (((size_t)1 << bits) < most * 2) bits++;
+    tokens->keys = LE__TAKE(workspace, uint64_t, most);
+    tokens->slots = (uint32_t *)le__diff_take_zeroed(workspace, sizeof(uint32_t) << bits);
+    tokens->mask = ((size_t)1 << bits) - 1;
+    tokens->shift = 64 - bits;
+    tokens->seed = seed;
+    tokens->count = 0;
+    return tokens->keys && tokens->slots;
+}
+
+// The key's token, or LE_DIFF_NONE.
+LE_INLINE uint32_t le__tokens_find(const le__tokens *tokens, uint64_t key) {
+    size_t at = (size_t)(le__mix(key, tokens->seed) >> tokens->shift);
+    // No key was put further than this from its place.
+    for (int probes = 0; tokens->slots[at] && probes < LE__LONGEST_PROBE; probes++, at = (at + 1) & tokens->mask)
+        if (tokens->keys[tokens->slots[at] - 1] == key) return tokens->slots[at] - 1;
+    return LE_DIFF_NONE;
+}
+
+// The key's token, made if it is new; LE_DIFF_NONE when keys collide so much that looking them up would be slow.
+LE_INLINE uint32_t le__tokens_add(le__tokens *tokens, uint64_t key) {
+    size_t at = (size_t)(le__mix(key, tokens->seed) >> tokens->shift), probes = 0;
+    for (; tokens->slots[at]; at = (at + 1) & tokens->mask) {
+        if (tokens->keys[tokens->slots[at] - 1] == key) return tokens->slots[at] - 1;
+        if (++probes == LE__LONGEST_PROBE) return LE_DIFF_NONE;
+    }
+    tokens->keys[tokens->count] = key;
+    tokens->slots[at] = ++tokens->count;
+    return tokens->count - 1;
+}
+
+#endif
