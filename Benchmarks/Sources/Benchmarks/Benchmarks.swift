@@ -16,6 +16,9 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Only list the names.")
     var list = false
 
+    @Flag(help: "Only checks that all who take part compute the same.")
+    var agree = false
+
     @Option(help: "Where the results go, as JSON.")
     var results = ".bench/results.json"
 
@@ -29,6 +32,12 @@ struct Benchmarks: ParsableCommand {
         if let footprint {
             Footprint.run(footprint, in: Areas.footprints)
             return
+        }
+        if agree {
+            let wrong = try Agreement.check()
+            for line in wrong { print(line) }
+            print(wrong.isEmpty ? "all agree" : "\(wrong.count) differ")
+            throw wrong.isEmpty ? ExitCode.success : ExitCode.failure
         }
         let measures = try chosenMeasures()
         if list {

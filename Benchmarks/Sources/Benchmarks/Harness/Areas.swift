@@ -4,6 +4,7 @@ enum Areas {
         var all: [Measure] = []
         all += listMeasures(sizes)
         all += flowMeasures(sizes)
+        all += mainMeasures(sizes)
         return all
     }
 

@@ -7,6 +7,8 @@ protocol MeasuredLayout: ~Copyable {
     associatedtype Size
     /// What it is made from: an array of sizes, or a count of equal ones.
     associatedtype Input = [Size]
+    /// The form that it takes a script in.
+    associatedtype Script = [ScatteredEdit<Size>]
 
     /// Lays the input out. An array keeps room for `spare` more items.
     init(_ input: Input, spare: Int)
@@ -19,7 +21,7 @@ protocol MeasuredLayout: ~Copyable {
     var contentHeight: Double { get }
 
     /// Sum of the edges along the scroll axis of all frames that meet the window: every frame is made.
-    borrowing func sumOfVisible(from top: Double, to bottom: Double) -> Double
+    mutating func sumOfVisible(from top: Double, to bottom: Double) -> Double
     borrowing func top(of index: Int) -> Double
     borrowing func writeFrames(to frames: UnsafeMutablePointer<CGRect>)
     borrowing func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint)
@@ -30,7 +32,8 @@ protocol MeasuredLayout: ~Copyable {
     mutating func move(_ index: Int, to target: Int)
     mutating func insert(contentsOf sizes: [Size], at index: Int)
     mutating func remove(_ range: Range<Int>)
-    mutating func apply(_ edits: [ScatteredEdit<Size>])
+    static func script(_ edits: [ScatteredEdit<Size>]) -> Script
+    mutating func apply(_ script: Script)
     mutating func setWidth(_ width: Double)
 
     /// Keeps a copy of itself, changes one item, and lets the copy go.
@@ -107,4 +110,8 @@ extension MeasuredLayout where Self: ~Copyable {
             }
         }
     }
+}
+
+extension MeasuredLayout where Self: ~Copyable, Script == [ScatteredEdit<Size>] {
+    static func script(_ edits: [ScatteredEdit<Size>]) -> Script { edits }
 }

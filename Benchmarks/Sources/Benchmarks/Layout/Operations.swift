@@ -230,9 +230,9 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
 
     /// Edits of 1 % of the items at once.
     private func script() -> Contestant {
-        let edits = ScatteredEdit.script(n, from: samples)
+        let script = Layout.script(ScatteredEdit.script(n, from: samples))
         return Contestant(role) { calls in
-            for _ in 0..<calls { layouts.withNext { $0.apply(edits) } }
+            for _ in 0..<calls { layouts.withNext { $0.apply(script) } }
         }
     }
 
@@ -261,7 +261,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
 }
 
 /// Layouts that were made and wait for their release.
-private final class Made<Layout: ~Copyable> {
+final class Made<Layout: ~Copyable> {
     private final class Box {
         let value: Layout
         init(_ value: consuming Layout) { self.value = value }

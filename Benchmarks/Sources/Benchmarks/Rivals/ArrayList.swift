@@ -58,7 +58,12 @@ struct ArrayList: ~Copyable, MeasuredLayout {
     /// Visits the frames that meet the window.
     @inline(__always)
     func forEachFrame(from top: Double, to bottom: Double, _ body: (Int, CGRect) -> Void) {
-        var index = firstIndex(below: top)
+        forEachFrame(from: firstIndex(below: top), to: bottom, body)
+    }
+
+    @inline(__always)
+    func forEachFrame(from first: Int, to bottom: Double, _ body: (Int, CGRect) -> Void) {
+        var index = first
         while index < count && frames[index].origin.y < bottom {
             body(index, frames[index])
             index &+= 1
@@ -120,21 +125,31 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         remove(index..<index + 1)
     }
 
-    /// Only what stands between the two places shifts.
     mutating func move(_ index: Int, to target: Int) {
-        guard index != target else { return }
-        var moved = frames[index]
-        let height = moved.size.height
-        if index < target {
-            moved.origin.y = frames[target].maxY - height
-            (frames + index).update(from: frames + index + 1, count: target - index)
-            for index in index..<target { frames[index].origin.y -= height }
+        move(index..<index + 1, to: target)
+    }
+
+    /// Only what stands between the two places shifts.
+    mutating func move(_ range: Range<Int>, to target: Int) {
+        guard range.lowerBound != target else { return }
+        let moved = Array(UnsafeBufferPointer(start: frames + range.lowerBound, count: range.count))
+        let extent = frames[range.upperBound - 1].maxY - frames[range.lowerBound].origin.y
+        let start: Double
+        if range.lowerBound < target {
+            let between = target - range.lowerBound
+            start = frames[target + range.count - 1].maxY - extent
+            (frames + range.lowerBound).update(from: frames + range.upperBound, count: between)
+            for index in range.lowerBound..<target { frames[index].origin.y -= extent }
         } else {
-            moved.origin.y = frames[target].origin.y
-            (frames + target + 1).update(from: frames + target, count: index - target)
-            for index in (target + 1)...index { frames[index].origin.y += height }
+            start = frames[target].origin.y
+            (frames + target + range.count).update(from: frames + target, count: range.lowerBound - target)
+            for index in (target + range.count)..<range.upperBound { frames[index].origin.y += extent }
         }
-        frames[target] = moved
+        let shift = start - moved[0].origin.y
+        for offset in moved.indices {
+            frames[target + offset] = moved[offset]
+            frames[target + offset].origin.y += shift
+        }
     }
 
     /// One pass from the first edit on. Inserts and deletes shift what follows by a few places, so the pass reads the

@@ -11,7 +11,7 @@ struct ReferenceList: MeasuredLayout {
         base = ReferenceBase(section)
     }
 
-    private static func size(_ height: Double) -> ReferenceSize { ReferenceSize(main: ReferenceUnits.units(height)) }
+    static func size(_ height: Double) -> ReferenceSize { ReferenceSize(main: ReferenceUnits.units(height)) }
 
     var count: Int { base.layout.frames.count }
     var contentHeight: Double { base.contentHeight }
@@ -87,7 +87,8 @@ struct ReferenceFlow: MeasuredLayout {
 private struct ReferenceBase {
     var layout = ReferenceLayout(cross: ReferenceUnits.units(Inputs.width))
 
-    init(_ section: ReferenceSection) { layout.insert([section], at: 0) }
+    init(_ section: ReferenceSection) { self.init([section]) }
+    init(_ sections: [ReferenceSection]) { layout.insert(sections, at: 0) }
 
     var contentHeight: Double { Double(layout.extent) / 1_048_576 }
 
@@ -149,5 +150,47 @@ private struct ReferenceBase {
             }
         }
         layout.apply(script, inserting: inserted, inSection: 0)
+    }
+}
+
+/// The obvious pure-Swift layout of many list sections, as it is.
+struct ReferenceSections: MeasuredSections {
+    private var base: ReferenceBase
+
+    init(_ input: SectionsInput) {
+        var sections: [ReferenceSection] = []
+        sections.reserveCapacity(input.counts.count)
+        var start = 0
+        for count in input.counts {
+            var section = ReferenceSection(kind: .list)
+            section.sizes = input.heights[start..<start + count].map(ReferenceList.size)
+            sections.append(section)
+            start += count
+        }
+        base = ReferenceBase(sections)
+    }
+
+    var contentHeight: Double { base.contentHeight }
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double { base.sumOfVisible(from: top, to: bottom) }
+    func top(ofItem item: Int, inSection section: Int) -> Double {
+        Double(base.layout.frame(ofItem: item, inSection: section).mainMin) / 1_048_576
+    }
+    mutating func resize(_ item: Int, inSection section: Int, to height: Double) {
+        base.layout.resizeItems(from: item, to: [ReferenceList.size(height)], inSection: section)
+    }
+    mutating func insert(_ height: Double, at item: Int, inSection section: Int) {
+        base.layout.insertItems([ReferenceList.size(height)], at: item, inSection: section)
+    }
+    mutating func remove(_ item: Int, inSection section: Int) {
+        base.layout.removeItems(item..<item + 1, inSection: section)
+    }
+    mutating func moveSection(_ section: Int, to target: Int) {
+        base.layout.moveSections(section..<section + 1, to: target)
+    }
+    mutating func setWidth(_ width: Double) { base.setWidth(width) }
+    mutating func copyAndResize(_ item: Int, inSection section: Int, to height: Double) {
+        let old = base
+        resize(item, inSection: section, to: height)
+        withExtendedLifetime(old) {}
     }
 }
