@@ -85,10 +85,13 @@ extension DiffableSnapshot {
             .map { sectionInterner[order.sectionToken(at: $0)] }
     }
 
-    /// Takes all marks and reports away, as a data source does with a snapshot that it has applied.
-    public mutating func removeMarks() {
+    /// What a data source does with a snapshot that it has applied: marks and reports go, the state before is
+    /// forgotten, and the starts of sections are summed up so that no query has to.
+    public mutating func settle() {
         marks = SnapshotMarks()
         duplicates = []
+        basis = nil
+        order.refreshSectionStarts()
     }
 
     // MARK: Steps

@@ -23,6 +23,9 @@ struct HomeMap {
 
     private var pages: ContiguousArray<Page?> = []
 
+    /// All tokens with a home are below this.
+    var limit: Int { pages.count * HomeMap.pageSize }
+
     /// The home of a token. Tokens that were never set have home 0.
     subscript(token: Token) -> UInt32 {
         get {

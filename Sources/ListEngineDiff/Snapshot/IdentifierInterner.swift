@@ -106,6 +106,12 @@ final class IdentifierInterner<Identifier: Hashable> {
     @inlinable
     func intern(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
         let blockSize = 512
+        // Many new identifiers at once: one growth of the table instead of one for each doubling.
+        if identifiers.count > blockSize {
+            lock.lock()
+            if count * 4 < identifiers.count { reserve(identifiers.count - count) }
+            lock.unlock()
+        }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: blockSize) { hashes in
             var start = 0
             while start < identifiers.count {

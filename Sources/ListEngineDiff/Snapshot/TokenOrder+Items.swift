@@ -56,14 +56,14 @@ extension TokenOrder {
     ) {
         let count = Int(entry.count)
         let grown = count + tokens.count
-        if entry.chunk.header.capacity < grown || !isKnownUniquelyReferenced(&entry.chunk) {
+        if entry.chunk.room < grown || !isKnownUniquelyReferenced(&entry.chunk) {
             // Twice the room, so that items appended one by one are not copied each time.
             entry.chunk = .make(entry.chunk.contents, capacity: max(grown, min(count * 2, TokenChunk.maximumCount)))
         }
         let target = entry.chunk.tokens + offset
         (target + tokens.count).update(from: target, count: count - offset)
         target.update(from: tokens.baseAddress.unsafelyUnwrapped, count: tokens.count)
-        entry.chunk.header.count = grown
+        entry.chunk.count = grown
         entry.count = UInt32(grown)
         homes.set(tokens, to: entry.number + 1)
     }
@@ -158,7 +158,7 @@ extension TokenOrder {
             tokens[kept] = tokens[offset]
             kept += 1
         }
-        entry.chunk.header.count = kept
+        entry.chunk.count = kept
         entry.count = UInt32(kept)
     }
 

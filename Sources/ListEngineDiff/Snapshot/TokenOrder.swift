@@ -174,7 +174,7 @@ extension TokenOrder {
             var start = 0
             for (ordinal, entry) in section.items.entries.enumerated() {
                 if entry.count == 0 { return "empty chunk \(ordinal) in section \(position)" }
-                if Int(entry.count) != entry.chunk.header.count { return "count of chunk \(ordinal)" }
+                if Int(entry.count) != entry.chunk.count { return "count of chunk \(ordinal)" }
                 if Int(entry.start) != start { return "start of chunk \(ordinal) in section \(position)" }
                 let place = places[Int(entry.number)]
                 if place.section != section.token || Int(place.ordinal) != ordinal || place.isTouched {

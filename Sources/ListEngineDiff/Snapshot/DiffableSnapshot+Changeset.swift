@@ -1,0 +1,89 @@
+extension DiffableSnapshot {
+    /// What turns `old` into this snapshot, with the fewest possible moves.
+    ///
+    /// Snapshots with a common past, one edited from a copy of the other or built by ``init(basedOn:)``, are compared
+    /// by numbers, and what they share is not read: no identifier is hashed. Others are matched by `==` where they
+    /// agree, and looked up where they do not.
+    ///
+    /// - Complexity: O(sections) if nothing changed since a copy; O(chunks + edits) for edits of a copy (a chunk holds
+    ///   up to 512 items); otherwise O(items) expected, and O(r log r) for r runs of items that stayed together.
+    @inlinable
+    public func changeset(from old: DiffableSnapshot) -> SnapshotChangeset {
+        isRelated(to: old) ? relatedChangeset(from: old) : adopted(by: old).relatedChangeset(from: old)
+    }
+
+    /// Both take their numbers from the same interners.
+    @inlinable
+    public func isRelated(to other: DiffableSnapshot) -> Bool {
+        sectionInterner === other.sectionInterner && itemInterner === other.itemInterner
+    }
+
+    /// The same sections, items and marks, with the numbers of `base`, as ``init(basedOn:)`` would give.
+    /// - Complexity: O(items); what stands where it stands in `base` is not hashed.
+    @inlinable
+    public func adopted(by base: DiffableSnapshot) -> DiffableSnapshot {
+        if isRelated(to: base) { return self }
+        var adopted = DiffableSnapshot(basedOn: base)
+        adopted.appendSections(sectionIdentifiers)
+        for position in 0..<numberOfSections where numberOfItems(inSectionAt: position) > 0 {
+            adopted.appendItems(
+                itemIdentifiers(inSectionAt: position), toSection: sectionIdentifier(at: position))
+        }
+        adopted.reloadItems(reloadedItemIdentifiers)
+        adopted.reconfigureItems(reconfiguredItemIdentifiers)
+        adopted.reloadSections(reloadedSectionIdentifiers)
+        adopted.adoptReports(of: self)
+        return adopted
+    }
+
+    @usableFromInline
+    mutating func adoptReports(of other: DiffableSnapshot) {
+        duplicates = other.duplicates
+        basis = nil
+    }
+
+    @usableFromInline
+    func relatedChangeset(from old: DiffableSnapshot) -> SnapshotChangeset {
+        let changes = order.changes(from: old.order)
+        let oldStarts = old.order.sectionStartsAndCount()
+        let newStarts = order.sectionStartsAndCount()
+        let isSectionReloaded = { marks.reloadedSections.contains(order.sections[$0].token) }
+        func pairs(_ tokens: Set<Token>, except others: Set<Token> = []) -> Changeset.PairList {
+            var pairs: [Changeset.Pair] = []
+            for token in tokens where !others.contains(token) {
+                guard let new = order.path(of: token), let before = old.order.path(of: token) else { continue }
+                if changes.oldSections[new.section] == before.section && isSectionReloaded(new.section) { continue }
+                pairs.append(
+                    .init(old: oldStarts[before.section] + before.item, new: newStarts[new.section] + new.item))
+            }
+            return Changeset.PairList(pairs.sorted { $0.new < $1.new })
+        }
+        let sections = marks.reloadedSections.compactMap { token -> Changeset.Pair? in
+            guard let new = order.sectionPosition(of: token), let before = old.order.sectionPosition(of: token) else {
+                return nil
+            }
+            return Changeset.Pair(old: before, new: new)
+        }
+        return SnapshotChangeset(
+            sections: changes.sections, items: changes.items,
+            reloadedSections: Changeset.PairList(sections.sorted { $0.new < $1.new }),
+            reloadedItemIndices: pairs(marks.reloadedItems),
+            reconfiguredItemIndices: pairs(marks.reconfiguredItems, except: marks.reloadedItems),
+            oldSections: changes.oldSections, oldSectionStarts: oldStarts, newSectionStarts: newStarts)
+    }
+}
+
+extension TokenOrder {
+    /// The index of each section's first item through all sections, and the count of all items.
+    func sectionStartsAndCount() -> [Int] {
+        var sum = 0
+        var starts: [Int] = []
+        starts.reserveCapacity(sections.count + 1)
+        for section in sections {
+            starts.append(sum)
+            sum += section.items.count
+        }
+        starts.append(sum)
+        return starts
+    }
+}
