@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "CListEngine", targets: ["CListEngine"]),
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
+        .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     targets: [
@@ -23,6 +24,7 @@ let package = Package(
             ]
         ),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
+        .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineReference"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(name: "TestSupport", dependencies: ["CListEngine", "ListEngineReference"], path: "Tests/TestSupport"),

@@ -1,0 +1,70 @@
+internal import CListEngine
+
+/// The memory of a query: hints and counters of the core, the viewport in units, and room for the elements found.
+/// One allocation, made once by the caller's cursor.
+struct CursorBlock {
+    /// Elements that the core writes at a time: more than a screen of a list shows.
+    static let capacity = 64
+
+    private let memory: UnsafeMutableRawPointer
+
+    private static var viewportOffset: Int { MemoryLayout<le_cursor>.stride }
+    private static var elementsOffset: Int { viewportOffset + MemoryLayout<le_viewport>.stride }
+
+    static func allocate() -> CursorBlock {
+        // Every member is a multiple of eight bytes, so one after the other they are aligned.
+        let block = CursorBlock(
+            memory: .allocate(
+                byteCount: elementsOffset + capacity * MemoryLayout<le_element>.stride,
+                alignment: MemoryLayout<Int64>.alignment))
+        block.cursor.initialize(to: le_cursor())
+        block.viewport.initialize(to: le_viewport())
+        return block
+    }
+
+    init(memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+    var address: UnsafeMutableRawPointer { memory }
+
+    func deallocate() { memory.deallocate() }
+
+    private var cursor: UnsafeMutablePointer<le_cursor> { memory.assumingMemoryBound(to: le_cursor.self) }
+
+    private var viewport: UnsafeMutablePointer<le_viewport> {
+        (memory + Self.viewportOffset).assumingMemoryBound(to: le_viewport.self)
+    }
+
+    /// `le_element` and LayoutAttributes have one memory layout; a test pins every offset.
+    var elements: UnsafeMutablePointer<LayoutAttributes> {
+        (memory + Self.elementsOffset).assumingMemoryBound(to: LayoutAttributes.self)
+    }
+
+    var work: LayoutWork {
+        get { LayoutWork(cursor.pointee.work) }
+        nonmutating set {
+            cursor.pointee.work = le_work(
+                nodes_visited: UInt64(newValue.nodesVisited), nodes_written: UInt64(newValue.nodesWritten),
+                items_moved: UInt64(newValue.itemsMoved))
+        }
+    }
+
+    /// Starts a query and writes its first elements.
+    @inline(__always)
+    func first(
+        of storage: LayoutStorage, rect: UnitRect, visible: UnitRect, into out: UnsafeMutablePointer<LayoutAttributes>,
+        capacity: Int
+    ) -> Int {
+        viewport.pointee = le_viewport(rect: rect.core, visible: visible.core)
+        le_layout_query_begin(cursor)
+        return next(of: storage, into: out, capacity: capacity)
+    }
+
+    /// Writes the next elements; 0 when there are no more.
+    @inline(__always)
+    func next(of storage: LayoutStorage, into out: UnsafeMutablePointer<LayoutAttributes>, capacity: Int) -> Int {
+        if cursor.pointee.done != 0 { return 0 }
+        return le_layout_query(
+            storage.handle, viewport, cursor,
+            UnsafeMutableRawPointer(out).assumingMemoryBound(to: le_element.self), capacity)
+    }
+}

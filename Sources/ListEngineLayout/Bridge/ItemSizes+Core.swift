@@ -1,0 +1,62 @@
+internal import CListEngine
+import Foundation
+
+extension ItemSizes {
+    /// Lends the sizes to `body` as the core takes them, without a copy.
+    ///
+    /// - Parameters:
+    ///   - horizontal: The scroll axis is x, so widths are extents along it.
+    ///   - lenient: Unusable values are raised to the least usable ones instead of refused.
+    func withCoreSizes(horizontal: Bool, lenient: Bool, _ body: (UnsafePointer<le_sizes>) -> le_status) -> le_status {
+        var sizes = le_sizes()
+        sizes.count = Int64(count)
+        sizes.lenient = lenient
+        switch self {
+        case .count:
+            sizes.form = LE_SIZES_NONE
+            return body(&sizes)
+
+        case .extents(let extents):
+            sizes.form = LE_SIZES_POINTS
+            sizes.stride = MemoryLayout<Double>.stride
+            return extents.withUnsafeBufferPointer { buffer in
+                sizes.main = buffer.baseAddress
+                return body(&sizes)
+            }
+
+        case .sizes(let points):
+            sizes.form = LE_SIZES_POINTS
+            sizes.stride = MemoryLayout<CGSize>.stride
+            return points.withUnsafeBytes { bytes in
+                // A CGSize is two doubles, width first, on every 64-bit platform; a test pins it. Reading them through
+                // a pointer to double is sound for the time of the closure.
+                let width = bytes.baseAddress?.assumingMemoryBound(to: Double.self)
+                let height = width.map { $0 + 1 }
+                sizes.main = UnsafePointer(horizontal ? width : height)
+                sizes.cross = UnsafePointer(horizontal ? height : width)
+                return body(&sizes)
+            }
+
+        case .repeated(_, let size):
+            sizes.form = LE_SIZES_CONSTANT
+            var main = Double(horizontal ? size.width : size.height)
+            var cross = Double(horizontal ? size.height : size.width)
+            return withUnsafePointer(to: &main) { main in
+                withUnsafePointer(to: &cross) { cross in
+                    sizes.main = main
+                    sizes.cross = cross
+                    return body(&sizes)
+                }
+            }
+
+        case .runs(let runs):
+            sizes.form = LE_SIZES_RUNS
+            let coreRuns = runs.map { le_points_run(count: Int64($0.count), extent: $0.extent) }
+            return coreRuns.withUnsafeBufferPointer { buffer in
+                sizes.run = buffer.baseAddress
+                sizes.runs = buffer.count
+                return body(&sizes)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+internal import CListEngine
+
+extension LayoutStorage {
+    /// What a status of the core means to the caller: an error to throw, or the end of the program where an index was
+    /// out of range.
+    ///
+    /// - Parameters:
+    ///   - section: The section that was asked for.
+    ///   - items: The items of it that were asked for; nil where sections were.
+    ///   - sections: The sections that were asked for, where they are several.
+    @inline(never)
+    func failure(
+        _ status: le_status, _ fault: le_fault, section: Int, items: Range<Int>?, inserting: Bool = false,
+        failedEdit: Int = 0
+    ) -> LayoutError {
+        switch status {
+        case LE_BAD_VALUE:
+            return .unusableValue(
+                section: Int(fault.section), item: fault.item < 0 ? nil : Int(fault.item), value: fault.value)
+        case LE_TOO_LARGE: return .tooLarge(section: section)
+        case LE_BAD_EDITS: return .overlappingEdits(section: section, edit: failedEdit)
+        case LE_NOT_SUPPORTED:
+            switch spec(ofSection: section).kind {
+            case .grid: return .uniformSize(section: section)
+            case .frames: return .needsRecipe(section: section)
+            case .list, .flow: return .needsBothLengths(section: section)
+            }
+        case LE_BAD_INDEX: indexFailure(section: section, items: items, inserting: inserting)
+        default: return .outOfMemory
+        }
+    }
+
+    /// Ends the program with the index that is out of range and the valid range.
+    @inline(never)
+    func indexFailure(section: Int, items: Range<Int>?, inserting: Bool = false) -> Never {
+        guard (0..<sectionCount).contains(section), let items else {
+            fatalError("section \(section) is out of range; valid are \(0..<sectionCount)")
+        }
+        let count = itemCount(inSection: section)
+        if inserting { fatalError("section \(section): index \(items.lowerBound) is out of range; valid are 0...\(count)") }
+        fatalError("section \(section): items \(items) are out of range; valid are \(0..<count)")
+    }
+
+    /// Ends the program unless `sections` are in the layout.
+    @inline(__always)
+    func checkSections(_ sections: Range<Int>) {
+        guard sections.lowerBound >= 0, sections.upperBound <= sectionCount else {
+            fatalError("sections \(sections) are out of range; valid are \(0..<sectionCount)")
+        }
+    }
+
+    @inline(__always)
+    func checkSection(_ section: Int) {
+        guard section >= 0, section < sectionCount else { indexFailure(section: section, items: nil) }
+    }
+
+    /// Ends the program unless the section has those items.
+    @inline(__always)
+    func checkItems(_ items: Range<Int>, inSection section: Int) {
+        let count = section < 0 ? -1 : placement(ofSection: section).itemCount
+        guard count >= 0, items.lowerBound >= 0, items.upperBound <= count else {
+            indexFailure(section: section, items: items)
+        }
+    }
+
+    /// Ends the program unless an element is in the layout.
+    func checkElement(_ path: ElementPath) {
+        checkSection(path.section)
+        if path.category == .item { checkItems(path.item..<path.item + 1, inSection: path.section) }
+    }
+}

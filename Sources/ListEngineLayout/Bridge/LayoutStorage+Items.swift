@@ -1,0 +1,123 @@
+internal import CListEngine
+import Foundation
+
+extension LayoutStorage {
+    /// Gives one item another size in points; `cross` is nil to keep what it has across the scroll axis. See
+    /// `le_layout_resize_items`.
+    ///
+    /// - Returns: False where this kind of section does not have the operation.
+    @inline(__always)
+    func resizeItem(_ item: Int, inSection section: Int, main: Double, cross: Double?) throws(LayoutError) -> Bool {
+        var fault = le_fault()
+        let status = withOneSize(main: main, cross: cross) { sizes in
+            le_layout_resize_items(handle, Int64(section), Int64(item), sizes, &fault, work)
+        }
+        if status == LE_OK { return true }
+        if status == LE_NOT_SUPPORTED { return false }
+        throw failure(status, fault, section: section, items: item..<item &+ 1)
+    }
+
+    /// Inserts one item of a size in points. See `le_layout_insert_items`.
+    @inline(__always)
+    func insertItem(
+        at index: Int, inSection section: Int, main: Double, cross: Double?
+    ) throws(LayoutError) -> Bool {
+        var fault = le_fault()
+        let status = withOneSize(main: main, cross: cross) { sizes in
+            le_layout_insert_items(handle, Int64(section), Int64(index), sizes, &fault, work)
+        }
+        if status == LE_OK { return true }
+        if status == LE_NOT_SUPPORTED { return false }
+        throw failure(status, fault, section: section, items: index..<index, inserting: true)
+    }
+
+    /// One size as the core takes it, on the stack.
+    @inline(__always)
+    private func withOneSize(
+        main: Double, cross: Double?, _ body: (UnsafePointer<le_sizes>) -> le_status
+    ) -> le_status {
+        withUnsafePointer(to: main) { mainPointer in
+            withUnsafePointer(to: cross ?? 0) { crossPointer in
+                var sizes = le_sizes(
+                    form: LE_SIZES_POINTS, count: 1, main: mainPointer, cross: cross == nil ? nil : crossPointer,
+                    stride: MemoryLayout<Double>.stride, run: nil, runs: 0, lenient: false)
+                return withUnsafePointer(to: &sizes, body)
+            }
+        }
+    }
+
+    func resizeItems(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
+        var fault = le_fault()
+        let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
+            le_layout_resize_items(handle, Int64(section), Int64(first), sizes, &fault, work)
+        }
+        if status == LE_NOT_SUPPORTED { return false }
+        guard status == LE_OK else {
+            throw failure(status, fault, section: section, items: first..<first + sizes.count)
+        }
+        return true
+    }
+
+    func insertItems(_ sizes: ItemSizes, at index: Int, inSection section: Int) throws(LayoutError) -> Bool {
+        var fault = le_fault()
+        let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
+            le_layout_insert_items(handle, Int64(section), Int64(index), sizes, &fault, work)
+        }
+        if status == LE_NOT_SUPPORTED { return false }
+        guard status == LE_OK else {
+            throw failure(status, fault, section: section, items: index..<index, inserting: true)
+        }
+        return true
+    }
+
+    /// See `le_layout_remove_items`.
+    @inline(__always)
+    func removeItems(_ items: Range<Int>, inSection section: Int) throws(LayoutError) -> Bool {
+        let status = le_layout_remove_items(
+            handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work)
+        if status == LE_OK { return true }
+        if status == LE_NOT_SUPPORTED { return false }
+        throw failure(status, le_fault(), section: section, items: items)
+    }
+
+    /// See `le_layout_move_items`.
+    func moveItems(_ items: Range<Int>, to index: Int, inSection section: Int) throws(LayoutError) -> Bool {
+        let status = le_layout_move_items(
+            handle, Int64(section), Int64(items.lowerBound), Int64(items.count), Int64(index), work)
+        if status == LE_NOT_SUPPORTED { return false }
+        guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: items) }
+        return true
+    }
+
+    /// See `le_layout_apply`.
+    func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> Bool {
+        let edits = script.edits.map { edit in
+            le_edit(
+                at: Int64(edit.index), removed: Int64(edit.removed), inserted: Int64(edit.inserted),
+                source: Int64(edit.source), moved: edit.isMove)
+        }
+        var fault = le_fault()
+        var failed = 0
+        let status = script.sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
+            le_layout_apply(handle, Int64(section), edits, edits.count, sizes, &failed, &fault, work)
+        }
+        if status == LE_NOT_SUPPORTED { return false }
+        guard status == LE_OK else {
+            throw failure(status, fault, section: section, items: nil, failedEdit: failed)
+        }
+        return true
+    }
+
+    /// Sizes of items in points: width and height as the scroll direction has them; lists answer the extent along the
+    /// scroll axis and 0 across. Nil for sections of frames. See `le_layout_read_sizes`.
+    func sizes(ofItems items: Range<Int>, inSection section: Int) -> [CGSize]? {
+        var main = [Double](repeating: 0, count: items.count)
+        var cross = main
+        let status = le_layout_read_sizes(
+            handle, Int64(section), Int64(items.lowerBound), Int64(items.count), &main, &cross)
+        guard status == LE_OK else { return nil }
+        return zip(main, cross).map { main, cross in
+            isHorizontal ? CGSize(width: main, height: cross) : CGSize(width: cross, height: main)
+        }
+    }
+}

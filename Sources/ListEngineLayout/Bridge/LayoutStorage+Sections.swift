@@ -1,0 +1,96 @@
+internal import CListEngine
+import Foundation
+
+/// Where a section stands, and how many items it has.
+struct SectionPlacement {
+    /// Start along the scroll axis, and extent, in units.
+    var offset: Int64
+    var extent: Int64
+    /// -1 where there is no such section.
+    var itemCount: Int
+    /// Items of the sections before it.
+    var itemsBefore: Int
+}
+
+extension LayoutStorage {
+    /// See `le_layout_section`.
+    @inline(__always)
+    func placement(ofSection section: Int) -> SectionPlacement {
+        let place = le_layout_section(handle, Int64(section), nil)
+        return SectionPlacement(
+            offset: place.offset, extent: place.extent, itemCount: Int(place.items),
+            itemsBefore: Int(place.items_before))
+    }
+
+    func itemCount(inSection section: Int) -> Int { placement(ofSection: section).itemCount }
+
+    /// See `le_layout_get_spec`.
+    func spec(ofSection section: Int) -> SectionSpec { SectionSpec(le_layout_get_spec(handle, Int64(section))) }
+
+    /// See `le_layout_set_spec`.
+    func setSpec(_ spec: SectionSpec, ofSection section: Int) throws(LayoutError) {
+        var coreSpec = spec.core
+        let status = le_layout_set_spec(handle, Int64(section), &coreSpec, work)
+        guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
+    }
+
+    /// The section that covers a coordinate along the scroll axis; nil when there are none. See
+    /// `le_layout_section_at_offset`.
+    func section(at main: Int64) -> Int? {
+        let section = le_layout_section_at_offset(handle, main, nil)
+        return section < 0 ? nil : Int(section)
+    }
+
+    /// Inserts sections of one spec, their item sizes one after the other. See `le_layout_insert_sections`.
+    ///
+    /// - Returns: Where sizes were raised because the recipe is lenient: the first, and how many.
+    @discardableResult
+    func insertSections(
+        _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, sizes: ItemSizes, lenient: Bool, at index: Int
+    ) throws(LayoutError) -> LayoutDiagnostic? {
+        var coreSpec = spec.core
+        var fault = le_fault()
+        let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: lenient) { coreSizes in
+            counts.withMemoryRebound(to: Int64.self) { counts in
+                le_layout_insert_sections(
+                    handle, Int64(index), &coreSpec, counts.baseAddress, Int64(counts.count), coreSizes, &fault, work)
+            }
+        }
+        guard status == LE_OK else { throw failure(status, fault, section: index, items: nil) }
+        return diagnostic(for: fault)
+    }
+
+    /// Inserts a section of frames. See `le_layout_insert_frames`.
+    func insertFrames(_ section: RelativeFrames, at index: Int) throws(LayoutError) {
+        var coreSpec = section.spec.core
+        let status = section.items.withUnsafeBytes { bytes in
+            // UnitRect has the memory layout of le_rect; a test pins it.
+            le_layout_insert_frames(
+                handle, Int64(index), &coreSpec, bytes.baseAddress?.assumingMemoryBound(to: le_rect.self),
+                Int64(section.items.count), section.extent, section.header.core, section.footer.core, work)
+        }
+        guard status == LE_OK else { throw failure(status, le_fault(), section: index, items: nil) }
+    }
+
+    /// See `le_layout_remove_sections`.
+    func removeSections(_ sections: Range<Int>) throws(LayoutError) {
+        let status = le_layout_remove_sections(handle, Int64(sections.lowerBound), Int64(sections.count), work)
+        guard status == LE_OK else { throw failure(status, le_fault(), section: sections.lowerBound, items: nil) }
+    }
+
+    /// See `le_layout_move_sections`.
+    func moveSections(_ sections: Range<Int>, to index: Int) throws(LayoutError) {
+        let status = le_layout_move_sections(
+            handle, Int64(sections.lowerBound), Int64(sections.count), Int64(index), work)
+        guard status == LE_OK else { throw failure(status, le_fault(), section: sections.lowerBound, items: nil) }
+    }
+
+    /// What a lenient call had to raise, as a diagnostic.
+    func diagnostic(for fault: le_fault) -> LayoutDiagnostic? {
+        guard fault.count > 0 else { return nil }
+        return LayoutDiagnostic(
+            code: .unusableSize, section: Int(fault.section), item: fault.item < 0 ? nil : Int(fault.item),
+            value: fault.value, occurrences: Int(fault.count),
+            advice: "Answer finite sizes that are not negative, and not below minus the spacing.")
+    }
+}

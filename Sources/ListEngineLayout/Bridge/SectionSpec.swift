@@ -1,0 +1,83 @@
+internal import CListEngine
+
+/// How a section is laid out, in units: what a recipe becomes on its way into the core.
+struct SectionSpec {
+    enum Kind {
+        case list
+        case grid
+        case flow
+        case frames
+    }
+
+    var kind: Kind
+    var packsLeading = false
+    var pinsHeader = false
+    var pinsFooter = false
+    var isEstimated = false
+    /// Grid: columns, or 0 for as many as fit.
+    var columns: UInt32 = 0
+    var mainStart: Int64 = 0
+    var mainEnd: Int64 = 0
+    var crossStart: Int64 = 0
+    var crossEnd: Int64 = 0
+    var lineSpacing: Int64 = 0
+    var itemSpacing: Int64 = 0
+    var header: Int64 = 0
+    var footer: Int64 = 0
+    /// Grid: the size of every item. Frames: the token of a section that the engine lays out itself, else 0.
+    var itemMain: Int64 = 0
+    var itemCross: Int64 = 0
+}
+
+extension SectionSpec {
+    init(_ spec: le_section_spec) {
+        switch spec.kind {
+        case LE_SECTION_LIST: kind = .list
+        case LE_SECTION_GRID: kind = .grid
+        case LE_SECTION_FLOW: kind = .flow
+        default: kind = .frames
+        }
+        packsLeading = spec.packing == LE_PACKING_LEADING
+        pinsHeader = spec.flags & UInt32(LE_PIN_HEADER) != 0
+        pinsFooter = spec.flags & UInt32(LE_PIN_FOOTER) != 0
+        isEstimated = spec.flags & UInt32(LE_ESTIMATED) != 0
+        columns = spec.columns
+        mainStart = spec.inset_main_start
+        mainEnd = spec.inset_main_end
+        crossStart = spec.inset_cross_start
+        crossEnd = spec.inset_cross_end
+        lineSpacing = spec.line_spacing
+        itemSpacing = spec.item_spacing
+        header = spec.header
+        footer = spec.footer
+        itemMain = spec.item_main
+        itemCross = spec.item_cross
+    }
+
+    var core: le_section_spec {
+        var spec = le_section_spec()
+        spec.kind =
+            switch kind {
+            case .list: LE_SECTION_LIST
+            case .grid: LE_SECTION_GRID
+            case .flow: LE_SECTION_FLOW
+            case .frames: LE_SECTION_FRAMES
+            }
+        spec.packing = packsLeading ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED
+        spec.flags =
+            (pinsHeader ? UInt32(LE_PIN_HEADER) : 0) | (pinsFooter ? UInt32(LE_PIN_FOOTER) : 0)
+            | (isEstimated ? UInt32(LE_ESTIMATED) : 0)
+        spec.columns = columns
+        spec.inset_main_start = mainStart
+        spec.inset_main_end = mainEnd
+        spec.inset_cross_start = crossStart
+        spec.inset_cross_end = crossEnd
+        spec.line_spacing = lineSpacing
+        spec.item_spacing = itemSpacing
+        spec.header = header
+        spec.footer = footer
+        spec.item_main = itemMain
+        spec.item_cross = itemCross
+        return spec
+    }
+}

@@ -1,0 +1,48 @@
+internal import CListEngine
+import Foundation
+
+/// Lengths inside the engine: integers in units of 2^-20 pt, so that sums are exact in any order.
+enum Units {
+    static let perPoint = 1_048_576.0
+
+    /// Totals and coordinates end here: 2^42 pt.
+    static let limit: Int64 = 1 << 62
+
+    /// Points as units, rounded half to even and clamped to the limit; NaN counts as 0.
+    ///
+    /// The same rule as `le_units`, which this calls for what is not an ordinary coordinate. Below 2^31 pt the sum with
+    /// 1.5 x 2^52 rounds half to even by itself and leaves the integer in the low bits.
+    @inline(__always)
+    static func units(_ points: Double) -> Int64 {
+        let scaled = points * perPoint
+        guard abs(scaled) < 2_251_799_813_685_248 else { return le_units(points) }
+        let shift = 6_755_399_441_055_744.0
+        return Int64(bitPattern: (scaled + shift).bitPattern) &- Int64(bitPattern: shift.bitPattern)
+    }
+
+    @inline(__always)
+    static func units(_ points: CGFloat) -> Int64 { units(Double(points)) }
+
+    /// Units as points: exact below 8.6 x 10^9 pt, the nearest double beyond.
+    @inline(__always)
+    static func points(_ units: Int64) -> Double { Double(units) * (1 / perPoint) }
+}
+
+/// A rectangle in units by its edges, the scroll ("main") axis first; leading based. The memory layout of `le_rect`.
+struct UnitRect: BitwiseCopyable, Hashable {
+    var mainMin: Int64 = 0
+    var crossMin: Int64 = 0
+    var mainMax: Int64 = 0
+    var crossMax: Int64 = 0
+
+    var isEmpty: Bool { mainMin >= mainMax || crossMin >= crossMax }
+}
+
+extension UnitRect {
+    init(_ rect: le_rect) {
+        self.init(
+            mainMin: rect.main_min, crossMin: rect.cross_min, mainMax: rect.main_max, crossMax: rect.cross_max)
+    }
+
+    var core: le_rect { le_rect(main_min: mainMin, cross_min: crossMin, main_max: mainMax, cross_max: crossMax) }
+}

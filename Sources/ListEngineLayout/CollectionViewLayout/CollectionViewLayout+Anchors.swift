@@ -1,0 +1,185 @@
+import Foundation
+
+/// An anchor on its way through an edit: where its element was, and what it is called afterwards.
+struct KeptAnchor {
+    fileprivate var anchor: ScrollAnchor?
+    fileprivate var survivor: ScrollAnchor?
+    /// Position of the survivor before the edit, in units.
+    fileprivate var position: Int64 = 0
+    /// Visible bounds before the edit: start and extent along the scroll axis, and the insets there.
+    fileprivate var visible: (start: Int64, extent: Int64, insetStart: Int64, insetEnd: Int64)?
+}
+
+extension CollectionViewLayout {
+    /// Looks an anchor up before an edit.
+    ///
+    /// Nil when there is nothing to keep, so that an edit without an anchor pays for none.
+    @inline(__always)
+    func kept(_ anchor: ScrollAnchor?, _ viewport: Viewport?, through edit: @autoclosure () -> IndexEdit) -> KeptAnchor? {
+        guard anchor != nil || viewport != nil else { return nil }
+        return lookedUp(anchor, viewport, edit())
+    }
+
+    @inline(never)
+    private func lookedUp(_ anchor: ScrollAnchor?, _ viewport: Viewport?, _ edit: IndexEdit) -> KeptAnchor {
+        var kept = KeptAnchor(anchor: anchor)
+        if let viewport {
+            let bounds = storage.unitRect(viewport.visibleBounds)
+            let edges = viewport.adjustedInsets.edges(along: scrollDirection)
+            kept.visible = (
+                bounds.mainMin, bounds.mainMax - bounds.mainMin, Units.units(edges.mainStart),
+                Units.units(edges.mainEnd)
+            )
+        }
+        guard let anchor else { return kept }
+        storage.checkElement(anchor.path)
+        guard let survivor = edit.survivor(of: anchor.path, in: storage) else { return kept }
+        kept.position = position(of: survivor.before, edge: anchor.edge)
+        var after = anchor
+        after.path = survivor.after
+        if survivor.before != anchor.path {
+            let original = position(of: anchor.path, edge: anchor.edge)
+            after.distance += CGFloat(Units.points(kept.position - original))
+        }
+        kept.survivor = after
+        return kept
+    }
+
+    /// Completes a change with what its anchor did.
+    @inline(__always)
+    func finish(_ change: LayoutChange, keeping kept: KeptAnchor?) -> LayoutChange {
+        guard let kept else { return change }
+        return finished(change, kept)
+    }
+
+    @inline(never)
+    private func finished(_ change: LayoutChange, _ kept: KeptAnchor) -> LayoutChange {
+        var change = change
+        change.anchor = kept.survivor
+        var delta: Int64 = 0
+        if let anchor = kept.survivor {
+            delta = position(of: anchor.path, edge: anchor.edge) - kept.position
+        }
+        if let visible = kept.visible {
+            let range = offsetRange(
+                visibleExtent: visible.extent, insetStart: visible.insetStart, insetEnd: visible.insetEnd)
+            let wanted = visible.start + delta
+            let offset = min(max(wanted, range.lowerBound), range.upperBound)
+            change.clampedBy = CGFloat(Units.points(offset - wanted))
+            delta = offset - visible.start
+        }
+        change.scrollDelta = CGFloat(Units.points(delta))
+        return change
+    }
+
+    /// Start or end of an element along the scroll axis, in units. A header or footer that there is not stands at the
+    /// start or the end of its section.
+    func position(of path: ElementPath, edge: ElementEdge) -> Int64 {
+        let rect: UnitRect?
+        switch path.category {
+        case .item: rect = storage.itemFrame(path.item, inSection: path.section)
+        case .header: rect = storage.headerFrame(ofSection: path.section, visible: nil)
+        case .footer: rect = storage.footerFrame(ofSection: path.section, visible: nil)
+        }
+        if let rect { return edge == .start ? rect.mainMin : rect.mainMax }
+        let place = storage.placement(ofSection: path.section)
+        return path.category == .header ? place.offset : place.offset + place.extent
+    }
+
+    /// Content offsets that a view can rest at.
+    private func offsetRange(visibleExtent: Int64, insetStart: Int64, insetEnd: Int64) -> ClosedRange<Int64> {
+        let first = -insetStart
+        return first...max(first, storage.extent + insetEnd - visibleExtent)
+    }
+}
+
+// MARK: - Anchors and offsets
+
+extension CollectionViewLayout {
+    /// The first element on screen, in reading order, as an anchor: headers and footers only where no item is visible.
+    /// - Returns: Nil when nothing is visible.
+    /// - Complexity: O(log *n* + visible elements).
+    public func scrollAnchor(in viewport: Viewport) -> ScrollAnchor? {
+        let start = visibleStart(viewport)
+        var first: ScrollAnchor?
+        var cursor = LayoutCursor()
+        let visible = Viewport(
+            viewport.visibleBounds, visibleBounds: viewport.visibleBounds, adjustedInsets: viewport.adjustedInsets)
+        forEachElement(in: visible, cursor: &cursor) { element in
+            guard first == nil || (first?.category != .item && element.category == .item) else { return }
+            // What a bar covers is not on screen.
+            guard position(of: element.path, edge: .end) > start else { return }
+            first = ScrollAnchor(element.path)
+        }
+        guard var anchor = first else { return nil }
+        anchor.distance = CGFloat(Units.points(position(of: anchor.path, edge: anchor.edge) - start))
+        return anchor
+    }
+
+    /// The content offset along the scroll axis, counted from the leading edge, at which an anchor stands at its
+    /// distance; with a viewport, clamped to the content.
+    /// - Precondition: The element is in the layout.
+    public func contentOffset(for anchor: ScrollAnchor, in viewport: Viewport? = nil) -> CGFloat {
+        storage.checkElement(anchor.path)
+        let edges = viewport?.adjustedInsets.edges(along: scrollDirection)
+        let inset = Units.units(edges?.mainStart ?? 0)
+        var offset = position(of: anchor.path, edge: anchor.edge) - Units.units(anchor.distance) - inset
+        if let viewport {
+            let bounds = storage.unitRect(viewport.visibleBounds)
+            let range = offsetRange(
+                visibleExtent: bounds.mainMax - bounds.mainMin, insetStart: inset,
+                insetEnd: Units.units(edges?.mainEnd ?? 0))
+            offset = min(max(offset, range.lowerBound), range.upperBound)
+        }
+        return CGFloat(Units.points(offset))
+    }
+
+    /// The content offset along the scroll axis, counted from the leading edge, at which an item stands as asked,
+    /// clamped to the content.
+    /// - Complexity: O(log *n*).
+    /// - Precondition: The item is in the layout.
+    public func contentOffset(
+        showingItem item: Int, inSection section: Int, at place: ItemScrollPosition, in viewport: Viewport
+    ) -> CGFloat {
+        let frame = storage.itemFrame(item, inSection: section)
+        let bounds = storage.unitRect(viewport.visibleBounds)
+        let edges = viewport.adjustedInsets.edges(along: scrollDirection)
+        let (insetStart, insetEnd) = (Units.units(edges.mainStart), Units.units(edges.mainEnd))
+        let boundsExtent = bounds.mainMax - bounds.mainMin
+        let toStart = frame.mainMin - insetStart
+        let toEnd = frame.mainMax + insetEnd - boundsExtent
+        let offset =
+            switch place {
+            case .start: toStart
+            case .end: toEnd
+            case .center: (toStart + toEnd) / 2
+            // An item larger than the bounds stays where it covers them.
+            case .nearest: min(max(bounds.mainMin, min(toStart, toEnd)), max(toStart, toEnd))
+            }
+        let range = offsetRange(visibleExtent: boundsExtent, insetStart: insetStart, insetEnd: insetEnd)
+        return CGFloat(Units.points(min(max(offset, range.lowerBound), range.upperBound)))
+    }
+
+    /// The content offset as the layout counts it, from the leading edge along the scroll axis, of visible bounds.
+    ///
+    /// It is the bounds' origin except in a horizontal list that runs from right to left.
+    public func contentOffset(of visibleBounds: CGRect) -> CGFloat {
+        CGFloat(Units.points(storage.unitRect(visibleBounds).mainMin))
+    }
+
+    /// The visible bounds of a size at a content offset counted from the leading edge: the other way round.
+    public func visibleBounds(atContentOffset offset: CGFloat, size: CGSize) -> CGRect {
+        let main = Units.units(offset)
+        let (mainExtent, crossExtent) =
+            storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        return storage.frame(
+            UnitRect(
+                mainMin: main, crossMin: 0, mainMax: main + Units.units(mainExtent), crossMax: Units.units(crossExtent)))
+    }
+
+    /// Start of what is on screen and not covered by a bar, in units.
+    private func visibleStart(_ viewport: Viewport) -> Int64 {
+        storage.unitRect(viewport.visibleBounds).mainMin
+            + Units.units(viewport.adjustedInsets.edges(along: scrollDirection).mainStart)
+    }
+}

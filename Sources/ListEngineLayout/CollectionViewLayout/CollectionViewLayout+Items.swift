@@ -1,0 +1,413 @@
+import Foundation
+
+// The hot operations read alike: look the anchor up where there is one, one call into the core, and what changed. What a
+// kind of section does not have is sorted out afterwards, apart.
+
+// MARK: - Sizes
+
+extension CollectionViewLayout {
+    /// Gives an item another extent along the scroll axis, in points: another height where the list is vertical. In a
+    /// flow its other length stays.
+    /// - Complexity: O(log *S* + log *n*); a flow adds the lines re-flowed until breaks coincide.
+    /// - Throws: ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/uniformSize(section:)`` in a uniform
+    ///   grid; ``LayoutError/needsRecipe(section:)`` in a section of a user's layout; ``LayoutError/tooLarge(section:)``.
+    /// - Precondition: The item is in the layout.
+    @discardableResult
+    public mutating func resizeItem(
+        _ item: Int, inSection section: Int, to extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let kept = kept(anchor, viewport, through: .none)
+        let storage = uniqueStorage()
+        if try !storage.resizeItem(item, inSection: section, main: Double(extent), cross: nil) {
+            try resizeElsewhere(item..<item + 1, inSection: section, to: .extents([Double(extent)]))
+        }
+        return finish(LayoutChange(items: item..<item + 1, inSection: section), keeping: kept)
+    }
+
+    /// Gives an item of a flow another size, in points. In a list only the length along the scroll axis counts.
+    ///
+    /// See ``resizeItem(_:inSection:to:keeping:in:)-(_,_,CGFloat,_,_)`` for cost and errors.
+    @discardableResult
+    public mutating func resizeItem(
+        _ item: Int, inSection section: Int, to size: CGSize, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let kept = kept(anchor, viewport, through: .none)
+        let storage = uniqueStorage()
+        let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        if try !storage.resizeItem(item, inSection: section, main: Double(main), cross: Double(cross)) {
+            try resizeElsewhere(item..<item + 1, inSection: section, to: .sizes([size]))
+        }
+        return finish(LayoutChange(items: item..<item + 1, inSection: section), keeping: kept)
+    }
+
+    /// Gives neighbouring items other sizes, the first of them at an index.
+    /// - Complexity: O(log *S* + log *n* + sizes); a flow adds the lines re-flowed until breaks coincide.
+    /// - Throws: As ``resizeItem(_:inSection:to:keeping:in:)-(_,_,CGFloat,_,_)``.
+    /// - Precondition: The items are in the layout.
+    @discardableResult
+    public mutating func resizeItems(
+        startingAt first: Int, inSection section: Int, to sizes: ItemSizes, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(first..<first + sizes.count, inSection: section)
+        let kept = kept(anchor, viewport, through: .none)
+        if try !uniqueStorage().resizeItems(startingAt: first, inSection: section, to: sizes) {
+            try resizeElsewhere(first..<first + sizes.count, inSection: section, to: sizes)
+        }
+        return finish(LayoutChange(items: first..<first + sizes.count, inSection: section), keeping: kept)
+    }
+
+    /// Gives neighbouring items other extents along the scroll axis, in points, the first of them at an index.
+    @discardableResult
+    public mutating func resizeItems(
+        startingAt first: Int, inSection section: Int, to extents: [Double], keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try resizeItems(startingAt: first, inSection: section, to: .extents(extents), keeping: anchor, in: viewport)
+    }
+
+    /// Takes new sizes for a range of items, whose contents are others. The same as resizing them; the name says why.
+    @discardableResult
+    public mutating func reloadItems(
+        _ items: Range<Int>, inSection section: Int, with sizes: ItemSizes, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        guard sizes.count == items.count else {
+            throw .inconsistentCounts(items: items.count, sizes: sizes.count)
+        }
+        return try resizeItems(
+            startingAt: items.lowerBound, inSection: section, to: sizes, keeping: anchor, in: viewport)
+    }
+}
+
+// MARK: - Insertions and removals
+
+extension CollectionViewLayout {
+    /// Inserts an item of an extent along the scroll axis before the item at an index, in points.
+    /// - Complexity: O(log *S* + log *n*).
+    /// - Throws: ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/uniformSize(section:)`` in a uniform
+    ///   grid, which takes ``insertItems(count:at:inSection:keeping:in:)``; ``LayoutError/needsBothLengths(section:)`` in
+    ///   a flow; ``LayoutError/needsRecipe(section:)`` in a section of a user's layout;
+    ///   ``LayoutError/tooLarge(section:)``.
+    /// - Precondition: The index is in 0...*n*.
+    @discardableResult
+    public mutating func insertItem(
+        at index: Int, inSection section: Int, extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: 1))
+        let storage = uniqueStorage()
+        if try !storage.insertItem(at: index, inSection: section, main: Double(extent), cross: nil) {
+            try insertElsewhere(.extents([Double(extent)]), at: index, inSection: section)
+        }
+        return finish(LayoutChange(items: index..<index + 1, inSection: section), keeping: kept)
+    }
+
+    /// Inserts an item of a size before the item at an index, in points. In a list only the length along the scroll axis
+    /// counts.
+    /// - Complexity: O(log *S* + log *n*); a flow adds the lines re-flowed until breaks coincide.
+    /// - Throws: As ``insertItem(at:inSection:extent:keeping:in:)``.
+    /// - Precondition: The index is in 0...*n*.
+    @discardableResult
+    public mutating func insertItem(
+        at index: Int, inSection section: Int, size: CGSize, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: 1))
+        let storage = uniqueStorage()
+        let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        if try !storage.insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross)) {
+            try insertElsewhere(.sizes([size]), at: index, inSection: section)
+        }
+        return finish(LayoutChange(items: index..<index + 1, inSection: section), keeping: kept)
+    }
+
+    /// Inserts items before the item at an index.
+    /// - Complexity: O(log *S* + log *n* + items); a flow adds the lines re-flowed until breaks coincide.
+    /// - Throws: As ``insertItem(at:inSection:extent:keeping:in:)``.
+    /// - Precondition: The index is in 0...*n*.
+    @discardableResult
+    public mutating func insertItems(
+        _ sizes: ItemSizes, at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let count = sizes.count
+        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
+        let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: count))
+        if try !uniqueStorage().insertItems(sizes, at: index, inSection: section) {
+            try insertElsewhere(sizes, at: index, inSection: section)
+        }
+        return finish(LayoutChange(items: index..<index + count, inSection: section), keeping: kept)
+    }
+
+    /// Inserts items of these extents along the scroll axis, in points, before the item at an index.
+    @discardableResult
+    public mutating func insertItems(
+        _ extents: [Double], at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try insertItems(.extents(extents), at: index, inSection: section, keeping: anchor, in: viewport)
+    }
+
+    /// Inserts items of these sizes, in points, before the item at an index.
+    @discardableResult
+    public mutating func insertItems(
+        _ sizes: [CGSize], at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try insertItems(.sizes(sizes), at: index, inSection: section, keeping: anchor, in: viewport)
+    }
+
+    /// Inserts items of a uniform grid before the item at an index.
+    /// - Complexity: O(log *S*).
+    @discardableResult
+    public mutating func insertItems(
+        count: Int, at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try insertItems(.count(count), at: index, inSection: section, keeping: anchor, in: viewport)
+    }
+
+    /// Removes a range of items.
+    /// - Complexity: O(log *S* + log *n*), and what is freed; a flow adds the lines re-flowed until breaks coincide.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` in a section of a user's layout.
+    /// - Precondition: The items are in the layout.
+    @discardableResult
+    public mutating func removeItems(
+        _ items: Range<Int>, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let kept = kept(anchor, viewport, through: .removeItems(section: section, items: items))
+        let storage = uniqueStorage()
+        if try !storage.removeItems(items, inSection: section) {
+            try repack(section) { $0.removeSubrange(items) }
+        }
+        let place = items.lowerBound
+        return finish(LayoutChange(items: place..<place, inSection: section), keeping: kept)
+    }
+
+    /// Removes one item. See ``removeItems(_:inSection:keeping:in:)``.
+    @discardableResult
+    public mutating func removeItem(
+        _ item: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let next = item < .max ? item + 1 : item
+        return try removeItems(item..<next, inSection: section, keeping: anchor, in: viewport)
+    }
+}
+
+// MARK: - Moves and scripts
+
+extension CollectionViewLayout {
+    /// Moves items so that the first of them gets an index, counted without them.
+    /// - Complexity: O(log *S* + log *n*), and the items moved; a flow adds the lines re-flowed until breaks coincide.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` in a section of a user's layout.
+    /// - Precondition: The items are in the layout, and the index is in 0...*n* - items.
+    @discardableResult
+    public mutating func moveItems(
+        _ items: Range<Int>, to index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(items, inSection: section)
+        let last = numberOfItems(inSection: section) - items.count
+        guard index >= 0, index <= last else {
+            fatalError("section \(section): index \(index) is out of range; valid are \(0...last)")
+        }
+        let kept = kept(anchor, viewport, through: .moveItems(section: section, items: items, to: index))
+        if try !uniqueStorage().moveItems(items, to: index, inSection: section) {
+            try repack(section) { sizes in
+                let moved = Array(sizes[items])
+                sizes.removeSubrange(items)
+                sizes.insert(contentsOf: moved, at: index)
+            }
+        }
+        let changed = min(items.lowerBound, index)..<max(items.upperBound, index + items.count)
+        return finish(
+            LayoutChange(items: items.isEmpty ? index..<index : changed, inSection: section), keeping: kept)
+    }
+
+    /// Moves an item to a place in its section or in another. The target is counted without the item.
+    ///
+    /// Between sections the item takes its size along. A uniform grid gives it the grid's; a list takes the extent along
+    /// the scroll axis; an item of a list takes the width that it has there into a flow.
+    /// - Complexity: As a removal and an insertion.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` where a section is of a user's layout;
+    ///   ``LayoutError/unusableValue(section:item:value:)`` where the size does not go with the target's spacing.
+    /// - Precondition: The item is in the layout, and the target is an item or the end of a section.
+    @discardableResult
+    public mutating func moveItem(
+        from source: ElementPath, to target: ElementPath, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        if source.section == target.section {
+            return try moveItems(
+                source.item..<source.item + 1, to: target.item, inSection: source.section, keeping: anchor,
+                in: viewport)
+        }
+        storage.checkElement(source)
+        let room = numberOfItems(inSection: target.section)
+        guard target.item >= 0, target.item <= room else {
+            fatalError("section \(target.section): index \(target.item) is out of range; valid are \(0...room)")
+        }
+        let kept = kept(anchor, viewport, through: .moveItem(from: source, to: target))
+        let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
+        let takesNoSize = storage.spec(ofSection: target.section).kind == .grid
+        // Two edits, but one operation: both or none.
+        var trial = self
+        try trial.insertItems(
+            takesNoSize ? .count(1) : .sizes([frame.size]), at: target.item, inSection: target.section)
+        try trial.removeItems(source.item..<source.item + 1, inSection: source.section)
+        self = trial
+        let sections = min(source.section, target.section)..<max(source.section, target.section) + 1
+        return finish(LayoutChange(sections: sections), keeping: kept)
+    }
+
+    /// Applies many edits of a section at once.
+    /// - Complexity: The smaller of O(edits x log *n*) and one pass over the items.
+    /// - Throws: ``LayoutError/overlappingEdits(section:edit:)``; as ``insertItem(at:inSection:extent:keeping:in:)`` for
+    ///   what is inserted.
+    /// - Precondition: The section is in the layout.
+    @discardableResult
+    public mutating func apply(
+        _ script: EditScript, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSection(section)
+        let script = script.sorted()
+        if anchor != nil, let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
+            throw .overlappingEdits(section: section, edit: bad)
+        }
+        let kept = kept(anchor, viewport, through: .script(section: section, script))
+        if try !uniqueStorage().apply(script, inSection: section) { try applyElsewhere(script, inSection: section) }
+        return finish(LayoutChange(items: script.changedItems, inSection: section), keeping: kept)
+    }
+}
+
+// MARK: - What a kind of section does not have
+
+extension CollectionViewLayout {
+    /// A resize that the core does not have for the section: one length of a flow's item, or a section of frames that
+    /// the engine packs itself.
+    @inline(never)
+    private mutating func resizeElsewhere(
+        _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
+    ) throws(LayoutError) {
+        switch storage.spec(ofSection: section).kind {
+        case .list, .flow:
+            guard var known = storage.sizes(ofItems: items, inSection: section) else {
+                throw .needsBothLengths(section: section)
+            }
+            known.replaceExtents(by: sizes, horizontal: storage.isHorizontal)
+            guard try storage.resizeItems(startingAt: items.lowerBound, inSection: section, to: .sizes(known)) else {
+                throw .needsBothLengths(section: section)
+            }
+        case .grid: throw .uniformSize(section: section)
+        case .frames:
+            let horizontal = storage.isHorizontal
+            try repack(section) { all in
+                var part = Array(all[items])
+                part.replaceExtents(by: sizes, horizontal: horizontal)
+                all.replaceSubrange(items, with: part)
+            }
+        }
+    }
+
+    /// An insertion that the core does not have for the section.
+    @inline(never)
+    private mutating func insertElsewhere(
+        _ sizes: ItemSizes, at index: Int, inSection section: Int
+    ) throws(LayoutError) {
+        switch storage.spec(ofSection: section).kind {
+        case .grid: throw .uniformSize(section: section)
+        case .list, .flow: throw .needsBothLengths(section: section)
+        case .frames:
+            storage.checkItems(index..<index, inSection: section)
+            guard let new = sizes.bothLengths else { throw .needsBothLengths(section: section) }
+            try repack(section) { $0.insert(contentsOf: new, at: index) }
+        }
+    }
+
+    private mutating func applyElsewhere(_ script: EditScript, inSection section: Int) throws(LayoutError) {
+        switch storage.spec(ofSection: section).kind {
+        case .grid: throw .uniformSize(section: section)
+        case .list, .flow: throw .needsBothLengths(section: section)
+        case .frames:
+            if let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
+                throw .overlappingEdits(section: section, edit: bad)
+            }
+            guard script.sizes.count == 0 || script.sizes.bothLengths != nil else {
+                throw .needsBothLengths(section: section)
+            }
+            try repack(section) { $0 = script.applied(to: $0) }
+        }
+    }
+
+    /// Edits the sizes of a section of frames that the engine packs itself, and packs it again.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
+    /// - Complexity: O(*n*).
+    private mutating func repack(_ section: Int, _ edit: (inout [CGSize]) -> Void) throws(LayoutError) {
+        let spec = storage.spec(ofSection: section)
+        guard spec.kind == .frames, var recipe = storage.frameSections.recipe(token: spec.itemMain) else {
+            throw .needsRecipe(section: section)
+        }
+        var sizes = recipe.sizes.expanded(horizontal: storage.isHorizontal)
+        edit(&sizes)
+        recipe.sizes = .sizes(sizes)
+        try replace(section, with: .recipe(recipe))
+    }
+}
+
+extension ItemSizes {
+    /// Width and height of each item; nil where only one length is known.
+    fileprivate var bothLengths: [CGSize]? {
+        switch self {
+        case .sizes, .repeated: expanded(horizontal: false)
+        case .count, .extents, .runs: nil
+        }
+    }
+}
+
+extension [CGSize] {
+    /// Takes over what new sizes say: both lengths, or the extent along the scroll axis.
+    fileprivate mutating func replaceExtents(by sizes: ItemSizes, horizontal: Bool) {
+        if let both = sizes.bothLengths {
+            self = both
+            return
+        }
+        for (index, size) in sizes.expanded(horizontal: horizontal).enumerated() {
+            if horizontal { self[index].width = size.width } else { self[index].height = size.height }
+        }
+    }
+}
+
+extension EditScript {
+    /// The first edit that overlaps the one before it or reaches past the items. The script is sorted.
+    fileprivate func firstBadEdit(count: Int) -> Int? {
+        var end = 0
+        for (index, edit) in edits.enumerated() {
+            let movesBeyond = edit.isMove && (edit.source < 0 || edit.source + edit.inserted > count)
+            if edit.index < end || edit.index + edit.removed > count || edit.inserted < 0 || movesBeyond {
+                return index
+            }
+            end = edit.index + edit.removed
+        }
+        return nil
+    }
+
+    /// The script done to an array of sizes, whose form the script's sizes have.
+    fileprivate func applied(to old: [CGSize]) -> [CGSize] {
+        let new = sizes.bothLengths ?? []
+        var result: [CGSize] = []
+        result.reserveCapacity(old.count)
+        var next = 0
+        for edit in edits {
+            result += old[next..<edit.index]
+            let source = edit.source..<edit.source + edit.inserted
+            result += edit.isMove ? old[source] : new[source]
+            next = edit.index + edit.removed
+        }
+        return result + old[next...]
+    }
+}

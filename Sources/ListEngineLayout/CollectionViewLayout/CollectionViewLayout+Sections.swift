@@ -1,0 +1,298 @@
+import Foundation
+
+extension CollectionViewLayout {
+    /// Adds a section at the end.
+    /// - Complexity: O(*n*) to read its sizes; O(1) for uniform and repeated ones; O(log *S*).
+    /// - Throws: ``LayoutError/unusableValue(section:item:value:)``, ``LayoutError/tooLarge(section:)``.
+    @discardableResult
+    public mutating func append(
+        _ recipe: SectionRecipe, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try insert(recipe, at: numberOfSections, keeping: anchor, in: viewport)
+    }
+
+    /// Inserts a section before the section at an index.
+    ///
+    /// See ``append(_:keeping:in:)`` for cost and errors.
+    /// - Precondition: The index is in 0...*S*.
+    @discardableResult
+    public mutating func insert(
+        _ recipe: SectionRecipe, at index: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try insert(.recipe(recipe), at: index, anchor, viewport)
+    }
+
+    /// Adds many lists at once, alike but for their items: the heights of all of them in one array, and the number of
+    /// items of each.
+    ///
+    ///     try layout.append(sectionCounts: [3, 0, 2], heights: [40, 52, 40, 44, 60], spacing: 8)
+    ///
+    /// - Complexity: O(items + sections).
+    /// - Throws: ``LayoutError/inconsistentCounts(items:sizes:)``, and as ``append(_:keeping:in:)``.
+    @discardableResult
+    public mutating func append(
+        sectionCounts: [Int], heights: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero,
+        header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
+        estimated: Bool = false, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let recipe = SectionRecipe.list(
+            heights: heights, spacing: spacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+        return try insert(recipe, sectionCounts: sectionCounts, at: numberOfSections, keeping: anchor, in: viewport)
+    }
+
+    /// Inserts many sections of one recipe, whose sizes are those of all of them one after the other, before the section
+    /// at an index.
+    /// - Complexity: O(items + sections).
+    /// - Throws: ``LayoutError/inconsistentCounts(items:sizes:)``, and as ``append(_:keeping:in:)``.
+    /// - Precondition: The index is in 0...*S*.
+    @discardableResult
+    public mutating func insert(
+        _ recipe: SectionRecipe, sectionCounts: [Int], at index: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        checkInsertion(at: index)
+        var total = 0
+        for count in sectionCounts {
+            let (sum, overflow) = total.addingReportingOverflow(count)
+            guard count >= 0, !overflow else {
+                throw .inconsistentCounts(items: count, sizes: recipe.itemCount)
+            }
+            total = sum
+        }
+        guard total == recipe.itemCount else { throw .inconsistentCounts(items: total, sizes: recipe.itemCount) }
+        let count = sectionCounts.count
+        let kept = kept(anchor, viewport, through: .insertSections(at: index, count: count))
+        if case .flow(.legacy, _) = recipe.arrangement {
+            try insertPacked(recipe, counts: sectionCounts, at: index)
+        } else {
+            let spec = try recipe.spec(scrollDirection: scrollDirection, section: index)
+            let storage = uniqueStorage()
+            let raised = try sectionCounts.withUnsafeBufferPointer { counts throws(LayoutError) in
+                try storage.insertSections(
+                    spec, counts: counts, sizes: recipe.sizes, lenient: recipe.raisesUnusableSizes, at: index)
+            }
+            if let raised { storage.diagnostics.record(raised) }
+        }
+        return finish(LayoutChange(sections: index..<index + count), keeping: kept)
+    }
+
+    /// Sections that the engine packs itself, one by one, all or none.
+    private mutating func insertPacked(_ recipe: SectionRecipe, counts: [Int], at index: Int) throws(LayoutError) {
+        let trial = storage.copy()
+        let sizes = recipe.sizes.expanded(horizontal: storage.isHorizontal)
+        var first = 0
+        for (ordinal, count) in counts.enumerated() {
+            var part = recipe
+            part.sizes = .sizes(Array(sizes[first..<first + count]))
+            try trial.insert(.recipe(part), at: index + ordinal)
+            first += count
+        }
+        storage = trial
+    }
+
+    /// Removes sections.
+    /// - Complexity: O(log *S*) and what is freed; O(sections) where some are of frames.
+    /// - Precondition: The sections are in the layout.
+    @discardableResult
+    public mutating func remove(
+        sections: Range<Int>, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSections(sections)
+        let kept = kept(anchor, viewport, through: .removeSections(sections))
+        let storage = uniqueStorage()
+        let tokens = storage.frameTokens(ofSections: sections)
+        try storage.removeSections(sections)
+        for token in tokens { storage.frameSections.remove(token: token) }
+        return finish(LayoutChange(sections: sections.lowerBound..<sections.lowerBound), keeping: kept)
+    }
+
+    /// Removes all sections.
+    @discardableResult
+    public mutating func removeAll() throws(LayoutError) -> LayoutChange { try remove(sections: 0..<numberOfSections) }
+
+    /// Moves sections so that the first of them gets an index, counted without them.
+    /// - Complexity: O(log *S*).
+    /// - Precondition: The sections are in the layout, and the index is in 0...*S* - sections.
+    @discardableResult
+    public mutating func moveSections(
+        _ sections: Range<Int>, to index: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSections(sections)
+        let last = numberOfSections - sections.count
+        guard index >= 0, index <= last else {
+            fatalError("section index \(index) is out of range; valid are \(0...last)")
+        }
+        let kept = kept(anchor, viewport, through: .moveSections(sections, to: index))
+        try uniqueStorage().moveSections(sections, to: index)
+        let changed =
+            min(sections.lowerBound, index)..<max(sections.upperBound, index + sections.count)
+        return finish(LayoutChange(sections: sections.isEmpty ? index..<index : changed), keeping: kept)
+    }
+
+    /// Moves one section to an index, counted without it.
+    @discardableResult
+    public mutating func moveSection(
+        _ section: Int, to index: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try moveSections(section..<section + 1, to: index, keeping: anchor, in: viewport)
+    }
+
+    /// Lays a section out by another recipe, which may be of another kind and have another number of items. Items keep
+    /// their indices.
+    ///
+    /// See ``append(_:keeping:in:)`` for cost and errors.
+    /// - Precondition: The section is in the layout.
+    @discardableResult
+    public mutating func reloadSection(
+        _ section: Int, with recipe: SectionRecipe, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSection(section)
+        let kept = kept(
+            anchor, viewport, through: .replaceSection(section, itemCount: recipe.itemCount))
+        try replace(section, with: .recipe(recipe))
+        return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
+    }
+
+    /// Gives a vertical list another width. See ``setCrossExtent(_:keeping:in:)``.
+    @discardableResult
+    public mutating func setWidth(
+        _ width: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try setCrossExtent(width, keeping: anchor, in: viewport)
+    }
+
+    /// Gives the list another extent across the scroll axis: another width, where it is vertical.
+    /// - Complexity: O(*S*) for sections whose items do not depend on it, O(*n*) for flows.
+    /// - Throws: ``LayoutError/unusableCrossExtent(value:)``; ``LayoutError/needsRecipe(section:)`` where a section is of
+    ///   a user's layout: see ``setCrossExtent(_:keeping:in:recipes:)``.
+    @discardableResult
+    public mutating func setCrossExtent(
+        _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try configure(
+            crossExtent: extent, scrollDirection: scrollDirection, flowDirection: flowDirection, anchor, viewport,
+            replacements: [:])
+    }
+
+    /// Mirrors the list, or no longer.
+    /// - Complexity: O(1), and where a section is of a user's layout as ``setCrossExtent(_:keeping:in:)``.
+    @discardableResult
+    public mutating func setFlowDirection(_ direction: FlowDirection) throws(LayoutError) -> LayoutChange {
+        try configure(
+            crossExtent: crossExtent, scrollDirection: scrollDirection, flowDirection: direction, nil, nil,
+            replacements: [:])
+    }
+
+    /// Lays all out for another container. Sections of frames are packed again, or replaced by what is given for them.
+    mutating func configure(
+        crossExtent extent: CGFloat, scrollDirection: ScrollDirection, flowDirection: FlowDirection,
+        _ anchor: ScrollAnchor?, _ viewport: Viewport?, replacements: [Int: SectionSource]
+    ) throws(LayoutError) -> LayoutChange {
+        guard let cross = Self.usableCrossExtent(extent) else {
+            throw .unusableCrossExtent(value: Double(extent))
+        }
+        let kept = kept(anchor, viewport, through: .none)
+        let trial = storage.copy()
+        try trial.configure(cross: cross, scrollDirection: scrollDirection, flowDirection: flowDirection)
+        if trial.frameSections.count > 0 {
+            for section in 0..<trial.sectionCount {
+                let spec = trial.spec(ofSection: section)
+                guard spec.kind == .frames else { continue }
+                if let replacement = replacements[section] {
+                    try trial.replace(section, with: replacement)
+                } else if let recipe = trial.frameSections.recipe(token: spec.itemMain) {
+                    try trial.replace(section, with: .recipe(recipe))
+                } else {
+                    throw .needsRecipe(section: section)
+                }
+            }
+        }
+        storage = trial
+        return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
+    }
+
+    func checkInsertion(at index: Int) {
+        guard index >= 0, index <= numberOfSections else {
+            fatalError("section index \(index) is out of range; valid are \(0...numberOfSections)")
+        }
+    }
+
+    mutating func insert(
+        _ source: SectionSource, at index: Int, _ anchor: ScrollAnchor?, _ viewport: Viewport?
+    ) throws(LayoutError) -> LayoutChange {
+        checkInsertion(at: index)
+        let kept = kept(anchor, viewport, through: .insertSections(at: index, count: 1))
+        try uniqueStorage().insert(source, at: index)
+        return finish(LayoutChange(sections: index..<index + 1), keeping: kept)
+    }
+
+    /// Puts other contents in a section's place, or leaves the layout as it was.
+    mutating func replace(_ section: Int, with source: SectionSource) throws(LayoutError) {
+        let trial = storage.copy()
+        try trial.replace(section, with: source)
+        storage = trial
+    }
+}
+
+/// What a section is made of: a recipe that the engine lays out, or the frames of a user's layout.
+enum SectionSource {
+    case recipe(SectionRecipe)
+    case frames(RelativeFrames)
+
+    var itemCount: Int {
+        switch self {
+        case .recipe(let recipe): recipe.itemCount
+        case .frames(let frames): frames.items.count
+        }
+    }
+}
+
+extension LayoutStorage {
+    /// Inserts one section. After an error the storage is as it was.
+    func insert(_ source: SectionSource, at index: Int) throws(LayoutError) {
+        switch source {
+        case .frames(var frames):
+            frames.spec.itemMain = 0
+            try insertFrames(frames, at: index)
+            _ = frameSections.add(nil)
+
+        case .recipe(let recipe):
+            let spec = try recipe.spec(scrollDirection: scrollDirection, section: index)
+            if case .flow(.legacy, let contentInset) = recipe.arrangement {
+                var frames = try RelativeFrames(
+                    legacy: recipe, spec: spec, contentInset: contentInset, cross: cross,
+                    scrollDirection: scrollDirection, section: index)
+                var sections = frameSections
+                frames.spec.itemMain = sections.add(recipe)
+                try insertFrames(frames, at: index)
+                frameSections = sections
+                return
+            }
+            var count = recipe.itemCount
+            let raised = try withUnsafePointer(to: &count) { count throws(LayoutError) in
+                try insertSections(
+                    spec, counts: UnsafeBufferPointer(start: count, count: 1), sizes: recipe.sizes,
+                    lenient: recipe.raisesUnusableSizes, at: index)
+            }
+            if let raised { diagnostics.record(raised) }
+        }
+    }
+
+    /// Replaces one section. After an error the storage may be changed: it is a trial copy.
+    func replace(_ section: Int, with source: SectionSource) throws(LayoutError) {
+        let tokens = frameTokens(ofSections: section..<section + 1)
+        try removeSections(section..<section + 1)
+        for token in tokens { frameSections.remove(token: token) }
+        try insert(source, at: section)
+    }
+
+    /// Tokens of those of the sections that are of frames.
+    func frameTokens(ofSections sections: Range<Int>) -> [Int64] {
+        guard frameSections.count > 0 else { return [] }
+        return sections.compactMap { section in
+            let spec = spec(ofSection: section)
+            return spec.kind == .frames ? spec.itemMain : nil
+        }
+    }
+}

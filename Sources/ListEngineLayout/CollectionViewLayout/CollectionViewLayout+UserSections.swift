@@ -1,0 +1,186 @@
+import Foundation
+
+// Sections whose layout a user wrote. Their frames are asked for once, on the main actor; from then on the section is data
+// like any other, and a query never calls the user's code. Every change of such a section's items takes the recipe again.
+
+extension CollectionViewLayout {
+    /// Adds a section at the end, laid out by its own layout.
+    ///
+    ///     try layout.append(Staircase(), itemCount: 12)
+    ///
+    /// - Parameters:
+    ///   - layout: Gets its index and the references, is prepared, and asked for all of its frames. A layout in stock
+    ///     is laid out by the engine instead.
+    ///   - references: What the layout may want to see.
+    /// - Complexity: O(*n*).
+    /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` and
+    ///   ``LayoutError/unusableValue(section:item:value:)`` for answers that cannot be used.
+    @MainActor @discardableResult
+    public mutating func append(
+        _ layout: any CollectionViewSectionLayout, itemCount: Int, references: SectionLayoutReferences = .init(),
+        keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try insert(
+            layout, itemCount: itemCount, at: numberOfSections, references: references, keeping: anchor, in: viewport)
+    }
+
+    /// Inserts a section, laid out by its own layout, before the section at an index.
+    ///
+    /// See ``append(_:itemCount:references:keeping:in:)`` for cost and errors.
+    /// - Precondition: The index is in 0...*S*.
+    @MainActor @discardableResult
+    public mutating func insert(
+        _ layout: any CollectionViewSectionLayout, itemCount: Int, at index: Int,
+        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        checkInsertion(at: index)
+        let source = try source(of: layout, itemCount: itemCount, section: index, references)
+        return try insert(source, at: index, anchor, viewport)
+    }
+
+    /// Lays a section out by its own layout. Items keep their indices.
+    ///
+    /// See ``append(_:itemCount:references:keeping:in:)`` for cost and errors.
+    /// - Precondition: The section is in the layout.
+    @MainActor @discardableResult
+    public mutating func reloadSection(
+        _ section: Int, with layout: any CollectionViewSectionLayout, itemCount: Int,
+        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try relayout(
+            section, layout, itemCount, references, through: .replaceSection(section, itemCount: itemCount), nil,
+            anchor, viewport)
+    }
+
+    /// Inserts items before the item at an index of a section that has its own layout, which is asked for everything
+    /// again.
+    /// - Complexity: O(*n*).
+    /// - Precondition: The index is in 0...*n*.
+    @MainActor @discardableResult
+    public mutating func insertItems(
+        count: Int, at index: Int, inSection section: Int, using layout: any CollectionViewSectionLayout,
+        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(index..<index, inSection: section)
+        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
+        return try relayout(
+            section, layout, numberOfItems(inSection: section) + count, references,
+            through: .insertItems(section: section, at: index, count: count), index..<index + count, anchor, viewport)
+    }
+
+    /// Removes items of a section that has its own layout. See
+    /// ``insertItems(count:at:inSection:using:references:keeping:in:)``.
+    @MainActor @discardableResult
+    public mutating func removeItems(
+        _ items: Range<Int>, inSection section: Int, using layout: any CollectionViewSectionLayout,
+        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(items, inSection: section)
+        return try relayout(
+            section, layout, numberOfItems(inSection: section) - items.count, references,
+            through: .removeItems(section: section, items: items), items.lowerBound..<items.lowerBound, anchor,
+            viewport)
+    }
+
+    /// Moves items of a section that has its own layout, so that the first of them gets an index, counted without them.
+    /// See ``insertItems(count:at:inSection:using:references:keeping:in:)``.
+    @MainActor @discardableResult
+    public mutating func moveItems(
+        _ items: Range<Int>, to index: Int, inSection section: Int, using layout: any CollectionViewSectionLayout,
+        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(items, inSection: section)
+        let last = numberOfItems(inSection: section) - items.count
+        guard index >= 0, index <= last else {
+            fatalError("section \(section): index \(index) is out of range; valid are \(0...last)")
+        }
+        return try relayout(
+            section, layout, numberOfItems(inSection: section), references,
+            through: .moveItems(section: section, items: items, to: index),
+            min(items.lowerBound, index)..<max(items.upperBound, index + items.count), anchor, viewport)
+    }
+
+    /// Asks the layout of a section again, since items of it have another size or other contents. See
+    /// ``insertItems(count:at:inSection:using:references:keeping:in:)``.
+    @MainActor @discardableResult
+    public mutating func reloadItems(
+        _ items: Range<Int>, inSection section: Int, using layout: any CollectionViewSectionLayout,
+        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(items, inSection: section)
+        return try relayout(
+            section, layout, numberOfItems(inSection: section), references, through: .none, items, anchor, viewport)
+    }
+
+    /// Gives the list another extent across the scroll axis, asking the layouts of those sections that have their own.
+    ///
+    /// See ``setCrossExtent(_:keeping:in:)``.
+    /// - Parameter recipes: The layout of a section, by its index; nil for those in stock.
+    @MainActor @discardableResult
+    public mutating func setCrossExtent(
+        _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil,
+        recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
+    ) throws(LayoutError) -> LayoutChange {
+        guard let cross = Self.usableCrossExtent(extent) else { throw .unusableCrossExtent(value: Double(extent)) }
+        var replacements: [Int: SectionSource] = [:]
+        if storage.frameSections.count > 0 {
+            for section in 0..<numberOfSections where storage.spec(ofSection: section).kind == .frames {
+                guard let layout = recipes(section) else { continue }
+                replacements[section] = try source(
+                    of: layout, itemCount: numberOfItems(inSection: section), section: section, .init(),
+                    crossExtent: CGFloat(Units.points(cross)))
+            }
+        }
+        return try configure(
+            crossExtent: extent, scrollDirection: scrollDirection, flowDirection: flowDirection, anchor, viewport,
+            replacements: replacements)
+    }
+
+    // MARK: Asking
+
+    @MainActor
+    private mutating func relayout(
+        _ section: Int, _ layout: any CollectionViewSectionLayout, _ itemCount: Int,
+        _ references: SectionLayoutReferences, through edit: IndexEdit, _ items: Range<Int>?,
+        _ anchor: ScrollAnchor?, _ viewport: Viewport?
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSection(section)
+        let source = try source(of: layout, itemCount: itemCount, section: section, references)
+        let kept = kept(anchor, viewport, through: edit)
+        try replace(section, with: source)
+        let change =
+            items.map { LayoutChange(items: $0, inSection: section) } ?? LayoutChange(sections: section..<section + 1)
+        return finish(change, keeping: kept)
+    }
+
+    /// What a layout makes of its section: a recipe where it is in stock, else its frames.
+    @MainActor
+    private func source(
+        of layout: any CollectionViewSectionLayout, itemCount: Int, section: Int,
+        _ references: SectionLayoutReferences, crossExtent: CGFloat? = nil
+    ) throws(LayoutError) -> SectionSource {
+        guard itemCount >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(itemCount)) }
+        let context = SectionLayoutContext(
+            itemCount: itemCount, crossExtent: crossExtent ?? self.crossExtent, scrollDirection: scrollDirection,
+            flowDirection: flowDirection, displayScale: displayScale)
+        if let stock = layout as? any StockSectionLayout { return .recipe(stock.recipe(in: context)) }
+        return .frames(try Self.pull(layout, context, section, references))
+    }
+
+    /// Opens the existential: from here on the layout's own types are known, and its back-references can be set.
+    @MainActor
+    private static func pull<Layout: CollectionViewSectionLayout>(
+        _ layout: Layout, _ context: SectionLayoutContext, _ section: Int, _ references: SectionLayoutReferences
+    ) throws(LayoutError) -> RelativeFrames {
+        var layout = layout
+        layout.receive(references, sectionIndex: section)
+        layout.prepare(in: context)
+        return try RelativeFrames(pulledFrom: layout, context: context, section: section)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The `.legacy` packing, kept for lists that were made with it.
+///
+/// 1. The header stands at the start.
+/// 2. Each item is tried next to the one before it, the first of all at the spacing from the edge; the height of every
+///    item is less the content inset's top and bottom.
+/// 3. It fits when its end, with the trailing inset, is inside the list. A first item that fits goes to the insets'
+///    corner below the header; any other next to the item before it, at the same start.
+/// 4. An item that does not fit goes to the leading inset, at the *end of the item before it* (not of the tallest in
+///    the line), without line spacing; when the list is horizontal the interitem spacing is added. A first item that
+///    does not fit goes to 0, over the header.
+/// 5. The footer follows the farthest end of all, and the *bottom* inset, in either direction.
+extension RelativeFrames {
+    init(
+        legacy recipe: SectionRecipe, spec: SectionSpec, contentInset: SectionInsets, cross: Int64,
+        scrollDirection: ScrollDirection, section: Int
+    ) throws(LayoutError) {
+        let horizontal = scrollDirection == .horizontal
+        let sizes = recipe.sizes.expanded(horizontal: horizontal)
+        let reduction = Units.units(contentInset.top) + Units.units(contentInset.bottom)
+        self.spec = spec
+        header = UnitRect(mainMax: spec.header, crossMax: spec.header > 0 ? cross : 0)
+        items.reserveCapacity(sizes.count)
+
+        var farthest = spec.header
+        var previous: UnitRect?
+        for (index, size) in sizes.enumerated() {
+            let width = try Self.length(size.width, recipe, section, index)
+            let height = max(0, try Self.length(size.height, recipe, section, index) - reduction)
+            let (main, crossExtent) = horizontal ? (width, height) : (height, width)
+            let candidate = (previous?.crossMax ?? 0) + spec.itemSpacing
+            let fits = candidate + crossExtent + spec.crossEnd <= cross + Self.slack
+            let start: (main: Int64, cross: Int64)
+            switch (fits, previous) {
+            case (true, nil): start = (spec.header + spec.mainStart, spec.crossStart)
+            case (true, let previous?): start = (previous.mainMin, candidate)
+            case (false, let previous):
+                let spacing = horizontal && previous != nil ? spec.itemSpacing : 0
+                start = ((previous?.mainMax ?? 0) + spacing, spec.crossStart)
+            }
+            let frame = UnitRect(
+                mainMin: start.main, crossMin: start.cross, mainMax: start.main + main,
+                crossMax: start.cross + crossExtent)
+            items.append(frame)
+            farthest = max(farthest, frame.mainMax)
+            previous = frame
+        }
+
+        let footerStart = farthest + Units.units(recipe.insets.bottom)
+        if spec.footer > 0 {
+            footer = UnitRect(mainMin: footerStart, mainMax: footerStart + spec.footer, crossMax: cross)
+        }
+        extent = max(0, footerStart + spec.footer)
+    }
+
+    /// The tolerance of every fit test: 2^-10 pt, so that thirds of a width fit.
+    private static let slack: Int64 = 1 << 10
+
+    private static func length(
+        _ points: CGFloat, _ recipe: SectionRecipe, _ section: Int, _ item: Int
+    ) throws(LayoutError) -> Int64 {
+        if points >= 0, points.isFinite, Units.units(points) < Units.limit { return Units.units(points) }
+        if recipe.raisesUnusableSizes { return 0 }
+        throw .unusableValue(section: section, item: item, value: Double(points))
+    }
+}

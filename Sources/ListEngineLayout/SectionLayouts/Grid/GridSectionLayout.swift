@@ -1,0 +1,63 @@
+import Foundation
+
+/// A section of items of one exact size, in columns. Nothing is kept for an item, however many there are.
+///
+///     var layout = GridSectionLayout(columns: .count(3), itemHeight: 120)
+///     layout.interitemSpacing = 4
+///     try main.append(layout, itemCount: 1_000_000_000)
+///
+/// Items cannot be resized one by one: ``CollectionViewLayout`` refuses it with ``LayoutError/uniformSize(section:)``.
+public nonisolated struct GridSectionLayout: StockSectionLayout, Sendable {
+    /// How many columns there are.
+    public enum Columns: Sendable, Hashable {
+        /// So many, sharing the line equally.
+        case count(Int)
+        /// As many of this width as fit, the rest of the line shared by the gaps.
+        case fitting(itemWidth: CGFloat)
+    }
+
+    public var sectionIndex = 0
+
+    public var columns: Columns
+
+    /// Extent of every item along the scroll axis, in points.
+    public var itemHeight: CGFloat
+
+    /// Space between the items of a line, in points; may be negative.
+    public var interitemSpacing: CGFloat = 0
+
+    /// Space between lines, in points; may be negative.
+    public var lineSpacing: CGFloat = 0
+
+    public var insets: SectionInsets = .zero
+    public var headerHeight: CGFloat = 0
+    public var footerHeight: CGFloat = 0
+    public var pinsHeader = false
+    public var pinsFooter = false
+
+    var prepared: PreparedSection?
+
+    public init(columns: Columns, itemHeight: CGFloat) {
+        self.columns = columns
+        self.itemHeight = itemHeight
+    }
+
+    /// What the engine lays out.
+    public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
+        switch columns {
+        case .count(let count):
+            return .grid(
+                count: context.itemCount, columns: count, itemHeight: itemHeight, spacing: interitemSpacing,
+                lineSpacing: lineSpacing, insets: insets, header: headerHeight, footer: footerHeight,
+                pinsHeader: pinsHeader, pinsFooter: pinsFooter)
+        case .fitting(let width):
+            let size =
+                context.scrollDirection == .vertical
+                ? CGSize(width: width, height: itemHeight) : CGSize(width: itemHeight, height: width)
+            return .grid(
+                count: context.itemCount, itemSize: size, spacing: interitemSpacing, lineSpacing: lineSpacing,
+                insets: insets, header: headerHeight, footer: footerHeight, pinsHeader: pinsHeader,
+                pinsFooter: pinsFooter)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Where a stock layout takes the lengths of its items from.
+public enum ItemLengths<Length: Sendable>: Sendable {
+    /// The same for all.
+    case constant(Length)
+    /// Asked for one item after the other, by index.
+    case each(@Sendable (Int) -> Length)
+    /// Written in bulk, for all items, into a span that starts as zeros.
+    case bulk(@Sendable (inout MutableSpan<Length>) -> Void)
+}
+
+extension ItemLengths {
+    /// All lengths; nil where they are one constant.
+    func values(count: Int, zero: Length) -> [Length]? {
+        switch self {
+        case .constant: return nil
+        case .each(let length): return (0..<count).map(length)
+        case .bulk(let fill):
+            var values = Array(repeating: zero, count: count)
+            var span = values.mutableSpan
+            fill(&span)
+            return values
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Neighbouring items of one extent.
+public struct ExtentRun: Sendable, Hashable {
+    public var count: Int
+    /// Points along the scroll axis.
+    public var extent: Double
+
+    public init(count: Int, extent: Double) {
+        self.count = count
+        self.extent = extent
+    }
+}
+
+/// Sizes of items, in points, in the form that the caller has them.
+///
+/// Lists take extents along the scroll axis; flows take both lengths; a uniform grid takes a count.
+public enum ItemSizes: Sendable, Hashable {
+    /// Items without sizes of their own.
+    case count(Int)
+    /// Extents along the scroll axis: heights of a vertical list.
+    case extents([Double])
+    /// Width and height of each item.
+    case sizes([CGSize])
+    /// The same size for all.
+    case repeated(count: Int, size: CGSize)
+    /// Extents along the scroll axis, neighbours of one extent together.
+    case runs([ExtentRun])
+
+    /// The number of items.
+    /// - Complexity: O(1); O(*runs*) for runs.
+    public var count: Int {
+        switch self {
+        case .count(let count): count
+        case .extents(let extents): extents.count
+        case .sizes(let sizes): sizes.count
+        case .repeated(let count, _): count
+        case .runs(let runs): runs.reduce(0) { $0 + $1.count }
+        }
+    }
+}
+
+extension ItemSizes {
+    /// The sizes as width and height, an unknown length as 0.
+    func expanded(horizontal: Bool) -> [CGSize] {
+        func size(_ extent: Double) -> CGSize {
+            horizontal ? CGSize(width: extent, height: 0) : CGSize(width: 0, height: extent)
+        }
+        switch self {
+        case .count(let count): return Array(repeating: .zero, count: count)
+        case .extents(let extents): return extents.map(size)
+        case .sizes(let sizes): return sizes
+        case .repeated(let count, let size): return Array(repeating: size, count: count)
+        case .runs(let runs): return runs.flatMap { Array(repeating: size($0.extent), count: $0.count) }
+        }
+    }
+}

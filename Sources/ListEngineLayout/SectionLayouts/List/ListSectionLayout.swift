@@ -1,0 +1,46 @@
+import Foundation
+
+/// A section of one item a line, each as wide as the list.
+///
+///     var layout = ListSectionLayout(itemHeights: .constant(44))
+///     layout.spacing = 8
+///     layout.itemHeights = .each { index in heights[index] }
+///     try main.append(layout, itemCount: 1_000)
+public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
+    public var sectionIndex = 0
+
+    /// Extents of the items along the scroll axis, in points.
+    public var itemHeights: ItemLengths<Double>
+
+    /// Space between items, in points; may be negative.
+    public var spacing: CGFloat = 0
+
+    public var insets: SectionInsets = .zero
+
+    /// Extents along the scroll axis; 0 means that there is none.
+    public var headerHeight: CGFloat = 0
+    public var footerHeight: CGFloat = 0
+
+    public var pinsHeader = false
+    public var pinsFooter = false
+
+    /// The heights are estimates until items were measured.
+    public var isEstimated = false
+
+    var prepared: PreparedSection?
+
+    public init(itemHeights: ItemLengths<Double> = .constant(44)) { self.itemHeights = itemHeights }
+
+    /// What the engine lays out.
+    public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
+        let sizes: ItemSizes =
+            if case .constant(let height) = itemHeights {
+                .repeated(count: context.itemCount, size: CGSize(width: height, height: height))
+            } else {
+                .extents(itemHeights.values(count: context.itemCount, zero: 0) ?? [])
+            }
+        return .list(
+            sizes, spacing: spacing, insets: insets, header: headerHeight, footer: footerHeight,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: isEstimated)
+    }
+}

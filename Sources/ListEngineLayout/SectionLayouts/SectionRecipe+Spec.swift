@@ -1,0 +1,61 @@
+import Foundation
+
+extension SectionRecipe {
+    /// The recipe in units along the axes of a layout.
+    /// - Throws: ``LayoutError/unusableValue(section:item:value:)`` for what the section itself says.
+    func spec(scrollDirection: ScrollDirection, section: Int) throws(LayoutError) -> SectionSpec {
+        var spec = SectionSpec(kind: .list)
+        switch arrangement {
+        case .list: break
+        case .flow(let packing, _):
+            spec.kind = packing == .legacy ? .frames : .flow
+            spec.packsLeading = packing == .leading
+        case .grid(let columns, let size, let packing):
+            spec.kind = .grid
+            spec.packsLeading = packing != .justified
+            if let columns {
+                guard columns > 0, let number = UInt32(exactly: columns) else {
+                    throw .unusableValue(section: section, item: nil, value: Double(columns))
+                }
+                spec.columns = number
+            }
+            let (main, cross) =
+                scrollDirection == .horizontal ? (size.width, size.height) : (size.height, size.width)
+            spec.itemMain = try Self.length(main, section)
+            spec.itemCross = try Self.length(cross, section)
+            // A grid must advance along the line, or every column would do.
+            guard columns != nil || spec.itemCross + Units.units(interitemSpacing) > 0 else {
+                throw .unusableValue(section: section, item: nil, value: Double(cross))
+            }
+        }
+        let edges = insets.edges(along: scrollDirection)
+        spec.mainStart = try Self.offset(edges.mainStart, section)
+        spec.mainEnd = try Self.offset(edges.mainEnd, section)
+        spec.crossStart = try Self.offset(edges.crossStart, section)
+        spec.crossEnd = try Self.offset(edges.crossEnd, section)
+        spec.lineSpacing = try Self.offset(lineSpacing, section)
+        spec.itemSpacing = try Self.offset(interitemSpacing, section)
+        spec.header = try Self.length(header, section)
+        spec.footer = try Self.length(footer, section)
+        spec.pinsHeader = pinsHeader
+        spec.pinsFooter = pinsFooter
+        spec.isEstimated = isEstimated
+        let count = sizes.count
+        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
+        return spec
+    }
+
+    /// A length that may be negative, but is a number within the limits.
+    private static func offset(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
+        let units = Units.units(points)
+        guard points.isFinite, abs(units) < Units.limit else {
+            throw .unusableValue(section: section, item: nil, value: Double(points))
+        }
+        return units
+    }
+
+    private static func length(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
+        guard points >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(points)) }
+        return try offset(points, section)
+    }
+}

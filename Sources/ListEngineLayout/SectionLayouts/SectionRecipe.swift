@@ -1,0 +1,228 @@
+import Foundation
+
+/// How a flow places its items.
+public enum FlowPacking: Sendable, Hashable {
+    /// The space between items grows until a full line touches both insets; items are centred across the line, and the
+    /// last line keeps the least spacing.
+    case justified
+    /// Exact spacing from the leading inset; items stand at the top of their line.
+    case leading
+    /// The packing of an older list library, oddities included: each line starts at the end of the *last* item of the
+    /// line before it, without line spacing.
+    case legacy
+}
+
+/// A section as a value: its items' sizes, and how they are laid out.
+///
+///     try layout.append(.list(heights: heights, spacing: 8))
+///     try layout.append(.grid(count: 1_000, columns: 3, itemHeight: 120, spacing: 4))
+///     try layout.append(.flow(sizes: sizes, insets: .all(16), header: 44))
+///
+/// Lengths are in points. Spacing and insets may be negative. A recipe is checked where a layout takes it.
+public struct SectionRecipe: Sendable {
+    enum Arrangement: Sendable {
+        /// One item a line.
+        case list
+        /// Items of one size; nil columns take as many as fit.
+        case grid(columns: Int?, itemSize: CGSize, packing: FlowPacking)
+        case flow(FlowPacking, contentInset: SectionInsets)
+    }
+
+    var arrangement: Arrangement
+    var sizes: ItemSizes
+
+    /// Space around the items; header and footer stand outside it.
+    public var insets: SectionInsets = .zero
+
+    /// Space between lines along the scroll axis.
+    public var lineSpacing: CGFloat = 0
+
+    /// The least space between the items of a line.
+    public var interitemSpacing: CGFloat = 0
+
+    /// Extent of the header along the scroll axis; 0 means that there is none. It is as wide as the list.
+    public var header: CGFloat = 0
+
+    /// Extent of the footer along the scroll axis; 0 means that there is none.
+    public var footer: CGFloat = 0
+
+    /// The header stays in view while its section is.
+    public var pinsHeader = false
+
+    /// The footer stays in view while its section is.
+    public var pinsFooter = false
+
+    /// Item sizes are estimates until the items were measured.
+    public var isEstimated = false
+
+    /// Unusable item sizes (NaN, infinite, negative) are raised to the least usable size and reported as a
+    /// ``LayoutDiagnostic``. Otherwise they are refused with a ``LayoutError``.
+    public var raisesUnusableSizes = false
+
+    init(_ arrangement: Arrangement, sizes: ItemSizes) {
+        self.arrangement = arrangement
+        self.sizes = sizes
+    }
+
+    public var itemCount: Int { sizes.count }
+}
+
+// MARK: - Lists
+
+extension SectionRecipe {
+    /// One item a line, as wide as the section, each of its own height.
+    /// - Parameter heights: Points. The array is kept, not copied.
+    public static func list(
+        heights: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
+        footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
+    ) -> SectionRecipe {
+        list(
+            .extents(heights), spacing: spacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    /// The same by the name that suits either scroll direction: extents along the scroll axis.
+    public static func list(
+        extents: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
+        footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
+    ) -> SectionRecipe {
+        list(
+            .extents(extents), spacing: spacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    /// A list of items of one height, each of which can be resized later. A billion of them take under a kilobyte.
+    public static func list(
+        count: Int, height: CGFloat, spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
+        footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
+    ) -> SectionRecipe {
+        list(
+            .repeated(count: count, size: CGSize(width: height, height: height)), spacing: spacing, insets: insets,
+            header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    /// A list of runs: neighbours of one height together.
+    public static func list(
+        runs: [(count: Int, height: Double)], spacing: CGFloat = 0, insets: SectionInsets = .zero,
+        header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
+        estimated: Bool = false
+    ) -> SectionRecipe {
+        list(
+            .runs(runs.map { ExtentRun(count: $0.count, extent: $0.height) }), spacing: spacing, insets: insets,
+            header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    /// A list whose heights are written in bulk.
+    /// - Parameter fill: Writes all heights into a span that starts as zeros.
+    public static func list(
+        count: Int, spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0,
+        pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false,
+        fill: (inout MutableSpan<Double>) -> Void
+    ) -> SectionRecipe {
+        var heights = [Double](repeating: 0, count: count)
+        var span = heights.mutableSpan
+        fill(&span)
+        return list(
+            .extents(heights), spacing: spacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    static func list(
+        _ sizes: ItemSizes, spacing: CGFloat, insets: SectionInsets, header: CGFloat, footer: CGFloat,
+        pinsHeader: Bool, pinsFooter: Bool, estimated: Bool
+    ) -> SectionRecipe {
+        var recipe = SectionRecipe(.list, sizes: sizes)
+        recipe.lineSpacing = spacing
+        recipe.insets = insets
+        recipe.header = header
+        recipe.footer = footer
+        recipe.pinsHeader = pinsHeader
+        recipe.pinsFooter = pinsFooter
+        recipe.isEstimated = estimated
+        return recipe
+    }
+}
+
+// MARK: - Uniform grids
+
+extension SectionRecipe {
+    /// Items of one exact size, as many in a line as fit, the rest of the line shared by the gaps. Nothing is stored for
+    /// an item, so the count may be any.
+    public static func grid(
+        count: Int, itemSize: CGSize, spacing: CGFloat = 0, lineSpacing: CGFloat = 0, insets: SectionInsets = .zero,
+        packing: FlowPacking = .justified, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
+        pinsFooter: Bool = false
+    ) -> SectionRecipe {
+        var recipe = SectionRecipe(.grid(columns: nil, itemSize: itemSize, packing: packing), sizes: .count(count))
+        recipe.interitemSpacing = spacing
+        recipe.lineSpacing = lineSpacing
+        recipe.insets = insets
+        recipe.header = header
+        recipe.footer = footer
+        recipe.pinsHeader = pinsHeader
+        recipe.pinsFooter = pinsFooter
+        return recipe
+    }
+
+    /// A number of equal columns that share the line, less the spacing between them.
+    /// - Parameter itemHeight: Extent of every item along the scroll axis.
+    public static func grid(
+        count: Int, columns: Int, itemHeight: CGFloat, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
+        insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
+        pinsFooter: Bool = false
+    ) -> SectionRecipe {
+        var recipe = SectionRecipe(
+            .grid(columns: columns, itemSize: CGSize(width: itemHeight, height: itemHeight), packing: .leading),
+            sizes: .count(count))
+        recipe.interitemSpacing = spacing
+        recipe.lineSpacing = lineSpacing ?? spacing
+        recipe.insets = insets
+        recipe.header = header
+        recipe.footer = footer
+        recipe.pinsHeader = pinsHeader
+        recipe.pinsFooter = pinsFooter
+        return recipe
+    }
+}
+
+// MARK: - Flows
+
+extension SectionRecipe {
+    /// Items of any size, packed greedily into lines.
+    /// - Parameters:
+    ///   - sizes: Width and height of each item. The array is kept, not copied.
+    ///   - contentInset: `.legacy` packing only: its top and bottom are taken from the height of every item.
+    public static func flow(
+        sizes: [CGSize], packing: FlowPacking = .justified, spacing: CGFloat = 0, lineSpacing: CGFloat = 0,
+        insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
+        pinsFooter: Bool = false, estimated: Bool = false, contentInset: SectionInsets = .zero
+    ) -> SectionRecipe {
+        var recipe = SectionRecipe(.flow(packing, contentInset: contentInset), sizes: .sizes(sizes))
+        recipe.interitemSpacing = spacing
+        recipe.lineSpacing = lineSpacing
+        recipe.insets = insets
+        recipe.header = header
+        recipe.footer = footer
+        recipe.pinsHeader = pinsHeader
+        recipe.pinsFooter = pinsFooter
+        recipe.isEstimated = estimated
+        return recipe
+    }
+
+    /// A flow of items of one stated size: a uniform grid, whose last line keeps the columns of a full one.
+    public static func flow(
+        count: Int, size: CGSize, packing: FlowPacking = .justified, spacing: CGFloat = 0, lineSpacing: CGFloat = 0,
+        insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
+        pinsFooter: Bool = false
+    ) -> SectionRecipe {
+        if packing == .legacy {
+            return flow(
+                sizes: Array(repeating: size, count: count), packing: packing, spacing: spacing,
+                lineSpacing: lineSpacing, insets: insets, header: header, footer: footer, pinsHeader: pinsHeader,
+                pinsFooter: pinsFooter)
+        }
+        return grid(
+            count: count, itemSize: size, spacing: spacing, lineSpacing: lineSpacing, insets: insets, packing: packing,
+            header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter)
+    }
+}

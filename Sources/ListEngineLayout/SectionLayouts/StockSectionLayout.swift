@@ -1,0 +1,58 @@
+import Foundation
+
+/// A section layout in stock: a value that makes a recipe, which the engine lays out itself.
+///
+/// The members that ``CollectionViewSectionLayout`` asks for are answered from a layout of this one section, so that
+/// what a stock layout says and what a list shows cannot differ.
+@MainActor
+protocol StockSectionLayout: CollectionViewSectionLayout {
+    var prepared: PreparedSection? { get set }
+
+    nonisolated func recipe(in context: SectionLayoutContext) -> SectionRecipe
+}
+
+/// A stock layout after its `prepare(in:)`: the section laid out alone.
+struct PreparedSection: Sendable {
+    fileprivate var layout: CollectionViewLayout
+}
+
+extension StockSectionLayout {
+    public func prepare() {}
+
+    public mutating func prepare(in context: SectionLayoutContext) {
+        var layout = CollectionViewLayout(
+            crossExtent: context.crossExtent, scrollDirection: context.scrollDirection,
+            flowDirection: context.flowDirection, displayScale: context.displayScale)
+        var recipe = recipe(in: context)
+        recipe.raisesUnusableSizes = true
+        // A protocol that cannot throw: what the section itself says and cannot be used leaves it empty.
+        _ = try? layout.append(recipe)
+        prepared = PreparedSection(layout: layout)
+    }
+
+    public func contentHeight() -> CGFloat { contentExtent }
+
+    public var contentExtent: CGFloat {
+        guard let layout = prepared?.layout else { return 0 }
+        let size = layout.contentSize
+        return layout.scrollDirection == .vertical ? size.height : size.width
+    }
+
+    public func frameForHeader() -> CGRect {
+        guard let layout = prepared?.layout, layout.numberOfSections > 0 else { return .zero }
+        return layout.frameForHeader(inSection: 0) ?? .zero
+    }
+
+    public func frameForFooter() -> CGRect {
+        guard let layout = prepared?.layout, layout.numberOfSections > 0 else { return .zero }
+        return layout.frameForFooter(inSection: 0) ?? .zero
+    }
+
+    /// The frame; zero when the section has no such item.
+    public func frameForItem(atIndex index: Int) -> CGRect {
+        guard let layout = prepared?.layout, layout.numberOfSections > 0,
+            (0..<layout.numberOfItems(inSection: 0)).contains(index)
+        else { return .zero }
+        return layout.frame(ofItem: index, inSection: 0)
+    }
+}
