@@ -31,6 +31,9 @@ let package = Package(
         .testTarget(
             name: "CListEngineTests",
             dependencies: ["CListEngine", "ListEngineReference", "TestSupport", "AllocationCounter"]),
+        .testTarget(
+            name: "ListEngineLayoutTests",
+            dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),
         .testTarget(name: "ListEngineDiffTests", dependencies: ["ListEngineDiff", "ListEngineReference"]),
     ],
     swiftLanguageModes: [.v6],

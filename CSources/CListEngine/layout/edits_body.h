@@ -35,8 +35,26 @@ static le_section_spec spec_clean(const le_section_spec *spec) {
     return clean;
 }
 
+// Whether the layout has sections `first ..< first + count`.
+static bool has_sections(const le_layout *layout, int64_t first, int64_t count) {
+    int64_t sections = layout->root ? layout->root->sum[0] : 0;
+    return first >= 0 && count >= 0 && first <= sections && count <= sections - first;
+}
+
 static void fault_section(le_fault *fault, int64_t section) {
     if (fault) *fault = (le_fault){.section = section, .item = -1};
+}
+
+// Whether sizes come in a form that a kind of section takes. Grids take none, and refuse sizes where they are given.
+static bool sizes_suit(le_section_kind kind, const le_sizes *sizes) {
+    if (sizes->count == 0) return true;
+    switch (kind) {
+    case LE_SECTION_LIST: return sizes->form != LE_SIZES_NONE;
+    case LE_SECTION_FLOW: return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
+    case LE_SECTION_GRID:
+    case LE_SECTION_FRAMES: break;
+    }
+    return true;
 }
 
 // The body of a section with items `first ..< first + count` of `sizes`.
@@ -81,7 +99,8 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
                                         const int64_t *counts, int64_t sections, const le_sizes *sizes,
                                         le_fault *fault, le_work *work) {
     if (fault) *fault = (le_fault){.section = at, .item = -1};
-    if (spec->kind == LE_SECTION_FRAMES) return LE_NOT_SUPPORTED;
+    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
+    if (spec->kind == LE_SECTION_FRAMES || !sizes_suit(spec->kind, sizes)) return LE_NOT_SUPPORTED;
     if (!spec_usable(spec)) return LE_BAD_VALUE;
     le_section_spec clean = spec_clean(spec);
     style *shared = style_make(&clean, NULL);
@@ -143,6 +162,7 @@ static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_se
     const int64_t limit = LE_MAX_TOTAL / 4;
     le_section_spec clean = spec_clean(spec);
     clean.kind = LE_SECTION_FRAMES;
+    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
     if (!spec_usable(&clean) || extent < 0) return LE_BAD_VALUE;
     if (count < 0 || count > LE_MAX_COUNT || extent > LE_MAX_TOTAL) return LE_TOO_LARGE;
     for (int64_t i = 0; i < count; i++) {
@@ -164,11 +184,13 @@ static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_se
 }
 
 static le_status layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work) {
+    if (!has_sections(layout, first, count)) return LE_BAD_INDEX;
     if (count == 0) return LE_OK;
     return sections_replace(&layout->root, first, count, NULL, work) ? LE_OK : LE_NO_MEMORY;
 }
 
 static le_status layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work) {
+    if (!has_sections(layout, first, count) || !has_sections(layout, to, count)) return LE_BAD_INDEX;
     if (count == 0 || first == to) return LE_OK;
     return sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
 }
@@ -217,6 +239,7 @@ static void body_release(const section *s) {
 }
 
 static le_status layout_set_spec(le_layout *layout, int64_t index, const le_section_spec *spec, le_work *work) {
+    if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
     edited edit;
     if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
     section *s = edit.section;
@@ -423,12 +446,23 @@ static double change_at_most(const change *c, const le_section_spec *spec) {
     return all == all ? all : le_points(LE_MAX_TOTAL);
 }
 
+// Whether a section of so many items has those that a change speaks of; a script is checked where it is applied.
+static bool change_in_range(const change *c, int64_t items) {
+    int64_t count = c->what == RESIZE ? c->sizes->count : c->what == INSERT ? 0 : c->count;
+    if (c->what == APPLY) return true;
+    if (c->first < 0 || count < 0 || c->first > items || count > items - c->first) return false;
+    return c->what != MOVE || (c->to >= 0 && c->to <= items - count);
+}
+
 static le_status section_change(le_layout *layout, int64_t index, const change *c, le_work *work) {
     if (c->fault) *c->fault = (le_fault){.section = index, .item = -1};
+    if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
     edited edit;
     if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
     section *s = edit.section;
     const le_section_spec *spec = &s->style->spec;
+    if (!change_in_range(c, s->items)) return LE_BAD_INDEX;
+    if (c->sizes && !sizes_suit(spec->kind, c->sizes)) return LE_NOT_SUPPORTED;
     if (c->what == INSERT && c->sizes->count > LE_MAX_COUNT - layout->root->sum[2]) return LE_TOO_LARGE;
     // Near the limits the change is made on a copy of the body, so that it can be given up.
     bool near = change_at_most(c, spec) + le_points(layout->root->sum[1]) > le_points(LE_MAX_TOTAL / 4);

@@ -183,17 +183,25 @@ static le_rect place_item_frame(const le_layout *layout, const section_place *pl
     return rect_moved(((const frames *)s->body)->rects[item], place->offset);
 }
 
+// The place of a section that has an item; false where there is no such item.
+LE_INLINE bool item_find(const le_layout *layout, int64_t section, int64_t item, section_place *place, le_work *work) {
+    if (!layout->root || section < 0 || section >= layout->root->sum[0]) return false;
+    *place = sections_find(layout, section, work);
+    return item >= 0 && item < place->section->items;
+}
+
 static le_rect layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work) {
-    section_place place = sections_find(layout, section, work);
-    assert(item >= 0 && item < place.section->items);
+    section_place place;
+    if (!item_find(layout, section, item, &place, work)) return (le_rect){.main_min = INT64_MIN};
     return place_item_frame(layout, &place, item, work);
 }
 
 static le_element layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work) {
-    section_place place = sections_find(layout, section, work);
+    section_place place;
+    le_element element = {.section = -1};
+    if (!item_find(layout, section, item, &place, work)) return element;
     le_rect frame = place_item_frame(layout, &place, item, work);
     frame_map map = frame_map_of(layout);
-    le_element element;
     element_write(&element, &map, &frame, section, item, LE_ITEM, 0,
                   place.section->style->spec.flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
     return element;
@@ -210,6 +218,7 @@ static le_rect layout_footer_frame(const le_layout *layout, int64_t section, con
 }
 
 static le_section_at layout_section(const le_layout *layout, int64_t section, le_work *work) {
+    if (!layout->root || section < 0 || section >= layout->root->sum[0]) return (le_section_at){.items = -1};
     section_place place = sections_find(layout, section, work);
     return (le_section_at){place.offset, place.section->extent, place.section->items, place.items_before};
 }

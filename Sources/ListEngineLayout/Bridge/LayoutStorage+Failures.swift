@@ -23,7 +23,7 @@ extension LayoutStorage {
             switch spec(ofSection: section).kind {
             case .grid: return .uniformSize(section: section)
             case .frames: return .needsRecipe(section: section)
-            case .list, .flow: return .needsBothLengths(section: section)
+            case .list, .flow: return .needsSizes(section: section)
             }
         case LE_BAD_INDEX: indexFailure(section: section, items: items, inserting: inserting)
         default: return .outOfMemory
@@ -37,7 +37,9 @@ extension LayoutStorage {
             fatalError("section \(section) is out of range; valid are \(0..<sectionCount)")
         }
         let count = itemCount(inSection: section)
-        if inserting { fatalError("section \(section): index \(items.lowerBound) is out of range; valid are 0...\(count)") }
+        if inserting {
+            fatalError("section \(section): index \(items.lowerBound) is out of range; valid are 0...\(count)")
+        }
         fatalError("section \(section): items \(items) are out of range; valid are \(0..<count)")
     }
 

@@ -8,6 +8,9 @@ enum Units {
     /// Totals and coordinates end here: 2^42 pt.
     static let limit: Int64 = 1 << 62
 
+    /// Single lengths, offsets in a frame and the extent across the scroll axis end here, so that sums of a few fit.
+    static let lengthLimit: Int64 = limit / 4
+
     /// Points as units, rounded half to even and clamped to the limit; NaN counts as 0.
     ///
     /// The same rule as `le_units`, which this calls for what is not an ordinary coordinate. Below 2^31 pt the sum with

@@ -15,7 +15,8 @@ extension CollectionViewLayout {
     ///
     /// Nil when there is nothing to keep, so that an edit without an anchor pays for none.
     @inline(__always)
-    func kept(_ anchor: ScrollAnchor?, _ viewport: Viewport?, through edit: @autoclosure () -> IndexEdit) -> KeptAnchor? {
+    func kept(_ anchor: ScrollAnchor?, _ viewport: Viewport?, through edit: @autoclosure () -> IndexEdit) -> KeptAnchor?
+    {
         guard anchor != nil || viewport != nil else { return nil }
         return lookedUp(anchor, viewport, edit())
     }
@@ -174,7 +175,8 @@ extension CollectionViewLayout {
             storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
         return storage.frame(
             UnitRect(
-                mainMin: main, crossMin: 0, mainMax: main + Units.units(mainExtent), crossMax: Units.units(crossExtent)))
+                mainMin: main, crossMin: 0, mainMax: main + Units.units(mainExtent), crossMax: Units.units(crossExtent))
+        )
     }
 
     /// Start of what is on screen and not covered by a bar, in units.

@@ -88,7 +88,7 @@ extension CollectionViewLayout {
     /// Inserts an item of an extent along the scroll axis before the item at an index, in points.
     /// - Complexity: O(log *S* + log *n*).
     /// - Throws: ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/uniformSize(section:)`` in a uniform
-    ///   grid, which takes ``insertItems(count:at:inSection:keeping:in:)``; ``LayoutError/needsBothLengths(section:)`` in
+    ///   grid, which takes ``insertItems(count:at:inSection:keeping:in:)``; ``LayoutError/needsSizes(section:)`` in
     ///   a flow; ``LayoutError/needsRecipe(section:)`` in a section of a user's layout;
     ///   ``LayoutError/tooLarge(section:)``.
     /// - Precondition: The index is in 0...*n*.
@@ -297,11 +297,11 @@ extension CollectionViewLayout {
         switch storage.spec(ofSection: section).kind {
         case .list, .flow:
             guard var known = storage.sizes(ofItems: items, inSection: section) else {
-                throw .needsBothLengths(section: section)
+                throw .needsSizes(section: section)
             }
             known.replaceExtents(by: sizes, horizontal: storage.isHorizontal)
             guard try storage.resizeItems(startingAt: items.lowerBound, inSection: section, to: .sizes(known)) else {
-                throw .needsBothLengths(section: section)
+                throw .needsSizes(section: section)
             }
         case .grid: throw .uniformSize(section: section)
         case .frames:
@@ -321,10 +321,10 @@ extension CollectionViewLayout {
     ) throws(LayoutError) {
         switch storage.spec(ofSection: section).kind {
         case .grid: throw .uniformSize(section: section)
-        case .list, .flow: throw .needsBothLengths(section: section)
+        case .list, .flow: throw .needsSizes(section: section)
         case .frames:
             storage.checkItems(index..<index, inSection: section)
-            guard let new = sizes.bothLengths else { throw .needsBothLengths(section: section) }
+            guard let new = sizes.bothLengths else { throw .needsSizes(section: section) }
             try repack(section) { $0.insert(contentsOf: new, at: index) }
         }
     }
@@ -332,13 +332,13 @@ extension CollectionViewLayout {
     private mutating func applyElsewhere(_ script: EditScript, inSection section: Int) throws(LayoutError) {
         switch storage.spec(ofSection: section).kind {
         case .grid: throw .uniformSize(section: section)
-        case .list, .flow: throw .needsBothLengths(section: section)
+        case .list, .flow: throw .needsSizes(section: section)
         case .frames:
             if let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
                 throw .overlappingEdits(section: section, edit: bad)
             }
             guard script.sizes.count == 0 || script.sizes.bothLengths != nil else {
-                throw .needsBothLengths(section: section)
+                throw .needsSizes(section: section)
             }
             try repack(section) { $0 = script.applied(to: $0) }
         }

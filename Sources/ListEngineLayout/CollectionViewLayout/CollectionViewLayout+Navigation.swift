@@ -102,8 +102,10 @@ extension CollectionViewLayout {
     /// The header or footer, or the item that is met first.
     private func firstElement(_ category: ElementCategory, inSection section: Int, by step: Int) -> ElementPath? {
         switch category {
-        case .header: return storage.headerFrame(ofSection: section, visible: nil).map { _ in .header(ofSection: section) }
-        case .footer: return storage.footerFrame(ofSection: section, visible: nil).map { _ in .footer(ofSection: section) }
+        case .header:
+            return storage.headerFrame(ofSection: section, visible: nil).map { _ in .header(ofSection: section) }
+        case .footer:
+            return storage.footerFrame(ofSection: section, visible: nil).map { _ in .footer(ofSection: section) }
         case .item:
             let count = storage.itemCount(inSection: section)
             return count == 0 ? nil : .item(step > 0 ? 0 : count - 1, inSection: section)

@@ -85,7 +85,8 @@ public struct EditScript: Sendable {
             sizes = .sizes(all)
         case (.count(let count), .count(let new)): sizes = .count(count + new)
         case _ where start == 0: sizes = more
-        default: fatalError("EditScript: \(more.count) items in another form than the \(start) before; valid is one form")
+        default:
+            fatalError("EditScript: \(more.count) items in another form than the \(start) before; valid is one form")
         }
         return start
     }

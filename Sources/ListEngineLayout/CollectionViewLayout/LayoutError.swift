@@ -30,8 +30,8 @@ public enum LayoutError: Error, Sendable, Hashable {
     /// The section was laid out by a user's recipe, which must be given with every change of its items.
     case needsRecipe(section: Int)
 
-    /// A flow needs width and height of new items.
-    case needsBothLengths(section: Int)
+    /// New items need sizes in the form that the section takes: extents in a list, width and height in a flow.
+    case needsSizes(section: Int)
 
     /// The system has no memory left.
     case outOfMemory
@@ -47,10 +47,12 @@ extension LayoutError: CustomStringConvertible {
         case .unusableCrossExtent(let value): "\(value) cannot be used as the extent across the scroll axis"
         case .tooLarge(let section): "section \(section): totals end at 2^42 points, counts at 2^40"
         case .overlappingEdits(let section, let edit): "section \(section): edit \(edit) overlaps or is out of range"
-        case .inconsistentCounts(let items, let sizes): "the sections have \(items) items, but \(sizes) sizes were given"
+        case .inconsistentCounts(let items, let sizes):
+            "the sections have \(items) items, but \(sizes) sizes were given"
         case .uniformSize(let section): "section \(section) has one size for all of its items"
         case .needsRecipe(let section): "section \(section) is laid out by a recipe of its own; give it with the change"
-        case .needsBothLengths(let section): "section \(section) is a flow; give width and height"
+        case .needsSizes(let section):
+            "section \(section) needs sizes in another form: extents for a list, width and height for a flow"
         case .outOfMemory: "out of memory"
         }
     }

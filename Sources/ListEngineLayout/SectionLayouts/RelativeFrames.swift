@@ -38,7 +38,7 @@ extension RelativeFrames {
         header = try Self.units(layout.frameForHeader(), horizontal, .header(ofSection: section))
         footer = try Self.units(layout.frameForFooter(), horizontal, .footer(ofSection: section))
         let points = layout.contentExtent
-        guard points.isFinite, points >= 0, Units.units(points) < Units.limit else {
+        guard points.isFinite, points >= 0, Units.units(points) < Units.lengthLimit else {
             throw .unusableValue(section: section, item: nil, value: Double(points))
         }
         extent = Units.units(points)
@@ -56,7 +56,7 @@ extension RelativeFrames {
         let (x, y) = (frame.origin.x, frame.origin.y)
         let (width, height) = (frame.size.width, frame.size.height)
         for value in [x, y, width, height] {
-            guard value.isFinite, abs(Units.units(value)) < Units.limit / 2 else {
+            guard value.isFinite, abs(Units.units(value)) < Units.lengthLimit / 2 else {
                 throw .unusableFrame(section: element.section, element: element, value: Double(value))
             }
         }

@@ -48,7 +48,7 @@ extension SectionRecipe {
     /// A length that may be negative, but is a number within the limits.
     private static func offset(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
         let units = Units.units(points)
-        guard points.isFinite, abs(units) < Units.limit else {
+        guard points.isFinite, abs(units) < Units.lengthLimit else {
             throw .unusableValue(section: section, item: nil, value: Double(points))
         }
         return units

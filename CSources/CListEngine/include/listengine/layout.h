@@ -178,7 +178,8 @@ le_section_at le_layout_section(const le_layout *layout, int64_t section, le_wor
 int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work);
 
 // ---- Items of a section ---------------------------------------------------------------------------------------------
-// LE_NOT_SUPPORTED: sections of frames for all of these; grids for sizes (inserting takes LE_SIZES_NONE there).
+// LE_NOT_SUPPORTED: sections of frames for all of these; grids for sizes (inserting takes LE_SIZES_NONE there); flows
+// for sizes without `cross`; lists and flows for LE_SIZES_NONE.
 
 le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault,
                                  le_work *work);

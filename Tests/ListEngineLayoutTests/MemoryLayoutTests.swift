@@ -1,0 +1,68 @@
+import CListEngine
+import Foundation
+import XCTest
+
+@testable import ListEngineLayout
+
+/// What is handed to C without a conversion has the memory layout that C expects.
+final class MemoryLayoutTests: XCTestCase {
+    func testLayoutAttributesAreElementsOfTheCore() {
+        typealias Swift = LayoutAttributes
+        XCTAssertEqual(MemoryLayout<Swift>.size, 80)
+        XCTAssertEqual(MemoryLayout<Swift>.size, MemoryLayout<le_element>.size)
+        XCTAssertEqual(MemoryLayout<Swift>.stride, MemoryLayout<le_element>.stride)
+        XCTAssertEqual(MemoryLayout<Swift>.alignment, MemoryLayout<le_element>.alignment)
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.minX), MemoryLayout<le_element>.offset(of: \.min_x))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.minY), MemoryLayout<le_element>.offset(of: \.min_y))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.maxX), MemoryLayout<le_element>.offset(of: \.max_x))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.maxY), MemoryLayout<le_element>.offset(of: \.max_y))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.item), MemoryLayout<le_element>.offset(of: \.item))
+        XCTAssertEqual(
+            MemoryLayout<Swift>.offset(of: \.sectionNumber), MemoryLayout<le_element>.offset(of: \.section))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.zNumber), MemoryLayout<le_element>.offset(of: \.z_index))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.kind), MemoryLayout<le_element>.offset(of: \.kind))
+        XCTAssertEqual(
+            MemoryLayout<Swift>.offset(of: \.categoryNumber), MemoryLayout<le_element>.offset(of: \.category))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.flags), MemoryLayout<le_element>.offset(of: \.flags))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.alpha), MemoryLayout<le_element>.offset(of: \.alpha))
+        XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.transform), MemoryLayout<le_element>.offset(of: \.transform))
+    }
+
+    func testTransformIsSixFloatsInOrder() {
+        typealias Swift = ElementTransform
+        let offsets = [
+            MemoryLayout<Swift>.offset(of: \.a), MemoryLayout<Swift>.offset(of: \.b),
+            MemoryLayout<Swift>.offset(of: \.c), MemoryLayout<Swift>.offset(of: \.d),
+            MemoryLayout<Swift>.offset(of: \.tx), MemoryLayout<Swift>.offset(of: \.ty),
+        ]
+        XCTAssertEqual(offsets, [0, 4, 8, 12, 16, 20])
+    }
+
+    func testUnitRectIsTheRectangleOfTheCore() {
+        XCTAssertEqual(MemoryLayout<UnitRect>.stride, MemoryLayout<le_rect>.stride)
+        XCTAssertEqual(MemoryLayout<UnitRect>.offset(of: \.mainMin), MemoryLayout<le_rect>.offset(of: \.main_min))
+        XCTAssertEqual(MemoryLayout<UnitRect>.offset(of: \.crossMin), MemoryLayout<le_rect>.offset(of: \.cross_min))
+        XCTAssertEqual(MemoryLayout<UnitRect>.offset(of: \.mainMax), MemoryLayout<le_rect>.offset(of: \.main_max))
+        XCTAssertEqual(MemoryLayout<UnitRect>.offset(of: \.crossMax), MemoryLayout<le_rect>.offset(of: \.cross_max))
+    }
+
+    func testPlatformGeometryIsDoublesInOrder() {
+        XCTAssertEqual(MemoryLayout<CGSize>.stride, 16)
+        XCTAssertEqual(MemoryLayout<CGSize>.offset(of: \.width), 0)
+        XCTAssertEqual(MemoryLayout<CGSize>.offset(of: \.height), 8)
+        XCTAssertEqual(MemoryLayout<CGRect>.stride, 32)
+        let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+        XCTAssertEqual(withUnsafeBytes(of: rect) { Array($0.assumingMemoryBound(to: Double.self)) }, [1, 2, 3, 4])
+    }
+
+    func testEnumeratedNumbersAreThoseOfTheCore() {
+        XCTAssertEqual(UInt32(ElementCategory.header.rawValue), LE_HEADER.rawValue)
+        XCTAssertEqual(UInt32(ElementCategory.item.rawValue), LE_ITEM.rawValue)
+        XCTAssertEqual(UInt32(ElementCategory.footer.rawValue), LE_FOOTER.rawValue)
+        XCTAssertEqual(Int(LayoutAttributes.pinnedFlag), Int(LE_ELEMENT_PINNED))
+        XCTAssertEqual(Int(LayoutAttributes.estimatedFlag), Int(LE_ELEMENT_ESTIMATED))
+        XCTAssertEqual(Int(LayoutAttributes.hiddenFlag), Int(LE_ELEMENT_HIDDEN))
+        XCTAssertEqual(Units.limit, (1 << 62) as Int64)
+        XCTAssertEqual(Units.perPoint, 1_048_576)
+    }
+}
