@@ -5,7 +5,7 @@ public struct LayoutGenerator {
     public var random: TestRandom
     public let scale: CaseScale
     /// Kinds of section that it makes.
-    public var kinds: [ReferenceSection.Kind] = [.list, .grid, .flow, .frames]
+    public var kinds: [ReferenceSection.Kind] = [.list, .grid, .frames]
 
     public init(_ one: LawCase, kinds: [ReferenceSection.Kind]? = nil) {
         random = one.random
@@ -117,7 +117,7 @@ public struct LayoutGenerator {
         for item in 0..<count {
             let place =
                 sorted
-                ? Int64(item) * section.framesExtent / Int64(count)
+                ? section.framesExtent / Int64(count) * Int64(item)
                 : random.int64(in: -reach...(section.framesExtent + reach))
             let start = random.int64(in: -reach...(cross + reach))
             section.frames.append(

@@ -315,11 +315,13 @@ static bool layout_nearest_item(const le_layout *layout, int64_t main, int64_t c
                                 le_work *work) {
     if (!layout->root || layout->root->sum[2] == 0) return false;
     // Everything within a growing stretch is looked at; what is nearer than the stretch reaches is the nearest.
-    const int64_t everywhere = INT64_MAX / 4;
-    main = LE_MIN(LE_MAX(main, -LE_MAX_TOTAL / 2), LE_MAX_TOTAL / 2);
-    for (int64_t reach_by = 64 * LE_UNIT;; reach_by = reach_by > everywhere / 8 ? everywhere : reach_by * 8) {
-        bool last = reach_by == everywhere;
-        int64_t low = last ? INT64_MIN / 2 : main - reach_by, high = last ? INT64_MAX / 2 : main + reach_by;
+    // Nothing lies further out, and the difference of any two coordinates fits 64 bits.
+    const int64_t far = LE_MAX_TOTAL - 1;
+    main = LE_MIN(LE_MAX(main, -far), far);
+    cross = LE_MIN(LE_MAX(cross, -far), far);
+    for (int64_t reach_by = 64 * LE_UNIT;; reach_by = reach_by > far / 8 ? far : reach_by * 8) {
+        bool last = reach_by == far;
+        int64_t low = last ? -far : LE_MAX(main - reach_by, -far), high = last ? far : LE_MIN(main + reach_by, far);
         reach r = {low - 1, high + 1, true, work};
         nearest_sink sink = {.main = main, .cross = cross};
         section_place place;

@@ -74,8 +74,11 @@ extension ReferenceLayout {
     }
 
     /// The item nearest to the point by the distance to its frame, the first in order where several are; nil without
-    /// items.
+    /// items. Coordinates past 2^42 points are clamped.
     public func nearestItem(toMain main: Int64, cross: Int64) -> (section: Int, item: Int)? {
+        let far: Int64 = (1 << 62) - 1
+        let main = min(max(main, -far), far)
+        let cross = min(max(cross, -far), far)
         var best: (index: Int, distance: SquaredDistance)?
         for (index, frame) in frames.enumerated() {
             let distance = SquaredDistance(
@@ -99,12 +102,12 @@ extension ReferenceLayout {
         }
     }
 
-    /// The section that covers a position along the scroll axis, the first or last one outside; nil without sections.
+    /// The section that covers a position along the scroll axis. Before the start it is the one that covers the start,
+    /// past the end the last one; nil without sections.
     public func section(atMain main: Int64) -> Int? {
-        if let found = placements.firstIndex(where: { $0.offset <= main && main < $0.offset + $0.extent }) {
-            return found
-        }
-        return placements.isEmpty ? nil : main < 0 ? 0 : placements.count - 1
+        let main = max(main, 0)
+        let covering = placements.firstIndex { $0.offset <= main && main < $0.offset + $0.extent }
+        return covering ?? placements.indices.last
     }
 
     /// A frame as answers show it: with x mirrored in a right-to-left layout.
