@@ -19,13 +19,20 @@
 #else
     #define WIDTH_128 "simd128"
 #endif
+#if LE_NATIVE_AVX512
+    #define WIDTH_512 "avx512"
+#else
+    #define WIDTH_512 "avx512-emulated"
+#endif
 
 _Atomic(int) le__isa_in_use = -1;
 
-static const char *const names[LE_ISA_COUNT] = {"scalar", WIDTH_128 PROVIDER, "avx2" PROVIDER, "avx512" PROVIDER};
+static const char *const names[LE_ISA_COUNT] = {"scalar", WIDTH_128 PROVIDER, "avx2" PROVIDER, WIDTH_512 PROVIDER};
 
 static int widest(void) {
-#if LE_HAS_AVX
+#if LE_HAS_AVX && !LE_NATIVE_AVX512
+    return LE_ISA_AVX512;
+#elif LE_HAS_AVX
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2"))

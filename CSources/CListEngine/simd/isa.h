@@ -18,6 +18,14 @@
     #define LE_HAS_AVX 0
 #endif
 
+// For tests on machines without AVX-512: its kernels, compiled without the instructions (SIMDe or the compiler stand in
+// for them), so that their text is run everywhere.
+#if defined(LE_EMULATE_AVX512)
+    #define LE_NATIVE_AVX512 0
+#else
+    #define LE_NATIVE_AVX512 1
+#endif
+
 // SIMDe carries the vectors where its headers are; without it the compiler's own vector types do. LE_NO_SIMDE asks
 // for the latter.
 #if !defined(LE_NO_SIMDE) && defined(__has_include)

@@ -19,10 +19,12 @@
     #define SIMDE_X86_AVX2_NATIVE
 #elif LE_ISA == LE_ISA_AVX512
     #define LE_FN(name) name##_avx512
-    #define SIMDE_X86_AVX512F_NATIVE
-    #define SIMDE_X86_AVX512BW_NATIVE
-    #define SIMDE_X86_AVX512VL_NATIVE
-    #define SIMDE_X86_AVX512DQ_NATIVE
+    #if LE_NATIVE_AVX512
+        #define SIMDE_X86_AVX512F_NATIVE
+        #define SIMDE_X86_AVX512BW_NATIVE
+        #define SIMDE_X86_AVX512VL_NATIVE
+        #define SIMDE_X86_AVX512DQ_NATIVE
+    #endif
 #elif LE_ISA == LE_ISA_128
     #define LE_FN(name) name##_128
 #else
@@ -34,8 +36,10 @@
     #pragma clang diagnostic ignored "-Wunused-function"
     #pragma clang diagnostic ignored "-Wpsabi"
     #if LE_ISA == LE_ISA_AVX2
+        #define LE__TARGET_PUSHED
         #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt"))), apply_to = function)
-    #elif LE_ISA == LE_ISA_AVX512
+    #elif LE_ISA == LE_ISA_AVX512 && LE_NATIVE_AVX512
+        #define LE__TARGET_PUSHED
         #pragma clang attribute push(                                                                                  \
             __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,bmi,bmi2,popcnt,lzcnt"))), apply_to = function)
     #endif
@@ -44,9 +48,11 @@
     #pragma GCC diagnostic ignored "-Wunused-function"
     #pragma GCC diagnostic ignored "-Wpsabi"
     #if LE_ISA == LE_ISA_AVX2
+        #define LE__TARGET_PUSHED
         #pragma GCC push_options
         #pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
-    #elif LE_ISA == LE_ISA_AVX512
+    #elif LE_ISA == LE_ISA_AVX512 && LE_NATIVE_AVX512
+        #define LE__TARGET_PUSHED
         #pragma GCC push_options
         #pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,bmi,bmi2,popcnt,lzcnt")
     #endif
