@@ -504,34 +504,38 @@ static le_status extents_move_range(extents_node_t **root, int64_t first, int64_
     return extents_move(root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
 }
 
-// Calls for each stretch of equal or dense entries would cost a call each; reading is a copy into the caller's array.
+// Copies entries `k ..< k + count` of a leaf.
+static void leaf_read(const extents_node_t *leaf, int64_t k, int64_t count, int64_t *out) {
+    switch (leaf->head.kind) {
+    case DENSE_32:
+        for (int64_t i = 0; i < count; i++) out[i] = dense32(leaf)[k + i];
+        break;
+    case DENSE_64: memcpy(out, dense64(leaf) + k, (size_t)count * sizeof *out); break;
+    default: {
+        const uint32_t *counts = run_counts(leaf);
+        uint32_t capacity = leaf_capacity(leaf), r = 0;
+        while (k >= counts[r]) k -= counts[r++];
+        for (int64_t i = 0; i < count; r++, k = 0) {
+            int64_t extent = run_extent(leaf, capacity, r), stop = LE_MIN(count, i + counts[r] - k);
+            while (i < stop) out[i++] = extent;
+        }
+    }
+    }
+}
+
 static void extents_read(extents_node_t *root, int64_t first, int64_t count, int64_t *out) {
     if (count == 0) return;
     extents_path path;
     int64_t k = first, before[TREE_SUMS];
     extents_path_find(root, 0, &k, &path, before);
-    while (count > 0) {
-        const extents_node_t *leaf = path.leaf;
-        int64_t here = LE_MIN(count, leaf->sum[0] - k);
-        switch (leaf->head.kind) {
-        case DENSE_32:
-            for (int64_t i = 0; i < here; i++) out[i] = dense32(leaf)[k + i];
-            break;
-        case DENSE_64: memcpy(out, dense64(leaf) + k, (size_t)here * sizeof *out); break;
-        default: {
-            const uint32_t *counts = run_counts(leaf);
-            uint32_t capacity = leaf_capacity(leaf), r = 0;
-            while (k >= counts[r]) k -= counts[r++];
-            for (int64_t i = 0; i < here; r++, k = 0) {
-                int64_t extent = run_extent(leaf, capacity, r), stop = LE_MIN(here, i + counts[r] - k);
-                while (i < stop) out[i++] = extent;
-            }
-        }
-        }
+    for (;;) {
+        int64_t here = LE_MIN(count, path.leaf->sum[0] - k);
+        leaf_read(path.leaf, k, here, out);
         out += here;
         count -= here;
+        if (count == 0) return;
+        extents_path_next(&path);
         k = 0;
-        if (count) extents_path_next(&path);
     }
 }
 

@@ -78,6 +78,53 @@ static le_status body_build(const le_layout *layout, section *s, const le_sizes 
     return LE_OK;
 }
 
+// Takes one section out of an owned leaf that keeps others, or puts one into a leaf with room. The section's own
+// references go with it. These two are what makes a move of a section cheap; all else goes by split and join.
+static bool section_take(le_layout *layout, int64_t index, section *taken, le_work *work) {
+    sections_path path;
+    int64_t k = index;
+    if (!sections_path_own(&layout->root, &k, &path, work)) return false;
+    sections_node_t *leaf = path.leaf;
+    section *all = sections_in(leaf);
+    if (leaf->head.n <= (path.depth ? SECTIONS_MAX / 4 : 1)) return false;
+    *taken = all[k];
+    memmove(&all[k], &all[k + 1], (leaf->head.n - (size_t)k - 1) * sizeof *all);
+    leaf->head.n--;
+    int64_t delta[TREE_SUMS] = {-1, -taken->extent, -taken->items};
+    sections_leaf_sum(leaf);
+    sections_path_add(&path, delta, work);
+    sections_path_maxima(&path);
+    return true;
+}
+
+static bool section_give(le_layout *layout, int64_t index, const section *given, le_work *work) {
+    sections_path path;
+    int64_t k = index;
+    if (!layout->root || !sections_path_own(&layout->root, &k, &path, work)) return false;
+    sections_node_t *leaf = path.leaf;
+    if (leaf->head.n == SECTIONS_MAX) return false;
+    if (sizeof *leaf + (leaf->head.n + 1) * sizeof *given > le__block_bytes(leaf)) {
+        // The block is full, a larger one is not.
+        LE_PATH(LEAF_GROW);
+        sections_node_t *grown = le__block_alloc(sizeof *leaf + (leaf->head.n + 1) * sizeof *given);
+        if (!grown) return false;
+        memcpy(grown, leaf, sizeof *leaf + leaf->head.n * sizeof *given);
+        if (path.depth) path.node[path.depth - 1]->child[path.slot[path.depth - 1]] = grown;
+        else layout->root = grown;
+        le__block_free(leaf);
+        path.leaf = leaf = grown;
+    }
+    section *all = sections_in(leaf);
+    memmove(&all[k + 1], &all[k], (leaf->head.n - (size_t)k) * sizeof *all);
+    all[k] = *given;
+    leaf->head.n++;
+    int64_t delta[TREE_SUMS] = {1, given->extent, given->items};
+    sections_leaf_sum(leaf);
+    sections_path_add(&path, delta, work);
+    sections_path_maxima(&path);
+    return true;
+}
+
 // Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
 static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t *middle, le_work *work) {
     if (!middle) return LE_OK;
@@ -90,6 +137,8 @@ static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t 
     if (root->sum[1] > LE_MAX_TOTAL - middle->sum[1] || root->sum[2] > LE_MAX_COUNT - middle->sum[2] ||
         root->sum[0] > INT32_MAX - middle->sum[0])
         status = LE_TOO_LARGE;
+    else if (middle->sum[0] == 1 && section_give(layout, at, sections_in(middle), work))
+        section_retain(sections_in(middle));
     else if (!sections_replace(&layout->root, at, 0, middle, work)) status = LE_NO_MEMORY;
     sections_release(middle);
     return status;
@@ -186,12 +235,28 @@ static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_se
 static le_status layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work) {
     if (!has_sections(layout, first, count)) return LE_BAD_INDEX;
     if (count == 0) return LE_OK;
+    section taken;
+    if (count == 1 && section_take(layout, first, &taken, work)) {
+        section_release(&taken);
+        return LE_OK;
+    }
     return sections_replace(&layout->root, first, count, NULL, work) ? LE_OK : LE_NO_MEMORY;
 }
 
 static le_status layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work) {
     if (!has_sections(layout, first, count) || !has_sections(layout, to, count)) return LE_BAD_INDEX;
     if (count == 0 || first == to) return LE_OK;
+    section taken;
+    if (count == 1 && section_take(layout, first, &taken, work)) {
+        if (section_give(layout, to, &taken, work)) return LE_OK;
+        // No room where it goes: by split and join, or back to where it was, which has room for it.
+        sections_node_t *leaf = sections_leaf_make(&taken, 1);
+        bool moved = leaf && sections_replace(&layout->root, to, 0, leaf, work);
+        sections_release(leaf);
+        if (moved) section_release(&taken);
+        else section_give(layout, first, &taken, work);
+        return moved ? LE_OK : LE_NO_MEMORY;
+    }
     return sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
 }
 

@@ -49,8 +49,17 @@ LE_INLINE frame_map frame_map_of(const le_layout *layout) {
                        config->horizontal ? (layout->root ? layout->root->sum[1] : 0) : config->cross};
 }
 
+LE_INLINE bool frame_map_plain(const frame_map *map) { return !map->horizontal && !map->mirrored; }
+
 // Edges in x and y, still in units: min x, min y, max x, max y.
 LE_INLINE void frame_edges(const frame_map *map, const le_rect *r, int64_t edges[4]) {
+    if (LE_LIKELY(frame_map_plain(map))) {
+        edges[0] = r->cross_min;
+        edges[1] = r->main_min;
+        edges[2] = r->cross_max;
+        edges[3] = r->main_max;
+        return;
+    }
     edges[0] = map->horizontal ? r->main_min : r->cross_min;
     edges[1] = map->horizontal ? r->cross_min : r->main_min;
     edges[2] = map->horizontal ? r->main_max : r->cross_max;
@@ -62,24 +71,28 @@ LE_INLINE void frame_edges(const frame_map *map, const le_rect *r, int64_t edges
     }
 }
 
-LE_INLINE void element_write(le_element *out, const frame_map *map, const le_rect *frame, int64_t section,
-                             int64_t item, le_category category, int32_t z, uint8_t flags) {
+// What the elements of one section and category have in common.
+static le_element element_like(int64_t section, le_category category, int32_t z, uint8_t flags) {
     static const uint16_t kinds[] = {[LE_HEADER] = 1, [LE_ITEM] = 0, [LE_FOOTER] = 2};
+    return (le_element){.section = (int32_t)section,
+                        .z_index = z,
+                        .kind = kinds[category],
+                        .category = (uint8_t)category,
+                        .flags = flags,
+                        .alpha = 1,
+                        .transform = {1, 0, 0, 1, 0, 0}};
+}
+
+LE_INLINE void element_write(le_element *out, const le_element *like, const frame_map *map, const le_rect *frame,
+                             int64_t item) {
     int64_t edges[4];
     frame_edges(map, frame, edges);
+    *out = *like;
     out->min_x = le_points(edges[0]);
     out->min_y = le_points(edges[1]);
     out->max_x = le_points(edges[2]);
     out->max_y = le_points(edges[3]);
     out->item = item;
-    out->section = (int32_t)section;
-    out->z_index = z;
-    out->kind = kinds[category];
-    out->category = (uint8_t)category;
-    out->flags = flags;
-    out->alpha = 1;
-    static const float identity[6] = {1, 0, 0, 1, 0, 0};
-    memcpy(out->transform, identity, sizeof identity);
 }
 
 // ---- The rectangle
@@ -88,14 +101,13 @@ typedef struct query_sink {
     frame_map map;
     le_element *out;
     size_t n, capacity;
-    int64_t section;
-    uint8_t flags;
+    le_element like;  // the items of the section at hand
 } query_sink;
 
 LE_INLINE bool query_emit(void *opaque, int64_t item, const le_rect *frame) {
     query_sink *sink = opaque;
     if (sink->n == sink->capacity) return false;
-    element_write(&sink->out[sink->n++], &sink->map, frame, sink->section, item, LE_ITEM, 0, sink->flags);
+    element_write(&sink->out[sink->n++], &sink->like, &sink->map, frame, item);
     return true;
 }
 
@@ -105,7 +117,8 @@ LE_INLINE bool query_bar(query_sink *sink, const le_rect *area, const le_rect *n
     if (!rects_meet(frame, area)) return true;
     if (sink->n == sink->capacity) return false;
     uint8_t flags = pins && frame->main_min != natural->main_min ? LE_ELEMENT_PINNED : 0;
-    element_write(&sink->out[sink->n++], &sink->map, frame, sink->section, 0, category, pins, flags);
+    le_element like = element_like(sink->like.section, category, pins, flags);
+    element_write(&sink->out[sink->n++], &like, &sink->map, frame, 0);
     return true;
 }
 
@@ -126,8 +139,7 @@ static size_t layout_query(const le_layout *layout, const le_viewport *viewport,
             cursor->item = -1;
         }
         const le_section_spec *spec = &place.section->style->spec;
-        sink.section = place.index;
-        sink.flags = spec->flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0;
+        sink.like = element_like(place.index, LE_ITEM, 0, spec->flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
         bool pins_header = spec->flags & LE_PIN_HEADER, pins_footer = spec->flags & LE_PIN_FOOTER;
         if (cursor->stage == STAGE_HEADER) {
             le_rect natural = section_header(layout, &place, NULL);
@@ -202,8 +214,9 @@ static le_element layout_item_element(const le_layout *layout, int64_t section, 
     if (!item_find(layout, section, item, &place, work)) return element;
     le_rect frame = place_item_frame(layout, &place, item, work);
     frame_map map = frame_map_of(layout);
-    element_write(&element, &map, &frame, section, item, LE_ITEM, 0,
-                  place.section->style->spec.flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
+    le_element like = element_like(section, LE_ITEM, 0,
+                                   place.section->style->spec.flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
+    element_write(&element, &like, &map, &frame, item);
     return element;
 }
 
@@ -382,10 +395,61 @@ LE_INLINE walk walk_everything(const le_layout *layout, int64_t section, int64_t
                   INT64_MIN / 2, INT64_MAX / 2,                        true,  NULL};
 }
 
+// The common case by itself: a vertical list, left to right. Dense leaves go in a loop without a test per item.
+#define LIST_FRAMES(name, type)                                                                                        \
+    static void name(const section_place *place, const le_layout *layout, int64_t first, int64_t count,                \
+                     int64_t origin_x, int64_t origin_y, type *out) {                                                  \
+        const le_section_spec *spec = &place->section->style->spec;                                                    \
+        int64_t spacing = spec->line_spacing, k = first, before[2];                                                    \
+        const type x = (type)le_points(spec->inset_cross_start - origin_x);                                            \
+        const type width = (type)le_points(line_extent(&layout->config, spec));                                        \
+        extents_path path;                                                                                             \
+        extents_path_find(place->section->body, 0, &k, &path, before);                                                 \
+        int64_t main = place->offset + items_start(spec) + before[1] + leaf_offset(path.leaf, k) - origin_y;           \
+        for (;;) {                                                                                                     \
+            const extents_node_t *leaf = path.leaf;                                                                    \
+            int64_t n = LE_MIN(leaf->sum[0] - k, count), strides[DENSE_MAX];                                           \
+            const uint32_t *narrow = dense32(leaf) + k;                                                                \
+            count -= n;                                                                                                \
+            if (leaf->head.kind == DENSE_32) {                                                                         \
+                for (int64_t i = 0; i < n; i++, out += 4) {                                                            \
+                    out[0] = x;                                                                                        \
+                    out[1] = (type)le_points(main);                                                                    \
+                    out[2] = width;                                                                                    \
+                    out[3] = (type)le_points((int64_t)narrow[i] - spacing);                                            \
+                    main += narrow[i];                                                                                 \
+                }                                                                                                      \
+            }                                                                                                          \
+            else while (n > 0) {                                                                                       \
+                int64_t some = LE_MIN(n, DENSE_MAX);                                                                   \
+                leaf_read(leaf, k, some, strides);                                                                     \
+                for (int64_t i = 0; i < some; i++, out += 4) {                                                         \
+                    out[0] = x;                                                                                        \
+                    out[1] = (type)le_points(main);                                                                    \
+                    out[2] = width;                                                                                    \
+                    out[3] = (type)le_points(strides[i] - spacing);                                                    \
+                    main += strides[i];                                                                                \
+                }                                                                                                      \
+                k += some;                                                                                             \
+                n -= some;                                                                                             \
+            }                                                                                                          \
+            if (count == 0) return;                                                                                    \
+            extents_path_next(&path);                                                                                  \
+            k = 0;                                                                                                     \
+        }                                                                                                              \
+    }
+LIST_FRAMES(list_frames, double)
+LIST_FRAMES(list_frames_relative, float)
+#undef LIST_FRAMES
+
 static void layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out) {
     if (count == 0) return;
     walk w = walk_everything(layout, section, first);
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out = out};
+    if (w.place.section->style->spec.kind == LE_SECTION_LIST && frame_map_plain(&sink.map)) {
+        list_frames(&w.place, layout, first, count, 0, 0, out);
+        return;
+    }
     walk_items(&w, frames_emit, &sink);
 }
 
@@ -396,5 +460,9 @@ static void layout_frames_relative(const le_layout *layout, int64_t section, int
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out_relative = out};
     sink.origin_x = le_units(origin_x);
     sink.origin_y = le_units(origin_y);
+    if (w.place.section->style->spec.kind == LE_SECTION_LIST && frame_map_plain(&sink.map)) {
+        list_frames_relative(&w.place, layout, first, count, sink.origin_x, sink.origin_y, out);
+        return;
+    }
     walk_items(&w, frames_relative_emit, &sink);
 }
