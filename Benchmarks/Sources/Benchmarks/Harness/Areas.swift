@@ -4,12 +4,18 @@ enum Areas {
         var all: [Measure] = []
         all += listMeasures(sizes)
         all += flowMeasures(sizes)
+        all += gridMeasures(sizes)
         all += mainMeasures(sizes)
+        all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
     }
 
     /// What the memory measures make, by full name.
-    static var footprints: Footprint.Makers { [:] }
+    static var footprints: Footprint.Makers {
+        [listFootprints, flowFootprints, mainFootprints].reduce(into: [:]) { all, some in
+            all.merge(some) { first, _ in first }
+        }
+    }
 }
 
 /// The sizes of a run.

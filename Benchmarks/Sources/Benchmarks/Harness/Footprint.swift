@@ -2,14 +2,16 @@ import Foundation
 
 /// The memory that a value takes: what a process of its own grows by when it makes the value and drops the input.
 enum Footprint {
-    /// How the values are made, by name. The input is made inside, and gone when the closure returns.
-    typealias Makers = [String: () throws -> Any]
+    /// How the values are made, by full name. The first call loads what stays in memory anyway; what it answers makes
+    /// the value from an input that is gone, or was there before, when the value is done.
+    typealias Makers = [String: () throws -> () throws -> Any]
 
     /// A measure without times, only with bytes an item.
-    static func measure(_ name: String, _ n: Int) -> Measure {
-        Measure(name, n) {
+    static func measure(_ fullName: String) -> Measure? {
+        guard let slash = fullName.lastIndex(of: "/"), let n = Int(fullName[slash...].dropFirst()) else { return nil }
+        return Measure(String(fullName[..<slash]), n) {
             var field = Field()
-            field.bytesPerItem = try Double(bytes(of: "\(name)/\(n)")) / Double(n)
+            field.bytesPerItem = try Double(bytes(of: fullName)) / Double(n)
             return field
         }
     }
@@ -37,8 +39,9 @@ enum Footprint {
             return
         }
         do {
+            let makeValue = try make()
             let before = residentBytes()
-            let value = try make()
+            let value = try makeValue()
             let after = residentBytes()
             withExtendedLifetime(value) { print(max(0, after - before)) }
         } catch let skipped as Skipped {

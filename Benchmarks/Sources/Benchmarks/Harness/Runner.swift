@@ -69,7 +69,11 @@ struct Runner {
         while times.count < contestant.singles && Clock.now() - start < 2 * budget {
             contestant.before?(group)
             for _ in 0..<group {
-                times.append(Double(Clock.time { contestant.run(1) }) / operations)
+                let processorStart = Clock.processorTime()
+                var time = Clock.time { contestant.run(1) }
+                // A long one may be the kernel's doing, who let another process run: then its processor time counts.
+                if time > 20_000 { time = min(time, Clock.processorTime() - processorStart) }
+                times.append(Double(time) / operations)
             }
         }
         times.sort()

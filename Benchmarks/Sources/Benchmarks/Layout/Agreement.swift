@@ -15,11 +15,14 @@ enum Agreement {
             guard let place else { return }
             wrong.append("\(name): step \(place.offset): \(place.element.0) instead of \(place.element.1)")
         }
+        compare("engine list", trace(EngineLayout<VariedList>.self, heights), with: list)
         compare("array list", trace(ArrayList.self, heights), with: list)
         compare("rope list", trace(RopeList.self, heights), with: list)
         compare("array flow", trace(ArrayFlow.self, sizes), with: flow)
         let input = SectionsInput(counts: [7, 0, 300, 1, 92, 300], heights: heights)
-        compare("array sections", trace(ArraySections.self, input), with: trace(ReferenceSections.self, input))
+        let sections = trace(ReferenceSections.self, input)
+        compare("engine sections", trace(EngineSections.self, input), with: sections)
+        compare("array sections", trace(ArraySections.self, input), with: sections)
         return wrong
     }
 

@@ -39,3 +39,10 @@ private func flowField(
         DelegateList.contestant(operation, sizes: input()),
         limit(operation, sizes: input()))
 }
+
+/// What the memory measures of flows make.
+var flowFootprints: Footprint.Makers {
+    [
+        "layout.flow.memory/varied/1000000": { { EngineLayout<VariedFlow>.laidOut(Inputs.sizes(1_000_000)) } }
+    ]
+}

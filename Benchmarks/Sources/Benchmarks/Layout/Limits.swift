@@ -41,20 +41,24 @@ final class Window {
     private let range: Double
     private let step: Double?
     private let random = Random(seed: 11)
-    private var top = 0.0
+    private let top: UnsafeMutablePointer<Double>
 
     /// `instances` layouts take turns, so a scrolling window moves on by a few points when each of them was asked.
     init(extent: Double, instances: Int, isScrolling: Bool) {
         range = max(1, extent - Inputs.windowHeight)
         step = isScrolling ? 12.0 / Double(instances) : nil
+        top = .allocate(capacity: 1)
+        top.initialize(to: 0)
     }
+
+    deinit { top.deallocate() }
 
     @inline(__always)
     func next() -> Double {
         if let step {
-            top += step
-            if top > range { top = 0 }
-            return top
+            top.pointee += step
+            if top.pointee > range { top.pointee = 0 }
+            return top.pointee
         }
         return Double(random.next() >> 11) * 0x1p-53 * range
     }

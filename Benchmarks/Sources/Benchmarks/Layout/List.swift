@@ -1,3 +1,5 @@
+import ListEngineLayout
+
 /// Measures of lists: one item a line, as wide as the container.
 func listMeasures(_ sizes: Sizes) -> [Measure] {
     sizes.ordinary.flatMap { n in
@@ -10,6 +12,7 @@ func listMeasures(_ sizes: Sizes) -> [Measure] {
                     Operations(Layout.self, role, n: n, samples: samples) { Inputs.heights(n) }.contestant(operation)
                 }
                 return Field(
+                    contestant(EngineLayout<VariedList>.self, .product),
                     contestant(ArrayList.self, .rival("array")),
                     // A rope of heights knows no width.
                     operation == .width ? nil : contestant(RopeList.self, .rival("rope")),
@@ -19,4 +22,23 @@ func listMeasures(_ sizes: Sizes) -> [Measure] {
             }
         }
     }
+}
+
+/// What the memory measures of lists make.
+var listFootprints: Footprint.Makers {
+    [
+        "layout.list.memory/varied/1000000": { { EngineLayout<VariedList>.laidOut(Inputs.heights(1_000_000)) } },
+        "layout.list.memory/uniform/1000000000": { { EngineLayout<UniformList>.laidOut(1_000_000_000) } },
+        "layout.list.memory/measured/1000000000": { { try scatteredMeasuredRows() } },
+    ]
+}
+
+/// A million rows, scattered in a billion, with a size of their own.
+private func scatteredMeasuredRows() throws -> CollectionViewLayout {
+    let random = Random(seed: 41)
+    var layout = EngineLayout<UniformList>.laidOut(1_000_000_000)
+    for index in 0..<1_000_000 {
+        try layout.resizeItem(index * 1_000 + random.below(1_000), inSection: 0, to: random.extent(20, 80))
+    }
+    return layout
 }

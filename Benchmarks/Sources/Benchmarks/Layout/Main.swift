@@ -8,12 +8,28 @@ func mainMeasures(_ sizes: Sizes) -> [Measure] {
         SectionOperation.allCases.map { operation in
             Measure("layout.main.\(operation)/\(input.name)", Unihan.recordCount) {
                 let sections = try input.load()
+                if operation == .prepareeach {
+                    let inputs = Instances(of: Unihan.recordCount) { sections }
+                    return Field(
+                        SectionOperations<EngineSections>.making(.product, inputs) { EngineSections(each: $0) })
+                }
                 return Field(
+                    SectionOperations(EngineSections.self, .product, sections).contestant(operation),
                     SectionOperations(ArraySections.self, .rival("array"), sections).contestant(operation),
                     SectionOperations(ReferenceSections.self, .reference, sections).contestant(operation))
             }
         }
     }
+}
+
+/// What the memory measures of many sections make.
+var mainFootprints: Footprint.Makers {
+    [
+        "layout.main.memory/unihan-codepoint/\(Unihan.recordCount)": {
+            let input = try UnihanSections.byCodePoint.get()
+            return { EngineSections.laidOut(input) }
+        }
+    ]
 }
 
 /// The records as sections, made once.
