@@ -25,6 +25,12 @@ public struct LawCase {
     public let seed: UInt64
     public let scale: CaseScale
     public let random: TestRandom
+
+    public init(seed: UInt64, scale: CaseScale) {
+        self.seed = seed
+        self.scale = scale
+        random = TestRandom(seed: seed)
+    }
 }
 
 /// The number of random cases. `LE_CASES` scales it: 1 is the full count of a release run, 0.1 a tenth of it (and below
@@ -68,7 +74,7 @@ public enum LawCases {
                 // A seed alone runs on every backend, else they take turns.
                 for backend in 0..<backends where onlySeed != nil || seed % UInt64(backends) == UInt64(backend) {
                     le_backend_use(Int32(backend))
-                    let one = LawCase(seed: seed, scale: scale, random: TestRandom(seed: seed))
+                    let one = LawCase(seed: seed, scale: scale)
                     let fault: String?
                     do { fault = try body(one) } catch { fault = "threw \(error)" }
                     if let fault {

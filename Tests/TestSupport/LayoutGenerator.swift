@@ -5,7 +5,9 @@ public struct LayoutGenerator {
     public var random: TestRandom
     public let scale: CaseScale
     /// Kinds of section that it makes.
-    public var kinds: [ReferenceSection.Kind] = [.list, .grid, .frames]
+    public var kinds = Self.standardKinds
+
+    public static let standardKinds: [ReferenceSection.Kind] = [.list, .grid, .frames]
 
     public init(_ one: LawCase, kinds: [ReferenceSection.Kind]? = nil) {
         random = one.random
@@ -56,7 +58,7 @@ public struct LayoutGenerator {
         return min(most, random.pick(0, 1, lanes - 1, lanes, lanes + 1, 2 * lanes + 3))
     }
 
-    public mutating func describe(_ kind: ReferenceSection.Kind, keepingSpacingOf old: ReferenceSection? = nil)
+    public mutating func describe(_ kind: ReferenceSection.Kind, forItemsOf old: ReferenceSection? = nil)
         -> ReferenceSection
     {
         var section = ReferenceSection(kind: kind)
@@ -66,8 +68,14 @@ public struct LayoutGenerator {
         section.insetMainEnd = length()
         section.insetCrossStart = length()
         section.insetCrossEnd = length()
-        section.lineSpacing = old?.lineSpacing ?? length()
-        section.itemSpacing = old?.itemSpacing ?? length()
+        // Items that stay allow the spacing that they had, and any that is not negative.
+        if let old, random.chance(oneIn: 2) {
+            section.lineSpacing = old.lineSpacing
+            section.itemSpacing = old.itemSpacing
+        } else {
+            section.lineSpacing = length(negative: old == nil)
+            section.itemSpacing = length(negative: old == nil)
+        }
         if kind != .frames {
             if random.chance(oneIn: 2) { section.header = length(negative: false) }
             if random.chance(oneIn: 2) { section.footer = length(negative: false) }
@@ -127,7 +135,9 @@ public struct LayoutGenerator {
                     crossMax: start + (random.chance(oneIn: 7) ? 0 : random.int64(in: 0...(90 * point)))))
         }
         if random.chance(oneIn: 2) {
-            section.headerFrame = ReferenceRect(mainMin: 0, crossMin: 0, mainMax: 30 * point, crossMax: cross)
+            let start = random.chance(oneIn: 3) ? -random.int64(in: 0...(40 * point)) : 0
+            section.headerFrame = ReferenceRect(
+                mainMin: start, crossMin: 0, mainMax: start + 30 * point, crossMax: cross)
         }
         if random.chance(oneIn: 2) {
             section.footerFrame = ReferenceRect(
@@ -209,7 +219,7 @@ public struct LayoutGenerator {
             case 8, 9:
                 let range = random.range(within: count)
                 return .moveItems(range, to: random.below(count - range.count + 1), section: index)
-            case 10: return .describe(section: index, describe(section.kind, keepingSpacingOf: section))
+            case 10: return .describe(section: index, describe(section.kind, forItemsOf: section))
             default:
                 let new = sizes(few, for: section, cross: layout.cross)
                 return .apply(script(for: count, inserting: new.count), new, section: index)
@@ -219,7 +229,7 @@ public struct LayoutGenerator {
 
     /// A script for a section of `count` items: edits in ascending order that do not overlap.
     public mutating func script(for count: Int, inserting new: Int) -> [ReferenceEdit] {
-        let most = scale == .small ? 6 : random.pick(3, 20, 400)
+        let most = scale == .small ? 6 : random.pick(2, 3, 20, 400)
         var edits: [ReferenceEdit] = []
         var at = 0
         let wanted = random.below(most + 1)
