@@ -59,15 +59,29 @@ extension LayoutStorage {
     /// Ends the program unless the section has those items.
     @inline(__always)
     func checkItems(_ items: Range<Int>, inSection section: Int) {
-        let count = section < 0 ? -1 : placement(ofSection: section).itemCount
-        guard count >= 0, items.lowerBound >= 0, items.upperBound <= count else {
-            indexFailure(section: section, items: items)
+        checkItems(items.lowerBound, count: items.count, inSection: section)
+    }
+
+    /// Ends the program unless the section has so many items from an index on.
+    func checkItems(_ first: Int, count: Int, inSection section: Int) {
+        let there = placement(ofSection: section).itemCount
+        guard there >= 0, first >= 0, count >= 0, first <= there, count <= there - first else {
+            let (end, overflow) = first.addingReportingOverflow(max(0, count))
+            indexFailure(section: section, items: first..<(overflow ? .max : end))
+        }
+    }
+
+    /// Ends the program unless items can be inserted there.
+    func checkInsertion(at index: Int, inSection section: Int) {
+        let there = placement(ofSection: section).itemCount
+        guard there >= 0, index >= 0, index <= there else {
+            indexFailure(section: section, items: index..<index, inserting: true)
         }
     }
 
     /// Ends the program unless an element is in the layout.
     func checkElement(_ path: ElementPath) {
         checkSection(path.section)
-        if path.category == .item { checkItems(path.item..<path.item + 1, inSection: path.section) }
+        if path.category == .item { checkItems(path.item, count: 1, inSection: path.section) }
     }
 }

@@ -1,51 +1,56 @@
 internal import CListEngine
 import Foundation
 
-extension LayoutStorage {
-    /// Gives one item another size in points; `cross` is nil to keep what it has across the scroll axis. See
+/// The core's layout without its owner, for edits of one item: no count of references changes on the way, and a failure
+/// says nothing but that there was one. The caller then asks again through the owner, which names the reason; a failed
+/// call changed nothing.
+struct CoreLayout {
+    fileprivate let handle: OpaquePointer
+    fileprivate let work: UnsafeMutablePointer<le_work>
+
+    /// Gives one item another size in points; `cross` is nil where only the extent along the scroll axis is known. See
     /// `le_layout_resize_items`.
-    ///
-    /// - Returns: False where this kind of section does not have the operation.
     @inline(__always)
-    func resizeItem(_ item: Int, inSection section: Int, main: Double, cross: Double?) throws(LayoutError) -> Bool {
-        var fault = le_fault()
-        let status = withOneSize(main: main, cross: cross) { sizes in
-            le_layout_resize_items(handle, Int64(section), Int64(item), sizes, &fault, work)
+    func resizeItem(_ item: Int, inSection section: Int, main: Double, cross: Double?) -> Bool {
+        withOneSize(main: main, cross: cross) { sizes in
+            le_layout_resize_items(handle, Int64(section), Int64(item), sizes, nil, work) == LE_OK
         }
-        if status == LE_OK { return true }
-        if status == LE_NOT_SUPPORTED { return false }
-        throw failure(status, fault, section: section, items: item..<item &+ 1)
     }
 
     /// Inserts one item of a size in points. See `le_layout_insert_items`.
     @inline(__always)
-    func insertItem(
-        at index: Int, inSection section: Int, main: Double, cross: Double?
-    ) throws(LayoutError) -> Bool {
-        var fault = le_fault()
-        let status = withOneSize(main: main, cross: cross) { sizes in
-            le_layout_insert_items(handle, Int64(section), Int64(index), sizes, &fault, work)
+    func insertItem(at index: Int, inSection section: Int, main: Double, cross: Double?) -> Bool {
+        withOneSize(main: main, cross: cross) { sizes in
+            le_layout_insert_items(handle, Int64(section), Int64(index), sizes, nil, work) == LE_OK
         }
-        if status == LE_OK { return true }
-        if status == LE_NOT_SUPPORTED { return false }
-        throw failure(status, fault, section: section, items: index..<index, inserting: true)
+    }
+
+    /// See `le_layout_remove_items`.
+    @inline(__always)
+    func removeItems(_ items: Range<Int>, inSection section: Int) -> Bool {
+        le_layout_remove_items(handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work) == LE_OK
     }
 
     /// One size as the core takes it, on the stack.
     @inline(__always)
-    private func withOneSize(
-        main: Double, cross: Double?, _ body: (UnsafePointer<le_sizes>) -> le_status
-    ) -> le_status {
-        withUnsafePointer(to: main) { mainPointer in
-            withUnsafePointer(to: cross ?? 0) { crossPointer in
-                var sizes = le_sizes(
-                    form: LE_SIZES_POINTS, count: 1, main: mainPointer, cross: cross == nil ? nil : crossPointer,
-                    stride: MemoryLayout<Double>.stride, run: nil, runs: 0, lenient: false)
-                return withUnsafePointer(to: &sizes, body)
-            }
+    private func withOneSize(main: Double, cross: Double?, _ body: (UnsafePointer<le_sizes>) -> Bool) -> Bool {
+        // Both lengths lie next to each other, the pointers are to them for the time of the call.
+        withUnsafePointer(to: (main, cross ?? 0)) { lengths in
+            let main = UnsafeRawPointer(lengths).assumingMemoryBound(to: Double.self)
+            var sizes = le_sizes(
+                form: LE_SIZES_POINTS, count: 1, main: main, cross: cross == nil ? nil : main + 1,
+                stride: MemoryLayout<Double>.stride, run: nil, runs: 0, lenient: false)
+            return withUnsafePointer(to: &sizes, body)
         }
     }
+}
 
+extension LayoutStorage {
+    @inline(__always)
+    var core: CoreLayout { CoreLayout(handle: handle, work: work) }
+
+    /// Gives items other sizes. See `le_layout_resize_items`.
+    /// - Returns: False where this kind of section does not have the operation.
     func resizeItems(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
         var fault = le_fault()
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
@@ -71,7 +76,6 @@ extension LayoutStorage {
     }
 
     /// See `le_layout_remove_items`.
-    @inline(__always)
     func removeItems(_ items: Range<Int>, inSection section: Int) throws(LayoutError) -> Bool {
         let status = le_layout_remove_items(
             handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work)

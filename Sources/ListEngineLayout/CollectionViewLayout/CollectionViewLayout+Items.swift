@@ -1,7 +1,7 @@
 import Foundation
 
-// The hot operations read alike: look the anchor up where there is one, one call into the core, and what changed. What a
-// kind of section does not have is sorted out afterwards, apart.
+// Edits of one item without an anchor are one call into the core. All else, anchors, errors, and what a kind of section
+// does not have, is in the general form of the operation, which the short way falls back to.
 
 // MARK: - Sizes
 
@@ -17,12 +17,12 @@ extension CollectionViewLayout {
         _ item: Int, inSection section: Int, to extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        let kept = kept(anchor, viewport, through: .none)
-        let storage = uniqueStorage()
-        if try !storage.resizeItem(item, inSection: section, main: Double(extent), cross: nil) {
-            try resizeElsewhere(item..<item + 1, inSection: section, to: .extents([Double(extent)]))
+        if anchor == nil, viewport == nil,
+            uniqueCore().resizeItem(item, inSection: section, main: Double(extent), cross: nil)
+        {
+            return LayoutChange(item: item, inSection: section)
         }
-        return finish(LayoutChange(items: item..<item + 1, inSection: section), keeping: kept)
+        return try resize(item, inSection: section, to: .extents([Double(extent)]), anchor, viewport)
     }
 
     /// Gives an item of a flow another size, in points. In a list only the length along the scroll axis counts.
@@ -33,13 +33,13 @@ extension CollectionViewLayout {
         _ item: Int, inSection section: Int, to size: CGSize, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        let kept = kept(anchor, viewport, through: .none)
-        let storage = uniqueStorage()
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if try !storage.resizeItem(item, inSection: section, main: Double(main), cross: Double(cross)) {
-            try resizeElsewhere(item..<item + 1, inSection: section, to: .sizes([size]))
+        if anchor == nil, viewport == nil,
+            uniqueCore().resizeItem(item, inSection: section, main: Double(main), cross: Double(cross))
+        {
+            return LayoutChange(item: item, inSection: section)
         }
-        return finish(LayoutChange(items: item..<item + 1, inSection: section), keeping: kept)
+        return try resize(item, inSection: section, to: .sizes([size]), anchor, viewport)
     }
 
     /// Gives neighbouring items other sizes, the first of them at an index.
@@ -51,12 +51,20 @@ extension CollectionViewLayout {
         startingAt first: Int, inSection section: Int, to sizes: ItemSizes, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        storage.checkItems(first..<first + sizes.count, inSection: section)
+        try resize(first, inSection: section, to: sizes, anchor, viewport)
+    }
+
+    @inline(never)
+    private mutating func resize(
+        _ first: Int, inSection section: Int, to sizes: ItemSizes, _ anchor: ScrollAnchor?, _ viewport: Viewport?
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(first, count: sizes.count, inSection: section)
+        let items = first..<first + sizes.count
         let kept = kept(anchor, viewport, through: .none)
         if try !uniqueStorage().resizeItems(startingAt: first, inSection: section, to: sizes) {
-            try resizeElsewhere(first..<first + sizes.count, inSection: section, to: sizes)
+            try resizeElsewhere(items, inSection: section, to: sizes)
         }
-        return finish(LayoutChange(items: first..<first + sizes.count, inSection: section), keeping: kept)
+        return finish(LayoutChange(items: items, inSection: section), keeping: kept)
     }
 
     /// Gives neighbouring items other extents along the scroll axis, in points, the first of them at an index.
@@ -97,12 +105,13 @@ extension CollectionViewLayout {
         at index: Int, inSection section: Int, extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: 1))
-        let storage = uniqueStorage()
-        if try !storage.insertItem(at: index, inSection: section, main: Double(extent), cross: nil) {
-            try insertElsewhere(.extents([Double(extent)]), at: index, inSection: section)
+        if anchor == nil, viewport == nil,
+            uniqueCore().insertItem(at: index, inSection: section, main: Double(extent), cross: nil)
+        {
+            return LayoutChange(item: index, inSection: section)
         }
-        return finish(LayoutChange(items: index..<index + 1, inSection: section), keeping: kept)
+        return try insertItems(
+            .extents([Double(extent)]), at: index, inSection: section, keeping: anchor, in: viewport)
     }
 
     /// Inserts an item of a size before the item at an index, in points. In a list only the length along the scroll axis
@@ -115,13 +124,13 @@ extension CollectionViewLayout {
         at index: Int, inSection section: Int, size: CGSize, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: 1))
-        let storage = uniqueStorage()
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if try !storage.insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross)) {
-            try insertElsewhere(.sizes([size]), at: index, inSection: section)
+        if anchor == nil, viewport == nil,
+            uniqueCore().insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross))
+        {
+            return LayoutChange(item: index, inSection: section)
         }
-        return finish(LayoutChange(items: index..<index + 1, inSection: section), keeping: kept)
+        return try insertItems(.sizes([size]), at: index, inSection: section, keeping: anchor, in: viewport)
     }
 
     /// Inserts items before the item at an index.
@@ -135,6 +144,7 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         let count = sizes.count
         guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
+        storage.checkInsertion(at: index, inSection: section)
         let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: count))
         if try !uniqueStorage().insertItems(sizes, at: index, inSection: section) {
             try insertElsewhere(sizes, at: index, inSection: section)
@@ -179,13 +189,23 @@ extension CollectionViewLayout {
         _ items: Range<Int>, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
+        let place = items.lowerBound
+        let change = LayoutChange(items: place..<place, inSection: section)
+        if anchor == nil, viewport == nil, uniqueCore().removeItems(items, inSection: section) { return change }
+        return try remove(items, inSection: section, change, anchor, viewport)
+    }
+
+    @inline(never)
+    private mutating func remove(
+        _ items: Range<Int>, inSection section: Int, _ change: LayoutChange, _ anchor: ScrollAnchor?,
+        _ viewport: Viewport?
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkItems(items, inSection: section)
         let kept = kept(anchor, viewport, through: .removeItems(section: section, items: items))
-        let storage = uniqueStorage()
-        if try !storage.removeItems(items, inSection: section) {
+        if try !uniqueStorage().removeItems(items, inSection: section) {
             try repack(section) { $0.removeSubrange(items) }
         }
-        let place = items.lowerBound
-        return finish(LayoutChange(items: place..<place, inSection: section), keeping: kept)
+        return finish(change, keeping: kept)
     }
 
     /// Removes one item. See ``removeItems(_:inSection:keeping:in:)``.
@@ -323,7 +343,6 @@ extension CollectionViewLayout {
         case .grid: throw .uniformSize(section: section)
         case .list, .flow: throw .needsSizes(section: section)
         case .frames:
-            storage.checkItems(index..<index, inSection: section)
             guard let new = sizes.bothLengths else { throw .needsSizes(section: section) }
             try repack(section) { $0.insert(contentsOf: new, at: index) }
         }

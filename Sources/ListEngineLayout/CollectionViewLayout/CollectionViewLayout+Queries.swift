@@ -79,10 +79,12 @@ extension CollectionViewLayout {
 
     /// Starts a query in the cursor. Returns how many elements stand in its buffer.
     @usableFromInline
-    func firstElements(in viewport: borrowing Viewport, cursor: borrowing LayoutCursor) -> Int {
+    func firstElements(in viewport: Viewport, cursor: borrowing LayoutCursor) -> Int {
         let rect = storage.unitRect(viewport.rect)
+        // Most often they are the same.
+        let isVisibleRect = viewport.rect == viewport.visibleBounds && viewport.adjustedInsets == .zero
         let count = cursor.block.first(
-            of: storage, rect: rect, visible: visibleRect(viewport), into: cursor.elements,
+            of: storage, rect: rect, visible: isVisibleRect ? rect : visibleRect(viewport), into: cursor.elements,
             capacity: CursorBlock.capacity)
         if pixelScale > 0 { Pixels.snap(cursor.elements, count: count, scale: pixelScale) }
         return count
@@ -98,7 +100,7 @@ extension CollectionViewLayout {
 
     /// The visible bounds less the adjusted insets along the scroll axis, which pinned elements follow.
     @inline(__always)
-    func visibleRect(_ viewport: borrowing Viewport) -> UnitRect {
+    func visibleRect(_ viewport: Viewport) -> UnitRect {
         var visible = storage.unitRect(viewport.visibleBounds)
         let insets = viewport.adjustedInsets
         if storage.isHorizontal {

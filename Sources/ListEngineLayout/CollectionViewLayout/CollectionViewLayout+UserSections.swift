@@ -64,7 +64,7 @@ extension CollectionViewLayout {
         references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        storage.checkItems(index..<index, inSection: section)
+        storage.checkInsertion(at: index, inSection: section)
         guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
         return try relayout(
             section, layout, numberOfItems(inSection: section) + count, references,

@@ -70,6 +70,13 @@ public struct CollectionViewLayout: Sendable {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
         return storage
     }
+
+    /// The core's layout for an edit of one item; of this value alone from now on.
+    @inline(__always)
+    mutating func uniqueCore() -> CoreLayout {
+        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+        return storage.core
+    }
 }
 
 extension CollectionViewLayout {

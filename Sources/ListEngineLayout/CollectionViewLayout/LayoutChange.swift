@@ -29,6 +29,12 @@ public struct LayoutChange: Sendable, Hashable {
     @inline(__always)
     init(sections: Range<Int>) { self.sections = sections }
 
+    /// One item, which is known to be in the layout, so that the bounds need no check.
+    @inline(__always)
+    init(item: Int, inSection section: Int) {
+        self.init(items: Range(uncheckedBounds: (item, item &+ 1)), inSection: section)
+    }
+
     @inline(__always)
     init(items: Range<Int>, inSection section: Int) {
         sections = Range(uncheckedBounds: (section, section &+ 1))
