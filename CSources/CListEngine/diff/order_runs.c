@@ -103,6 +103,7 @@ static bool rank_starts(le__diff *diff, uint32_t *starts, size_t count, const ui
         sum += (uint32_t)__builtin_popcountll(bits[w]);
     }
     for (size_t i = 0; i < count; i++) {
+        if (crossed && le__bit(crossed, i)) continue; // shifted by another section's distance: no place to look at
         uint64_t below = bits[starts[i] >> 6] & (((uint64_t)1 << (starts[i] & 63)) - 1);
         starts[i] = before[starts[i] >> 6] + (uint32_t)__builtin_popcountll(below);
     }
