@@ -1,0 +1,153 @@
+/// The sections that a stage names, on each side; checks the rules about them.
+struct NamedSections {
+    enum Name {
+        case none
+        case deleted
+        case inserted
+        case moved
+        case reloaded
+    }
+
+    private(set) var before: [Name]
+    private(set) var after: [Name]
+    let stage: Int
+
+    init(before: Int, after: Int, stage: Int) {
+        self.before = Array(repeating: .none, count: before)
+        self.after = Array(repeating: .none, count: after)
+        self.stage = stage
+    }
+
+    mutating func check(_ stage: BatchUpdates.Stage) throws(BatchRuleViolation) {
+        for section in stage.deletedSections where !before.indices.contains(section) {
+            throw violation(.sectionExistsBefore, section, "delete")
+        }
+        for section in stage.reloadedSections where !before.indices.contains(section) {
+            throw violation(.sectionExistsBefore, section, "reload")
+        }
+        for move in stage.movedSections where !before.indices.contains(move.from) {
+            throw violation(.sectionExistsBefore, move.from, "move from")
+        }
+        for section in stage.insertedSections where !after.indices.contains(section) {
+            throw violation(.sectionExistsAfter, section, "insert")
+        }
+        for move in stage.movedSections where !after.indices.contains(move.to) {
+            throw violation(.sectionExistsAfter, move.to, "move to")
+        }
+        for section in stage.deletedSections { try name(section, .deleted, in: \.before, "delete") }
+        for section in stage.reloadedSections { try name(section, .reloaded, in: \.before, "reload") }
+        for move in stage.movedSections { try name(move.from, .moved, in: \.before, "move from") }
+        for section in stage.insertedSections { try name(section, .inserted, in: \.after, "insert") }
+        for move in stage.movedSections { try name(move.to, .moved, in: \.after, "move to") }
+        let expected = before.count - stage.deletedSections.count + stage.insertedSections.count
+        if expected != after.count { throw violation(.sectionCountsAddUp, expected, "count") }
+    }
+
+    private mutating func name(
+        _ section: Int, _ name: Name, in side: WritableKeyPath<NamedSections, [Name]>, _ operation: String
+    ) throws(BatchRuleViolation) {
+        if self[keyPath: side][section] != .none { throw violation(.oneOperationForASection, section, operation) }
+        self[keyPath: side][section] = name
+    }
+
+    /// For each section after the stage the one that it was before. Names of reloaded ones are carried over.
+    mutating func partners(of stage: BatchUpdates.Stage) -> [Int?] {
+        var partners: [Int?] = Array(repeating: nil, count: after.count)
+        for move in stage.movedSections { partners[move.to] = move.from }
+        var kept = before.indices.filter { before[$0] == .none || before[$0] == .reloaded }.makeIterator()
+        for section in after.indices where after[section] == .none {
+            let partner = kept.next()!
+            partners[section] = partner
+            if before[partner] == .reloaded { after[section] = .reloaded }
+        }
+        return partners
+    }
+
+    func violation(
+        _ rule: BatchRuleViolation.Rule, _ section: Int, item: Int? = nil, _ operation: String
+    ) -> BatchRuleViolation {
+        BatchRuleViolation(rule: rule, stage: stage, section: section, item: item, operation: operation)
+    }
+}
+
+/// The items that a stage names, on each side; checks the rules about them.
+struct NamedItems {
+    /// For each item before: it goes from its place.
+    private(set) var leaves: [[Bool]]
+    /// For each item after: it comes to its place.
+    private(set) var arrives: [[Bool]]
+    private var isNamedBefore: [[Bool]]
+    private var isConfigured: [[Bool]]
+    private let sections: NamedSections
+    private let partners: [Int?]
+
+    init(before: [Int], after: [Int], sections: NamedSections, partners: [Int?]) {
+        leaves = before.map { Array(repeating: false, count: $0) }
+        arrives = after.map { Array(repeating: false, count: $0) }
+        isNamedBefore = leaves
+        isConfigured = arrives
+        self.sections = sections
+        self.partners = partners
+    }
+
+    mutating func check(_ stage: BatchUpdates.Stage) throws(BatchRuleViolation) {
+        let leaving =
+            stage.deletedItems.map { ($0, "delete") } + stage.movedItems.map { ($0.from, "move from") }
+        let reloaded = stage.reloadedItems.map { ($0, "reload") }
+        let arriving = stage.insertedItems.map { ($0, "insert") } + stage.movedItems.map { ($0.to, "move to") }
+        let configured = stage.reconfiguredItems.map { ($0, "reconfigure") }
+        for (path, operation) in leaving + reloaded where !exists(path, leaves) {
+            throw violation(.itemExistsBefore, path, operation)
+        }
+        for (path, operation) in arriving + configured where !exists(path, arrives) {
+            throw violation(.itemExistsAfter, path, operation)
+        }
+        for (path, operation) in leaving + reloaded where sections.before[path.section] != .none {
+            throw violation(.sectionIsNotNamedItself, path, operation)
+        }
+        for (path, operation) in arriving + configured where sections.after[path.section] != .none {
+            throw violation(.sectionIsNotNamedItself, path, operation)
+        }
+        for (path, operation) in leaving {
+            try name(path, in: \.isNamedBefore, operation)
+            leaves[path.section][path.item] = true
+        }
+        for (path, operation) in reloaded { try name(path, in: \.isNamedBefore, operation) }
+        for (path, operation) in arriving { try name(path, in: \.arrives, operation) }
+        for (path, operation) in configured {
+            if arrives[path.section][path.item] { throw violation(.oneOperationForAnItem, path, operation) }
+            try name(path, in: \.isConfigured, operation)
+        }
+        for (section, partner) in partners.enumerated() {
+            guard let partner, sections.before[partner] != .reloaded else { continue }
+            try checkStaying(in: section, partner)
+        }
+    }
+
+    /// Counts add up, and an item that stays is reloaded or configured anew, not both.
+    private func checkStaying(in section: Int, _ partner: Int) throws(BatchRuleViolation) {
+        let staying = leaves[partner].indices.filter { !leaves[partner][$0] }
+        let free = arrives[section].indices.filter { !arrives[section][$0] }
+        if staying.count != free.count { throw sections.violation(.itemCountsAddUp, section, "count") }
+        for (old, new) in zip(staying, free) where isNamedBefore[partner][old] && isConfigured[section][new] {
+            throw sections.violation(.oneOperationForAnItem, section, item: new, "reconfigure")
+        }
+    }
+
+    private mutating func name(
+        _ path: ItemIndexPath, in side: WritableKeyPath<NamedItems, [[Bool]]>, _ operation: String
+    ) throws(BatchRuleViolation) {
+        if self[keyPath: side][path.section][path.item] { throw violation(.oneOperationForAnItem, path, operation) }
+        self[keyPath: side][path.section][path.item] = true
+    }
+
+    private func exists(_ path: ItemIndexPath, _ side: [[Bool]]) -> Bool {
+        path.section < side.count && path.item < side[path.section].count
+    }
+
+    private func violation(
+        _ rule: BatchRuleViolation.Rule, _ path: ItemIndexPath, _ operation: String
+    ) -> BatchRuleViolation {
+        sections.violation(rule, path.section, item: path.item, operation)
+    }
+}

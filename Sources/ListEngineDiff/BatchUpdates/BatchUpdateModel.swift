@@ -1,0 +1,69 @@
+/// The rules of batch updates, as a program: a collection view without a view.
+///
+///     var model = BatchUpdateModel(itemCounts: [3, 2])
+///     try model.perform(batch)
+///     model.origins    // where each item came from
+///
+/// It knows for each place which element is there: the one that was at some place when the model was made, or one
+/// that arrived since. A stage that breaks a rule is refused, and the first rule broken is named
+/// (``BatchRuleViolation/Rule``); the model is then as it was. Where it is not known what collection views do, the
+/// stricter reading is the rule here.
+public struct BatchUpdateModel: Hashable, Sendable {
+    /// For each section the position that it had at first, or nil if it arrived since.
+    public private(set) var sectionOrigins: [Int?]
+
+    /// For each item of each section the position that it had at first, or nil if it arrived, or was fetched anew
+    /// with its section, since.
+    public private(set) var origins: [[ItemIndexPath?]]
+
+    /// The number of stages performed.
+    public private(set) var stageCount = 0
+
+    /// A view that shows sections with these numbers of items.
+    public init(itemCounts: [Int]) {
+        sectionOrigins = itemCounts.indices.map { $0 }
+        origins = itemCounts.enumerated().map { section, count in
+            (0..<count).map { ItemIndexPath(section: section, item: $0) }
+        }
+    }
+
+    /// The number of items of each section.
+    public var itemCounts: [Int] { origins.map(\.count) }
+
+    /// Performs all stages.
+    /// - Throws: The first rule broken. The model is then as it was.
+    public mutating func perform(_ batch: BatchUpdates) throws(BatchRuleViolation) {
+        var model = self
+        for stage in batch.stages { try model.perform(stage) }
+        self = model
+    }
+
+    /// Performs one stage.
+    /// - Throws: The first rule broken. The model is then as it was.
+    /// - Complexity: O(sections + items).
+    public mutating func perform(_ stage: BatchUpdates.Stage) throws(BatchRuleViolation) {
+        var sections = NamedSections(before: origins.count, after: stage.itemCounts.count, stage: stageCount)
+        try sections.check(stage)
+        let partners = sections.partners(of: stage)
+        var items = NamedItems(before: itemCounts, after: stage.itemCounts, sections: sections, partners: partners)
+        try items.check(stage)
+
+        var newOrigins: [[ItemIndexPath?]] = []
+        for (section, count) in stage.itemCounts.enumerated() {
+            guard let before = partners[section], sections.before[before] != .reloaded else {
+                newOrigins.append(Array(repeating: nil, count: count))
+                continue
+            }
+            // Items that no operation moves keep their order, in the places that no operation fills.
+            var kept = origins[before].indices.filter { !items.leaves[before][$0] }.makeIterator()
+            newOrigins.append(
+                (0..<count).map { items.arrives[section][$0] ? nil : origins[before][kept.next()!] })
+        }
+        for move in stage.movedItems {
+            newOrigins[move.to.section][move.to.item] = origins[move.from.section][move.from.item]
+        }
+        sectionOrigins = partners.map { before in before.flatMap { sectionOrigins[$0] } }
+        origins = newOrigins
+        stageCount += 1
+    }
+}

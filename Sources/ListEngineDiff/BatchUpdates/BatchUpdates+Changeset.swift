@@ -1,0 +1,182 @@
+extension BatchUpdates {
+    /// The stages that bring a view from the old side of a changeset to the new one.
+    ///
+    /// Most changes take one stage. Two or three are needed when items move out of a deleted section, into an inserted
+    /// one, or change within a section that is moved itself; one more when what is reloaded or configured anew moves
+    /// in every one of them.
+    /// - Complexity: O(sections + changes) for one stage, O(sections + items) for more.
+    public init(_ changes: SnapshotChangeset) {
+        if changes.isEmpty {
+            stages = []
+            return
+        }
+        let naming = NamingAnalysis(changes)
+        let plan = StagePlan(naming)
+        var stages: [Stage]
+        let views: [MarkPlacement.StageView]
+        if plan == .once {
+            stages = [Stage(inOneStage: changes, naming)]
+            views = [.init(ofOneStage: changes)]
+        } else {
+            (stages, views) = StageBuilder(changes, naming, plan).build()
+        }
+        MarkPlacement(changes, naming, plan, views).place(in: &stages)
+        self.stages = stages.filter { $0.operationCount > 0 }
+    }
+}
+
+/// Which sections a changeset's operations name, and so what keeps them from being one stage.
+struct NamingAnalysis {
+    /// For each old section its new position, or nil if it is deleted.
+    var newSections: [Int?]
+    /// By old position: the section is moved.
+    var isMoved: [Bool]
+    /// By old position: the section is reloaded, stays where it is, and its items change only within it. All of that
+    /// is one reload.
+    var isReloadedWhole: [Bool]
+    /// By old position: items leave this deleted section for another one.
+    var hasOutflow: [Bool]
+    /// An item moves out of a deleted section.
+    var leavesDeleted = false
+    /// An item moves into an inserted section.
+    var entersInserted = false
+    /// An item moves out of a deleted into an inserted section.
+    var leavesDeletedForInserted = false
+    /// An item that is deleted, inserted or moved is named in a section that is moved.
+    var namesMoved = false
+    /// By old position: sections named by moves into inserted sections; by any other operation.
+    var isNamedByEntering: [Bool]
+    var isNamedOtherwise: [Bool]
+
+    init(_ changes: SnapshotChangeset) {
+        let oldCount = changes.sections.oldCount
+        newSections = Array(repeating: nil, count: oldCount)
+        for (new, old) in changes.oldSections.enumerated() {
+            if let old { newSections[old] = new }
+        }
+        isMoved = Array(repeating: false, count: oldCount)
+        for move in changes.sections.moves { isMoved[move.old] = true }
+        hasOutflow = Array(repeating: false, count: oldCount)
+        isNamedByEntering = hasOutflow
+        isNamedOtherwise = hasOutflow
+        isReloadedWhole = hasOutflow
+        for pair in changes.reloadedSections where !isMoved[pair.old] { isReloadedWhole[pair.old] = true }
+
+        let moves = changes.movedItems
+        for move in moves {
+            let target = changes.oldSections[move.new.section]
+            if target == move.old.section { continue }
+            isReloadedWhole[move.old.section] = false
+            if let target { isReloadedWhole[target] = false }
+            let isDeleted = newSections[move.old.section] == nil
+            if isDeleted {
+                leavesDeleted = true
+                hasOutflow[move.old.section] = true
+            }
+            if target == nil {
+                entersInserted = true
+                if isDeleted { leavesDeletedForInserted = true }
+            }
+        }
+        for move in moves {
+            if let target = changes.oldSections[move.new.section] {
+                isNamedOtherwise[move.old.section] = true
+                isNamedOtherwise[target] = true
+            } else {
+                isNamedByEntering[move.old.section] = true
+            }
+        }
+        for path in changes.deletedItems { isNamedOtherwise[path.section] = true }
+        for path in changes.insertedItems {
+            if let target = changes.oldSections[path.section] { isNamedOtherwise[target] = true }
+        }
+        namesMoved = isMoved.indices.contains { isMoved[$0] && (isNamedByEntering[$0] || isNamedOtherwise[$0]) }
+    }
+}
+
+/// In which order a batch does its work.
+enum StagePlan {
+    /// All at once.
+    case once
+    /// First sections, then items: for items that enter inserted sections, or change in moved ones.
+    case sectionsFirst
+    /// First items, then sections: for items that leave deleted sections.
+    case itemsFirst
+    /// First sections are inserted and items change, except those that enter inserted sections; these follow while
+    /// sections are deleted. For both reasons together, where no section needs both at once.
+    case crossing
+    /// Sections are inserted and moved; items change; the sections that items have left are deleted.
+    case three
+
+    init(_ naming: NamingAnalysis) {
+        if !naming.leavesDeleted {
+            self = naming.entersInserted || naming.namesMoved ? .sectionsFirst : .once
+        } else if !naming.entersInserted {
+            self = .itemsFirst
+        } else {
+            let isTornApart = naming.isMoved.indices.contains {
+                naming.isMoved[$0] && naming.isNamedByEntering[$0] && naming.isNamedOtherwise[$0]
+            }
+            self = naming.leavesDeletedForInserted || isTornApart ? .three : .crossing
+        }
+    }
+
+    /// The stage in which items change their places within sections that stay.
+    var itemStage: Int {
+        switch self {
+        case .once, .itemsFirst, .crossing: 0
+        case .sectionsFirst, .three: 1
+        }
+    }
+
+    var stageCount: Int {
+        switch self {
+        case .once: 1
+        case .sectionsFirst, .itemsFirst, .crossing: 2
+        case .three: 3
+        }
+    }
+
+    /// The stage in which an item moves.
+    func stage(entersInserted: Bool) -> Int { self == .crossing && entersInserted ? 1 : itemStage }
+
+    /// The stage in which a section moves.
+    func stage(ofSection old: Int, _ naming: NamingAnalysis) -> Int {
+        switch self {
+        case .once, .sectionsFirst, .three: 0
+        case .itemsFirst: 1
+        // Where no item operation names it.
+        case .crossing: naming.isNamedByEntering[old] ? 0 : 1
+        }
+    }
+}
+
+extension BatchUpdates.Stage {
+    /// All changes at once, which the analysis has found to be legal. Marks are not placed yet.
+    init(inOneStage changes: SnapshotChangeset, _ naming: NamingAnalysis) {
+        self.init()
+        deletedSections = Array(changes.sections.deletes)
+        insertedSections = Array(changes.sections.inserts)
+        movedSections = changes.sections.moves.map { .init(from: $0.old, to: $0.new) }
+        deletedItems = changes.deletedItems.filter {
+            naming.newSections[$0.section] != nil && !naming.isReloadedWhole[$0.section]
+        }
+        insertedItems = changes.insertedItems.filter {
+            guard let old = changes.oldSections[$0.section] else { return false }
+            return !naming.isReloadedWhole[old]
+        }
+        movedItems = changes.movedItems.filter { !naming.isReloadedWhole[$0.old.section] }
+            .map { .init(from: $0.old, to: $0.new) }
+        itemCounts = zip(changes.newSectionStarts, changes.newSectionStarts.dropFirst()).map { $1 - $0 }
+    }
+}
+
+extension MarkPlacement.StageView {
+    /// The two sides of a changeset are the states around the only stage.
+    init(ofOneStage changes: SnapshotChangeset) {
+        sectionsBefore = Array(0..<changes.sections.oldCount)
+        sectionsAfter = changes.oldSections.enumerated().map { $1 ?? changes.sections.oldCount + $0 }
+        pathBefore = { changes.oldPath($0.old) }
+        pathAfter = { changes.newPath($0.new) }
+    }
+}
