@@ -23,7 +23,6 @@ static bool K(make_anchors)(le__stream *s, uint32_t old_end, size_t first_segmen
     memset(s->anchors, 0, slots * sizeof *s->anchors);
     s->anchor_stride = stride;
     s->anchor_shift = 64 - __builtin_ctzll(slots);
-    s->hits = 0, s->hit_items = 0;
     for (uint32_t k = 0, p = low; old_end - p > stride; k++, p += stride) {
         uint64_t mix = le__mix(a[p], diff->seed);
         s->anchors[mix >> s->anchor_shift] = (uint32_t)(mix >> 16 & 0xffff) << 16 | k;
@@ -81,13 +80,11 @@ static bool K(jump_to_anchor)(le__stream *s, uint32_t *i, uint32_t old_end, uint
         }
         le__set_bits(s->used, start, start + count);
         le__push_segment(diff, down ? (start + count - 1) | LE_DIFF_DESCENDING : start, new_start, count);
-        s->hits++, s->hit_items += count, *found += count;
+        *found += count;
         s->credit += count;
         floor = new_start + count;
-        if (s->hits >= 32 && s->hit_items < 8 * (uint64_t)s->hits) {
-            s->abandoned = true;
-            return false;
-        }
+        le__count_hit(s, count);
+        if (s->abandoned) return false;
         if (!down) {
             *i = start + count;
             *j = floor;

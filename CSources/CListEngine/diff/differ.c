@@ -76,9 +76,12 @@ static bool run(le__diff *diff) {
     find_window(diff, &low, &high);
     bool by_items = prefers_items(diff, high - low);
     if (!(by_items ? order_and_emit_items(diff, low, high) : order_and_emit_runs(diff))) return false;
-    if (!le__diff_emit_maps(diff)) return false;
+    // Proven: by promise, because the join saw every key that is not at a common end, or because nothing moved.
     bool saw_all = diff->trimmed && !(diff->paths & LE_DIFF_PATH_DUPLICATES);
-    diff->result->is_minimal = diff->unique || saw_all || diff->exact || diff->result->moves.count == 0;
+    diff->exact = diff->unique || saw_all || diff->result->moves.count == 0;
+    if (!diff->exact && !diff->compact && !diff->sectioned && !le__diff_refine(diff, low, high)) return false;
+    if (!le__diff_emit_maps(diff)) return false;
+    diff->result->is_minimal = diff->exact;
     diff->result->paths = diff->paths;
     return true;
 }

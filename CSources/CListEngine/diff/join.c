@@ -13,7 +13,7 @@ const le__diff_ops *le__diff_ops_in_use(void) {
 }
 
 // Marks the old positions that have a partner, unless all have or none has.
-static bool mark_taken(le__diff *diff) {
+bool le__diff_mark_taken(le__diff *diff) {
     diff->taken = NULL;
     if (diff->matched == 0 || diff->matched == diff->old_left) return true;
     diff->taken = le__diff_take_zeroed(diff->workspace, le__words(diff->old_count) * sizeof *diff->taken);
@@ -64,5 +64,5 @@ bool le__diff_join(le__diff *diff) {
         diff->paths |= LE_DIFF_PATH_DUPLICATES;
         if (!le__diff_join_duplicates(diff)) return false;
     }
-    return mark_taken(diff);
+    return le__diff_mark_taken(diff);
 }

@@ -11,12 +11,22 @@
 
 enum { FAN = 16, LEVELS = 8 };
 
+// Positions are below 2^31, so that this is larger than all of them also to a signed comparison, which is cheaper.
+static const uint32_t past_the_end = INT32_MAX;
+
+LE_INLINE void open_block(uint32_t *block) {
+    for (int i = 0; i < FAN; i += LE_W32) v32_store(block + i, v32_set1(past_the_end));
+}
+
 // How many of 16 entries are below `value`; entries ascend.
 LE_INLINE uint32_t count_below(const uint32_t *entries, uint32_t value) {
     le_v32 v = v32_set1(value);
-    uint32_t bits = 0;
-    for (int i = 0; i < FAN; i += LE_W32) bits |= m32_bits(v32_gt(v, v32_load(entries + i))) << i;
-    return (uint32_t)__builtin_ctz(~bits);
+    uint32_t below = 0;
+    // Bits above the lanes are 0, so the count stops at LE_W32. Adding counts, not joining masks: a compiler turns
+    // joined masks into slow shuffles.
+    for (int i = 0; i < FAN; i += LE_W32)
+        below += (uint32_t)__builtin_ctz(~m32_bits(v32_gt_signed(v, v32_load(entries + i))));
+    return below;
 }
 
 typedef struct {
@@ -30,14 +40,14 @@ LE_INLINE void append_tail(tail_tree *t, uint32_t value) {
     uint32_t at = t->length++;
     for (int l = 0;; l++) {
         uint32_t *level = t->level[l];
-        if (at % FAN == 0) memset(level + at, 0xff, FAN * sizeof *level);
+        if (at % FAN == 0) open_block(level + at);
         level[at] = value;
         if (l + 1 == t->levels) {
             if (at < FAN) return;
             // The top level has grown past one block: another stands on it.
             t->levels++;
             uint32_t *top = t->level[l + 1];
-            memset(top, 0xff, FAN * sizeof *top);
+            open_block(top);
             for (uint32_t i = 0; i * FAN <= at; i++) top[i] = level[i * FAN];
             return;
         }
@@ -97,12 +107,8 @@ static bool order_items(le__diff *diff, const uint32_t *partners, uint32_t low, 
                 last = value;
             } else {
                 k = value < t.level[0][0] ? 0 : search_tails(&t, value);
-                uint32_t at = k;
-                for (int l = 0; l < t.levels; l++) {
-                    t.level[l][at] = value;
-                    if (at % FAN) break;
-                    at /= FAN;
-                }
+                t.level[0][k] = value;
+                for (uint32_t l = 1, at = k; at % FAN == 0 && (int)l < t.levels; l++) t.level[l][at /= FAN] = value;
                 if (k + 1 == t.length) last = value;
             }
             ends[k] = j;

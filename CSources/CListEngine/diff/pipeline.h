@@ -118,6 +118,7 @@ void le__diff_fill_partners(const le__diff *diff, uint32_t low, uint32_t high, u
 // ---- join.c, join_sorted.c, join_duplicates.c: fill match and matched; equal keys pair in order
 
 bool le__diff_join(le__diff *diff);
+bool le__diff_mark_taken(le__diff *diff);
 bool le__diff_join_sorted(le__diff *diff);
 bool le__diff_join_duplicates(le__diff *diff);
 
@@ -125,6 +126,12 @@ bool le__diff_join_duplicates(le__diff *diff);
 
 // Sets one of LE__MOVED, LE__KEPT, LE__KEPT_FIRST for each piece.
 bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed, uint8_t *fate);
+
+// ---- refine.c
+
+// After a script with duplicates was emitted: looks for a longer common subsequence, and replaces the script by its
+// own if there is one. Sets `exact` when the script is the best there is.
+bool le__diff_refine(le__diff *diff, uint32_t low, uint32_t high);
 
 // ---- emit.c
 

@@ -16,6 +16,8 @@
 static bool K(search_window)(le__stream *s, const KEY *a, const KEY *b, uint32_t n, uint32_t m, uint32_t width,
                              uint32_t *skip_old, uint32_t *skip_new) {
     uint64_t seed = s->diff->seed;
+    if (!s->window && !(s->window = le__diff_take_zeroed(s->diff->workspace, LE__WINDOW_SLOTS * sizeof *s->window)))
+        return false;
     n = LE_MIN(n, width), m = LE_MIN(m, width);
     if (s->generation == UINT32_MAX / LE__WIDEST_WINDOW) {
         memset(s->window, 0, LE__WINDOW_SLOTS * sizeof *s->window);
@@ -83,6 +85,7 @@ static void K(stream_middle)(le__stream *s, uint32_t i, uint32_t old_end, uint32
     }
     s->anchored = false;
     s->anchor_low = i;
+    bool searched = false; // the last step was a wide search
     while (j < new_end) {
         if (i < old_end) {
             uint32_t count = K(equal_ahead)(a + i, b + j, LE_MIN(old_end - i, new_end - j));
@@ -93,6 +96,9 @@ static void K(stream_middle)(le__stream *s, uint32_t i, uint32_t old_end, uint32
                 if (free < count) s->credit -= 8 + count / 8;
                 count = free;
             }
+            if (searched) le__count_hit(s, count);
+            searched = false;
+            if (s->abandoned) break;
             if (count) {
                 le__push_segment(diff, i, j, count);
                 s->credit += count, found += count;
@@ -107,10 +113,12 @@ static void K(stream_middle)(le__stream *s, uint32_t i, uint32_t old_end, uint32
                 continue;
             }
             uint32_t skip_old = 0, skip_new = 0;
+            int64_t credit = s->credit;
             if (K(resync)(s, a + i, b + j, old_end - i, new_end - j, &skip_old, &skip_new)) {
                 // No skip at all: a duplicate of something matched.
                 if (skip_old + skip_new == 0) skip_new = 1;
                 diff->paths |= LE_DIFF_PATH_STREAM;
+                searched = credit - s->credit > 16;
                 i += skip_old, j += skip_new;
                 continue;
             }
@@ -134,6 +142,7 @@ static bool K(stream)(le__diff *diff) {
     const KEY *a = diff->old_keys, *b = diff->new_keys;
     le__stream s = {.diff = diff};
     s.credit = 1024 + (int64_t)(((uint64_t)diff->old_count + diff->new_count) / 8);
+    s.most_poor_hits = 4 + (int32_t)(LE_MAX(diff->old_count, diff->new_count) / 16384);
     s.abandoned = diff->options->force & LE_DIFF_FORCE_NO_STREAM;
     for (size_t k = 0; k < diff->span_count; k++) {
         le__span span = diff->spans[k];
@@ -146,8 +155,6 @@ static bool K(stream)(le__diff *diff) {
         uint32_t suffix = prefix < limit ? K(equal_behind)(a + old_end, b + new_end, limit - prefix) : 0;
         old_end -= suffix, new_end -= suffix;
         if (i < old_end && j < new_end && !s.abandoned) {
-            if (!s.window && !(s.window = le__diff_take_zeroed(diff->workspace, LE__WINDOW_SLOTS * sizeof(uint32_t))))
-                return false;
             K(stream_middle)(&s, i, old_end, j, new_end);
         }
         if (suffix) le__push_segment(diff, old_end, new_end, suffix);
