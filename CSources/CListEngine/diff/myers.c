@@ -37,7 +37,7 @@ static bool find_middle(myers *m, int32_t x0, int32_t x1, int32_t y0, int32_t y1
             int32_t x = from_above >= from_left ? from_above : from_left, y = x - k, snake = x;
             while (x < x1 && y < y1 && old[x] == new[y]) x++, y++;
             forward[k] = x;
-            m->search->work -= 2 + (x - snake);
+            m->search->work -= 4 + (x - snake);
             if (odd && backward_low <= k && k <= backward_high && backward[k] <= x) {
                 *mid_x = x, *mid_y = y;
                 return true;
@@ -56,7 +56,7 @@ static bool find_middle(myers *m, int32_t x0, int32_t x1, int32_t y0, int32_t y1
             int32_t x = from_below < from_right ? from_below : from_right - 1, y = x - k, snake = x;
             while (x > x0 && y > y0 && old[x - 1] == new[y - 1]) x--, y--;
             backward[k] = x;
-            m->search->work -= 2 + (snake - x);
+            m->search->work -= 4 + (snake - x);
             if (!odd && forward_low <= k && k <= forward_high && x <= forward[k]) {
                 *mid_x = x, *mid_y = y;
                 return true;

@@ -70,11 +70,11 @@ static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t ol
     return true;
 }
 
-// Step 3. Estimated steps: two for each of Myers' D^2 / 2 points (D is at most what the script at hand needs), sixteen
+// Step 3. Estimated steps: four for each of Myers' D^2 / 2 points (D is at most what the script at hand needs), sixteen
 // for each pair of Hunt and Szymanski.
 static le__search_outcome search_subsequence(le__diff *diff, le__subsequence *search, uint32_t kept, uint64_t budget) {
     uint64_t differences = (uint64_t)search->old_count + search->new_count - 2 * (uint64_t)kept;
-    uint64_t by_myers = differences < UINT32_MAX ? differences * differences : UINT64_MAX;
+    uint64_t by_myers = differences < UINT32_MAX / 2 ? 2 * differences * differences : UINT64_MAX;
     uint64_t by_hunt = search->pairs < UINT32_MAX ? search->pairs * 16 : UINT64_MAX;
     bool hunt_fits = by_hunt <= budget;
     uint64_t myers_budget = hunt_fits && by_myers > by_hunt ? by_hunt / 2 : budget;
