@@ -1,176 +1,480 @@
-// Line breaking over flat arrays against the greedy loop, under every instruction set of the build.
-#include "check.h"
-
+// The flow tree against a plain array and one greedy loop: every frame after every edit.
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
-#include "flow/break.h"
+#include "harness.h"
+
 #include "flow/flow.h"
-#include "listengine/backend.h"
 
-enum { ROOM = 70000, GUARD = 0x5EA1 };
+typedef struct {
+    int64_t width, height;
+} size_units;
 
-static uint32_t widths[ROOM + 16], heights[ROOM + 16], begins[ROOM / 32 + 16], ended[ROOM + 16];
+// The specification. Items in an array, frames made anew in one loop.
+typedef struct {
+    le__flow_rules rules;
+    int64_t n, room, lines, extent;
+    size_units *item;
+    le_rect *frame;
+    int64_t *line_of, *line_end; // by item: first item of its line; by line: where it ends along the main axis
+} model;
 
-// The specification: one line of the loop a rule.
-static void expect_greedy(const uint32_t *w, const uint32_t *h, size_t n, int64_t limit, int64_t spacing,
-                          const uint32_t *bits, const uint32_t *ends, le__flow_open open, const char *backend) {
-    int64_t used = 0, tallest = 0;
-    for (size_t i = 0; i < n; i++) {
-        bool fits = i > 0 && used + spacing + w[i] <= limit;
-        bool got = bits[i / 32] >> (i & 31) & 1;
-        CHECK(got == !fits, "%s: n %zu, item %zu begins a line: %d", backend, n, i, got);
-        CHECK(ends[i] == (fits ? 0 : tallest), "%s: n %zu, item %zu: line before it is %u thick, not %lld", backend, n,
-              i, ends[i], (long long)tallest);
-        used = fits ? used + spacing + w[i] : w[i];
-        tallest = fits && tallest > h[i] ? tallest : h[i];
+static void model_place(model *m, int64_t first, int64_t count, int64_t main, bool last, bool all_single) {
+    const le__flow_rules *r = &m->rules;
+    int64_t used = 0, thickness = 0, cross = 0, gap = r->item_spacing, wide = 0;
+    for (int64_t i = first; i < first + count; i++) {
+        used += m->item[i].width;
+        if (m->item[i].height > thickness) thickness = m->item[i].height;
     }
-    CHECK(open.used == used + spacing && open.thickness == tallest, "%s: n %zu: the open line is (%lld, %lld)", backend,
-          n, (long long)open.used, (long long)open.thickness);
-    for (size_t i = n; i < (n + 31) / 32 * 32; i++)
-        CHECK(!(bits[i / 32] >> (i & 31) & 1), "%s: n %zu: bit %zu past the end is set", backend, n, i);
+    bool justified = r->packing == LE_PACKING_JUSTIFIED;
+    int64_t left = r->line - used - (count - 1) * r->item_spacing;
+    if (left < 0) left = 0;
+    if (justified && count == 1) {
+        bool alone = first == 0 && last;
+        bool centred = !last || (all_single && (!alone || 2 * used + r->item_spacing > r->line + LE__FLOW_SLACK));
+        if (centred) cross = left / 2;
+    } else if (justified && !last) {
+        gap += left / (count - 1);
+        wide = left % (count - 1);
+    }
+    for (int64_t i = first; i < first + count; i++) {
+        int64_t start = main + (justified ? (thickness - m->item[i].height) / 2 : 0);
+        m->frame[i] = (le_rect){start, cross, start + m->item[i].height, cross + m->item[i].width};
+        m->line_of[i] = first;
+        cross += m->item[i].width + gap + (i - first < wide);
+    }
+    m->line_end[m->lines++] = main + thickness;
+    m->extent = main + thickness;
 }
 
-static size_t redone_most;
-
-// Breaks under every backend, from arrays at element offset `offset`, with guards behind every output.
-static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing) {
-    CHECK(le__flow_narrow_rules(limit, spacing), "limit %lld, spacing %lld", (long long)limit, (long long)spacing);
-    size_t words = (n + 31) / 32;
-    for (int b = 0; b < le_backend_count(); b++) {
-        le_backend_use(b);
-        le__flow_open open;
-        begins[words] = GUARD;
-        ended[offset + n] = GUARD;
-        size_t redone = le__flow_kernels()->breaks(widths + offset, heights + offset, n, (int32_t)limit,
-                                                   (int32_t)spacing, begins, ended + offset, &open);
-        CHECK(begins[words] == GUARD && ended[offset + n] == GUARD, "%s: wrote past the end", le_backend_name(b));
-        expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open,
-                      le_backend_name(b));
-        redone_most = LE_MAX(redone_most, redone);
-    }
-}
-
-// Every list of up to 7 items of 4 widths, in lines that hold from none to all.
-static void exhaustive_small_lists(void) {
-    for (size_t n = 1; n <= 7; n++)
-        for (long code = 0; code < 1L << (2 * n); code++) {
-            for (size_t i = 0; i < n; i++) {
-                widths[i] = (uint32_t)(code >> (2 * i) & 3) + 2;
-                heights[i] = (uint32_t)(code >> (2 * (n - i - 1)) & 3);
+static void model_lay_out(model *m) {
+    bool all_single = true;
+    for (int pass = 0; pass < 2; pass++) {
+        int64_t first = 0, used = 0, thickness = 0, main = 0;
+        m->lines = m->extent = 0;
+        for (int64_t i = 0; i <= m->n; i++) {
+            bool fits =
+                i < m->n && i > 0 && used + m->rules.item_spacing + m->item[i].width <= m->rules.line + LE__FLOW_SLACK;
+            if (fits) {
+                used += m->rules.item_spacing + m->item[i].width;
+                all_single = false;
+            } else {
+                if (i > 0) {
+                    model_place(m, first, i - first, main, i == m->n, all_single);
+                    main += thickness + m->rules.line_spacing;
+                }
+                if (i == m->n) break;
+                first = i;
+                used = m->item[i].width;
+                thickness = 0;
             }
-            for (int64_t limit = -1; limit < 12; limit += 3)
-                for (int64_t spacing = -2; spacing <= 1; spacing++) check_breaks(n, 0, limit, spacing);
-        }
-}
-
-// Lengths around the sizes at which the chains change: no pieces, shortest pieces, a rest of every kind.
-static void lengths_around_the_pieces(void) {
-    for (size_t i = 0; i < ROOM; i++) {
-        widths[i] = (uint32_t)check_between(20, 80);
-        heights[i] = (uint32_t)check_between(0, 1000);
-    }
-    for (size_t n = 1; n < 70; n++) check_breaks(n, n % 5, 200, 3);
-    for (size_t base = 512; base <= 4096; base += 512)
-        for (size_t d = 0; d < 36; d++) check_breaks(base + d - 18, d % 5, 200, 3);
-}
-
-static void random_lists(long cases) {
-    for (long c = 0; c < cases; c++) {
-        check_begin(check_first_seed() + (uint64_t)c);
-        bool large = c % 16 == 0;
-        size_t n = (size_t)(large ? check_between(1, c % 256 ? 6000 : ROOM - 16) : check_between(1, 64));
-        // Scale, line and spread of a case: items of about the line's size to fifty a line, equal widths, huge values.
-        int64_t scale = (int64_t)1 << check_below(30);
-        int64_t line = check_below(8) ? check_below(scale * check_between(1, 60)) : -1;
-        line = LE_MIN(line, INT32_MAX - 1);
-        int64_t spacing = check_between(-LE_MIN(scale, 50), LE_MIN(scale, INT32_MAX - LE_MAX(line, 0)));
-        if (spacing > 0 && check_below(2)) spacing /= 16;
-        int64_t least = LE_MAX(0, -spacing), most = LE_MIN(least + scale, le__flow_narrow_width(spacing));
-        int64_t spread = check_below(3) ? most - least : 2;
-        spread = LE_MIN(spread, most - least);
-        for (size_t i = 0; i < n + 4; i++) {
-            widths[i] = (uint32_t)(most - (spread ? check_below(spread + 1) : 0));
-            heights[i] = (uint32_t)check_between(0, check_below(50) ? scale : LE__FLOW_NARROW_HEIGHT);
-            if (!check_below(200)) widths[i] = (uint32_t)le__flow_narrow_width(spacing);
-        }
-        check_breaks(n, (size_t)check_below(4), line, spacing);
-    }
-}
-
-// Rounding of doubles, through the three shapes of input, against le_units' rule in long double.
-static void check_intake(double width, double height, bool plain) {
-    enum { N = 37 };
-    double pairs[2 * N], apart[N], other[N];
-    for (int i = 0; i < N; i++) {
-        pairs[2 * i] = apart[i] = i == 20 ? width : 0.25 * i;
-        pairs[2 * i + 1] = other[i] = i == 20 ? height : 100.0 / (i + 1);
-    }
-    for (int b = 0; b < le_backend_count(); b++) {
-        le_backend_use(b);
-        for (int shape = 0; shape < 3; shape++) {
-            uint32_t w[N + 1], h[N + 1];
-            w[N] = h[N] = GUARD;
-            const le__flow_ops *ops = le__flow_kernels();
-            bool got = shape == 0   ? ops->intake(pairs, pairs + 1, 16, N, w, h)
-                       : shape == 1 ? ops->intake(pairs + 1, pairs, 16, N, h, w)
-                                    : ops->intake(apart, other, 8, N, w, h);
-            CHECK(got == plain, "%s: %a x %a: plain %d", le_backend_name(b), width, height, got);
-            CHECK(w[N] == GUARD && h[N] == GUARD, "wrote past the end");
-            for (int i = 0; plain && i < N; i++) {
-                // nearbyint rounds half to even; multiplying by a power of two is exact.
-                CHECK(w[i] == (uint32_t)nearbyint(apart[i] * 1048576.0), "%a", apart[i]);
-                CHECK(h[i] == (uint32_t)nearbyint(other[i] * 1048576.0), "%a", other[i]);
-            }
+            if (m->item[i].height > thickness) thickness = m->item[i].height;
         }
     }
 }
 
-static void intake(long cases) {
-    const double unit = 1.0 / 1048576.0;
-    check_intake(0, 4095, true);
-    check_intake(0.5 * unit, 1.5 * unit, true);
-    check_intake(2.5 * unit, 4096 - unit, true);
-    check_intake(4096 - unit / 2, 1, false);
-    check_intake(4096, 1, false);
-    check_intake(1, -1, false);
-    check_intake(-unit, 1, false);
-    check_intake(NAN, 1, false);
-    check_intake(1, INFINITY, false);
-    check_intake(-INFINITY, 1, false);
-    check_intake(1, 1e300, false);
-    check_intake(1, 4294967296.0, false);
-    check_intake(4294967296.0 * 3, 1, false);
-    for (long c = 0; c < cases / 8; c++) {
-        check_begin(check_first_seed() + (uint64_t)c);
-        double a = (double)check_below((int64_t)1 << 53) * 0x1p-41, b = (double)check_below(8192) * unit / 2;
-        check_intake(a > 4095 ? 1 : a, b, true);
-    }
+static model model_make(int64_t room) {
+    return (model){.room = room,
+                   .item = slots(room, sizeof(size_units)),
+                   .frame = slots(room, sizeof(le_rect)),
+                   .line_of = slots(room, sizeof(int64_t)),
+                   .line_end = slots(room, sizeof(int64_t))};
 }
 
-static void sums(void) {
-    for (size_t n = 0; n < 130; n++) {
-        uint64_t expected = 0;
-        for (size_t i = 0; i < n; i++) expected += widths[i] = UINT32_MAX - (uint32_t)check_below(1000);
-        for (int b = 0; b < le_backend_count(); b++) {
-            le_backend_use(b);
-            CHECK(le__flow_kernels()->sum(widths, n) == expected, "%s: %zu numbers", le_backend_name(b), n);
+static void model_free(model *m) {
+    free(m->item);
+    free(m->frame);
+    free(m->line_of);
+    free(m->line_end);
+}
+
+// Replaces items `at ..< at + removed` by `count` others.
+static void model_replace(model *m, int64_t at, int64_t removed, const size_units *items, int64_t count) {
+    CHECK(m->n - removed + count <= m->room);
+    memmove(m->item + at + count, m->item + at + removed, (size_t)(m->n - at - removed) * sizeof *m->item);
+    if (count) memcpy(m->item + at, items, (size_t)count * sizeof *items);
+    m->n += count - removed;
+}
+
+// ---- Comparing
+
+static void check_line(const model *m, const le__flow_line *line, int64_t item) {
+    CHECK_EQUAL(line->first, item);
+    int64_t cross = line->cross;
+    for (int64_t i = 0; i < line->count; i++, item++) {
+        le_rect frame = le__flow_line_place(line, i, &cross), expected = m->frame[item];
+        CHECK_EQUAL(frame.main_min, expected.main_min);
+        CHECK_EQUAL(frame.main_max, expected.main_max);
+        CHECK_EQUAL(frame.cross_min, expected.cross_min);
+        CHECK_EQUAL(frame.cross_max, expected.cross_max);
+        CHECK_EQUAL(m->line_of[item], line->first);
+    }
+    CHECK(item == m->n || m->line_of[item] == item);
+}
+
+static void check_flow(const le__flow *flow, model *m, rng *r) {
+    CHECK_RULES(le__flow_check(flow));
+    model_lay_out(m);
+    CHECK_EQUAL(le__flow_count(flow), m->n);
+    CHECK_EQUAL(le__flow_lines(flow), m->lines);
+    CHECK_EQUAL(le__flow_extent(flow), m->extent);
+    le__flow_walk walk;
+    le__flow_line line;
+    int64_t item = 0;
+    if (m->n) {
+        le__flow_walk_to_item(&walk, flow, 0, NULL);
+        while (le__flow_walk_next(&walk, &line, NULL)) {
+            check_line(m, &line, item);
+            item += line.count;
+        }
+    }
+    CHECK_EQUAL(item, m->n);
+    for (int probe = 0; probe < 6 && m->n; probe++) {
+        item = rng_below(r, m->n);
+        le_rect frame = le__flow_item_frame(flow, item, NULL);
+        CHECK(memcmp(&frame, &m->frame[item], sizeof frame) == 0);
+        le__flow_walk_to_item(&walk, flow, item, NULL);
+        CHECK(le__flow_walk_next(&walk, &line, NULL));
+        check_line(m, &line, m->line_of[item]);
+
+        // An offset anywhere, or on an edge: the first line that ends after it, found by going through all.
+        int64_t main = probe & 1 ? m->line_end[rng_below(r, m->lines)] + rng_in(r, -1, 1)
+                                 : rng_in(r, -LE_UNIT, m->extent + LE_UNIT);
+        int64_t wanted = 0;
+        while (wanted < m->lines && m->line_end[wanted] <= main) wanted++;
+        le__flow_walk_to_offset(&walk, flow, main, NULL);
+        bool any = le__flow_walk_next(&walk, &line, NULL);
+        CHECK_EQUAL(any, wanted < m->lines);
+        if (any) {
+            CHECK_EQUAL(line.main + line.thickness, m->line_end[wanted]);
+            CHECK(line.first == 0 || wanted == 0 || m->line_end[wanted - 1] <= main);
+            check_line(m, &line, line.first);
+        }
+        int64_t count = rng_in(r, 0, m->n - item), width[64], height[64];
+        if (count > 64) count = 64;
+        le__flow_read(flow, item, count, width, height);
+        for (int64_t i = 0; i < count; i++) {
+            CHECK_EQUAL(width[i], m->item[item + i].width);
+            CHECK_EQUAL(height[i], m->item[item + i].height);
         }
     }
 }
 
-int main(void) {
-    long cases = check_cases(20000);
-    check_begin(check_first_seed());
-    exhaustive_small_lists();
-    lengths_around_the_pieces();
-    random_lists(cases);
-    intake(cases);
-    sums();
-    CHECK(redone_most > 0, "no chain's guess ever failed: the test does not reach the stitches");
-    printf("flow_test: %ld cases from seed %llu under", cases, (unsigned long long)check_first_seed());
-    for (int b = 0; b < le_backend_count(); b++) printf(" %s", le_backend_name(b));
-    printf(": passed\n");
-    return 0;
+// ---- Sizes
+
+// What items of a case look like, and the rules they are laid out by.
+typedef struct {
+    int shape;
+    int64_t least_width, least_height, per_line;
+} manner;
+
+static manner random_manner(rng *r, le__flow_rules *rules) {
+    manner m = {.shape = (int)rng_below(r, 8), .per_line = rng_chance(r, 4) ? rng_in(r, 8, 60) : rng_in(r, 1, 8)};
+    rules->line = rng_chance(r, 12) ? rng_in(r, -LE_UNIT, LE_UNIT) : rng_in(r, 100, 1000) * LE_UNIT;
+    if (rng_chance(r, 10)) rules->line = (int64_t)1 << 31;
+    rules->item_spacing = rng_chance(r, 4) ? rng_in(r, -8 * LE_UNIT, 0) : rng_in(r, 0, 12 * LE_UNIT);
+    rules->line_spacing = rng_chance(r, 4) ? rng_in(r, -20 * LE_UNIT, 0) : rng_in(r, 0, 12 * LE_UNIT);
+    rules->packing = rng_chance(r, 3) ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED;
+    m.least_width = rules->item_spacing < 0 ? -rules->item_spacing : 0;
+    m.least_height = rules->line_spacing < 0 ? -rules->line_spacing : 0;
+    return m;
+}
+
+static size_units random_item(rng *r, const manner *m, const le__flow_rules *rules) {
+    int64_t mean = (rules->line > 0 ? rules->line : LE_UNIT) / m->per_line, width, height = rng_in(r, 0, 80 * LE_UNIT);
+    switch (m->shape) {
+    case 0:
+        width = mean;
+        break; // equal: lines never meet again
+    case 1:
+        width = mean - rng_below(r, 3);
+        break;
+    case 2:
+        width = rng_chance(r, 40) ? 3 * mean * m->per_line : rng_in(r, 0, 2 * mean);
+        break;
+    case 3:
+        width = rng_chance(r, 2) ? 0 : rng_in(r, 0, mean);
+        break;
+    case 4:
+        width = rng_chance(r, 30) ? ((int64_t)4096 << 20) + rng_in(r, -1, 1) : rng_in(r, 0, 2 * mean);
+        break;
+    default:
+        width = rng_in(r, mean / 2, mean * 3 / 2);
+        break;
+    }
+    if (rng_chance(r, 3)) height = 0;
+    if (m->shape == 5 && rng_chance(r, 60)) height = ((int64_t)5000 << 20) + 1;
+    if (m->shape == 6 && rng_chance(r, 60)) height = ((int64_t)3000 << 20) + 1;
+    return (size_units){width > m->least_width ? width : m->least_width,
+                        height > m->least_height ? height : m->least_height};
+}
+
+// The sizes as a caller would pass them: doubles side by side, on their side, or apart.
+static le_sizes sizes_of(rng *r, const size_units *items, int64_t n, double *store) {
+    int form = (int)rng_below(r, 3);
+    for (int64_t i = 0; i < n; i++) {
+        double w = le_points(items[i].width), h = le_points(items[i].height);
+        if (form < 2) {
+            store[2 * i + form] = w;
+            store[2 * i + 1 - form] = h;
+        } else {
+            store[i] = w;
+            store[n + i] = h;
+        }
+    }
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .stride = form < 2 ? 16 : 8};
+    sizes.cross = form < 2 ? store + form : store;
+    sizes.main = form < 2 ? store + 1 - form : store + n;
+    return sizes;
+}
+
+// ---- Histories
+
+enum { STEPS = 24 };
+
+static void step(rng *r, le__flow *flow, model *m, const manner *how, size_units *items, double *store, int64_t most) {
+    int64_t room = m->room - m->n, at = rng_in(r, 0, m->n),
+            count = rng_chance(r, 4) ? rng_in(r, 0, most) : rng_in(r, 1, 3);
+    int64_t first = rng_below(r, m->n),
+            some = rng_chance(r, 4) ? rng_in(r, 0, m->n - first) : smaller(rng_in(r, 1, 3), m->n - first);
+    count = smaller(count, room);
+    if (rng_chance(r, 12)) at = rng_chance(r, 2) ? 0 : m->n;
+    for (int64_t i = 0; i < most; i++) items[i] = random_item(r, how, &m->rules);
+    le_work work = {0};
+    switch (rng_below(r, 8)) {
+    case 0:
+    case 1: {
+        running.operation = "insert";
+        le_sizes sizes = sizes_of(r, items, count, store);
+        CHECK_EQUAL(le__flow_insert(flow, at, &sizes, 0, count, NULL, &work), LE_OK);
+        model_replace(m, at, 0, items, count);
+        break;
+    }
+    case 2:
+        running.operation = "remove";
+        if (m->n == 0) break;
+        CHECK_EQUAL(le__flow_remove(flow, first, some, &work), LE_OK);
+        model_replace(m, first, some, NULL, 0);
+        break;
+    case 3:
+    case 4: {
+        running.operation = "resize";
+        if (m->n == 0) break;
+        some = smaller(some, most);
+        le_sizes sizes = sizes_of(r, items, some, store);
+        CHECK_EQUAL(le__flow_resize(flow, first, &sizes, 0, some, NULL, &work), LE_OK);
+        model_replace(m, first, some, items, some);
+        break;
+    }
+    case 5: {
+        running.operation = "move";
+        if (m->n == 0) break;
+        int64_t to = rng_in(r, 0, m->n - some);
+        CHECK_EQUAL(le__flow_move(flow, first, some, to, &work), LE_OK);
+        size_units *moved = slots(some, sizeof *moved);
+        memcpy(moved, m->item + first, (size_t)some * sizeof *moved);
+        model_replace(m, first, some, NULL, 0);
+        model_replace(m, to, 0, moved, some);
+        free(moved);
+        break;
+    }
+    case 6: {
+        running.operation = "script";
+        le_edit edits[12];
+        size_t edit_count = (size_t)rng_in(r, 0, 12), made = 0;
+        size_units *old = slots(m->n, sizeof *old);
+        if (m->n) memcpy(old, m->item, (size_t)m->n * sizeof *old);
+        int64_t old_n = m->n, place = 0, shift = 0, taken = 0;
+        le_sizes sizes = sizes_of(r, items, most, store);
+        for (size_t e = 0; e < edit_count; e++) {
+            le_edit edit = {.at = rng_in(r, place, old_n)};
+            if (rng_chance(r, 2)) edit.at = smaller(place + rng_below(r, 5), old_n);
+            edit.removed = smaller(rng_below(r, 4), old_n - edit.at);
+            edit.moved = rng_chance(r, 3);
+            edit.inserted = smaller(rng_below(r, 4), edit.moved ? old_n : most - taken);
+            edit.source = edit.moved ? rng_in(r, 0, old_n - edit.inserted) : taken;
+            if (m->n - edit.removed + edit.inserted > m->room) break;
+            model_replace(m, edit.at + shift, edit.removed, edit.moved ? old + edit.source : items + edit.source,
+                          edit.inserted);
+            if (!edit.moved) taken += edit.inserted;
+            place = edit.at + edit.removed;
+            shift += edit.inserted - edit.removed;
+            edits[made++] = edit;
+        }
+        size_t failed = 99;
+        CHECK_EQUAL(le__flow_apply(flow, edits, made, &sizes, &failed, NULL, &work), LE_OK);
+        CHECK_EQUAL(failed, 99);
+        free(old);
+        break;
+    }
+    default: {
+        running.operation = "rules";
+        le__flow_rules rules = m->rules;
+        if (rng_chance(r, 2)) rules.packing = rng_chance(r, 2) ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED;
+        if (rng_chance(r, 2)) rules.line = rng_in(r, 50, 1200) * LE_UNIT;
+        if (rng_chance(r, 3)) rules.line_spacing += rng_in(r, 0, 3 * LE_UNIT);
+        if (rng_chance(r, 3)) rules.item_spacing += rng_in(r, 0, 3 * LE_UNIT);
+        CHECK_EQUAL(le__flow_set_rules(flow, &rules, &work), LE_OK);
+        m->rules = rules;
+    }
+    }
+}
+
+static void history(uint64_t seed, int64_t most, int64_t room) {
+    rng r = {seed};
+    model m = model_make(room);
+    size_units *items = slots(room, sizeof *items);
+    double *store = slots(room, 2 * sizeof *store);
+    manner how = random_manner(&r, &m.rules);
+    le__flow flow = {.rules = m.rules};
+    int64_t n = rng_in(&r, 0, most);
+    for (int64_t i = 0; i < n; i++) items[i] = random_item(&r, &how, &m.rules);
+    le_sizes sizes = sizes_of(&r, items, n, store);
+    running.operation = "build";
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, 0, n, NULL, NULL), LE_OK);
+    model_replace(&m, 0, 0, items, n);
+    check_flow(&flow, &m, &r);
+
+    // A copy taken on the way must not notice what happens to the original.
+    le__flow copy = {0};
+    model then = {0};
+    for (running.step = 1; running.step <= STEPS; running.step++) {
+        if (rng_chance(&r, 10) && !then.item) {
+            copy = flow;
+            le__flow_retain(&copy);
+            then = model_make(room);
+            then.rules = m.rules;
+            model_replace(&then, 0, 0, m.item, m.n);
+        }
+        step(&r, &flow, &m, &how, items, store, most);
+        check_flow(&flow, &m, &r);
+    }
+    if (then.item) {
+        running.operation = "copy";
+        check_flow(&copy, &then, &r);
+        le__flow_release(&copy);
+        model_free(&then);
+    }
+    // A fresh build from what is there now is the same, too.
+    le__flow_release(&flow);
+    flow = (le__flow){.rules = m.rules};
+    double *all = slots(m.n, 2 * sizeof *all);
+    sizes = sizes_of(&r, m.item, m.n, all);
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, 0, m.n, NULL, NULL), LE_OK);
+    check_flow(&flow, &m, &r);
+    le__flow_release(&flow);
+    free(all);
+    free(items);
+    free(store);
+    model_free(&m);
+}
+
+static void small_histories(uint64_t seed) {
+    history(seed, 40, 200);
+}
+static void leafy_histories(uint64_t seed) {
+    history(seed, 700, 6000);
+}
+static void large_histories(uint64_t seed) {
+    history(seed, 30000, 90000);
+}
+
+// ---- Failures
+
+// Whatever allocation fails, the flow is as it was or the edit is done.
+static void failing_allocations(uint64_t seed) {
+    rng r = {seed};
+    model m = model_make(4000);
+    size_units *items = slots(4000, sizeof *items);
+    double *store = slots(4000, 2 * sizeof *store);
+    manner how = random_manner(&r, &m.rules);
+    int64_t n = rng_in(&r, 300, 2000), fresh = rng_in(&r, 1, 600);
+    for (int64_t i = 0; i < n; i++) items[i] = random_item(&r, &how, &m.rules);
+    le_sizes sizes = sizes_of(&r, items, n, store);
+    le__flow flow = {.rules = m.rules};
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, 0, n, NULL, NULL), LE_OK);
+    model_replace(&m, 0, 0, items, n);
+    int64_t at = rng_in(&r, 0, n - 1), some = smaller(rng_in(&r, 1, 300), n - at), to = rng_in(&r, 0, n - some);
+    int kind = (int)rng_below(&r, 4);
+    for (int64_t i = 0; i < fresh; i++) items[i] = random_item(&r, &how, &m.rules);
+    sizes = sizes_of(&r, items, fresh, store);
+    le__flow_rules other = m.rules;
+    other.line += 7 * LE_UNIT;
+    le__flow shared = flow;
+    le__flow_retain(&shared);
+    for (long budget = 0;; budget++) {
+        running.step = (int)budget;
+        le_pool_fail_after(budget);
+        le_status status = kind == 0   ? le__flow_insert(&flow, at, &sizes, 0, fresh, NULL, NULL)
+                           : kind == 1 ? le__flow_remove(&flow, at, some, NULL)
+                           : kind == 2 ? le__flow_move(&flow, at, some, to, NULL)
+                                       : le__flow_set_rules(&flow, &other, NULL);
+        le_pool_fail_after(-1);
+        if (status == LE_OK) break;
+        CHECK_EQUAL(status, LE_NO_MEMORY);
+        check_flow(&flow, &m, &r);
+    }
+    CHECK_RULES(le__flow_check(&flow));
+    check_flow(&shared, &m, &r);
+    le__flow_release(&shared);
+    le__flow_release(&flow);
+    free(items);
+    free(store);
+    model_free(&m);
+}
+
+// Sizes that cannot be used are refused with their place, or raised to the least.
+static void unusable_sizes(uint64_t seed) {
+    rng r = {seed};
+    const double bad[] = {NAN, INFINITY, -INFINITY, -1, -le_points(1), 1e300, 4.4e12, 3};
+    enum { N = 300 };
+    double pairs[2 * N];
+    for (int i = 0; i < 2 * N; i++) pairs[i] = (double)rng_in(&r, 5, 90);
+    int64_t item = rng_below(&r, N);
+    double value = pairs[2 * item + rng_below(&r, 2)] = bad[rng_below(&r, 8)];
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = N, .stride = 16, .cross = pairs, .main = pairs + 1};
+    le__flow flow = {.rules = {.line = 300 * LE_UNIT, .item_spacing = -4 * LE_UNIT, .line_spacing = -4 * LE_UNIT}};
+    le_fault fault = {0};
+    int64_t first = rng_in(&r, 0, item);
+    bool inserts = rng_chance(&r, 2);
+    le_status status = inserts ? le__flow_insert(&flow, 0, &sizes, first, N - first, &fault, NULL)
+                               : le__flow_build(&flow, &sizes, first, N - first, &fault, NULL);
+    CHECK_EQUAL(status, LE_BAD_VALUE);
+    CHECK(flow.root == NULL);
+    CHECK_EQUAL(fault.count, 1);
+    CHECK_EQUAL(fault.item, item - first);
+    CHECK(memcmp(&fault.value, &value, sizeof value) == 0);
+    sizes.lenient = true;
+    fault = (le_fault){0};
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, first, N - first, &fault, NULL), LE_OK);
+    CHECK_EQUAL(fault.count, 1);
+    int64_t width, height;
+    le__flow_read(&flow, item - first, 1, &width, &height);
+    CHECK(width == 4 * LE_UNIT || height == 4 * LE_UNIT);
+    CHECK_RULES(le__flow_check(&flow));
+
+    // A script that cannot be is refused, and says where.
+    le_edit edits[] = {{.at = 1, .removed = 2}, {.at = 2, .inserted = 1}};
+    size_t failed = 0;
+    CHECK_EQUAL(le__flow_apply(&flow, edits, 2, &sizes, &failed, NULL, NULL), LE_BAD_EDITS);
+    CHECK_EQUAL(failed, 1);
+    le__flow_release(&flow);
+
+    // So is a total past the limits: 2^41 points a line, three lines of them.
+    double huge[] = {100, 2199023255552.0, 100, 2199023255552.0, 100, 2199023255552.0};
+    le_sizes three = {.form = LE_SIZES_POINTS, .count = 3, .stride = 16, .cross = huge, .main = huge + 1};
+    flow = (le__flow){.rules = {.line = 150 * LE_UNIT}};
+    CHECK_EQUAL(le__flow_build(&flow, &three, 0, 3, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le__flow_build(&flow, &three, 0, 2, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le__flow_insert(&flow, 1, &three, 0, 1, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le__flow_count(&flow), 2);
+    CHECK_RULES(le__flow_check(&flow));
+    le__flow_release(&flow);
+}
+
+void test_flow(void) {
+    run_cases("flow, small histories", 20000, small_histories);
+    run_cases("flow, histories of leaves", 400, leafy_histories);
+    run_cases("flow, large histories", 8, large_histories);
+    run_cases("flow, failing allocations", 200, failing_allocations);
+    run_cases("flow, unusable sizes", 400, unusable_sizes);
 }

@@ -29,19 +29,20 @@ LE_INLINE bool le__flow_step(le__flow_open *open, int64_t width, int64_t height,
 
 typedef struct le__flow_ops {
     // Breaks `n` > 0 items, the first of which begins a line.
-    // begins: bit i % 32 of word i / 32 is set where item i begins a line; n bits, the last word filled up with zeros.
+    // begins: bit i % 64 of word i / 64 is set where item i begins a line; n bits, the last word filled up with zeros.
     // ended: where item i > 0 begins a line, the thickness of the line before it; 0 elsewhere.
     // open: the last line.
     // Answers how many items had to be broken again because a chain's guess did not hold: a measure of whether more
     // items at once would pay.
     // Needs le__flow_narrow of the rules and of every item. O(n), no allocation.
     size_t (*breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
-                     uint32_t *begins, uint32_t *ended, le__flow_open *open);
+                     uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
     // Rounds `n` pairs of doubles in points, `stride` bytes apart, to units. False when one of them is not in
-    // 0 ..< 4,096 points after rounding; the outputs then mean nothing.
+    // 0 ..< 4,096 points after rounding; the outputs then mean nothing. The bits of all widths are or'ed into
+    // `seen[0]`, those of all heights into `seen[1]`.
     bool (*intake)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
-                   uint32_t *widths, uint32_t *heights);
+                   uint32_t *widths, uint32_t *heights, uint32_t seen[2]);
 
     // The sum of `n` numbers.
     uint64_t (*sum)(const uint32_t *numbers, size_t n);

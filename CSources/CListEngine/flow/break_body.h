@@ -20,17 +20,17 @@
 // Breaks items from `i` on in truth; stops before item `n`, or at an item that begins a line in truth and by the
 // guess in `begins`. Answers where it stopped.
 static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
-                            int64_t spacing, uint32_t *begins, uint32_t *ended, le__flow_open *open) {
+                            int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     for (; i < n; i++) {
         int64_t before = open->thickness;
-        uint32_t bit = (uint32_t)1 << (i & 31);
+        uint64_t bit = (uint64_t)1 << (i & 63);
         if (le__flow_step(open, widths[i], heights[i], limit, spacing)) {
             ended[i] = (uint32_t)before;
-            if (begins[i / 32] & bit) return i;
-            begins[i / 32] |= bit;
+            if (begins[i / 64] & bit) return i;
+            begins[i / 64] |= bit;
         } else {
             ended[i] = 0;
-            begins[i / 32] &= ~bit;
+            begins[i / 64] &= ~bit;
         }
     }
     return n;
@@ -40,14 +40,14 @@ static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, siz
 
 // Without lanes the plain loop is best; the branch becomes a mask, for it would be mispredicted once a line.
 static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
-                            uint32_t *begins, uint32_t *ended, le__flow_open *open) {
+                            uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     int64_t used = INT32_MAX, thickness = 0;
-    for (size_t word = 0; word * 32 < n; word++) {
-        uint32_t bits = 0;
-        for (size_t i = word * 32; i < LE_MIN(n, word * 32 + 32); i++) {
+    for (size_t word = 0; word * 64 < n; word++) {
+        uint64_t bits = 0;
+        for (size_t i = word * 64; i < LE_MIN(n, word * 64 + 64); i++) {
             int64_t width = widths[i], height = heights[i];
             int64_t over = (limit - width - used) >> 63; // -1: begins a line
-            bits |= (uint32_t)(over & 1) << (i & 31);
+            bits |= (uint64_t)(over & 1) << (i & 63);
             ended[i] = (uint32_t)(thickness & over);
             used = (used & ~over) + width + spacing;
             thickness &= ~over;
@@ -68,9 +68,9 @@ enum {
     LE_FN(PIECE_MIN) = 64, // shorter pieces cost more in stitches than the lanes save
 };
 
-// Runs the chains of one group over pieces of `length` items (a multiple of 32) that follow each other.
+// Runs the chains of one group over pieces of `length` items (a multiple of 64) that follow each other.
 static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit,
-                              int32_t spacing, uint32_t *begins, uint32_t *ended, uint32_t *last_used,
+                              int32_t spacing, uint64_t *begins, uint32_t *ended, uint32_t *last_used,
                               uint32_t *last_thickness) {
     enum { G = LE_FN(TOGETHER) };
     const le_v32 v_limit = v32_set1((uint32_t)limit), v_spacing = v32_set1((uint32_t)spacing);
@@ -79,30 +79,33 @@ static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, s
         used[g] = v32_set1(INT32_MAX);
         thickness[g] = v32_set1(0);
     }
-    for (size_t i = 0; i < length; i += 32) {
-        le_v32 bits[G], bit = v32_set1(1);
-        for (int g = 0; g < G; g++) bits[g] = v32_set1(0);
-        for (size_t k = i; k < i + 32; k += 4) {
-            le_v32 width[G][4], height[G][4], end[G][4];
-            for (int g = 0; g < G; g++) {
-                v32_load_quads(widths + k + (size_t)g * LE_W32 * length, length, width[g]);
-                v32_load_quads(heights + k + (size_t)g * LE_W32 * length, length, height[g]);
-            }
-            for (int j = 0; j < 4; j++) {
+    for (size_t i = 0; i < length; i += 64) {
+        uint32_t words[2][LE_FN(GROUP)];
+        for (size_t half = 0; half < 2; half++) {
+            le_v32 bits[G], bit = v32_set1(1);
+            for (int g = 0; g < G; g++) bits[g] = v32_set1(0);
+            for (size_t k = i + 32 * half; k < i + 32 * half + 32; k += 4) {
+                le_v32 width[G][4], height[G][4], end[G][4];
                 for (int g = 0; g < G; g++) {
-                    le_m32 over = v32_gt_signed(used[g], v32_sub(v_limit, width[g][j]));
-                    bits[g] = v32_or(bits[g], v32_keep(over, bit));
-                    end[g][j] = v32_keep(over, thickness[g]);
-                    used[g] = v32_add(v32_drop(over, used[g]), v32_add(width[g][j], v_spacing));
-                    thickness[g] = v32_max_signed(v32_drop(over, thickness[g]), height[g][j]);
+                    v32_load_quads(widths + k + (size_t)g * LE_W32 * length, length, width[g]);
+                    v32_load_quads(heights + k + (size_t)g * LE_W32 * length, length, height[g]);
                 }
-                bit = v32_add(bit, bit);
+                for (int j = 0; j < 4; j++) {
+                    for (int g = 0; g < G; g++) {
+                        le_m32 over = v32_gt_signed(used[g], v32_sub(v_limit, width[g][j]));
+                        bits[g] = v32_or(bits[g], v32_keep(over, bit));
+                        end[g][j] = v32_keep(over, thickness[g]);
+                        used[g] = v32_add(v32_drop(over, used[g]), v32_add(width[g][j], v_spacing));
+                        thickness[g] = v32_max_signed(v32_drop(over, thickness[g]), height[g][j]);
+                    }
+                    bit = v32_add(bit, bit);
+                }
+                for (int g = 0; g < G; g++) v32_store_quads(ended + k + (size_t)g * LE_W32 * length, length, end[g]);
             }
-            for (int g = 0; g < G; g++) v32_store_quads(ended + k + (size_t)g * LE_W32 * length, length, end[g]);
+            for (int g = 0; g < G; g++) v32_store(words[half] + g * LE_W32, bits[g]);
         }
-        uint32_t words[LE_FN(GROUP)];
-        for (int g = 0; g < G; g++) v32_store(words + g * LE_W32, bits[g]);
-        for (size_t c = 0; c < LE_FN(GROUP); c++) begins[(c * length + i) / 32] = words[c];
+        for (size_t c = 0; c < LE_FN(GROUP); c++)
+            begins[(c * length + i) / 64] = words[0][c] | (uint64_t)words[1][c] << 32;
     }
     for (int g = 0; g < G; g++) {
         v32_store(last_used + g * LE_W32, used[g]);
@@ -111,15 +114,15 @@ static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, s
 }
 
 static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
-                            uint32_t *begins, uint32_t *ended, le__flow_open *open) {
-    const size_t length = n / LE_FN(CHAINS) / 32 * 32;
+                            uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+    const size_t length = n / LE_FN(CHAINS) / 64 * 64;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
     if (length >= LE_FN(PIECE_MIN)) {
         uint32_t used[LE_FN(CHAINS)], thickness[LE_FN(CHAINS)];
         for (size_t c = 0; c < LE_FN(CHAINS); c += LE_FN(GROUP)) {
             size_t start = c * length;
-            LE_FN(run_chains)(widths + start, heights + start, length, limit, spacing, begins + start / 32,
+            LE_FN(run_chains)(widths + start, heights + start, length, limit, spacing, begins + start / 64,
                               ended + start, used + c, thickness + c);
         }
         done = LE_FN(CHAINS) * length;
@@ -132,7 +135,7 @@ static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, siz
         }
     }
     // What is left has no guess to agree with.
-    memset(begins + done / 32, 0, ((n + 31) / 32 - done / 32) * sizeof *begins);
+    memset(begins + done / 64, 0, ((n + 63) / 64 - done / 64) * sizeof *begins);
     LE_FN(stitch)(widths, heights, done, n, limit, spacing, begins, ended, &now);
     *open = now;
     return redone;
@@ -143,31 +146,40 @@ static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, siz
 // Adding 2^32 to a number of points leaves it in units in the low bits of the sum's mantissa, rounded half to even:
 // there the last place is worth 2^-20. The high half then is that of 2^32 for 0 ..< 4,096 points and for nothing else
 // (a NaN keeps its own).
-LE_INLINE uint32_t LE_FN(units)(double points, uint32_t *strange) {
+LE_INLINE uint32_t LE_FN(units)(double points, uint32_t *strange, uint32_t *seen) {
     double shifted = points + 4294967296.0;
     uint64_t bits;
     memcpy(&bits, &shifted, 8);
     *strange |= (uint32_t)(bits >> 32) ^ 0x41F00000u;
+    *seen |= (uint32_t)bits;
     return (uint32_t)bits;
 }
 
+// Pairs that lie side by side, as in an array of sizes.
+LE_INLINE uint32_t LE_FN(intake_pairs)(const double *pairs, size_t n, uint32_t *restrict firsts,
+                                       uint32_t *restrict seconds, uint32_t *seen_first, uint32_t *seen_second) {
+    uint32_t strange = 0, first = 0, second = 0;
+    for (size_t i = 0; i < n; i++) {
+        firsts[i] = LE_FN(units)(pairs[2 * i], &strange, &first);
+        seconds[i] = LE_FN(units)(pairs[2 * i + 1], &strange, &second);
+    }
+    *seen_first |= first;
+    *seen_second |= second;
+    return strange;
+}
+
 static bool LE_FN(intake)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
-                          uint32_t *restrict widths, uint32_t *restrict heights) {
+                          uint32_t *restrict widths, uint32_t *restrict heights, uint32_t seen[2]) {
     uint32_t strange = 0;
-    if (stride == 16 && height_points == width_points + 1) { // an array of sizes
-        for (size_t i = 0; i < n; i++) {
-            widths[i] = LE_FN(units)(width_points[2 * i], &strange);
-            heights[i] = LE_FN(units)(width_points[2 * i + 1], &strange);
-        }
-    } else if (stride == 16 && width_points == height_points + 1) { // and of sizes on their side
-        for (size_t i = 0; i < n; i++) {
-            heights[i] = LE_FN(units)(height_points[2 * i], &strange);
-            widths[i] = LE_FN(units)(height_points[2 * i + 1], &strange);
-        }
+    if (stride == 16 && height_points == width_points + 1) {
+        strange = LE_FN(intake_pairs)(width_points, n, widths, heights, &seen[0], &seen[1]);
+    } else if (stride == 16 && width_points == height_points + 1) {
+        strange = LE_FN(intake_pairs)(height_points, n, heights, widths, &seen[1], &seen[0]);
     } else {
         for (size_t i = 0; i < n; i++) {
-            widths[i] = LE_FN(units)(*(const double *)((const char *)width_points + (ptrdiff_t)i * stride), &strange);
-            heights[i] = LE_FN(units)(*(const double *)((const char *)height_points + (ptrdiff_t)i * stride), &strange);
+            ptrdiff_t at = (ptrdiff_t)i * stride;
+            widths[i] = LE_FN(units)(*(const double *)((const char *)width_points + at), &strange, &seen[0]);
+            heights[i] = LE_FN(units)(*(const double *)((const char *)height_points + at), &strange, &seen[1]);
         }
     }
     return strange == 0;

@@ -1,6 +1,6 @@
 #include "simd/isa.h"
 #define LE_ISA LE_ISA_SCALAR
-#include "flow/break.h"
+#include "flow/ops.h"
 #include "simd/isa_begin.h"
-#include "flow/break_body.h"
+#include "flow/flow_body.h"
 #include "simd/isa_end.h"

@@ -1,0 +1,137 @@
+// Walking over lines, and where their items stand.
+
+static void walk_take(le__flow_walk *walk, const flow_path *path) {
+    static_assert(sizeof walk->slot / sizeof *walk->slot == TREE_LEVELS, "a walk holds a whole path");
+    memcpy(walk->node, path->node, (size_t)path->depth * sizeof *walk->node);
+    memcpy(walk->slot, path->slot, (size_t)path->depth * sizeof *walk->slot);
+    walk->node[path->depth] = path->leaf;
+    walk->depth = path->depth;
+}
+
+// The next leaf; false at the end.
+static bool walk_on(le__flow_walk *walk) {
+    int d = walk->depth - 1;
+    while (d >= 0 && (uint32_t)walk->slot[d] + 1 == ((flow_inner *)walk->node[d])->base.head.n) d--;
+    if (d < 0) return false;
+    walk->slot[d]++;
+    for (; d < walk->depth; d++) {
+        walk->node[d + 1] = ((flow_inner *)walk->node[d])->child[walk->slot[d]];
+        if (d + 1 < walk->depth) walk->slot[d + 1] = 0;
+    }
+    walk->position = 0;
+    return true;
+}
+
+static void flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t item, le_work *work) {
+    flow_path path;
+    int64_t k = item, before[TREE_SUMS];
+    flow_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
+    size_t start = previous_bit(leaf_bits(path.leaf), (size_t)k);
+    walk->flow = flow;
+    walk->item = before[SUM_ITEMS] + (int64_t)start;
+    walk->main = before[SUM_ADVANCE] + leaf_advance(path.leaf, 0, start, flow->rules.line_spacing);
+    walk->position = (int64_t)start;
+    walk->ended = false;
+    walk_take(walk, &path);
+}
+
+// A line ends at the start of the next, less the spacing: the line wanted is the first whose successor starts after
+// main + spacing.
+static void flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t main, le_work *work) {
+    const int64_t spacing = flow->rules.line_spacing;
+    int64_t v = LE_MIN(main, LE_MAX_TOTAL) + spacing;
+    walk->flow = flow;
+    walk->ended = !flow->root || v >= flow->root->sum[SUM_ADVANCE];
+    if (walk->ended) return;
+    flow_path path;
+    int64_t before[TREE_SUMS];
+    v = LE_MAX(v, -1);
+    int64_t inside = LE_MAX(v, 0);
+    flow_path_find(flow->root, SUM_ADVANCE, &inside, &path, before);
+    if (v < 0) {
+        // The very first line, also where the first leaves advance by nothing.
+        int64_t k = 0;
+        flow_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+        inside = -1;
+    }
+    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
+    const flow_node_t *leaf = path.leaf;
+    const uint64_t *bits = leaf_bits(leaf);
+    size_t n = leaf->head.n, start = 0;
+    int64_t at = 0;
+    for (;;) {
+        size_t end = next_bit(bits, start + 1, n);
+        int64_t next = at + leaf_thickness(leaf, start, end) + spacing;
+        if (next > inside || end == n) break;
+        at = next;
+        start = end;
+    }
+    walk->item = before[SUM_ITEMS] + (int64_t)start;
+    walk->main = before[SUM_ADVANCE] + at;
+    walk->position = (int64_t)start;
+    walk_take(walk, &path);
+}
+
+// Sum of the widths of items `from ..< to`, which fit a line or are one item.
+LE_INLINE int64_t leaf_extent(const flow_node_t *leaf, size_t from, size_t to) {
+    int64_t sum = 0;
+    if (LE_LIKELY(!leaf_wide(leaf))) {
+        const uint32_t *widths = leaf_widths(leaf);
+        for (size_t i = from; i < to; i++) sum += widths[i];
+    } else {
+        const int64_t *widths = leaf_widths(leaf);
+        for (size_t i = from; i < to; i++) sum += widths[i];
+    }
+    return sum;
+}
+
+// Where the items of a line of extent `used` (bare widths) stand along it; semantics as in the sheet on flow layout:
+// a full line touches both ends, a single item stands in the middle, the last line keeps to the leading end.
+static void place_line(const le__flow *flow, le__flow_line *line, int64_t used) {
+    const le__flow_rules *rules = &flow->rules;
+    const int64_t n = line->count, spacing = rules->item_spacing;
+    line->gap = spacing;
+    line->wide_gaps = line->cross = 0;
+    line->centred = rules->packing == LE_PACKING_JUSTIFIED;
+    if (!line->centred) return;
+    const int64_t *sum = flow->root->sum;
+    bool last = line->first + n == sum[SUM_ITEMS];
+    bool single = n == 1;
+    if (last) {
+        // Leading, unless every line has one item; a line that is alone also has to have no room for another such item.
+        single = sum[SUM_LINES] == sum[SUM_ITEMS] &&
+                 (sum[SUM_LINES] > 1 || used > rules->line + LE__FLOW_SLACK - spacing - used);
+        if (!single) return;
+    }
+    if (single) {
+        line->cross = LE_MAX(rules->line - used, 0) / 2;
+        return;
+    }
+    int64_t left = LE_MAX(rules->line - used - (n - 1) * spacing, 0);
+    line->gap = spacing + left / (n - 1);
+    line->wide_gaps = left % (n - 1);
+}
+
+static bool flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work) {
+    if (walk->ended) return false;
+    const flow_node_t *leaf = walk->node[walk->depth];
+    size_t n = leaf->head.n, start = (size_t)walk->position;
+    size_t end = next_bit(leaf_bits(leaf), start + 1, n);
+    line->first = walk->item;
+    line->count = (int64_t)(end - start);
+    line->main = walk->main;
+    line->thickness = leaf_thickness(leaf, start, end);
+    line->wide = leaf_wide(leaf);
+    line->widths = (char *)leaf_widths(leaf) + start * (line->wide ? 8 : 4);
+    line->heights = (char *)leaf_heights(leaf) + start * (line->wide ? 8 : 4);
+    place_line(walk->flow, line, leaf_extent(leaf, start, end));
+    walk->item += line->count;
+    walk->main += line->thickness + walk->flow->rules.line_spacing;
+    walk->position = (int64_t)end;
+    if (end == n) {
+        walk->ended = !walk_on(walk);
+        if (work && !walk->ended) work->nodes_visited++;
+    }
+    return true;
+}

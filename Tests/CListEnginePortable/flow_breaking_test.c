@@ -1,0 +1,155 @@
+// The flow kernels over flat arrays against the greedy loop.
+#include <math.h>
+
+#include "harness.h"
+
+#include "flow/break.h"
+#include "flow/flow.h"
+
+enum { ROOM = 70000, GUARD = 0x5EA1 };
+
+static uint32_t widths[ROOM + 16], heights[ROOM + 16], ended[ROOM + 16];
+static uint64_t begins[ROOM / 64 + 16];
+
+// The specification: one line of the loop a rule.
+static void expect_greedy(const uint32_t *w, const uint32_t *h, size_t n, int64_t limit, int64_t spacing,
+                          const uint64_t *bits, const uint32_t *ends, le__flow_open open) {
+    int64_t used = 0, tallest = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool fits = i > 0 && used + spacing + w[i] <= limit;
+        bool got = bits[i / 64] >> (i & 63) & 1;
+        CHECK(got == !fits);
+        CHECK(ends[i] == (fits ? 0 : tallest));
+        used = fits ? used + spacing + w[i] : w[i];
+        tallest = fits && tallest > h[i] ? tallest : h[i];
+    }
+    CHECK(open.used == used + spacing && open.thickness == tallest);
+    for (size_t i = n; i < (n + 63) / 64 * 64; i++) CHECK(!(bits[i / 64] >> (i & 63) & 1));
+}
+
+static size_t redone_most;
+
+// Breaks arrays at element offset `offset`, with guards behind every output.
+static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing) {
+    CHECK(le__flow_narrow_rules(limit, spacing));
+    le__flow_open open;
+    begins[(n + 63) / 64] = GUARD;
+    ended[offset + n] = GUARD;
+    size_t redone = le__flow_kernels()->breaks(widths + offset, heights + offset, n, (int32_t)limit, (int32_t)spacing,
+                                               begins, ended + offset, &open);
+    CHECK(begins[(n + 63) / 64] == GUARD && ended[offset + n] == GUARD);
+    expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
+    redone_most = LE_MAX(redone_most, redone);
+}
+
+// Every list of up to 7 items of 4 widths, in lines that hold from none to all.
+static void exhaustive_small_lists(uint64_t seed) {
+    (void)seed;
+    for (size_t n = 1; n <= 7; n++)
+        for (long code = 0; code < 1L << (2 * n); code++) {
+            for (size_t i = 0; i < n; i++) {
+                widths[i] = (uint32_t)(code >> (2 * i) & 3) + 2;
+                heights[i] = (uint32_t)(code >> (2 * (n - i - 1)) & 3);
+            }
+            for (int64_t limit = -1; limit < 12; limit += 3)
+                for (int64_t spacing = -2; spacing <= 1; spacing++) check_breaks(n, 0, limit, spacing);
+        }
+}
+
+// Lengths around the sizes at which the chains change: no pieces, shortest pieces, a rest of every kind.
+static void lengths_around_the_pieces(uint64_t seed) {
+    rng r = {seed};
+    for (size_t i = 0; i < ROOM; i++) {
+        widths[i] = (uint32_t)rng_in(&r, 20, 80);
+        heights[i] = (uint32_t)rng_in(&r, 0, 1000);
+    }
+    for (size_t n = 1; n < 70; n++) check_breaks(n, n % 5, 200, 3);
+    for (size_t base = 512; base <= 4096; base += 512)
+        for (size_t d = 0; d < 36; d++) check_breaks(base + d - 18, d % 5, 200, 3);
+}
+
+static void random_lists(uint64_t seed) {
+    rng r = {seed};
+    size_t n = (size_t)(rng_chance(&r, 16) ? rng_in(&r, 1, rng_chance(&r, 16) ? ROOM - 16 : 6000) : rng_in(&r, 1, 64));
+    // Scale, line and spread: items of about the line's size to fifty a line, equal widths, huge values.
+    int64_t scale = (int64_t)1 << rng_below(&r, 30), line = -1;
+    if (!rng_chance(&r, 8)) line = smaller(rng_below(&r, scale * rng_in(&r, 1, 60)), INT32_MAX - 1);
+    int64_t spacing = rng_in(&r, -smaller(scale, 50), smaller(scale, INT32_MAX - LE_MAX(line, 0)));
+    if (spacing > 0 && rng_chance(&r, 2)) spacing /= 16;
+    int64_t least = LE_MAX(0, -spacing), most = smaller(least + scale, le__flow_narrow_width(spacing));
+    int64_t spread = smaller(rng_chance(&r, 3) ? 2 : most, most - least);
+    for (size_t i = 0; i < n + 4; i++) {
+        widths[i] = (uint32_t)(most - rng_below(&r, spread + 1));
+        heights[i] = (uint32_t)rng_in(&r, 0, rng_chance(&r, 50) ? LE__FLOW_NARROW_HEIGHT : scale);
+        if (rng_chance(&r, 200)) widths[i] = (uint32_t)le__flow_narrow_width(spacing);
+    }
+    check_breaks(n, (size_t)rng_below(&r, 4), line, spacing);
+}
+
+// Rounding of doubles, through the three shapes of input, against le_units' rule in long double.
+static void check_intake(double width, double height, bool plain) {
+    enum { N = 37 };
+    double pairs[2 * N], apart[N], other[N];
+    for (int i = 0; i < N; i++) {
+        pairs[2 * i] = apart[i] = i == 20 ? width : 0.25 * i;
+        pairs[2 * i + 1] = other[i] = i == 20 ? height : 100.0 / (i + 1);
+    }
+    const le__flow_ops *ops = le__flow_kernels();
+    for (int shape = 0; shape < 3; shape++) {
+        uint32_t w[N + 1], h[N + 1], seen[2] = {0, 0}, or_w = 0, or_h = 0;
+        w[N] = h[N] = GUARD;
+        bool got = shape == 0   ? ops->intake(pairs, pairs + 1, 16, N, w, h, seen)
+                   : shape == 1 ? ops->intake(pairs + 1, pairs, 16, N, h, w, seen)
+                                : ops->intake(apart, other, 8, N, w, h, seen);
+        CHECK_EQUAL(got, plain);
+        CHECK(w[N] == GUARD && h[N] == GUARD);
+        for (int i = 0; plain && i < N; i++) {
+            // nearbyint rounds half to even; multiplying by a power of two is exact.
+            CHECK_EQUAL(w[i], nearbyint(apart[i] * 1048576.0));
+            CHECK_EQUAL(h[i], nearbyint(other[i] * 1048576.0));
+            or_w |= w[i];
+            or_h |= h[i];
+        }
+        CHECK(!plain || (seen[shape == 1] == or_w && seen[shape != 1] == or_h));
+    }
+}
+
+static void intake(uint64_t seed) {
+    rng r = {seed};
+    const double unit = 1.0 / 1048576.0;
+    check_intake(0, 4095, true);
+    check_intake(0.5 * unit, 1.5 * unit, true);
+    check_intake(2.5 * unit, 4096 - unit, true);
+    check_intake(4096 - unit / 2, 1, false);
+    check_intake(4096, 1, false);
+    check_intake(1, -1, false);
+    check_intake(-unit, 1, false);
+    check_intake(NAN, 1, false);
+    check_intake(1, INFINITY, false);
+    check_intake(-INFINITY, 1, false);
+    check_intake(1, 1e300, false);
+    check_intake(1, 4294967296.0, false);
+    check_intake(4294967296.0 * 3, 1, false);
+    for (int i = 0; i < 20; i++) {
+        double a = (double)rng_below(&r, (int64_t)1 << 53) * 0x1p-41, b = (double)rng_below(&r, 8192) * unit / 2;
+        check_intake(a > 4095 ? 1 : a, b, true);
+    }
+}
+
+static void sums(uint64_t seed) {
+    rng r = {seed};
+    for (size_t n = 0; n < 130; n++) {
+        uint64_t expected = 0;
+        for (size_t i = 0; i < n; i++) expected += widths[i] = UINT32_MAX - (uint32_t)rng_below(&r, 1000);
+        CHECK(le__flow_kernels()->sum(widths, n) == expected);
+    }
+}
+
+void test_flow_breaking(void) {
+    run_cases("flow breaking, exhaustive", 1, exhaustive_small_lists);
+    run_cases("flow breaking, lengths", 3, lengths_around_the_pieces);
+    run_cases("flow breaking, random lists", 40000, random_lists);
+    run_cases("flow intake", 1000, intake);
+    run_cases("flow sums", 30, sums);
+    CHECK(redone_most > 0); // else the stitches were never reached
+}
