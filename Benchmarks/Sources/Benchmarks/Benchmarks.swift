@@ -25,6 +25,9 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Where the chart goes, as SVG.")
     var chart = ".bench/chart.svg"
 
+    @Option(help: "Only calls the product so many times, for a profiler; see profiledStretch.")
+    var profile: Int?
+
     @Option(help: .hidden)
     var footprint: String?
 
@@ -42,6 +45,20 @@ struct Benchmarks: ParsableCommand {
         let measures = try chosenMeasures()
         if list {
             for measure in measures { print(measure.fullName) }
+            return
+        }
+        if let profile {
+            for measure in measures {
+                guard let product = try measure.field().contestants.first(where: { $0.role == .product }) else {
+                    continue
+                }
+                print("\(measure.fullName): \(profile) calls")
+                Profile.product = product
+                for _ in 0..<2 {
+                    product.before?(profile)
+                    profiledStretch(profile)
+                }
+            }
             return
         }
         print("ListEngine on \(Machine.description)")
@@ -81,4 +98,14 @@ struct Benchmarks: ParsableCommand {
         }
         return records
     }
+}
+
+/// What a profiler looks at, by `--toggle-collect=profiledStretch` of callgrind: warm calls, without the set-up.
+@_cdecl("profiledStretch") @inline(never)
+func profiledStretch(_ calls: Int) {
+    Profile.product?.run(calls)
+}
+
+private enum Profile {
+    nonisolated(unsafe) static var product: Contestant?
 }

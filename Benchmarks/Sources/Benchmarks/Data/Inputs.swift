@@ -2,9 +2,13 @@ import Foundation
 
 /// Made-up inputs, the same in every run.
 enum Inputs {
-    /// Container width in points, and the height of the visible window: thirty items of a varied list.
+    /// Container width in points.
     static let width = 390.0
-    static let windowHeight = 1_500.0
+
+    /// Heights of a visible window that shows about thirty items of a list, a flow or a grid.
+    static let listWindow = 1_500.0
+    static let flowWindow = 600.0
+    static let gridWindow = 700.0
 
     /// Insets on all sides and least spacing between items and lines of a flow, in points.
     static let flowInset = 16.0

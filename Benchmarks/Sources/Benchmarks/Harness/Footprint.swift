@@ -1,23 +1,29 @@
 import Foundation
 
-/// The memory that a value takes: what a process of its own grows by when it makes the value and drops the input.
+/// The memory that a value takes: what it says itself, and what a process of its own grows by when it makes the value
+/// and drops the input.
 enum Footprint {
+    /// A value, and the bytes that it says it uses.
+    typealias Made = (value: Any, bytes: Int)
+
     /// How the values are made, by full name. The first call loads what stays in memory anyway; what it answers makes
-    /// the value from an input that is gone, or was there before, when the value is done.
-    typealias Makers = [String: () throws -> () throws -> Any]
+    /// the value.
+    typealias Makers = [String: () throws -> () throws -> Made]
 
     /// A measure without times, only with bytes an item.
     static func measure(_ fullName: String) -> Measure? {
         guard let slash = fullName.lastIndex(of: "/"), let n = Int(fullName[slash...].dropFirst()) else { return nil }
         return Measure(String(fullName[..<slash]), n) {
             var field = Field()
-            field.bytesPerItem = try Double(bytes(of: fullName)) / Double(n)
+            let bytes = try bytes(of: fullName)
+            field.bytesPerItem = Double(bytes.own) / Double(n)
+            field.extra["resident"] = .number(Double(bytes.resident) / Double(n))
             return field
         }
     }
 
     /// Asks another process of this program.
-    private static func bytes(of name: String) throws -> Int {
+    private static func bytes(of name: String) throws -> (own: Int, resident: Int) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = ["--footprint", name]
@@ -26,13 +32,14 @@ enum Footprint {
         try process.run()
         let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        guard let bytes = Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        let numbers = output.split { $0.isWhitespace }.compactMap { Int($0) }
+        guard numbers.count == 2 else {
             throw Skipped(output.isEmpty ? "the measuring process failed" : output)
         }
-        return bytes
+        return (numbers[0], numbers[1])
     }
 
-    /// What that process does: prints the bytes, or why there are none.
+    /// What that process does: prints the value's own bytes and those by which the process grew, or why there are none.
     static func run(_ name: String, in makers: Makers) {
         guard let make = makers[name] else {
             print("no footprint is known of \(name)")
@@ -40,15 +47,24 @@ enum Footprint {
         }
         do {
             let makeValue = try make()
+            returnFreeMemory()
             let before = residentBytes()
-            let value = try makeValue()
+            let made = try makeValue()
+            returnFreeMemory()
             let after = residentBytes()
-            withExtendedLifetime(value) { print(max(0, after - before)) }
+            withExtendedLifetime(made.value) { print(made.bytes, max(0, after - before)) }
         } catch let skipped as Skipped {
             print(skipped.why)
         } catch {
             print("\(error)")
         }
+    }
+
+    /// Gives what `malloc` keeps for later back to the system, where it can.
+    private static func returnFreeMemory() {
+        typealias Trim = @convention(c) (Int) -> CInt
+        guard let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
+        _ = unsafeBitCast(trim, to: Trim.self)(0)
     }
 
     private static func residentBytes() -> Int {

@@ -215,3 +215,7 @@ enum UniformGrid: EngineKind {
         script.insert(count: sizes.count, at: range.lowerBound)
     }
 }
+
+extension Footprint {
+    static func made(_ layout: CollectionViewLayout) -> Made { (layout, layout.byteCount) }
+}

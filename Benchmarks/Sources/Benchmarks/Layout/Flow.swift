@@ -31,7 +31,8 @@ private func flowField(
     func contestant<Layout: MeasuredLayout & ~Copyable>(
         _: Layout.Type, _ role: Contestant.Role
     ) -> Contestant where Layout.Input == [CGSize], Layout.Size == CGSize {
-        Operations(Layout.self, role, n: n, samples: samples, input: input).contestant(operation)
+        Operations(Layout.self, role, n: n, samples: samples, window: Inputs.flowWindow, input: input).contestant(
+            operation)
     }
     return Field(
         contestant(ArrayFlow.self, .rival("array")),
@@ -43,6 +44,8 @@ private func flowField(
 /// What the memory measures of flows make.
 var flowFootprints: Footprint.Makers {
     [
-        "layout.flow.memory/varied/1000000": { { EngineLayout<VariedFlow>.laidOut(Inputs.sizes(1_000_000)) } }
+        "layout.flow.memory/varied/1000000": {
+            { Footprint.made(EngineLayout<VariedFlow>.laidOut(Inputs.sizes(1_000_000))) }
+        }
     ]
 }

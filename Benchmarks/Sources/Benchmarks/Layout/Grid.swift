@@ -7,12 +7,16 @@ func gridMeasures(_ sizes: Sizes) -> [Measure] {
             Measure("layout.grid.\(operation)/uniform", n) {
                 let samples: [Void] = [(), ()]
                 return Field(
-                    Operations(EngineLayout<UniformGrid>.self, .product, n: n, samples: samples) { n }
-                        .contestant(operation),
-                    n > 10_000_000
+                    Operations(
+                        EngineLayout<UniformGrid>.self, .product, n: n, samples: samples, window: Inputs.gridWindow
+                    ) { n }
+                    .contestant(operation),
+                    // An edit of frames that are all alike is nothing to compare with.
+                    n > 10_000_000 || [.insert, .delete, .move].contains(operation)
                         ? nil
-                        : Operations(ArrayGrid.self, .rival("array"), n: n, samples: samples) { n }
-                            .contestant(operation))
+                        : Operations(ArrayGrid.self, .rival("array"), n: n, samples: samples, window: Inputs.gridWindow)
+                        { n }
+                        .contestant(operation))
             }
         }
     }

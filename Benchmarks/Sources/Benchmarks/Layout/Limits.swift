@@ -43,9 +43,9 @@ final class Window {
     private let random = Random(seed: 11)
     private let top: UnsafeMutablePointer<Double>
 
-    /// `instances` layouts take turns, so a scrolling window moves on by a few points when each of them was asked.
+    /// Tops are in 0 ..< `extent`. `instances` layouts take turns, so a scrolling window moves on by a few points when each of them was asked.
     init(extent: Double, instances: Int, isScrolling: Bool) {
-        range = max(1, extent - Inputs.windowHeight)
+        range = max(1, extent)
         step = isScrolling ? 12.0 / Double(instances) : nil
         top = .allocate(capacity: 1)
         top.initialize(to: 0)

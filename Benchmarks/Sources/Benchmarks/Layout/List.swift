@@ -27,9 +27,13 @@ func listMeasures(_ sizes: Sizes) -> [Measure] {
 /// What the memory measures of lists make.
 var listFootprints: Footprint.Makers {
     [
-        "layout.list.memory/varied/1000000": { { EngineLayout<VariedList>.laidOut(Inputs.heights(1_000_000)) } },
-        "layout.list.memory/uniform/1000000000": { { EngineLayout<UniformList>.laidOut(1_000_000_000) } },
-        "layout.list.memory/measured/1000000000": { { try scatteredMeasuredRows() } },
+        "layout.list.memory/varied/1000000": {
+            { Footprint.made(EngineLayout<VariedList>.laidOut(Inputs.heights(1_000_000))) }
+        },
+        "layout.list.memory/uniform/1000000000": {
+            { Footprint.made(EngineLayout<UniformList>.laidOut(1_000_000_000)) }
+        },
+        "layout.list.memory/measured/1000000000": { { try Footprint.made(scatteredMeasuredRows()) } },
     ]
 }
 

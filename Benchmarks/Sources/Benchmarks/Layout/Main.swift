@@ -27,7 +27,7 @@ var mainFootprints: Footprint.Makers {
     [
         "layout.main.memory/unihan-codepoint/\(Unihan.recordCount)": {
             let input = try UnihanSections.byCodePoint.get()
-            return { EngineSections.laidOut(input) }
+            return { Footprint.made(EngineSections.laidOut(input)) }
         }
     ]
 }

@@ -12,6 +12,8 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     private let n: Int
     /// Sizes that edits draw from.
     private let samples: [Layout.Size]
+    /// Height of the visible window.
+    private let windowHeight: Double
     private let layouts: Instances<Layout>
     private let inputs: Instances<Layout.Input>
 
@@ -19,11 +21,13 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     ///   - n: items of a layout.
     ///   - input: makes the input anew at each call, so that instances do not share it.
     init(
-        _: Layout.Type, _ role: Contestant.Role, n: Int, samples: [Layout.Size], input: () throws -> Layout.Input
+        _: Layout.Type, _ role: Contestant.Role, n: Int, samples: [Layout.Size], window: Double = Inputs.listWindow,
+        input: () throws -> Layout.Input
     ) rethrows {
         self.role = role
         self.n = n
         self.samples = samples
+        windowHeight = window
         inputs = try Instances(of: n, input)
         let inputs = inputs
         // Room for what a stretch inserts: 64 times a thousand, or many single items.
@@ -76,12 +80,13 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     private func query(isScrolling: Bool) -> Contestant {
         var extent = 0.0
         layouts.withEach { extent = $0.contentHeight }
-        let window = Window(extent: extent, instances: layouts.count, isScrolling: isScrolling)
+        let window = Window(
+            extent: extent - windowHeight, instances: layouts.count, isScrolling: isScrolling)
         return Contestant(role) { calls in
             var sum = 0.0
             for _ in 0..<calls {
                 let top = window.next()
-                sum += layouts.withNext { $0.sumOfVisible(from: top, to: top + Inputs.windowHeight) }
+                sum += layouts.withNext { $0.sumOfVisible(from: top, to: top + windowHeight) }
             }
             keep(sum)
         }

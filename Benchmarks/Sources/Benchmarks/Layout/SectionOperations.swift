@@ -71,12 +71,12 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
     private func query(isScrolling: Bool) -> Contestant {
         var extent = 0.0
         layouts.withEach { extent = $0.layout.contentHeight }
-        let window = Window(extent: extent, instances: layouts.count, isScrolling: isScrolling)
+        let window = Window(extent: extent - Inputs.listWindow, instances: layouts.count, isScrolling: isScrolling)
         return Contestant(role) { calls in
             var sum = 0.0
             for _ in 0..<calls {
                 let top = window.next()
-                sum += layouts.withNext { $0.layout.sumOfVisible(from: top, to: top + Inputs.windowHeight) }
+                sum += layouts.withNext { $0.layout.sumOfVisible(from: top, to: top + Inputs.listWindow) }
             }
             keep(sum)
         }

@@ -20,7 +20,7 @@ final class DelegateLayout {
     private(set) var attributes: [Attributes] = []
     private(set) var contentHeight = 0.0
     private let width = Inputs.width
-    private let isFlow: Bool
+    let isFlow: Bool
 
     /// `isFlow`: items side by side, lines left-aligned; otherwise one a line.
     init(isFlow: Bool) {
@@ -106,14 +106,15 @@ extension DelegateList {
         }
         let list = make()
         let random = Random(seed: 13)
-        let window = Window(extent: list.layout.contentHeight, instances: 1, isScrolling: false)
+        let height = list.layout.isFlow ? Inputs.flowWindow : Inputs.listWindow
+        let window = Window(extent: list.layout.contentHeight - height, instances: 1, isScrolling: false)
         return Contestant(.column("delegate")) { calls in
             for _ in 0..<calls {
                 switch operation {
                 case .prepare:
                     list.layout.prepare()
                 case .query:
-                    let rect = CGRect(x: 0, y: window.next(), width: Inputs.width, height: Inputs.windowHeight)
+                    let rect = CGRect(x: 0, y: window.next(), width: Inputs.width, height: height)
                     keep(list.layout.layoutAttributes(in: rect).reduce(0) { $0 + $1.frame.minY })
                 default:
                     list.resize(random.below(sizes.count), to: sizes[random.below(sizes.count)])
