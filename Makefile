@@ -1,11 +1,55 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup test bench format lint
+.PHONY: setup setup-ci test laws bench format lint portable no-simde asan tsan aarch64 leaks consumers
 
 setup:
 	@Scripts/setup.sh
 
+setup-ci:
+	@Scripts/setup.sh ci
+
+# The tests in a debug build, the laws at their full count of random cases in a release build.
 test: setup
 	swift test
+	$(MAKE) laws LE_CASES=1
+	LE_CASES=$${LE_CASES:-1} Scripts/portable-tests.sh native
+
+# LE_CASES scales the number of random cases, LE_SEED=n runs one of them, FILTER=regex chooses tests.
+RELEASE_TESTS = swift test -c release -Xswiftc -enable-testing $(if $(FILTER),--filter '$(FILTER)')
+laws:
+	LE_CASES=$(or $(LE_CASES),0.1) $(if $(LE_SEED),LE_SEED=$(LE_SEED)) $(RELEASE_TESTS) \
+		-Xcc -DLE_COUNT_PATHS=1 --scratch-path .build-laws
+
+# The C core alone, with portable tests in C: see Scripts/portable-tests.sh.
+portable:
+	Scripts/portable-tests.sh native
+
+# On the compiler's vector types, as on a phone, where SIMDe is not.
+no-simde:
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector $(RELEASE_TESTS) \
+		-Xcc -DLE_NO_SIMDE=1 --scratch-path .build-no-simde
+	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 Scripts/portable-tests.sh native
+
+# AddressSanitizer on Swift and C, and the C core's undefined behaviour (a trap: signal 4). XCTest leaks on its own, so
+# leaks are looked for in plain programs (`make leaks`).
+asan:
+	LE_CASES=$(or $(LE_CASES),0.1) ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
+		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --scratch-path .build-asan
+	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh sanitize
+
+# Values shared between threads, under ThreadSanitizer.
+tsan:
+	LE_CASES=$(or $(LE_CASES),0.1) $(RELEASE_TESTS) --sanitize=thread --scratch-path .build-tsan
+	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh thread
+
+aarch64:
+	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh aarch64
+	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
+
+leaks:
+	Scripts/leaks.sh
+
+consumers:
+	Scripts/consumers.sh
 
 # FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
 bench: setup

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs with apt-get what the build, the tests and the benchmarks use and the machine lacks, and says so.
 # Nothing here is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without
-# the data the benchmarks and tests that want it say "skipped".
+# the data the benchmarks and tests that want it say "skipped". `Scripts/setup.sh ci` adds what the full checks use: a
+# cross compiler and an emulator for aarch64.
 set -u
 
 declare -A needed=(
@@ -10,6 +11,13 @@ declare -A needed=(
     [unicode-data]=/usr/share/unicode
     [wamerican-insane]=/usr/share/dict/american-english-insane
 )
+if [ "${1:-}" = ci ]; then
+    needed[gcc-aarch64-linux-gnu]=/usr/bin/aarch64-linux-gnu-gcc
+    needed[libc6-dev-arm64-cross]=/usr/aarch64-linux-gnu/include/stdio.h
+    needed[qemu-user]=/usr/bin/qemu-aarch64
+    needed[gcc]=/usr/bin/gcc
+    needed[make]=/usr/bin/make
+fi
 missing=()
 for package in "${!needed[@]}"; do
     [ -e "${needed[$package]}" ] || missing+=("$package")

@@ -19,6 +19,22 @@ final class BackendTests: XCTestCase {
         XCTAssertTrue(provider == "simde" || provider == "vector")
     }
 
+    /// A missing SIMDe is silent, so the full checks say which provider of vectors they expect.
+    func testTheProviderIsTheExpectedOne() throws {
+        guard let expected = ProcessInfo.processInfo.environment["LE_EXPECT_PROVIDER"] else {
+            throw XCTSkip("LE_EXPECT_PROVIDER is not set")
+        }
+        for index in 1..<le_backend_count() {
+            let name = String(cString: le_backend_name(index))
+            XCTAssertTrue(name.hasSuffix("+\(expected)"), "\(name), expected provider \(expected)")
+        }
+        #if arch(x86_64)
+            let processor = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+            if processor.contains(" avx2 ") { XCTAssertGreaterThanOrEqual(le_backend_count(), 3) }
+            if processor.contains(" avx512bw ") { XCTAssertEqual(le_backend_count(), 4) }
+        #endif
+    }
+
     func testEveryStatusHasAText() {
         for status in [
             LE_OK, LE_NO_MEMORY, LE_BAD_VALUE, LE_TOO_LARGE, LE_BAD_EDITS, LE_NO_CAPACITY, LE_NOT_SUPPORTED,
