@@ -34,16 +34,20 @@ static void stream_add_run(extents_stream *stream, int64_t count, int64_t extent
     stream->run_count = push_run(stream->runs, stream->run_count, count, extent);
 }
 
-// The first `n` of the waiting dense extents become a leaf, or runs where those are smaller.
-static void stream_cut(extents_stream *stream, size_t n) {
-    size_t changes = 0;
-    for (size_t i = 1; i < n; i++) changes += stream->dense[i] != stream->dense[i - 1];
+// A leaf of `n` extents whose sum is `sum`, or runs where those are smaller.
+static void stream_emit(extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+    uint32_t changes = 0;
+    for (size_t i = 1; i < n; i++) changes += extents[i] != extents[i - 1];
     if (changes + 1 <= n / 2) {
-        for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, stream->dense[i]);
+        for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, extents[i]);
     } else {
         stream_flush_runs(stream);
-        extents_builder_add(&stream->builder, dense_leaf(stream->dense, n));
+        extents_builder_add(&stream->builder, dense_leaf(extents, n, sum));
     }
+}
+
+static void stream_cut(extents_stream *stream, size_t n) {
+    stream_emit(stream, stream->dense, n, sum_32(stream->dense, n));
     stream->dense_count -= n;
     memmove(stream->dense, stream->dense + n, stream->dense_count * sizeof *stream->dense);
 }
@@ -59,6 +63,10 @@ static le_status stream_dense(extents_stream *stream, const uint32_t *extents, s
     if (sum > LE_MAX_TOTAL - stream->total || (int64_t)n > LE_MAX_COUNT - stream->entries) return LE_TOO_LARGE;
     stream->total += sum;
     stream->entries += (int64_t)n;
+    if (n == STREAM_FILL && stream->dense_count == 0) {
+        stream_emit(stream, extents, n, sum);
+        return LE_OK;
+    }
     memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
     stream->dense_count += n;
     if (stream->dense_count >= (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
@@ -288,43 +296,51 @@ static le_status extents_exchange(extents_node_t **root, int64_t first, int64_t 
     return extents_replace(root, first, removed, middle, work) ? LE_OK : LE_NO_MEMORY;
 }
 
-// Puts the leaves of a tree between two entries, in place where the parent has room.
-static le_status extents_insert_tree(extents_node_t **root, int64_t at, extents_node_t *middle, le_work *work) {
-    if (*root == NULL || middle == NULL) return extents_exchange(root, at, 0, middle, work);
+// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream.
+static le_status extents_insert_stream(extents_node_t **root, int64_t at, extents_stream *stream, le_work *work) {
+    stream_flush(stream);
+    extents_builder *builder = &stream->builder;
     extents_path path;
     int64_t k = at;
-    if (!own(root, &k, &path, work)) return LE_NO_MEMORY;
-    uint32_t n = middle->head.level == 0 ? 1 : middle->head.level == 1 ? middle->head.n : UINT32_MAX;
-    if (n > TREE_FANOUT || !extents_path_splice_fits(&path, 1, n + 2))
-        return extents_exchange(root, at, 0, middle, work);
-
-    extents_node_t *leaf = path.leaf, *leaves[TREE_FANOUT + 2];
+    size_t n = builder->n;
+    if (builder->failed || n == 0 || !*root || (*root)->head.level == 0 || n > TREE_FANOUT - 2 ||
+        !own(root, &k, &path, work) || !extents_path_splice_fits(&path, 1, (uint32_t)n + 2)) {
+        extents_node_t *middle = NULL;
+        if (!extents_builder_finish(builder, &middle, work)) return LE_NO_MEMORY;
+        le_status status = extents_exchange(root, at, 0, middle, work);
+        extents_release(middle);
+        return status;
+    }
+    extents_node_t *leaf = path.leaf, *leaves[TREE_FANOUT];
     uint32_t made = 0;
+    extents_node_t *right = NULL;
     if (k == 0 || k == leaf->sum[0]) {
-        if (k) {
-            le__retain(leaf);
-            leaves[made++] = leaf;
-        }
-    } else {
-        extents_node_t *right;
-        if (!extents_leaf_split(leaf, k, &leaves[made], &right)) return LE_NO_MEMORY;
-        made++;
-        leaves[n + 1] = right;
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        extents_node_t *child = n == 1 && middle->head.level == 0 ? middle : extents_as_inner(middle)->child[i];
-        le__retain(child);
-        leaves[made++] = child;
-    }
-    if (k == 0) {
         le__retain(leaf);
-        leaves[made++] = leaf;
-    } else if (k < leaf->sum[0]) {
-        made++;
+        if (k) leaves[made++] = leaf;
+        else right = leaf;
+    } else if (!extents_leaf_split(leaf, k, &leaves[made++], &right)) {
+        builder->failed = true;
+        extents_builder_finish(builder, &right, work);
+        return LE_NO_MEMORY;
     }
+    memcpy(&leaves[made], builder->nodes, n * sizeof *leaves);
+    made += (uint32_t)n;
+    if (right) leaves[made++] = right;
+    free(builder->nodes);
     LE_PATH(INNER_SPLICE);
     extents_path_splice(&path, (uint32_t)path.slot[path.depth - 1], 1, leaves, made, work);
     return LE_OK;
+}
+
+// Inserts many entries, or ones that begin a leaf of their own.
+static le_status extents_insert_many(extents_node_t **root, int64_t at, const int64_t *extents, int64_t count,
+                                     le_work *work) {
+    extents_stream stream;
+    stream_start(&stream);
+    le_status status = stream_values(&stream, extents, count);
+    if (status == LE_OK) return extents_insert_stream(root, at, &stream, work);
+    extents_node_t *none = NULL;
+    return stream_finish(&stream, status, &none, work);
 }
 
 // Inserts `count` entries whose sum is `total`; both are checked by the caller.
@@ -332,13 +348,7 @@ static le_status extents_insert(extents_node_t **root, int64_t at, const int64_t
                                 int64_t total, le_work *work) {
     le_status status = can_hold(*root, count, 0, total);
     if (status != LE_OK || count == 0) return status;
-    if (*root == NULL || count > DENSE_MAX / 4) {
-        extents_node_t *middle = NULL;
-        status = extents_build(extents, count, &middle, work);
-        if (status == LE_OK) status = extents_insert_tree(root, at, middle, work);
-        extents_release(middle);
-        return status;
-    }
+    if (*root == NULL || count > DENSE_MAX / 4) return extents_insert_many(root, at, extents, count, work);
     extents_path path;
     int64_t k = at;
     if (!own(root, &k, &path, work)) return LE_NO_MEMORY;
@@ -347,13 +357,8 @@ static le_status extents_insert(extents_node_t **root, int64_t at, const int64_t
     for (int64_t i = 0; i < count; i++) narrow &= extents[i] < EXTENT_32_END;
     if (!narrow || leaf->sum[0] + count > DENSE_MAX) {
         // At the very end a full leaf stays full and a new one begins.
-        if (at == extents_count(*root) && leaf_bytes(leaf) > LEAF_BYTES * 3 / 4) {
-            extents_node_t *middle = NULL;
-            status = extents_build(extents, count, &middle, work);
-            if (status == LE_OK) status = extents_insert_tree(root, at, middle, work);
-            extents_release(middle);
-            return status;
-        }
+        if (at == extents_count(*root) && leaf_bytes(leaf) > LEAF_BYTES * 3 / 4)
+            return extents_insert_many(root, at, extents, count, work);
         if (narrow) {
             LE_PATH(LEAF_SPLIT);
             uint32_t all[DENSE_MAX + DENSE_MAX / 4];
@@ -361,7 +366,7 @@ static le_status extents_insert(extents_node_t **root, int64_t at, const int64_t
             memcpy(all, dense32(leaf), (size_t)k * sizeof *all);
             for (int64_t i = 0; i < count; i++) all[k + i] = (uint32_t)extents[i];
             memcpy(all + k + count, dense32(leaf) + k, (size_t)(leaf->sum[0] - k) * sizeof *all);
-            extents_node_t *halves[2] = {dense_leaf(all, n / 2), dense_leaf(all + n / 2, n - n / 2)};
+            extents_node_t *halves[2] = {dense_leaf_of(all, n / 2), dense_leaf_of(all + n / 2, n - n / 2)};
             if (halves[0] && halves[1]) return leaf_put(root, &path, at - k, halves, 2, work);
             extents_release_all(halves, 2);
             return LE_NO_MEMORY;

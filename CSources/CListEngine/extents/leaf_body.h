@@ -216,16 +216,24 @@ static bool extents_leaf_split(extents_node_t *leaf, int64_t k, extents_node_t *
     return false;
 }
 
-// A dense leaf of `n` 32-bit extents.
-static extents_node_t *dense_leaf(const uint32_t *extents, size_t n) {
+LE_INLINE int64_t sum_32(const uint32_t *extents, size_t n) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < n; i++) sum += extents[i];
+    return (int64_t)sum;
+}
+
+// A dense leaf of `n` 32-bit extents whose sum is `sum`.
+static extents_node_t *dense_leaf(const uint32_t *extents, size_t n, int64_t sum) {
     extents_node_t *leaf = leaf_alloc(DENSE_32, (uint32_t)n);
     if (!leaf) return NULL;
-    int64_t sum = 0;
-    for (size_t i = 0; i < n; i++) sum += extents[i];
     memcpy(dense32(leaf), extents, n * sizeof *extents);
     leaf->sum[0] = (int64_t)n;
     leaf->sum[1] = sum;
     return leaf;
+}
+
+LE_INLINE extents_node_t *dense_leaf_of(const uint32_t *extents, size_t n) {
+    return dense_leaf(extents, n, sum_32(extents, n));
 }
 
 // Bytes of a leaf's entries.
@@ -239,12 +247,12 @@ static int extents_leaf_join(extents_node_t *a, extents_node_t *b, extents_node_
         size_t n = a->head.n + b->head.n, first = n <= (size_t)DENSE_MAX ? n : n / 2;
         memcpy(all, dense32(a), bytes_a);
         memcpy(all + a->head.n, dense32(b), bytes_b);
-        if (!(out[0] = dense_leaf(all, first))) return 0;
+        if (!(out[0] = dense_leaf_of(all, first))) return 0;
         if (first == n) {
             LE_PATH(LEAF_MERGE);
             return 1;
         }
-        if ((out[1] = dense_leaf(all + first, n - first))) return 2;
+        if ((out[1] = dense_leaf_of(all + first, n - first))) return 2;
         extents_release(out[0]);
         return 0;
     }

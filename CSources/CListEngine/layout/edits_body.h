@@ -420,7 +420,9 @@ typedef struct change {
 
 enum { FEW_SIZES = 64 };
 
-static le_status list_change(extents_node_t **root, const le_section_spec *spec, const change *c, le_work *work) {
+// `room` is what the layout's total can still grow by: a change that needs more is refused before anything happens.
+static le_status list_change(extents_node_t **root, const le_section_spec *spec, const change *c, int64_t room,
+                             le_work *work) {
     int64_t few[FEW_SIZES], total = 0, spacing = spec->line_spacing, count = c->sizes ? c->sizes->count : 0;
     le_status status = LE_OK;
     switch (c->what) {
@@ -428,33 +430,35 @@ static le_status list_change(extents_node_t **root, const le_section_spec *spec,
     case MOVE: return extents_move_range(root, c->first, c->count, c->to, work);
     case INSERT:
     case RESIZE: {
-        if (count <= FEW_SIZES && c->sizes->form != LE_SIZES_RUNS) {
+        if (count <= FEW_SIZES && c->sizes->form != LE_SIZES_RUNS && (c->what == INSERT || count == 1)) {
             status = sizes_strides(c->sizes, 0, count, spacing, c->fault, few);
+            if (status == LE_OK) status = checked_total(few, count, &total);
             if (status != LE_OK) return status;
-            if (c->what == RESIZE && count == 1) return extents_resize(root, c->first, few[0], work);
-            if (c->what == INSERT) {
-                status = checked_total(few, count, &total);
-                return status == LE_OK ? extents_insert(root, c->first, few, count, total, work) : status;
-            }
+            if (c->what == INSERT)
+                return total > room ? LE_TOO_LARGE : extents_insert(root, c->first, few, count, total, work);
+            if (total > room && total - extents_entry(*root, c->first, NULL).extent > room) return LE_TOO_LARGE;
+            return extents_resize(root, c->first, few[0], work);
         }
-        extents_node_t *middle = NULL;
-        status = strides_build(c->sizes, 0, count, spacing, c->fault, &middle, work);
+        extents_stream stream;
+        stream_start(&stream);
+        status = stream_strides(&stream, c->sizes, 0, count, spacing, c->fault);
         int64_t old = 0;
-        if (status == LE_OK && c->what == RESIZE && count)
+        if (c->what == RESIZE)
             old = extents_offset(*root, c->first + count, NULL) - extents_offset(*root, c->first, NULL);
-        if (status == LE_OK) status = can_hold(*root, c->what == INSERT ? count : 0, old, extents_total(middle));
-        if (status == LE_OK)
-            status = c->what == INSERT ? extents_insert_tree(root, c->first, middle, work)
-                                       : extents_exchange(root, c->first, count, middle, work);
+        if (status == LE_OK) status = can_hold(*root, c->what == INSERT ? count : 0, old, stream.total);
+        if (status == LE_OK && stream.total - old > room) status = LE_TOO_LARGE;
+        if (status == LE_OK && c->what == INSERT) return extents_insert_stream(root, c->first, &stream, work);
+        extents_node_t *middle = NULL;
+        status = stream_finish(&stream, status, &middle, work);
+        if (status == LE_OK) status = extents_exchange(root, c->first, count, middle, work);
         extents_release(middle);
         return status;
     }
     case APPLY: {
         int64_t *strides = count <= FEW_SIZES ? few : malloc((size_t)count * sizeof *strides);
         if (!strides) return LE_NO_MEMORY;
-        status = count ? sizes_strides(c->sizes, 0, count, spacing, c->fault, strides) : LE_OK;
-        if (status == LE_OK)
-            status = extents_apply(root, c->edits, c->edit_count, strides, count, c->failed, work);
+        if (count) status = sizes_strides(c->sizes, 0, count, spacing, c->fault, strides);
+        if (status == LE_OK) status = extents_apply(root, c->edits, c->edit_count, strides, count, c->failed, work);
         if (strides != few) free(strides);
         return status;
     }
@@ -496,19 +500,19 @@ static le_status grid_change(section *s, const change *c) {
     return LE_NOT_SUPPORTED;
 }
 
-// An upper bound of what a change adds to the extent, in points.
-static double change_at_most(const change *c, const le_section_spec *spec) {
-    if (!c->sizes) return 0;
-    double all = (double)c->sizes->count * (double)LE_MAX(spec->line_spacing, 0) / (double)LE_UNIT;
-    if (c->sizes->form == LE_SIZES_NONE) return all + (double)c->sizes->count * le_points(spec->item_main);
-    if (c->sizes->form == LE_SIZES_CONSTANT) return all + (double)c->sizes->count * *c->sizes->main;
-    if (c->sizes->form == LE_SIZES_RUNS)
-        for (size_t r = 0; r < c->sizes->runs; r++) all += (double)c->sizes->run[r].count * c->sizes->run[r].extent;
-    else
+// Whether a change could take the layout past its limits in a way that is known only afterwards. It is then made on a
+// copy of the body, so that it can be given up. Lists and grids know beforehand, but for scripts.
+static bool change_is_daring(const le_layout *layout, const le_section_spec *spec, const change *c) {
+    if (spec->kind != LE_SECTION_FLOW && c->what != APPLY) return spec->kind == LE_SECTION_GRID;
+    if (layout->root->sum[1] > LE_MAX_TOTAL / 8) return true;
+    for (size_t e = 0; e < c->edit_count; e++)
+        if (c->edits[e].moved && c->edits[e].inserted > c->edits[e].removed) return true;
+    if (!c->sizes || c->sizes->form == LE_SIZES_NONE || c->sizes->count == 0) return false;
+    double all = (double)c->sizes->count * (fabs(le_points(spec->line_spacing)) + 1);
+    if (c->sizes->form == LE_SIZES_CONSTANT) all += (double)c->sizes->count * *c->sizes->main;
+    else if (c->sizes->form == LE_SIZES_POINTS)
         for (int64_t i = 0; i < c->sizes->count; i++) all += size_at(c->sizes, i);
-    // A script may copy what is there.
-    for (size_t e = 0; e < c->edit_count; e++) all += c->edits[e].moved ? le_points(LE_MAX_TOTAL) : 0;
-    return all == all ? all : le_points(LE_MAX_TOTAL);
+    return !(all < le_points(LE_MAX_TOTAL / 8));
 }
 
 // Whether a section of so many items has those that a change speaks of; a script is checked where it is applied.
@@ -529,14 +533,13 @@ static le_status section_change(le_layout *layout, int64_t index, const change *
     if (!change_in_range(c, s->items)) return LE_BAD_INDEX;
     if (c->sizes && !sizes_suit(spec->kind, c->sizes)) return LE_NOT_SUPPORTED;
     if (c->what == INSERT && c->sizes->count > LE_MAX_COUNT - layout->root->sum[2]) return LE_TOO_LARGE;
-    // Near the limits the change is made on a copy of the body, so that it can be given up.
-    bool near = change_at_most(c, spec) + le_points(layout->root->sum[1]) > le_points(LE_MAX_TOTAL / 4);
-    if (near && s->body) le__retain(s->body);
+    bool daring = change_is_daring(layout, spec, c);
+    if (daring && s->body) le__retain(s->body);
     le_status status = LE_NOT_SUPPORTED;
     switch (spec->kind) {
     case LE_SECTION_LIST: {
         extents_node_t *root = s->body;
-        status = list_change(&root, spec, c, work);
+        status = list_change(&root, spec, c, LE_MAX_TOTAL - layout->root->sum[1], work);
         s->body = root;
         s->items = extents_count(root);
         break;
@@ -551,7 +554,7 @@ static le_status section_change(le_layout *layout, int64_t index, const change *
     case LE_SECTION_GRID: status = grid_change(s, c); break;
     case LE_SECTION_FRAMES: break;
     }
-    if (near) {
+    if (daring) {
         section measured = *s;
         if (status == LE_OK && (!section_measure(&measured, &layout->config) ||
                                 !layout_can_grow(layout, s->items - edit.before.items, measured.extent - s->extent)))

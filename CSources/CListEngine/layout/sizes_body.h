@@ -96,30 +96,36 @@ static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int
     return status;
 }
 
+// Adds sizes `first ..< first + count` to a stream.
+static le_status stream_strides(extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
+                                int64_t spacing, le_fault *fault) {
+    if (sizes->form == LE_SIZES_POINTS) return stream_sizes(stream, sizes, first, count, spacing, fault);
+    if (sizes->form == LE_SIZES_NONE) return count ? LE_NOT_SUPPORTED : LE_OK;
+    le_points_run constant = {count, 0};
+    if (sizes->form == LE_SIZES_CONSTANT && count) constant.extent = *sizes->main;
+    const le_points_run *run = sizes->form == LE_SIZES_RUNS ? sizes->run : &constant;
+    size_t runs = sizes->form == LE_SIZES_RUNS ? sizes->runs : 1;
+    if (sizes->form == LE_SIZES_CONSTANT) constant.count += first;
+    int64_t item = 0, before = stream->entries;
+    le_status status = LE_OK;
+    for (size_t r = 0; r < runs && status == LE_OK; r++) {
+        if (run[r].count < 0 || run[r].count > LE_MAX_COUNT - item) return LE_TOO_LARGE;
+        int64_t from = LE_MAX(item, first), to = LE_MIN(item + run[r].count, first + count), stride;
+        if (from < to) {
+            status = size_stride(sizes, from, run[r].extent, spacing, fault, &stride);
+            if (status == LE_OK) status = stream_push(stream, to - from, stride);
+        }
+        item += run[r].count;
+    }
+    if (status == LE_OK && stream->entries - before != count) status = LE_BAD_VALUE;
+    return status;
+}
+
 // The tree of strides of sizes `first ..< first + count`.
 static le_status strides_build(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, le_fault *fault,
                                extents_node_t **root, le_work *work) {
     extents_stream stream;
     stream_start(&stream);
-    le_status status = LE_OK;
-    if (sizes->form == LE_SIZES_RUNS || sizes->form == LE_SIZES_CONSTANT) {
-        le_points_run constant = {count, 0};
-        if (sizes->form == LE_SIZES_CONSTANT && count) constant.extent = *sizes->main;
-        const le_points_run *run = sizes->form == LE_SIZES_RUNS ? sizes->run : &constant;
-        size_t runs = sizes->form == LE_SIZES_RUNS ? sizes->runs : 1;
-        int64_t item = 0;
-        for (size_t r = 0; r < runs && status == LE_OK; r++) {
-            int64_t from = LE_MAX(item, first), to = LE_MIN(item + run[r].count, first + count), stride;
-            if (run[r].count < 0 || run[r].count > LE_MAX_COUNT - item) status = LE_TOO_LARGE;
-            else if (from < to) {
-                status = size_stride(sizes, from, run[r].extent, spacing, fault, &stride);
-                if (status == LE_OK) status = stream_push(&stream, to - from, stride);
-            }
-            item += run[r].count;
-        }
-        if (status == LE_OK && stream.entries != count) status = LE_BAD_VALUE;
-    } else {
-        status = stream_sizes(&stream, sizes, first, count, spacing, fault);
-    }
+    le_status status = stream_strides(&stream, sizes, first, count, spacing, fault);
     return stream_finish(&stream, status, root, work);
 }

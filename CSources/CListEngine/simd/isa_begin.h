@@ -4,6 +4,7 @@
 // SIMDe must be included inside the region that carries the target attribute, because its inline functions must
 // have the same target as the code that they are inlined into; C library headers must stay outside.
 #include <assert.h>
+#include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
