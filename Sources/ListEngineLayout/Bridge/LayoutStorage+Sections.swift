@@ -56,6 +56,8 @@ extension LayoutStorage {
                     handle, Int64(index), &coreSpec, counts.baseAddress, Int64(counts.count), coreSizes, &fault, work)
             }
         }
+        // The section is not there yet, so that its kind is not asked for.
+        if status == LE_NOT_SUPPORTED { throw .needsSizes(section: index) }
         guard status == LE_OK else { throw failure(status, fault, section: index, items: nil) }
         return diagnostic(for: fault)
     }

@@ -343,6 +343,7 @@ extension CollectionViewLayout {
         case .grid: throw .uniformSize(section: section)
         case .list, .flow: throw .needsSizes(section: section)
         case .frames:
+            _ = try packedRecipe(ofSection: section)
             guard let new = sizes.bothLengths else { throw .needsSizes(section: section) }
             try repack(section) { $0.insert(contentsOf: new, at: index) }
         }
@@ -353,6 +354,7 @@ extension CollectionViewLayout {
         case .grid: throw .uniformSize(section: section)
         case .list, .flow: throw .needsSizes(section: section)
         case .frames:
+            _ = try packedRecipe(ofSection: section)
             if let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
                 throw .overlappingEdits(section: section, edit: bad)
             }
@@ -367,14 +369,20 @@ extension CollectionViewLayout {
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
     /// - Complexity: O(*n*).
     private mutating func repack(_ section: Int, _ edit: (inout [CGSize]) -> Void) throws(LayoutError) {
-        let spec = storage.spec(ofSection: section)
-        guard spec.kind == .frames, var recipe = storage.frameSections.recipe(token: spec.itemMain) else {
-            throw .needsRecipe(section: section)
-        }
+        var recipe = try packedRecipe(ofSection: section)
         var sizes = recipe.sizes.expanded(horizontal: storage.isHorizontal)
         edit(&sizes)
         recipe.sizes = .sizes(sizes)
         try replace(section, with: .recipe(recipe))
+    }
+
+    /// The recipe of a section of frames that the engine packs itself.
+    private func packedRecipe(ofSection section: Int) throws(LayoutError) -> SectionRecipe {
+        let spec = storage.spec(ofSection: section)
+        guard spec.kind == .frames, let recipe = storage.frameSections.recipe(token: spec.itemMain) else {
+            throw .needsRecipe(section: section)
+        }
+        return recipe
     }
 }
 

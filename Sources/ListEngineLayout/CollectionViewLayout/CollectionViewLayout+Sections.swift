@@ -154,6 +154,41 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
     }
 
+    /// Takes insets, spacing, header, footer and pins of a section from a recipe of the same kind, and keeps its items and
+    /// their sizes. The recipe's own items do not count.
+    ///
+    ///     try layout.restyleSection(2, like: .list(heights: [], spacing: 12, insets: .all(16)))
+    ///
+    /// - Complexity: O(log *S*); O(*n*) where the spacing of a list, or the lines of a flow, can change.
+    /// - Throws: ``LayoutError/otherKind(section:)`` where the recipe is of another kind;
+    ///   ``LayoutError/unusableValue(section:item:value:)`` where an item is smaller than minus the new spacing;
+    ///   ``LayoutError/needsRecipe(section:)`` in a section of a user's layout.
+    /// - Precondition: The section is in the layout.
+    @discardableResult
+    public mutating func restyleSection(
+        _ section: Int, like recipe: SectionRecipe, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSection(section)
+        let old = storage.spec(ofSection: section)
+        let spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
+        guard spec.kind == old.kind else {
+            throw old.kind == .frames && storage.frameSections.recipe(token: old.itemMain) == nil
+                ? .needsRecipe(section: section) : .otherKind(section: section)
+        }
+        let kept = kept(anchor, viewport, through: .none)
+        if spec.kind == .frames {
+            guard let packed = storage.frameSections.recipe(token: old.itemMain) else {
+                throw .needsRecipe(section: section)
+            }
+            var restyled = recipe
+            restyled.sizes = packed.sizes
+            try replace(section, with: .recipe(restyled))
+        } else {
+            try uniqueStorage().setSpec(spec, ofSection: section)
+        }
+        return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
+    }
+
     /// Gives a vertical list another width. See ``setCrossExtent(_:keeping:in:)``.
     @discardableResult
     public mutating func setWidth(

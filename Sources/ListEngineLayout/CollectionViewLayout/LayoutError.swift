@@ -33,6 +33,9 @@ public enum LayoutError: Error, Sendable, Hashable {
     /// New items need sizes in the form that the section takes: extents in a list, width and height in a flow.
     case needsSizes(section: Int)
 
+    /// A recipe is of another kind than the section that was to take its style.
+    case otherKind(section: Int)
+
     /// The system has no memory left.
     case outOfMemory
 }
@@ -53,6 +56,7 @@ extension LayoutError: CustomStringConvertible {
         case .needsRecipe(let section): "section \(section) is laid out by a recipe of its own; give it with the change"
         case .needsSizes(let section):
             "section \(section) needs sizes in another form: extents for a list, width and height for a flow"
+        case .otherKind(let section): "section \(section) is of another kind than the recipe"
         case .outOfMemory: "out of memory"
         }
     }

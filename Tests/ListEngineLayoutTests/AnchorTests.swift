@@ -1,0 +1,221 @@
+import Foundation
+import ListEngineLayout
+import TestSupport
+import XCTest
+
+/// The view does not jump: what a change answers keeps the anchor where it is on screen.
+final class AnchorTests: XCTestCase {
+    private func list(_ heights: [Double], spacing: CGFloat = 0) throws -> CollectionViewLayout {
+        var layout = CollectionViewLayout(width: 100)
+        try layout.append(.list(heights: heights, spacing: spacing))
+        return layout
+    }
+
+    func testChangesAboveTheAnchorMoveTheOffset() throws {
+        var layout = try list([10, 20, 30, 40])
+        let anchor = ScrollAnchor(section: 0, item: 2, distance: 5)
+        var change = try layout.resizeItem(0, inSection: 0, to: 15.5, keeping: anchor)
+        XCTAssertEqual(change.scrollDelta, 5.5)
+        XCTAssertEqual(change.anchor, anchor)
+        change = try layout.insertItem(at: 1, inSection: 0, extent: 7, keeping: anchor)
+        XCTAssertEqual(change.scrollDelta, 7)
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 3, distance: 5))
+        change = try layout.resizeItem(4, inSection: 0, to: 500, keeping: change.anchor)
+        XCTAssertEqual(change.scrollDelta, 0)
+    }
+
+    func testTheFarEdgeFollowsTheElementsOwnSize() throws {
+        var layout = try list([10, 20, 30])
+        let change = try layout.resizeItem(
+            1, inSection: 0, to: 26, keeping: ScrollAnchor(section: 0, item: 1, edge: .end))
+        XCTAssertEqual(change.scrollDelta, 6)
+    }
+
+    func testARemovedAnchorFallsBackInOrder() throws {
+        // The next item that survives.
+        var layout = try list([10, 20, 30, 40])
+        var change = try layout.removeItems(
+            1..<3, inSection: 0, keeping: ScrollAnchor(section: 0, item: 1, distance: 4))
+        XCTAssertEqual(change.scrollDelta, -50)
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 1, distance: 54))
+        // The last item before.
+        layout = try list([10, 20, 30, 40])
+        change = try layout.removeItems(2..<4, inSection: 0, keeping: ScrollAnchor(section: 0, item: 3))
+        XCTAssertEqual(change.scrollDelta, 0)
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 1, distance: -50))
+        // The start of the section.
+        layout = try list([10, 20])
+        change = try layout.removeItems(0..<2, inSection: 0, keeping: ScrollAnchor(section: 0, item: 1))
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, category: .header, distance: -10))
+        // The start of the next section.
+        layout = try list([10, 20])
+        try layout.append(.list(heights: [5], header: 3))
+        change = try layout.remove(sections: 0..<1, keeping: ScrollAnchor(section: 0, item: 1))
+        XCTAssertEqual(change.scrollDelta, -30)
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, category: .header, distance: 20))
+        // The end of the last section.
+        layout = try list([10, 20])
+        try layout.append(.list(heights: [5], header: 3))
+        change = try layout.remove(sections: 1..<2, keeping: ScrollAnchor(section: 1, item: 0))
+        XCTAssertEqual(change.scrollDelta, 0)
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, category: .footer, distance: -3))
+        // Nothing.
+        change = try layout.removeAll()
+        layout = try list([10])
+        change = try layout.remove(sections: 0..<1, keeping: ScrollAnchor(section: 0, item: 0))
+        XCTAssertNil(change.anchor)
+        XCTAssertEqual(change.scrollDelta, 0)
+    }
+
+    func testTheDeltaIsClampedToTheContentAndTheClampReported() throws {
+        var layout = try list([100, 100, 100])
+        let viewport = Viewport(
+            CGRect(x: 0, y: 180, width: 100, height: 100),
+            adjustedInsets: SectionInsets(top: 10, bottom: 20))
+        // Wanted: 130. The content then ends at 250, so the last offset is 250 + 20 - 100 = 170.
+        var change = try layout.resizeItem(
+            0, inSection: 0, to: 50, keeping: ScrollAnchor(section: 0, item: 1), in: viewport)
+        XCTAssertEqual(change.scrollDelta, -50)
+        XCTAssertEqual(change.clampedBy, 0)
+        change = try layout.removeItems(
+            1..<3, inSection: 0, keeping: ScrollAnchor(section: 0, item: 0), in: viewport)
+        // Content of 50 is shorter than the view: the offset is -10.
+        XCTAssertEqual(change.scrollDelta, -190)
+        XCTAssertEqual(change.clampedBy, -190)
+        // A viewport alone asks for what the clamp asks for.
+        change = try layout.resizeItem(0, inSection: 0, to: 60, in: viewport)
+        XCTAssertEqual(change.scrollDelta, -190)
+        // Neither asks for nothing.
+        change = try layout.resizeItem(0, inSection: 0, to: 6_000)
+        XCTAssertEqual(change.scrollDelta, 0)
+        XCTAssertNil(change.anchor)
+    }
+
+    func testTheFirstVisibleItemIsTheAnchorOfAViewport() throws {
+        var layout = CollectionViewLayout(width: 100)
+        try layout.append(.list(heights: [50, 50, 50], header: 20, pinsHeader: true))
+        let viewport = Viewport(CGRect(x: 0, y: 95, width: 100, height: 60))
+        let anchor = try XCTUnwrap(layout.scrollAnchor(in: viewport))
+        XCTAssertEqual(anchor, ScrollAnchor(section: 0, item: 1, distance: -25))
+        XCTAssertEqual(layout.contentOffset(for: anchor), 95)
+        let covered = Viewport(
+            CGRect(x: 0, y: 95, width: 100, height: 60), adjustedInsets: SectionInsets(top: 30))
+        XCTAssertEqual(layout.scrollAnchor(in: covered), ScrollAnchor(section: 0, item: 2, distance: -5))
+        XCTAssertEqual(
+            layout.contentOffset(for: ScrollAnchor(section: 0, item: 2, distance: -5), in: covered), 95)
+        XCTAssertNil(layout.scrollAnchor(in: Viewport(CGRect(x: 0, y: 500, width: 100, height: 60))))
+    }
+
+    func testOffsetsThatShowAnItem() throws {
+        let layout = try list([Double](repeating: 100, count: 10))
+        let viewport = Viewport(CGRect(x: 0, y: 250, width: 100, height: 300))
+        func offset(_ item: Int, _ place: ItemScrollPosition) -> CGFloat {
+            layout.contentOffset(showingItem: item, inSection: 0, at: place, in: viewport)
+        }
+        XCTAssertEqual(offset(4, .start), 400)
+        XCTAssertEqual(offset(4, .center), 300)
+        XCTAssertEqual(offset(4, .end), 200)
+        XCTAssertEqual(offset(4, .nearest), 250)
+        XCTAssertEqual(offset(2, .nearest), 200)
+        XCTAssertEqual(offset(7, .nearest), 500)
+        XCTAssertEqual(offset(9, .start), 700)
+        XCTAssertEqual(offset(0, .end), 0)
+    }
+
+    /// Random histories: the element that the anchor names afterwards is the one that was named before, or its successor,
+    /// and it moved by exactly the delta.
+    func testAnchorsOfRandomHistories() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var random = TestRandom(seed: seed)
+        for _ in 0..<300 {
+            // Items are told apart by their heights, which no edit but a resize changes.
+            var next = 1
+            func heights(_ count: Int) -> [Double] {
+                (0..<count).map { _ in
+                    next += 1
+                    return Double(next)
+                }
+            }
+            var layout = CollectionViewLayout(width: 100)
+            for _ in 0..<random.int(in: 1...4) {
+                try layout.append(
+                    .list(heights: heights(random.int(in: 1...9)), spacing: 3, header: CGFloat(random.below(3))))
+            }
+            for _ in 0..<20 {
+                let filled = (0..<layout.numberOfSections).filter { layout.numberOfItems(inSection: $0) > 0 }
+                guard let section = filled.randomElement(using: &random) else { break }
+                let item = random.below(layout.numberOfItems(inSection: section))
+                let edge: ElementEdge = random.chance(oneIn: 2) ? .start : .end
+                let anchor = ScrollAnchor(section: section, item: item, edge: edge, distance: 2)
+                let before = layout
+                let name = layout.frame(ofItem: item, inSection: section).height
+                let change: LayoutChange
+                let target = random.below(layout.numberOfSections)
+                let count = layout.numberOfItems(inSection: target)
+                let range = random.range(within: count)
+                switch random.below(9) {
+                case 0:
+                    change = try layout.insertItems(
+                        heights(random.below(4)), at: random.below(count + 1), inSection: target, keeping: anchor)
+                case 1: change = try layout.removeItems(range, inSection: target, keeping: anchor)
+                case 2:
+                    change = try layout.moveItems(
+                        range, to: random.below(count - range.count + 1), inSection: target, keeping: anchor)
+                case 3:
+                    let moved = random.below(layout.numberOfSections)
+                    change = try layout.moveSection(
+                        moved, to: random.below(layout.numberOfSections), keeping: anchor)
+                case 4:
+                    change = try layout.insert(
+                        .list(heights: heights(random.below(4))), at: random.below(layout.numberOfSections + 1),
+                        keeping: anchor)
+                case 5:
+                    guard layout.numberOfSections > 1 else { continue }
+                    change = try layout.remove(sections: target..<target + 1, keeping: anchor)
+                case 6:
+                    let other = random.below(layout.numberOfSections)
+                    guard count > 0 else { continue }
+                    let room = layout.numberOfItems(inSection: other) - (other == target ? 1 : 0)
+                    change = try layout.moveItem(
+                        from: .item(random.below(count), inSection: target),
+                        to: .item(random.below(room + 1), inSection: other), keeping: anchor)
+                case 7:
+                    var script = EditScript()
+                    let middle = count / 2
+                    script.remove(0..<random.below(middle + 1))
+                    script.insert(extents: heights(random.below(3)), at: middle)
+                    if middle + 1 < count { script.move(middle + 1..<count, to: middle) }
+                    change = try layout.apply(script, inSection: target, keeping: anchor)
+                default:
+                    change = try layout.reloadSection(
+                        target, with: .list(heights: heights(random.below(8)), header: 1), keeping: anchor)
+                    if target == section { continue }
+                }
+                XCTAssertNil(layout.brokenInvariant())
+                func edgeOf(_ path: ElementPath, _ layout: CollectionViewLayout) -> CGFloat {
+                    let frame: CGRect?
+                    switch path.category {
+                    case .item: frame = layout.frame(ofItem: path.item, inSection: path.section)
+                    case .header: frame = layout.frameForHeader(inSection: path.section)
+                    case .footer: frame = layout.frameForFooter(inSection: path.section)
+                    }
+                    if let frame { return edge == .start ? frame.minY : frame.maxY }
+                    let section = layout.frame(ofSection: path.section)
+                    return path.category == .header ? section.minY : section.maxY
+                }
+                let after = try XCTUnwrap(change.anchor)
+                let original = edgeOf(anchor.path, before)
+                // On screen the anchor stands at its distance before and after.
+                XCTAssertEqual(
+                    edgeOf(after.path, layout) - after.distance, original - anchor.distance + change.scrollDelta)
+                let all = (0..<layout.numberOfSections).flatMap { section in
+                    (0..<layout.numberOfItems(inSection: section)).map {
+                        (layout.frame(ofItem: $0, inSection: section).height, ElementPath.item($0, inSection: section))
+                    }
+                }
+                if let survivor = all.first(where: { $0.0 == name }) { XCTAssertEqual(after.path, survivor.1) }
+            }
+        }
+    }
+}
