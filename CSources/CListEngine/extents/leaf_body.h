@@ -15,7 +15,7 @@
 
 typedef struct extents_node {
     le__head head;
-    int64_t sum[TREE_SUMS];  // entries, extent
+    int64_t sum[TREE_SUMS]; // entries, extent
 } extents_node_t;
 
 enum { DENSE_32, DENSE_64, RUNS_32, RUNS_64 };
@@ -133,8 +133,10 @@ static extents_node_t *encode_one(const le_run *runs, size_t n, int64_t entries,
         extent += runs[r].count * runs[r].extent;
         if (!dense) {
             counts[r] = (uint32_t)runs[r].count;
-            if (wide) dense64(leaf)[r] = runs[r].extent;
-            else dense32(leaf)[capacity + r] = (uint32_t)runs[r].extent;
+            if (wide)
+                dense64(leaf)[r] = runs[r].extent;
+            else
+                dense32(leaf)[capacity + r] = (uint32_t)runs[r].extent;
         } else if (wide) {
             for (int64_t i = 0; i < runs[r].count; i++) dense64(leaf)[at++] = runs[r].extent;
         } else {
@@ -311,8 +313,10 @@ static int64_t leaf_offset(const extents_node_t *leaf, int64_t k) {
 
 LE_INLINE int64_t leaf_extent(const extents_node_t *leaf, int64_t k) {
     switch (leaf->head.kind) {
-    case DENSE_32: return dense32(leaf)[k];
-    case DENSE_64: return dense64(leaf)[k];
+    case DENSE_32:
+        return dense32(leaf)[k];
+    case DENSE_64:
+        return dense64(leaf)[k];
     default: {
         const uint32_t *counts = run_counts(leaf);
         uint32_t i = 0;
@@ -369,8 +373,12 @@ static const char *extents_check_leaf(extents_node_t *leaf) {
     for (uint32_t i = 0; i < leaf->head.n; i++) {
         int64_t count = 1, each = 0;
         switch (leaf->head.kind) {
-        case DENSE_32: each = dense32(leaf)[i]; break;
-        case DENSE_64: each = dense64(leaf)[i]; break;
+        case DENSE_32:
+            each = dense32(leaf)[i];
+            break;
+        case DENSE_64:
+            each = dense64(leaf)[i];
+            break;
         default:
             count = run_counts(leaf)[i];
             each = run_extent(leaf, capacity, i);

@@ -7,7 +7,10 @@
 #include "tree/node.h"
 
 #include "extents/leaf_body.h"
+#include "extents/stream_body.h"
+#include "extents/read_body.h"
 #include "extents/edits_body.h"
+#include "extents/scripts_body.h"
 #include "extents/ops_body.h"
 
 #undef TREE
@@ -22,6 +25,11 @@
 #include "frames/frames_body.h"
 #include "layout/sections_body.h"
 #include "layout/walk_body.h"
+#include "layout/elements_body.h"
 #include "layout/query_body.h"
-#include "layout/edits_body.h"
+#include "layout/frames_body.h"
+#include "layout/points_body.h"
+#include "layout/section_edits_body.h"
+#include "layout/item_edits_body.h"
+#include "layout/whole_body.h"
 #include "layout/ops_body.h"

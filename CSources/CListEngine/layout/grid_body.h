@@ -1,10 +1,10 @@
 // The arithmetic of a grid: items of one size in columns, nothing stored per item.
 
 typedef struct grid {
-    int64_t columns, width;     // of an item along the line
-    int64_t lead;               // of the first column
-    int64_t gap, wide_gaps;     // after each column, and one unit more after the first `wide_gaps`
-    int64_t pitch;              // from row to row
+    int64_t columns, width; // of an item along the line
+    int64_t lead;           // of the first column
+    int64_t gap, wide_gaps; // after each column, and one unit more after the first `wide_gaps`
+    int64_t pitch;          // from row to row
 } grid;
 
 LE_INLINE int64_t line_extent(const le_layout_config *config, const le_section_spec *spec) {
@@ -16,9 +16,12 @@ LE_INLINE int64_t line_extent(const le_layout_config *config, const le_section_s
 static grid grid_of(const le_layout_config *config, const le_section_spec *spec) {
     int64_t line = line_extent(config, spec), s = spec->item_spacing;
     grid g = {.columns = spec->columns, .width = spec->item_cross, .pitch = spec->item_main + spec->line_spacing};
-    if (g.columns) g.width = LE_MAX(line - (g.columns - 1) * s, 0) / g.columns;
-    else if (g.width + s > 0) g.columns = LE_MAX((line + 1024 + s) / (g.width + s), 1);
-    else g.columns = 1;
+    if (g.columns)
+        g.width = LE_MAX(line - (g.columns - 1) * s, 0) / g.columns;
+    else if (g.width + s > 0)
+        g.columns = LE_MAX((line + 1024 + s) / (g.width + s), 1);
+    else
+        g.columns = 1;
     g.gap = s;
     g.lead = spec->inset_cross_start;
     if (spec->packing == LE_PACKING_JUSTIFIED) {

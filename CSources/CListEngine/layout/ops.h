@@ -7,14 +7,14 @@
 #include "simd/isa.h"
 
 struct le_layout {
-    struct sections_node *root;  // of the tree of sections; NULL: no sections
+    struct sections_node *root; // of the tree of sections; NULL: no sections
     le_layout_config config;
-    bool packed;                 // whether a grid or a flow was ever inserted: what follows the container's extent
+    bool packed; // whether a grid or a flow was ever inserted: what follows the container's extent
 };
 
 // result, name, parameters, arguments
 #define LE_LAYOUT_OPS(X)                                                                                               \
-    X(le_status, set_config, (le_layout * layout, le_layout_config config, le_work *work), (layout, config, work))     \
+    X(le_status, set_config, (le_layout * layout, le_layout_config config, le_work * work), (layout, config, work))    \
     X(le_status, insert_sections,                                                                                      \
       (le_layout * layout, int64_t at, const le_section_spec *spec, const int64_t *counts, int64_t sections,           \
        const le_sizes *sizes, le_fault *fault, le_work *work),                                                         \
@@ -35,8 +35,7 @@ struct le_layout {
     X(le_status, insert_items,                                                                                         \
       (le_layout * layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault, le_work *work),        \
       (layout, section, at, sizes, fault, work))                                                                       \
-    X(le_status, remove_items,                                                                                         \
-      (le_layout * layout, int64_t section, int64_t first, int64_t count, le_work *work),                              \
+    X(le_status, remove_items, (le_layout * layout, int64_t section, int64_t first, int64_t count, le_work *work),     \
       (layout, section, first, count, work))                                                                           \
     X(le_status, move_items,                                                                                           \
       (le_layout * layout, int64_t section, int64_t first, int64_t count, int64_t to, le_work *work),                  \
@@ -53,11 +52,9 @@ struct le_layout {
       (layout, section, first, count, main, cross))                                                                    \
     X(le_rect, item_frame, (const le_layout *layout, int64_t section, int64_t item, le_work *work),                    \
       (layout, section, item, work))                                                                                   \
-    X(le_rect, header_frame,                                                                                           \
-      (const le_layout *layout, int64_t section, const le_rect *visible, le_work *work),                               \
+    X(le_rect, header_frame, (const le_layout *layout, int64_t section, const le_rect *visible, le_work *work),        \
       (layout, section, visible, work))                                                                                \
-    X(le_rect, footer_frame,                                                                                           \
-      (const le_layout *layout, int64_t section, const le_rect *visible, le_work *work),                               \
+    X(le_rect, footer_frame, (const le_layout *layout, int64_t section, const le_rect *visible, le_work *work),        \
       (layout, section, visible, work))                                                                                \
     X(le_element, item_element, (const le_layout *layout, int64_t section, int64_t item, le_work *work),               \
       (layout, section, item, work))                                                                                   \
@@ -85,7 +82,7 @@ typedef struct le__layout_ops {
 #define LE_LAYOUT_FIELD(result, name, parameters, arguments) result(*name) parameters;
     LE_LAYOUT_OPS(LE_LAYOUT_FIELD)
 #undef LE_LAYOUT_FIELD
-    void (*clear)(le_layout *layout);  // releases the sections
+    void (*clear)(le_layout *layout); // releases the sections
 } le__layout_ops;
 
 extern const le__layout_ops le__layout_ops_scalar, le__layout_ops_128, le__layout_ops_avx2, le__layout_ops_avx512;

@@ -9,9 +9,9 @@ typedef struct style {
 
 typedef struct section {
     int64_t extent, items;
-    int64_t before, after;  // how far elements reach past the section's start and end; 0 for most
+    int64_t before, after; // how far elements reach past the section's start and end; 0 for most
     style *style;
-    void *body;             // list: an extents_node_t; flow: a flow root; frames: a frames block; grid: NULL
+    void *body; // list: an extents_node_t; flow: a flow root; frames: a frames block; grid: NULL
 } section;
 
 #define TREE(name) sections_##name
@@ -21,9 +21,9 @@ typedef struct section {
 
 typedef struct sections_node {
     le__head head;
-    int64_t sum[TREE_SUMS];    // sections, extent, items
-    int64_t max[TREE_MAXIMA];  // before, after
-} sections_node_t;             // a leaf's sections follow
+    int64_t sum[TREE_SUMS];   // sections, extent, items
+    int64_t max[TREE_MAXIMA]; // before, after
+} sections_node_t;            // a leaf's sections follow
 
 enum { SECTIONS_MAX = (LE__BLOCK_MAX - sizeof(sections_node_t)) / sizeof(section) };
 
@@ -54,7 +54,9 @@ static void section_retain(const section *s) {
 
 static void section_release(section *s) {
     switch (s->style->spec.kind) {
-    case LE_SECTION_LIST: extents_release(s->body); break;
+    case LE_SECTION_LIST:
+        extents_release(s->body);
+        break;
     case LE_SECTION_FLOW: {
         le__flow flow = {.root = s->body};
         le__flow_release(&flow);
@@ -63,7 +65,8 @@ static void section_release(section *s) {
     case LE_SECTION_FRAMES:
         if (s->body && le__drop(s->body)) le__block_free(s->body);
         break;
-    case LE_SECTION_GRID: break;
+    case LE_SECTION_GRID:
+        break;
     }
     if (le__drop(s->style)) le__block_free(s->style);
 }
@@ -170,13 +173,16 @@ LE_INLINE int64_t items_start(const le_section_spec *spec) { return spec->header
 // Extent of all lines of a section, from its body; -1 past the limits.
 static int64_t lines_extent(const section *s, const le_layout_config *config) {
     switch (s->style->spec.kind) {
-    case LE_SECTION_LIST: return s->body ? extents_total(s->body) - s->style->spec.line_spacing : 0;
-    case LE_SECTION_GRID: return grid_extent(config, &s->style->spec, s->items);
+    case LE_SECTION_LIST:
+        return s->body ? extents_total(s->body) - s->style->spec.line_spacing : 0;
+    case LE_SECTION_GRID:
+        return grid_extent(config, &s->style->spec, s->items);
     case LE_SECTION_FLOW: {
         le__flow flow = section_flow(s, config);
         return le__flow_extent(&flow);
     }
-    case LE_SECTION_FRAMES: break;
+    case LE_SECTION_FRAMES:
+        break;
     }
     return 0;
 }

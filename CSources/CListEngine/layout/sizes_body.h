@@ -48,8 +48,8 @@ static le_status sizes_strides(const le_sizes *sizes, int64_t first, int64_t cou
 
 // Adds `n` <= STREAM_FILL sizes in one branch-free loop, if all are usable and narrow. Scaling by a power of two is
 // exact, and adding 2^52 rounds half to even and leaves the integer in the low bits.
-LE_INLINE bool chunk_strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least,
-                             double most, uint32_t *strides, int64_t *sum) {
+LE_INLINE bool chunk_strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
+                             uint32_t *strides, int64_t *sum) {
     uint64_t total = 0;
     int bad = 0;
     for (size_t i = 0; i < n; i++) {

@@ -9,10 +9,10 @@ typedef bool emit_item(void *sink, int64_t item, const le_rect *frame);
 typedef struct walk {
     const le_layout *layout;
     section_place place;
-    int64_t from;                // item to go on from, or -1
-    int64_t main_min, main_max;  // of the content; items with end > main_min and start < main_max come
+    int64_t from;               // item to go on from, or -1
+    int64_t main_min, main_max; // of the content; items with end > main_min and start < main_max come
     int64_t cross_min, cross_max;
-    bool all;                    // also items without area, which no rectangle meets
+    bool all; // also items without area, which no rectangle meets
     le_work *work;
 } walk;
 
@@ -47,7 +47,7 @@ LE_INLINE int64_t walk_list(const walk *w, emit_item *emit, void *sink) {
     for (;;) {
         const extents_node_t *leaf = path.leaf;
         int64_t n = leaf->sum[0];
-        bool flat = leaf->sum[1] == 0 && spacing >= 0 && !w->all;  // nothing here has an extent
+        bool flat = leaf->sum[1] == 0 && spacing >= 0 && !w->all; // nothing here has an extent
         uint32_t run = 0, capacity = 0;
         int64_t run_left = 0;
         const uint32_t *counts = NULL;
@@ -131,8 +131,10 @@ LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
     int64_t base = w->place.offset + items_start(spec), lead = spec->inset_cross_start;
     le__flow_walk lines;
     le__flow_line line;
-    if (w->from < 0) le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
-    else le__flow_walk_to_item(&lines, &flow, w->from, w->work);
+    if (w->from < 0)
+        le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
+    else
+        le__flow_walk_to_item(&lines, &flow, w->from, w->work);
     while (le__flow_walk_next(&lines, &line, w->work)) {
         if (base + line.main >= w->main_max) return -1;
         int64_t cross = line.cross;
@@ -185,10 +187,14 @@ LE_INLINE int64_t walk_frames(const walk *w, emit_item *emit, void *sink) {
 
 LE_INLINE int64_t walk_items(const walk *w, emit_item *emit, void *sink) {
     switch (w->place.section->style->spec.kind) {
-    case LE_SECTION_LIST: return walk_list(w, emit, sink);
-    case LE_SECTION_GRID: return walk_grid(w, emit, sink);
-    case LE_SECTION_FLOW: return walk_flow(w, emit, sink);
-    case LE_SECTION_FRAMES: return walk_frames(w, emit, sink);
+    case LE_SECTION_LIST:
+        return walk_list(w, emit, sink);
+    case LE_SECTION_GRID:
+        return walk_grid(w, emit, sink);
+    case LE_SECTION_FLOW:
+        return walk_flow(w, emit, sink);
+    case LE_SECTION_FRAMES:
+        return walk_frames(w, emit, sink);
     }
     return -1;
 }

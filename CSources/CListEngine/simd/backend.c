@@ -34,8 +34,8 @@ static int widest(void) {
     return LE_ISA_AVX512;
 #elif LE_HAS_AVX
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2"))
         return LE_ISA_AVX512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return LE_ISA_AVX2;
 #endif
@@ -70,14 +70,22 @@ void le_backend_use(int index) {
 
 const char *le_status_text(le_status status) {
     switch (status) {
-    case LE_OK: return "success";
-    case LE_NO_MEMORY: return "out of memory";
-    case LE_BAD_VALUE: return "a size is NaN, infinite, negative or past the limits";
-    case LE_TOO_LARGE: return "a total or a count would pass the limits";
-    case LE_BAD_EDITS: return "edits overlap, are out of order or out of range";
-    case LE_NO_CAPACITY: return "the buffer is too small";
-    case LE_NOT_SUPPORTED: return "this kind of section does not have the operation";
-    case LE_BAD_INDEX: return "a section or an item is not in the layout";
+    case LE_OK:
+        return "success";
+    case LE_NO_MEMORY:
+        return "out of memory";
+    case LE_BAD_VALUE:
+        return "a size is NaN, infinite, negative or past the limits";
+    case LE_TOO_LARGE:
+        return "a total or a count would pass the limits";
+    case LE_BAD_EDITS:
+        return "edits overlap, are out of order or out of range";
+    case LE_NO_CAPACITY:
+        return "the buffer is too small";
+    case LE_NOT_SUPPORTED:
+        return "this kind of section does not have the operation";
+    case LE_BAD_INDEX:
+        return "a section or an item is not in the layout";
     }
     return "unknown status";
 }

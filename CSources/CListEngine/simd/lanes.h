@@ -25,16 +25,33 @@
 #if LE_ISA == LE_ISA_SCALAR
 // ---------------------------------------------------------------------------------------------------- plain arrays
 
-typedef struct { uint32_t lane[4]; } le_v32;
-typedef struct { int64_t lane[2]; } le_v64;
+typedef struct {
+    uint32_t lane[4];
+} le_v32;
+typedef struct {
+    int64_t lane[2];
+} le_v64;
 typedef uint32_t le_m32;
 typedef uint32_t le_m64;
 
-    #define LE__EACH32(expr) le_v32 r; for (int i = 0; i < 4; i++) r.lane[i] = (expr); return r
-    #define LE__EACH64(expr) le_v64 r; for (int i = 0; i < 2; i++) r.lane[i] = (expr); return r
-    #define LE__MASK(n, expr) uint32_t m = 0; for (int i = 0; i < (n); i++) m |= (uint32_t)(expr) << i; return m
+    #define LE__EACH32(expr)                                                                                           \
+        le_v32 r;                                                                                                      \
+        for (int i = 0; i < 4; i++) r.lane[i] = (expr);                                                                \
+        return r
+    #define LE__EACH64(expr)                                                                                           \
+        le_v64 r;                                                                                                      \
+        for (int i = 0; i < 2; i++) r.lane[i] = (expr);                                                                \
+        return r
+    #define LE__MASK(n, expr)                                                                                          \
+        uint32_t m = 0;                                                                                                \
+        for (int i = 0; i < (n); i++) m |= (uint32_t)(expr) << i;                                                      \
+        return m
 
-LE_INLINE le_v32 v32_load(const void *p) { le_v32 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE le_v32 v32_load(const void *p) {
+    le_v32 r;
+    memcpy(&r, p, sizeof r);
+    return r;
+}
 LE_INLINE void v32_store(void *p, le_v32 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v32 v32_set1(uint32_t x) { LE__EACH32(x); }
 LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] + b.lane[i]); }
@@ -65,7 +82,11 @@ LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
         for (size_t j = 0; j < 4; j++) p[l * stride + j] = q[j].lane[l];
 }
 
-LE_INLINE le_v64 v64_load(const void *p) { le_v64 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE le_v64 v64_load(const void *p) {
+    le_v64 r;
+    memcpy(&r, p, sizeof r);
+    return r;
+}
 LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { LE__EACH64(x); }
 LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { LE__EACH64((int64_t)((uint64_t)a.lane[i] + (uint64_t)b.lane[i])); }
@@ -120,7 +141,7 @@ LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
 }
 LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
     le_v32 r[4];
-    #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l)*stride))
+    #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l) * stride))
     for (size_t k = 0; k < 4; k++) {
         r[k] = simde_mm512_castsi128_si512(LE__QUAD(k));
         r[k] = simde_mm512_inserti32x4(r[k], LE__QUAD(k + 4), 1);
@@ -180,7 +201,7 @@ LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return LE__SI(or)(a, b); }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return LE__SI(xor)(a, b); }
     #define v32_shr(a, bits) LE__MM(srli_epi32)(a, bits)
     #define v32_shl(a, bits) LE__MM(slli_epi32)(a, bits)
-    // Signed comparison of values moved by 2^31 is unsigned comparison of the values.
+// Signed comparison of values moved by 2^31 is unsigned comparison of the values.
 LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) {
     le_v32 bias = v32_set1(0x80000000u);
     return LE__MM(cmpgt_epi32)(v32_xor(a, bias), v32_xor(b, bias));
@@ -198,9 +219,7 @@ LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return simde_mm256_b
 LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return simde_mm256_min_epu32(a, b); }
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return simde_mm256_max_epu32(a, b); }
     #else
-LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) {
-    return v32_or(v32_and(a, m), simde_mm_andnot_si128(m, b));
-}
+LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return v32_or(v32_and(a, m), simde_mm_andnot_si128(m, b)); }
 LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b, a); }
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
     #endif
@@ -216,8 +235,8 @@ LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
     q[2] = LE__MM(unpacklo_epi64)(b, d);
     q[3] = LE__MM(unpackhi_epi64)(b, d);
 }
-    #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l)*stride))
-    #define LE__QUAD_TO(l, v) simde_mm_storeu_si128((simde__m128i *)(p + (l)*stride), v)
+    #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l) * stride))
+    #define LE__QUAD_TO(l, v) simde_mm_storeu_si128((simde__m128i *)(p + (l) * stride), v)
     #if LE_ISA == LE_ISA_AVX2
 LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return simde_mm256_max_epi32(a, b); }
 LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
@@ -278,7 +297,11 @@ typedef int32_t le_m32 __attribute__((vector_size(LE_W32 * 4), aligned(4)));
 typedef int64_t le_v64 __attribute__((vector_size(LE_W32 * 4), aligned(8)));
 typedef int64_t le_m64 __attribute__((vector_size(LE_W32 * 4), aligned(8)));
 
-LE_INLINE le_v32 v32_load(const void *p) { le_v32 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE le_v32 v32_load(const void *p) {
+    le_v32 r;
+    memcpy(&r, p, sizeof r);
+    return r;
+}
 LE_INLINE void v32_store(void *p, le_v32 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v32 v32_set1(uint32_t x) { return x - (le_v32){0}; }
 LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { return a + b; }
@@ -293,16 +316,14 @@ LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return (le_m32)(a == b); }
 LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return (a & (le_v32)m) | (b & ~(le_v32)m); }
 LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b, a); }
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
-    // No vector type has a movemask; the compiler makes its own of this loop, which has a constant length.
+// No vector type has a movemask; the compiler makes its own of this loop, which has a constant length.
 LE_INLINE uint32_t m32_bits(le_m32 m) {
     uint32_t bits = 0;
     for (int i = 0; i < LE_W32; i++) bits |= (uint32_t)(m[i] & 1) << i;
     return bits;
 }
 
-LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) {
-    return (le_m32)((le_m32)a > (le_m32)b);
-}
+LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return (le_m32)((le_m32)a > (le_m32)b); }
 LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
 LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return a & (le_v32)m; }
 LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return a & ~(le_v32)m; }
@@ -343,7 +364,11 @@ LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
     }
 }
 
-LE_INLINE le_v64 v64_load(const void *p) { le_v64 r; memcpy(&r, p, sizeof r); return r; }
+LE_INLINE le_v64 v64_load(const void *p) {
+    le_v64 r;
+    memcpy(&r, p, sizeof r);
+    return r;
+}
 LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { return x - (le_v64){0}; }
 LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return a + b; }
@@ -354,7 +379,7 @@ LE_INLINE uint32_t m64_bits(le_m64 m) {
     for (int i = 0; i < LE_W64; i++) bits |= (uint32_t)(m[i] & 1) << i;
     return bits;
 }
-    // A loop of constant length over lanes becomes one permutation.
+// A loop of constant length over lanes becomes one permutation.
 LE_INLINE le_v32 v32_reverse(le_v32 a) {
     le_v32 r;
     for (int i = 0; i < LE_W32; i++) r[i] = a[LE_W32 - 1 - i];

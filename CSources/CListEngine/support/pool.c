@@ -8,7 +8,7 @@
 
 typedef struct {
     atomic_flag lock;
-    le__slab *partial;  // slabs of this class with free blocks
+    le__slab *partial; // slabs of this class with free blocks
 } size_class;
 
 static size_class classes[LE__CLASSES] = {
@@ -71,8 +71,10 @@ static void link_partial(size_class *c, le__slab *slab) {
 }
 
 static void unlink_partial(size_class *c, le__slab *slab) {
-    if (slab->prev) slab->prev->next = slab->next;
-    else c->partial = slab->next;
+    if (slab->prev)
+        slab->prev->next = slab->next;
+    else
+        c->partial = slab->next;
     if (slab->next) slab->next->prev = slab->prev;
 }
 
@@ -116,8 +118,10 @@ void *le__block_alloc(size_t bytes) {
         link_partial(c, slab);
     }
     uint32_t index = slab->free_head;
-    if (index) memcpy(&slab->free_head, block_at(slab, index), sizeof(uint32_t));
-    else index = slab->fresh++;
+    if (index)
+        memcpy(&slab->free_head, block_at(slab, index), sizeof(uint32_t));
+    else
+        index = slab->fresh++;
     slab->used++;
     if (!slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift) unlink_partial(c, slab);
     unlock(&c->lock);

@@ -25,13 +25,13 @@
 enum { LE__CLASSES = 5, LE__BLOCK_MAX = 1024 };
 
 typedef struct le__slab {
-    struct le__slab *next, *prev;  // in the list of slabs of this class that have free blocks, or of idle ones
-    uint32_t free_head;            // index of the first free block, 0: none (block 0 is never used: it holds this)
-    uint32_t fresh;                // blocks from here on were never handed out
+    struct le__slab *next, *prev; // in the list of slabs of this class that have free blocks, or of idle ones
+    uint32_t free_head;           // index of the first free block, 0: none (block 0 is never used: it holds this)
+    uint32_t fresh;               // blocks from here on were never handed out
     uint32_t used;
-    uint16_t shift;                // log2 of the block size; 63 for a slab of one large block
-    uint16_t size_class;           // LE__CLASSES for a large block
-    size_t bytes;                  // of the whole slab
+    uint16_t shift;      // log2 of the block size; 63 for a slab of one large block
+    uint16_t size_class; // LE__CLASSES for a large block
+    size_t bytes;        // of the whole slab
     _Atomic(uint32_t) refs[];
 } le__slab;
 
@@ -63,9 +63,7 @@ void *le__block_alloc(size_t bytes);
 // Gives back a block that nobody refers to.
 void le__block_free(void *block);
 
-LE_INLINE void le__retain(void *block) {
-    atomic_fetch_add_explicit(le__refs(block), 1, memory_order_relaxed);
-}
+LE_INLINE void le__retain(void *block) { atomic_fetch_add_explicit(le__refs(block), 1, memory_order_relaxed); }
 
 // Whether the caller's reference is the only one, so that the block may be changed in place.
 LE_INLINE bool le__unique(const void *block) {

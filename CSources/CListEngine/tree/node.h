@@ -5,10 +5,10 @@
 #include <stdint.h>
 
 typedef struct le__head {
-    uint8_t level;  // 0: leaf
-    uint8_t kind;   // leaves: their encoding
+    uint8_t level; // 0: leaf
+    uint8_t kind;  // leaves: their encoding
     uint16_t spare;
-    uint32_t n;     // children of an inner node, entries of a leaf
+    uint32_t n; // children of an inner node, entries of a leaf
 } le__head;
 
 #endif

@@ -34,7 +34,7 @@ typedef struct le_edit {
 /// An entry and where it stands.
 typedef struct le_extent_at {
     int64_t index;
-    int64_t offset;  ///< Sum of the extents before it.
+    int64_t offset; ///< Sum of the extents before it.
     int64_t extent;
 } le_extent_at;
 

@@ -18,47 +18,47 @@ LE_BEGIN_DECLS
 typedef struct le_layout le_layout;
 
 typedef enum le_section_kind {
-    LE_SECTION_LIST,    ///< One item a line, as wide as the section; extents per item in an extent tree.
-    LE_SECTION_GRID,    ///< Items of one exact size in columns; nothing is stored per item.
-    LE_SECTION_FLOW,    ///< Items of any size, packed greedily into lines.
-    LE_SECTION_FRAMES,  ///< Frames given by the caller, relative to the section's start, in any order.
+    LE_SECTION_LIST,   ///< One item a line, as wide as the section; extents per item in an extent tree.
+    LE_SECTION_GRID,   ///< Items of one exact size in columns; nothing is stored per item.
+    LE_SECTION_FLOW,   ///< Items of any size, packed greedily into lines.
+    LE_SECTION_FRAMES, ///< Frames given by the caller, relative to the section's start, in any order.
 } le_section_kind;
 
 typedef enum le_packing {
-    LE_PACKING_JUSTIFIED,  ///< Gaps grow until a full line touches both insets; items are centred across the line.
-    LE_PACKING_LEADING,    ///< Exact spacing from the leading inset; items stand at the line's top.
+    LE_PACKING_JUSTIFIED, ///< Gaps grow until a full line touches both insets; items are centred across the line.
+    LE_PACKING_LEADING,   ///< Exact spacing from the leading inset; items stand at the line's top.
 } le_packing;
 
 enum {
-    LE_PIN_HEADER = 1,  ///< The header stays in view while its section is.
+    LE_PIN_HEADER = 1, ///< The header stays in view while its section is.
     LE_PIN_FOOTER = 2,
-    LE_ESTIMATED = 4,   ///< Item sizes are estimates: a hint for hosts, repeated in every element.
+    LE_ESTIMATED = 4, ///< Item sizes are estimates: a hint for hosts, repeated in every element.
 };
 
 /// How a section is laid out. Lengths in units.
 typedef struct le_section_spec {
     le_section_kind kind;
-    le_packing packing;            ///< Flow and grid.
-    uint32_t flags;                ///< LE_PIN_HEADER, LE_PIN_FOOTER, LE_ESTIMATED.
-    uint32_t columns;              ///< Grid: number of columns, or 0 to take as many as fit of `item_cross`.
-    int64_t inset_main_start;      ///< Between header and first line; insets may be negative.
+    le_packing packing;       ///< Flow and grid.
+    uint32_t flags;           ///< LE_PIN_HEADER, LE_PIN_FOOTER, LE_ESTIMATED.
+    uint32_t columns;         ///< Grid: number of columns, or 0 to take as many as fit of `item_cross`.
+    int64_t inset_main_start; ///< Between header and first line; insets may be negative.
     int64_t inset_main_end;
     int64_t inset_cross_start;
     int64_t inset_cross_end;
-    int64_t line_spacing;          ///< Between lines, along the main axis; may be negative.
-    int64_t item_spacing;          ///< Least space between items of a line; may be negative.
-    int64_t header;                ///< Extents along the main axis; 0: there is none.
+    int64_t line_spacing; ///< Between lines, along the main axis; may be negative.
+    int64_t item_spacing; ///< Least space between items of a line; may be negative.
+    int64_t header;       ///< Extents along the main axis; 0: there is none.
     int64_t footer;
-    int64_t item_main;             ///< Grid: the size of every item. Frames: the owner's, kept and given back.
-    int64_t item_cross;            ///< Grid with `columns` 0; with columns it is the share of the line.
+    int64_t item_main;  ///< Grid: the size of every item. Frames: the owner's, kept and given back.
+    int64_t item_cross; ///< Grid with `columns` 0; with columns it is the share of the line.
 } le_section_spec;
 
 /// Where item sizes come from. Exactly one source is used, by `form`.
 typedef enum le_sizes_form {
-    LE_SIZES_NONE,      ///< Grid: only the count matters.
-    LE_SIZES_POINTS,    ///< Doubles in points, `stride` bytes apart: `main`, and for flow `cross`.
-    LE_SIZES_CONSTANT,  ///< One size in points for all: `*main`, and for flow `*cross`.
-    LE_SIZES_RUNS,      ///< Lists: `runs` pairs of a count and an extent in points, their counts adding up to `count`.
+    LE_SIZES_NONE,     ///< Grid: only the count matters.
+    LE_SIZES_POINTS,   ///< Doubles in points, `stride` bytes apart: `main`, and for flow `cross`.
+    LE_SIZES_CONSTANT, ///< One size in points for all: `*main`, and for flow `*cross`.
+    LE_SIZES_RUNS,     ///< Lists: `runs` pairs of a count and an extent in points, their counts adding up to `count`.
 } le_sizes_form;
 
 typedef struct le_points_run {
@@ -74,13 +74,14 @@ typedef struct le_sizes {
     ptrdiff_t stride;
     const le_points_run *run;
     size_t runs;
-    bool lenient;  ///< Raise unusable values to the least usable one instead of refusing them; `le_fault` tells the first.
+    bool lenient; ///< Raise unusable values to the least usable one instead of refusing them; `le_fault` tells the
+                  ///< first.
 } le_sizes;
 
 /// What was refused, or with `lenient` raised, and where. `count` is 0 when nothing was.
 typedef struct le_fault {
     int64_t section;
-    int64_t item;   ///< -1: the section's own values.
+    int64_t item; ///< -1: the section's own values.
     double value;
     int64_t count;
 } le_fault;
@@ -94,31 +95,32 @@ typedef enum le_category { LE_HEADER = 0, LE_ITEM = 1, LE_FOOTER = 2 } le_catego
 
 enum { LE_ELEMENT_PINNED = 1, LE_ELEMENT_ESTIMATED = 2, LE_ELEMENT_HIDDEN = 4 };
 
-/// One laid-out element, in points of the content: y grows down, x to the right. 80 bytes of plain numbers, written by queries.
+/// One laid-out element, in points of the content: y grows down, x to the right. 80 bytes of plain numbers, written by
+/// queries.
 typedef struct le_element {
     double min_x, min_y, max_x, max_y;
-    int64_t item;          ///< Index in its section; 0 for headers and footers.
+    int64_t item; ///< Index in its section; 0 for headers and footers.
     int32_t section;
-    int32_t z_index;       ///< 0; 1 for elements that can be pinned.
-    uint16_t kind;         ///< Interned element kind: 0 item, 1 header, 2 footer.
-    uint8_t category;      ///< `le_category`.
-    uint8_t flags;         ///< LE_ELEMENT_...
-    float alpha;           ///< 1.
-    float transform[6];    ///< a, b, c, d, tx, ty; identity.
+    int32_t z_index;    ///< 0; 1 for elements that can be pinned.
+    uint16_t kind;      ///< Interned element kind: 0 item, 1 header, 2 footer.
+    uint8_t category;   ///< `le_category`.
+    uint8_t flags;      ///< LE_ELEMENT_...
+    float alpha;        ///< 1.
+    float transform[6]; ///< a, b, c, d, tx, ty; identity.
 } le_element;
 
 /// What a query sees: the rectangle that is asked for, and the visible bounds that pinned elements follow. Both are
 /// leading based (main and cross of the layout), also right to left: only what is answered in x and y is mirrored.
 typedef struct le_viewport {
-    le_rect rect;      ///< What is asked for.
-    le_rect visible;   ///< Visible bounds less the adjusted insets, for pinning.
+    le_rect rect;    ///< What is asked for.
+    le_rect visible; ///< Visible bounds less the adjusted insets, for pinning.
 } le_viewport;
 
 /// The caller's memory of a query: where it stands, and hints for the next one. Zero it once; it may be used with any
 /// layout, and is never needed for a right answer.
 typedef struct le_cursor {
     le_work work;
-    int64_t section;   ///< Where the walk goes on; set by `le_layout_query`.
+    int64_t section; ///< Where the walk goes on; set by `le_layout_query`.
     int64_t item;
     int32_t stage;
     int32_t done;
@@ -134,16 +136,16 @@ typedef struct le_layout_config {
 
 /// An empty layout, or NULL when memory is short.
 le_layout *le_layout_create(le_layout_config config);
-le_layout *le_layout_copy(const le_layout *layout);  ///< O(1).
+le_layout *le_layout_copy(const le_layout *layout); ///< O(1).
 void le_layout_release(le_layout *layout);
 
 le_layout_config le_layout_get_config(const le_layout *layout);
 int64_t le_layout_section_count(const le_layout *layout);
-int64_t le_layout_item_total(const le_layout *layout);    ///< Items of all sections. O(1).
-int64_t le_layout_extent(const le_layout *layout);        ///< Content extent along the main axis, in units. O(1).
+int64_t le_layout_item_total(const le_layout *layout); ///< Items of all sections. O(1).
+int64_t le_layout_extent(const le_layout *layout);     ///< Content extent along the main axis, in units. O(1).
 
-/// Lays the stock sections out for another container. O(1) for sections whose items do not depend on it, O(items) for flow.
-/// Sections of frames keep their frames: their owner replaces them.
+/// Lays the stock sections out for another container. O(1) for sections whose items do not depend on it, O(items) for
+/// flow. Sections of frames keep their frames: their owner replaces them.
 le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_work *work);
 
 // ---- Sections -------------------------------------------------------------------------------------------------------
@@ -163,7 +165,8 @@ le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t co
 /// Moves sections `first ..< first + count` so that the first gets index `to`, counted without them. O(log sections).
 le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work);
 
-/// Another spec for a section, its item sizes kept. Not for changes of kind. O(1); flow O(items) where lines can change.
+/// Another spec for a section, its item sizes kept. Not for changes of kind. O(1); flow O(items) where lines can
+/// change.
 le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
 le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section);
 
@@ -201,11 +204,12 @@ le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t
 
 // ---- Questions ------------------------------------------------------------------------------------------------------
 
-/// Frame of an item in content units (left-to-right coordinates), as laid out; `main_min` is INT64_MIN where there is no
-/// such item. O(log n).
+/// Frame of an item in content units (left-to-right coordinates), as laid out; `main_min` is INT64_MIN where there is
+/// no such item. O(log n).
 le_rect le_layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work);
 
-/// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it. Empty when there is none.
+/// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it. Empty when there is
+/// none.
 le_rect le_layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
 le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
 
@@ -213,8 +217,8 @@ le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const l
 le_element le_layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work);
 
 /// Starts a query; then `le_layout_query` writes up to `capacity` elements at a time, in order, until it answers 0.
-/// An element is in the rectangle when a.min < b.max and a.max > b.min on both axes and neither is empty. Allocates nothing.
-/// O(log n + answer); in sections of frames O(blocks + items of blocks that meet the rectangle).
+/// An element is in the rectangle when a.min < b.max and a.max > b.min on both axes and neither is empty. Allocates
+/// nothing. O(log n + answer); in sections of frames O(blocks + items of blocks that meet the rectangle).
 void le_layout_query_begin(le_cursor *cursor);
 size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
                        size_t capacity);

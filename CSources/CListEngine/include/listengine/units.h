@@ -23,9 +23,9 @@ static inline double le_points(int64_t units) { return (double)units * (1.0 / 10
 
 /// Work that calls have done, in counted nodes: what the cost contract of the library speaks of. Zero it to start.
 typedef struct le_work {
-    uint64_t nodes_visited;  ///< Tree nodes read.
-    uint64_t nodes_written;  ///< Tree nodes changed in place, made or copied.
-    uint64_t items_moved;    ///< Entries rewritten inside leaves by re-flow or streaming.
+    uint64_t nodes_visited; ///< Tree nodes read.
+    uint64_t nodes_written; ///< Tree nodes changed in place, made or copied.
+    uint64_t items_moved;   ///< Entries rewritten inside leaves by re-flow or streaming.
 } le_work;
 
 LE_END_DECLS

@@ -1,6 +1,6 @@
-// Changes: sections come, go and move; their items do.
+// Changes of whole sections: they come, go, move, get another spec or another container.
 
-// ---- Sections
+// ---- Coming and going
 
 static bool spec_usable(const le_section_spec *spec) {
     const int64_t limit = LE_MAX_TOTAL / 4;
@@ -49,10 +49,13 @@ static void fault_section(le_fault *fault, int64_t section) {
 static bool sizes_suit(le_section_kind kind, const le_sizes *sizes) {
     if (sizes->count == 0) return true;
     switch (kind) {
-    case LE_SECTION_LIST: return sizes->form != LE_SIZES_NONE;
-    case LE_SECTION_FLOW: return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
+    case LE_SECTION_LIST:
+        return sizes->form != LE_SIZES_NONE;
+    case LE_SECTION_FLOW:
+        return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
     case LE_SECTION_GRID:
-    case LE_SECTION_FRAMES: break;
+    case LE_SECTION_FRAMES:
+        break;
     }
     return true;
 }
@@ -109,8 +112,10 @@ static bool section_give(le_layout *layout, int64_t index, const section *given,
         sections_node_t *grown = le__block_alloc(sizeof *leaf + (leaf->head.n + 1) * sizeof *given);
         if (!grown) return false;
         memcpy(grown, leaf, sizeof *leaf + leaf->head.n * sizeof *given);
-        if (path.depth) path.node[path.depth - 1]->child[path.slot[path.depth - 1]] = grown;
-        else layout->root = grown;
+        if (path.depth)
+            path.node[path.depth - 1]->child[path.slot[path.depth - 1]] = grown;
+        else
+            layout->root = grown;
         le__block_free(leaf);
         path.leaf = leaf = grown;
     }
@@ -139,14 +144,15 @@ static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t 
         status = LE_TOO_LARGE;
     else if (middle->sum[0] == 1 && section_give(layout, at, sections_in(middle), work))
         section_retain(sections_in(middle));
-    else if (!sections_replace(&layout->root, at, 0, middle, work)) status = LE_NO_MEMORY;
+    else if (!sections_replace(&layout->root, at, 0, middle, work))
+        status = LE_NO_MEMORY;
     sections_release(middle);
     return status;
 }
 
 static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
-                                        const int64_t *counts, int64_t sections, const le_sizes *sizes,
-                                        le_fault *fault, le_work *work) {
+                                        const int64_t *counts, int64_t sections, const le_sizes *sizes, le_fault *fault,
+                                        le_work *work) {
     if (fault) *fault = (le_fault){.section = at, .item = -1};
     if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
     if (spec->kind == LE_SECTION_FRAMES || !sizes_suit(spec->kind, sizes)) return LE_NOT_SUPPORTED;
@@ -163,8 +169,10 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
     for (int64_t i = 0; i < sections && status == LE_OK; i++) {
         section s = {.style = shared};
         int64_t faults = fault ? fault->count : 0;
-        if (counts[i] < 0 || counts[i] > LE_MAX_COUNT - first) status = LE_TOO_LARGE;
-        else status = body_build(layout, &s, sizes, first, counts[i], fault, work);
+        if (counts[i] < 0 || counts[i] > LE_MAX_COUNT - first)
+            status = LE_TOO_LARGE;
+        else
+            status = body_build(layout, &s, sizes, first, counts[i], fault, work);
         if (fault && fault->count > 0 && faults == 0) {
             fault->section = at + i;
             fault->item -= first;
@@ -253,8 +261,10 @@ static le_status layout_move_sections(le_layout *layout, int64_t first, int64_t 
         sections_node_t *leaf = sections_leaf_make(&taken, 1);
         bool moved = leaf && sections_replace(&layout->root, to, 0, leaf, work);
         sections_release(leaf);
-        if (moved) section_release(&taken);
-        else section_give(layout, first, &taken, work);
+        if (moved)
+            section_release(&taken);
+        else
+            section_give(layout, first, &taken, work);
         return moved ? LE_OK : LE_NO_MEMORY;
     }
     return sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
@@ -266,7 +276,7 @@ static le_status layout_move_sections(le_layout *layout, int64_t first, int64_t 
 typedef struct edited {
     sections_path path;
     section *section;
-    section before;      // numbers as they were
+    section before; // numbers as they were
 } edited;
 
 static bool edit_begin(le_layout *layout, int64_t index, edited *edit, le_work *work) {
@@ -320,7 +330,8 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
         // The tree holds extents with the spacing in them.
         int64_t *strides = malloc((size_t)made.items * sizeof *strides);
         extents_node_t *root = NULL;
-        if (!strides) status = LE_NO_MEMORY;
+        if (!strides)
+            status = LE_NO_MEMORY;
         else {
             extents_read(made.body, 0, made.items, strides);
             for (int64_t i = 0; i < made.items && status == LE_OK; i++) {
@@ -338,7 +349,8 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
         le__flow flow = section_flow(s, &layout->config);
         flow.root = made.body;
         int64_t width, height;
-        bool looser = clean.item_spacing >= LE_MIN(old.item_spacing, 0) && clean.line_spacing >= LE_MIN(old.line_spacing, 0);
+        bool looser =
+            clean.item_spacing >= LE_MIN(old.item_spacing, 0) && clean.line_spacing >= LE_MIN(old.line_spacing, 0);
         if (!looser) {
             le__flow_least(&flow, &width, &height);
             if (width + clean.item_spacing < 0 || height + clean.line_spacing < 0) status = LE_BAD_VALUE;
@@ -348,8 +360,8 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
         made.body = flow.root;
     }
     section measured = made;
-    if (status == LE_OK && (!section_measure(&measured, &layout->config) ||
-                            !layout_can_grow(layout, 0, measured.extent - s->extent)))
+    if (status == LE_OK &&
+        (!section_measure(&measured, &layout->config) || !layout_can_grow(layout, 0, measured.extent - s->extent)))
         status = LE_TOO_LARGE;
     if (status != LE_OK) {
         section_release(&made);
@@ -402,296 +414,4 @@ static le_status layout_set_config(le_layout *layout, le_layout_config config, l
     layout->root = root;
     layout->config = config;
     return LE_OK;
-}
-
-// ---- Items
-
-// A change of a section's items. It leaves the body as it was when it fails; only where the layout's total could pass
-// the limits is the old body kept, to be put back.
-typedef struct change {
-    enum { INSERT, REMOVE, MOVE, RESIZE, APPLY } what;
-    int64_t first, count, to;
-    const le_sizes *sizes;
-    const le_edit *edits;
-    size_t edit_count;
-    size_t *failed;
-    le_fault *fault;
-} change;
-
-enum { FEW_SIZES = 64 };
-
-// `room` is what the layout's total can still grow by: a change that needs more is refused before anything happens.
-static le_status list_change(extents_node_t **root, const le_section_spec *spec, const change *c, int64_t room,
-                             le_work *work) {
-    int64_t few[FEW_SIZES], total = 0, spacing = spec->line_spacing, count = c->sizes ? c->sizes->count : 0;
-    le_status status = LE_OK;
-    switch (c->what) {
-    case REMOVE: return extents_remove(root, c->first, c->count, work);
-    case MOVE: return extents_move_range(root, c->first, c->count, c->to, work);
-    case INSERT:
-    case RESIZE: {
-        if (count <= FEW_SIZES && c->sizes->form != LE_SIZES_RUNS && (c->what == INSERT || count == 1)) {
-            status = sizes_strides(c->sizes, 0, count, spacing, c->fault, few);
-            if (status == LE_OK) status = checked_total(few, count, &total);
-            if (status != LE_OK) return status;
-            if (c->what == INSERT)
-                return total > room ? LE_TOO_LARGE : extents_insert(root, c->first, few, count, total, work);
-            if (total > room && total - extents_entry(*root, c->first, NULL).extent > room) return LE_TOO_LARGE;
-            return extents_resize(root, c->first, few[0], work);
-        }
-        extents_stream stream;
-        stream_start(&stream);
-        status = stream_strides(&stream, c->sizes, 0, count, spacing, c->fault);
-        int64_t old = 0;
-        if (c->what == RESIZE)
-            old = extents_offset(*root, c->first + count, NULL) - extents_offset(*root, c->first, NULL);
-        if (status == LE_OK) status = can_hold(*root, c->what == INSERT ? count : 0, old, stream.total);
-        if (status == LE_OK && stream.total - old > room) status = LE_TOO_LARGE;
-        if (status == LE_OK && c->what == INSERT) return extents_insert_stream(root, c->first, &stream, work);
-        extents_node_t *middle = NULL;
-        status = stream_finish(&stream, status, &middle, work);
-        if (status == LE_OK) status = extents_exchange(root, c->first, count, middle, work);
-        extents_release(middle);
-        return status;
-    }
-    case APPLY: {
-        int64_t *strides = count <= FEW_SIZES ? few : malloc((size_t)count * sizeof *strides);
-        if (!strides) return LE_NO_MEMORY;
-        if (count) status = sizes_strides(c->sizes, 0, count, spacing, c->fault, strides);
-        if (status == LE_OK) status = extents_apply(root, c->edits, c->edit_count, strides, count, c->failed, work);
-        if (strides != few) free(strides);
-        return status;
-    }
-    }
-    return LE_NOT_SUPPORTED;
-}
-
-static le_status flow_change(le__flow *flow, const change *c, le_work *work) {
-    switch (c->what) {
-    case REMOVE: return le__flow_remove(flow, c->first, c->count, work);
-    case MOVE: return le__flow_move(flow, c->first, c->count, c->to, work);
-    case INSERT: return le__flow_insert(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
-    case RESIZE: return le__flow_resize(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
-    case APPLY:
-        return le__flow_apply(flow, c->edits, c->edit_count, c->sizes, c->failed, c->fault, work);
-    }
-    return LE_NOT_SUPPORTED;
-}
-
-// A grid only counts.
-static le_status grid_change(section *s, const change *c) {
-    switch (c->what) {
-    case REMOVE: s->items -= c->count; return LE_OK;
-    case MOVE: return LE_OK;
-    case INSERT:
-        if (c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-        if (c->sizes->count > LE_MAX_COUNT - s->items) return LE_TOO_LARGE;
-        s->items += c->sizes->count;
-        return LE_OK;
-    case RESIZE: return LE_NOT_SUPPORTED;
-    case APPLY: {
-        int64_t items = s->items;
-        if (script_check(c->edits, c->edit_count, items, INT64_MAX, c->failed) < 0) return LE_BAD_EDITS;
-        for (size_t e = 0; e < c->edit_count; e++) items += c->edits[e].inserted - c->edits[e].removed;
-        s->items = items;
-        return LE_OK;
-    }
-    }
-    return LE_NOT_SUPPORTED;
-}
-
-// Whether a change could take the layout past its limits in a way that is known only afterwards. It is then made on a
-// copy of the body, so that it can be given up. Lists and grids know beforehand, but for scripts.
-static bool change_is_daring(const le_layout *layout, const le_section_spec *spec, const change *c) {
-    if (spec->kind != LE_SECTION_FLOW && c->what != APPLY) return spec->kind == LE_SECTION_GRID;
-    if (layout->root->sum[1] > LE_MAX_TOTAL / 8) return true;
-    for (size_t e = 0; e < c->edit_count; e++)
-        if (c->edits[e].moved && c->edits[e].inserted > c->edits[e].removed) return true;
-    if (!c->sizes || c->sizes->form == LE_SIZES_NONE || c->sizes->count == 0) return false;
-    double all = (double)c->sizes->count * (fabs(le_points(spec->line_spacing)) + 1);
-    if (c->sizes->form == LE_SIZES_CONSTANT) all += (double)c->sizes->count * *c->sizes->main;
-    else if (c->sizes->form == LE_SIZES_POINTS)
-        for (int64_t i = 0; i < c->sizes->count; i++) all += size_at(c->sizes, i);
-    return !(all < le_points(LE_MAX_TOTAL / 8));
-}
-
-// Whether a section of so many items has those that a change speaks of; a script is checked where it is applied.
-static bool change_in_range(const change *c, int64_t items) {
-    int64_t count = c->what == RESIZE ? c->sizes->count : c->what == INSERT ? 0 : c->count;
-    if (c->what == APPLY) return true;
-    if (c->first < 0 || count < 0 || c->first > items || count > items - c->first) return false;
-    return c->what != MOVE || (c->to >= 0 && c->to <= items - count);
-}
-
-static le_status section_change(le_layout *layout, int64_t index, const change *c, le_work *work) {
-    if (c->fault) *c->fault = (le_fault){.section = index, .item = -1};
-    if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
-    edited edit;
-    if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
-    section *s = edit.section;
-    const le_section_spec *spec = &s->style->spec;
-    if (!change_in_range(c, s->items)) return LE_BAD_INDEX;
-    if (c->sizes && !sizes_suit(spec->kind, c->sizes)) return LE_NOT_SUPPORTED;
-    if (c->what == INSERT && c->sizes->count > LE_MAX_COUNT - layout->root->sum[2]) return LE_TOO_LARGE;
-    bool daring = change_is_daring(layout, spec, c);
-    if (daring && s->body) le__retain(s->body);
-    le_status status = LE_NOT_SUPPORTED;
-    switch (spec->kind) {
-    case LE_SECTION_LIST: {
-        extents_node_t *root = s->body;
-        status = list_change(&root, spec, c, LE_MAX_TOTAL - layout->root->sum[1], work);
-        s->body = root;
-        s->items = extents_count(root);
-        break;
-    }
-    case LE_SECTION_FLOW: {
-        le__flow flow = section_flow(s, &layout->config);
-        status = flow_change(&flow, c, work);
-        s->body = flow.root;
-        s->items = le__flow_count(&flow);
-        break;
-    }
-    case LE_SECTION_GRID: status = grid_change(s, c); break;
-    case LE_SECTION_FRAMES: break;
-    }
-    if (daring) {
-        section measured = *s;
-        if (status == LE_OK && (!section_measure(&measured, &layout->config) ||
-                                !layout_can_grow(layout, s->items - edit.before.items, measured.extent - s->extent)))
-            status = LE_TOO_LARGE;
-        if (status != LE_OK) {
-            body_release(s);
-            *s = edit.before;
-        } else if (edit.before.body) {
-            body_release(&edit.before);
-        }
-    }
-    if (status == LE_OK) edit_end(layout, &edit, work);
-    return status;
-}
-
-static le_status layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes,
-                                     le_fault *fault, le_work *work) {
-    change c = {.what = INSERT, .first = at, .sizes = sizes, .fault = fault};
-    return section_change(layout, section, &c, work);
-}
-
-static le_status layout_remove_items(le_layout *layout, int64_t section, int64_t first, int64_t count, le_work *work) {
-    change c = {.what = REMOVE, .first = first, .count = count};
-    return section_change(layout, section, &c, work);
-}
-
-static le_status layout_move_items(le_layout *layout, int64_t section, int64_t first, int64_t count, int64_t to,
-                                   le_work *work) {
-    change c = {.what = MOVE, .first = first, .count = count, .to = to};
-    return section_change(layout, section, &c, work);
-}
-
-static le_status layout_resize_items(le_layout *layout, int64_t section, int64_t first, const le_sizes *sizes,
-                                     le_fault *fault, le_work *work) {
-    change c = {.what = RESIZE, .first = first, .sizes = sizes, .fault = fault};
-    return section_change(layout, section, &c, work);
-}
-
-static le_status layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
-                              const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work) {
-    change c = {.what = APPLY, .edits = edits, .edit_count = edit_count, .sizes = sizes, .failed = failed,
-                .fault = fault};
-    return section_change(layout, section, &c, work);
-}
-
-static le_status layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *main,
-                                   double *cross) {
-    section_place place = sections_find(layout, section, NULL);
-    const le_section_spec *spec = &place.section->style->spec;
-    switch (spec->kind) {
-    case LE_SECTION_LIST:
-    case LE_SECTION_FLOW: {
-        int64_t mains[FEW_SIZES], crosses[FEW_SIZES];
-        for (int64_t done = 0; done < count; done += FEW_SIZES) {
-            int64_t n = LE_MIN(count - done, (int64_t)FEW_SIZES);
-            if (spec->kind == LE_SECTION_LIST) {
-                extents_read(place.section->body, first + done, n, mains);
-                for (int64_t i = 0; i < n; i++) mains[i] -= spec->line_spacing;
-            } else {
-                le__flow flow = section_flow(place.section, &layout->config);
-                le__flow_read(&flow, first + done, n, crosses, mains);
-            }
-            for (int64_t i = 0; i < n; i++) {
-                main[done + i] = le_points(mains[i]);
-                if (cross && spec->kind == LE_SECTION_FLOW) cross[done + i] = le_points(crosses[i]);
-            }
-        }
-        return LE_OK;
-    }
-    case LE_SECTION_GRID: {
-        grid g = grid_of(&layout->config, spec);
-        for (int64_t i = 0; i < count; i++) {
-            main[i] = le_points(spec->item_main);
-            if (cross) cross[i] = le_points(g.width);
-        }
-        return LE_OK;
-    }
-    case LE_SECTION_FRAMES: break;
-    }
-    return LE_NOT_SUPPORTED;
-}
-
-// ---- The whole
-
-static void layout_clear(le_layout *layout) {
-    sections_release(layout->root);
-    layout->root = NULL;
-}
-
-static size_t layout_bytes(const le_layout *layout) {
-    size_t bytes = sizeof *layout + sections_bytes(layout->root);
-    if (!layout->root) return bytes;
-    sections_path path;
-    int64_t zero = 0, before[TREE_SUMS];
-    sections_path_find(layout->root, 0, &zero, &path, before);
-    const style *last = NULL;
-    for (sections_node_t *leaf = path.leaf; leaf; leaf = sections_path_next(&path)) {
-        for (uint32_t i = 0; i < leaf->head.n; i++) {
-            const section *s = &sections_in(leaf)[i];
-            if (s->style != last) bytes += le__block_bytes(s->style);
-            last = s->style;
-            if (!s->body) continue;
-            le__flow flow = section_flow(s, &layout->config);
-            switch (s->style->spec.kind) {
-            case LE_SECTION_LIST: bytes += extents_bytes(s->body); break;
-            case LE_SECTION_FLOW: bytes += le__flow_bytes(&flow); break;
-            case LE_SECTION_FRAMES: bytes += le__block_bytes(s->body); break;
-            case LE_SECTION_GRID: break;
-            }
-        }
-    }
-    return bytes;
-}
-
-static const char *layout_check(const le_layout *layout) {
-    const char *wrong = sections_check(layout->root, true, sections_check_leaf);
-    if (wrong || !layout->root) return wrong;
-    sections_path path;
-    int64_t zero = 0, before[TREE_SUMS];
-    sections_path_find(layout->root, 0, &zero, &path, before);
-    for (sections_node_t *leaf = path.leaf; leaf; leaf = sections_path_next(&path)) {
-        for (uint32_t i = 0; i < leaf->head.n; i++) {
-            section measured = sections_in(leaf)[i];
-            le__flow flow = section_flow(&measured, &layout->config);
-            int64_t items = measured.items;
-            if (measured.style->spec.kind == LE_SECTION_LIST) {
-                wrong = extents_check(measured.body, true, extents_check_leaf);
-                items = extents_count(measured.body);
-            } else if (measured.style->spec.kind == LE_SECTION_FLOW) {
-                wrong = le__flow_check(&flow);
-                items = le__flow_count(&flow);
-            }
-            if (wrong) return wrong;
-            if (items != measured.items) return "a section's number of items is not its body's";
-            section_measure(&measured, &layout->config);
-            if (memcmp(&measured, &sections_in(leaf)[i], sizeof measured)) return "a section's extent is out of date";
-        }
-    }
-    return NULL;
 }

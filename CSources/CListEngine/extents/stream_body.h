@@ -1,0 +1,159 @@
+// Building extent trees: extents in streaming order become leaves, leaves a tree. An empty tree is a NULL root.
+
+// Collects extents into leaves, in streaming order. What waits is first runs, then dense extents.
+typedef struct extents_stream {
+    extents_builder builder;
+    int64_t entries, total; // of all that has come so far
+    size_t run_count, dense_count;
+    le_run runs[2 * DECODE_MAX];
+    uint32_t dense[2 * DENSE_MAX];
+} extents_stream;
+
+// Leaves of a stream are filled to four fifths, which leaves room for edits.
+#define STREAM_FILL ((size_t)DENSE_MAX * 4 / 5)
+
+static void stream_start(extents_stream *stream) {
+    memset(&stream->builder, 0, sizeof stream->builder);
+    stream->run_count = stream->dense_count = 0;
+    stream->entries = stream->total = 0;
+}
+
+static void stream_flush_runs(extents_stream *stream) {
+    if (stream->run_count == 0) return;
+    extents_node_t *leaves[ENCODE_MAX(2 * DECODE_MAX)];
+    size_t made = encode(stream->runs, stream->run_count, leaves);
+    if (!made) stream->builder.failed = true;
+    for (size_t i = 0; i < made; i++) extents_builder_add(&stream->builder, leaves[i]);
+    stream->run_count = 0;
+}
+
+static void stream_add_run(extents_stream *stream, int64_t count, int64_t extent) {
+    if (stream->run_count == 2 * DECODE_MAX) stream_flush_runs(stream);
+    stream->run_count = push_run(stream->runs, stream->run_count, count, extent);
+}
+
+// A leaf of `n` extents whose sum is `sum`, or runs where those are smaller.
+static void stream_emit(extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+    uint32_t changes = 0;
+    for (size_t i = 1; i < n; i++) changes += extents[i] != extents[i - 1];
+    if (changes + 1 <= n / 2) {
+        for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, extents[i]);
+    } else {
+        stream_flush_runs(stream);
+        extents_builder_add(&stream->builder, dense_leaf(extents, n, sum));
+    }
+}
+
+static void stream_cut(extents_stream *stream, size_t n) {
+    stream_emit(stream, stream->dense, n, sum_32(stream->dense, n));
+    stream->dense_count -= n;
+    memmove(stream->dense, stream->dense + n, stream->dense_count * sizeof *stream->dense);
+}
+
+static void stream_flush(extents_stream *stream) {
+    while (stream->dense_count > (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
+    if (stream->dense_count) stream_cut(stream, stream->dense_count);
+    stream_flush_runs(stream);
+}
+
+// Adds `n` <= DENSE_MAX extents whose sum is `sum`.
+static le_status stream_dense(extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+    if (sum > LE_MAX_TOTAL - stream->total || (int64_t)n > LE_MAX_COUNT - stream->entries) return LE_TOO_LARGE;
+    stream->total += sum;
+    stream->entries += (int64_t)n;
+    if (n == STREAM_FILL && stream->dense_count == 0) {
+        stream_emit(stream, extents, n, sum);
+        return LE_OK;
+    }
+    memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
+    stream->dense_count += n;
+    if (stream->dense_count >= (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
+    return LE_OK;
+}
+
+// Adds `count` equal extents. LE_TOO_LARGE past the limits.
+static le_status stream_push(extents_stream *stream, int64_t count, int64_t extent) {
+    if (extent < EXTENT_32_END && count < 16) {
+        uint32_t each[16];
+        for (int64_t i = 0; i < count; i++) each[i] = (uint32_t)extent;
+        return stream_dense(stream, each, (size_t)count, count * extent);
+    }
+    int64_t all, total;
+    if (__builtin_mul_overflow(count, extent, &all) || __builtin_add_overflow(stream->total, all, &total) ||
+        total > LE_MAX_TOTAL || count > LE_MAX_COUNT - stream->entries)
+        return LE_TOO_LARGE;
+    stream->total = total;
+    stream->entries += count;
+    while (stream->dense_count) stream_cut(stream, LE_MIN(stream->dense_count, STREAM_FILL));
+    for (; count > 0; count -= RUN_COUNT_MAX) stream_add_run(stream, LE_MIN(count, RUN_COUNT_MAX), extent);
+    return LE_OK;
+}
+
+// Adds entries `first ..< first + count` of a leaf.
+static le_status stream_part(extents_stream *stream, const extents_node_t *leaf, int64_t first, int64_t count) {
+    if (leaf->head.kind == DENSE_32) {
+        int64_t sum = 0;
+        for (int64_t i = first; i < first + count; i++) sum += dense32(leaf)[i];
+        return stream_dense(stream, dense32(leaf) + first, (size_t)count, sum);
+    }
+    le_run runs[DECODE_MAX];
+    size_t n = decode(leaf, first, count, runs, 0);
+    le_status status = LE_OK;
+    for (size_t r = 0; r < n && status == LE_OK; r++) status = stream_push(stream, runs[r].count, runs[r].extent);
+    return status;
+}
+
+// Adds a leaf that is all right as it is, taking its reference.
+static void stream_leaf(extents_stream *stream, extents_node_t *leaf) {
+    stream_flush(stream);
+    stream->entries += leaf->sum[0];
+    stream->total += leaf->sum[1];
+    extents_builder_add(&stream->builder, leaf);
+}
+
+static le_status stream_finish(extents_stream *stream, le_status status, extents_node_t **root, le_work *work) {
+    stream_flush(stream);
+    if (status != LE_OK) stream->builder.failed = true;
+    bool built = extents_builder_finish(&stream->builder, root, work);
+    return status != LE_OK ? status : built ? LE_OK : LE_NO_MEMORY;
+}
+
+// Adds `count` extents, a chunk at a time where they are narrow.
+static le_status stream_values(extents_stream *stream, const int64_t *extents, int64_t count) {
+    le_status status = LE_OK;
+    while (count > 0 && status == LE_OK) {
+        int64_t n = LE_MIN(count, (int64_t)STREAM_FILL), sum = 0;
+        uint32_t chunk[STREAM_FILL];
+        uint64_t high = 0;
+        for (int64_t i = 0; i < n; i++) {
+            chunk[i] = (uint32_t)extents[i];
+            high |= (uint64_t)extents[i];
+            sum += chunk[i];
+        }
+        if (high < (uint64_t)EXTENT_32_END) {
+            status = stream_dense(stream, chunk, (size_t)n, sum);
+        } else {
+            for (int64_t i = 0; i < n && status == LE_OK; i++)
+                status = extents[i] < 0 ? LE_BAD_VALUE : stream_push(stream, 1, extents[i]);
+        }
+        extents += n;
+        count -= n;
+    }
+    return status;
+}
+
+static le_status extents_build(const int64_t *extents, int64_t count, extents_node_t **root, le_work *work) {
+    extents_stream stream;
+    stream_start(&stream);
+    return stream_finish(&stream, stream_values(&stream, extents, count), root, work);
+}
+
+static le_status extents_build_runs(const le_run *runs, size_t count, extents_node_t **root, le_work *work) {
+    extents_stream stream;
+    stream_start(&stream);
+    le_status status = LE_OK;
+    for (size_t i = 0; i < count && status == LE_OK; i++)
+        status = runs[i].extent < 0 || runs[i].count < 0 ? LE_BAD_VALUE
+                                                         : stream_push(&stream, runs[i].count, runs[i].extent);
+    return stream_finish(&stream, status, root, work);
+}

@@ -1,0 +1,223 @@
+// Frames by index: one, or a range into the caller's buffer.
+
+// ---- One
+
+static le_rect place_item_frame(const le_layout *layout, const section_place *place, int64_t item, le_work *work) {
+    const section *s = place->section;
+    const le_section_spec *spec = &s->style->spec;
+    int64_t base = place->offset + items_start(spec);
+    switch (spec->kind) {
+    case LE_SECTION_LIST: {
+        le_extent_at at = extents_entry(s->body, item, work);
+        int64_t main = base + at.offset, cross = spec->inset_cross_start;
+        return (le_rect){main, cross, main + at.extent - spec->line_spacing,
+                         cross + line_extent(&layout->config, spec)};
+    }
+    case LE_SECTION_GRID: {
+        grid g = grid_of(&layout->config, spec);
+        return rect_moved(grid_frame(&g, spec, item), base);
+    }
+    case LE_SECTION_FLOW: {
+        le__flow flow = section_flow(s, &layout->config);
+        le_rect frame = rect_moved(le__flow_item_frame(&flow, item, work), base);
+        frame.cross_min += spec->inset_cross_start;
+        frame.cross_max += spec->inset_cross_start;
+        return frame;
+    }
+    case LE_SECTION_FRAMES:
+        break;
+    }
+    return rect_moved(((const frames *)s->body)->rects[item], place->offset);
+}
+
+// The place of a section that has an item; false where there is no such item.
+LE_INLINE bool item_find(const le_layout *layout, int64_t section, int64_t item, section_place *place, le_work *work) {
+    if (!layout->root || section < 0 || section >= layout->root->sum[0]) return false;
+    *place = sections_find(layout, section, work);
+    return item >= 0 && item < place->section->items;
+}
+
+static le_rect layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work) {
+    section_place place;
+    if (!item_find(layout, section, item, &place, work)) return (le_rect){.main_min = INT64_MIN};
+    return place_item_frame(layout, &place, item, work);
+}
+
+static le_element layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work) {
+    section_place place;
+    le_element element = {.section = -1};
+    if (!item_find(layout, section, item, &place, work)) return element;
+    le_rect frame = place_item_frame(layout, &place, item, work);
+    frame_map map = frame_map_of(layout);
+    le_element like =
+        element_like(section, LE_ITEM, 0, place.section->style->spec.flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
+    element_write(&element, &like, &map, &frame, item);
+    return element;
+}
+
+static le_rect layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work) {
+    section_place place = sections_find(layout, section, work);
+    return section_header(layout, &place, visible);
+}
+
+static le_rect layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work) {
+    section_place place = sections_find(layout, section, work);
+    return section_footer(layout, &place, visible);
+}
+
+static le_section_at layout_section(const le_layout *layout, int64_t section, le_work *work) {
+    if (!layout->root || section < 0 || section >= layout->root->sum[0]) return (le_section_at){.items = -1};
+    section_place place = sections_find(layout, section, work);
+    return (le_section_at){place.offset, place.section->extent, place.section->items, place.items_before};
+}
+
+static int64_t layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work) {
+    if (!layout->root) return -1;
+    int64_t last = layout->root->sum[0] - 1, v = LE_MAX(offset, 0), before[TREE_SUMS];
+    if (v >= layout->root->sum[1]) return last;
+    sections_path path;
+    sections_path_find(layout->root, 1, &v, &path, before);
+    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
+    const section *s = sections_in(path.leaf);
+    int64_t k = 0;
+    while (v >= s[k].extent) v -= s[k++].extent;
+    return before[0] + k;
+}
+
+static void layout_line(const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count) {
+    section_place place = sections_find(layout, section, NULL);
+    const le_section_spec *spec = &place.section->style->spec;
+    *first = item;
+    *count = 1;
+    if (spec->kind == LE_SECTION_GRID) {
+        grid g = grid_of(&layout->config, spec);
+        *first = item - item % g.columns;
+        *count = LE_MIN(g.columns, place.section->items - *first);
+    } else if (spec->kind == LE_SECTION_FLOW) {
+        le__flow flow = section_flow(place.section, &layout->config);
+        le__flow_walk lines;
+        le__flow_line line;
+        le__flow_walk_to_item(&lines, &flow, item, NULL);
+        le__flow_walk_next(&lines, &line, NULL);
+        *first = line.first;
+        *count = line.count;
+    }
+}
+
+// ---- Many
+
+typedef struct frames_sink {
+    frame_map map;
+    int64_t left;
+    int64_t origin_x, origin_y;
+    double *out;
+    float *out_relative;
+} frames_sink;
+
+LE_INLINE bool frames_emit(void *opaque, int64_t item, const le_rect *frame) {
+    (void)item;
+    frames_sink *sink = opaque;
+    if (sink->left-- == 0) return false;
+    int64_t e[4];
+    frame_edges(&sink->map, frame, e);
+    sink->out[0] = le_points(e[0]);
+    sink->out[1] = le_points(e[1]);
+    sink->out[2] = le_points(e[2] - e[0]);
+    sink->out[3] = le_points(e[3] - e[1]);
+    sink->out += 4;
+    return true;
+}
+
+LE_INLINE bool frames_relative_emit(void *opaque, int64_t item, const le_rect *frame) {
+    (void)item;
+    frames_sink *sink = opaque;
+    if (sink->left-- == 0) return false;
+    int64_t e[4];
+    frame_edges(&sink->map, frame, e);
+    sink->out_relative[0] = (float)le_points(e[0] - sink->origin_x);
+    sink->out_relative[1] = (float)le_points(e[1] - sink->origin_y);
+    sink->out_relative[2] = (float)le_points(e[2] - e[0]);
+    sink->out_relative[3] = (float)le_points(e[3] - e[1]);
+    sink->out_relative += 4;
+    return true;
+}
+
+LE_INLINE walk walk_everything(const le_layout *layout, int64_t section, int64_t first) {
+    return (walk){layout,        sections_find(layout, section, NULL),
+                  first,         INT64_MIN / 2,
+                  INT64_MAX / 2, INT64_MIN / 2,
+                  INT64_MAX / 2, true,
+                  NULL};
+}
+
+// The common case by itself: a vertical list, left to right. Dense leaves go in a loop without a test per item.
+#define LIST_FRAMES(name, type)                                                                                        \
+    static void name(const section_place *place, const le_layout *layout, int64_t first, int64_t count,                \
+                     int64_t origin_x, int64_t origin_y, type *out) {                                                  \
+        const le_section_spec *spec = &place->section->style->spec;                                                    \
+        int64_t spacing = spec->line_spacing, k = first, before[2];                                                    \
+        const type x = (type)le_points(spec->inset_cross_start - origin_x);                                            \
+        const type width = (type)le_points(line_extent(&layout->config, spec));                                        \
+        extents_path path;                                                                                             \
+        extents_path_find(place->section->body, 0, &k, &path, before);                                                 \
+        int64_t main = place->offset + items_start(spec) + before[1] + leaf_offset(path.leaf, k) - origin_y;           \
+        for (;;) {                                                                                                     \
+            const extents_node_t *leaf = path.leaf;                                                                    \
+            int64_t n = LE_MIN(leaf->sum[0] - k, count), strides[DENSE_MAX];                                           \
+            const uint32_t *narrow = dense32(leaf) + k;                                                                \
+            count -= n;                                                                                                \
+            if (leaf->head.kind == DENSE_32) {                                                                         \
+                for (int64_t i = 0; i < n; i++, out += 4) {                                                            \
+                    out[0] = x;                                                                                        \
+                    out[1] = (type)le_points(main);                                                                    \
+                    out[2] = width;                                                                                    \
+                    out[3] = (type)le_points((int64_t)narrow[i] - spacing);                                            \
+                    main += narrow[i];                                                                                 \
+                }                                                                                                      \
+            } else                                                                                                     \
+                while (n > 0) {                                                                                        \
+                    int64_t some = LE_MIN(n, DENSE_MAX);                                                               \
+                    leaf_read(leaf, k, some, strides);                                                                 \
+                    for (int64_t i = 0; i < some; i++, out += 4) {                                                     \
+                        out[0] = x;                                                                                    \
+                        out[1] = (type)le_points(main);                                                                \
+                        out[2] = width;                                                                                \
+                        out[3] = (type)le_points(strides[i] - spacing);                                                \
+                        main += strides[i];                                                                            \
+                    }                                                                                                  \
+                    k += some;                                                                                         \
+                    n -= some;                                                                                         \
+                }                                                                                                      \
+            if (count == 0) return;                                                                                    \
+            extents_path_next(&path);                                                                                  \
+            k = 0;                                                                                                     \
+        }                                                                                                              \
+    }
+LIST_FRAMES(list_frames, double)
+LIST_FRAMES(list_frames_relative, float)
+#undef LIST_FRAMES
+
+static void layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out) {
+    if (count == 0) return;
+    walk w = walk_everything(layout, section, first);
+    frames_sink sink = {.map = frame_map_of(layout), .left = count, .out = out};
+    if (w.place.section->style->spec.kind == LE_SECTION_LIST && frame_map_plain(&sink.map)) {
+        list_frames(&w.place, layout, first, count, 0, 0, out);
+        return;
+    }
+    walk_items(&w, frames_emit, &sink);
+}
+
+static void layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count,
+                                   double origin_x, double origin_y, float *out) {
+    if (count == 0) return;
+    walk w = walk_everything(layout, section, first);
+    frames_sink sink = {.map = frame_map_of(layout), .left = count, .out_relative = out};
+    sink.origin_x = le_units(origin_x);
+    sink.origin_y = le_units(origin_y);
+    if (w.place.section->style->spec.kind == LE_SECTION_LIST && frame_map_plain(&sink.map)) {
+        list_frames_relative(&w.place, layout, first, count, sink.origin_x, sink.origin_y, out);
+        return;
+    }
+    walk_items(&w, frames_relative_emit, &sink);
+}
