@@ -24,32 +24,17 @@ extension RandomAccessCollection {
         guard new.count == changes.newCount else {
             throw .newCountDiffers(expected: changes.newCount, actual: new.count)
         }
-        var lifted = [Bool](repeating: false, count: count)
-        for run in changes.deletes.runs { for i in run { lifted[i] = true } }
-        for run in changes.moves.runs { for i in run.old { lifted[i] = true } }
         func element(_ offset: Int) -> Element { self[index(startIndex, offsetBy: offset)] }
         func newElement(_ offset: Int) -> Element { new[new.index(new.startIndex, offsetBy: offset)] }
 
         var result: [Element] = []
         result.reserveCapacity(changes.newCount)
-        var kept = 0
-        var inserts = changes.inserts.runs.makeIterator()
-        var moves = changes.moves.runs.makeIterator()
-        var insert = inserts.next()
-        var move = moves.next()
-        while result.count < changes.newCount {
-            if let run = insert, run.lowerBound == result.count {
-                for i in run { result.append(newElement(i)) }
-                insert = inserts.next()
-            } else if let run = move, run.new.lowerBound == result.count {
-                for step in 0..<run.count { result.append(element(run.pair(at: step).old)) }
-                move = moves.next()
-            } else {
-                while lifted[kept] { kept += 1 }
-                result.append(element(kept))
-                kept += 1
-            }
+        _ = changes.forEachMatchedRun { run in
+            while result.count < run.first.new { result.append(newElement(result.count)) }
+            for step in 0..<run.count { result.append(element(run.pair(at: step).old)) }
+            return true
         }
+        while result.count < changes.newCount { result.append(newElement(result.count)) }
         for update in changes.updates { result[update.new] = newElement(update.new) }
         return result
     }

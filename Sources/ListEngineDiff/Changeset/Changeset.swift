@@ -28,13 +28,13 @@ public struct Changeset: Hashable, Sendable {
 
     /// Elements on both sides, kept or moved, whose content changed: index in the old list and in the new one, by
     /// ascending new index. Empty unless contents were compared.
-    public let updates: PairList
+    public internal(set) var updates: PairList
 
     /// The number of moves is proven to be the smallest possible.
     ///
     /// Where elements are unique it is the smallest in any case. It is proven when uniqueness was promised
     /// (`assumingUnique`), when every element that could be a duplicate was seen, or when nothing moved.
-    public let isMinimal: Bool
+    public internal(set) var isMinimal: Bool
 
     init(
         oldCount: Int, newCount: Int, deletes: IndexList = IndexList(), inserts: IndexList = IndexList(),

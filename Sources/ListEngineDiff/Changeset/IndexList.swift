@@ -102,11 +102,3 @@ extension Changeset.IndexList {
         }
     }
 }
-
-extension Changeset.IndexList: CustomStringConvertible {
-    public var description: String {
-        "["
-            + runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)...\($0.upperBound - 1)" }.joined(
-                separator: ", ") + "]"
-    }
-}

@@ -141,7 +141,3 @@ extension Changeset.PairList {
         }
     }
 }
-
-extension Changeset.PairList: CustomStringConvertible {
-    public var description: String { "[" + map { "\($0.old)->\($0.new)" }.joined(separator: ", ") + "]" }
-}

@@ -1,0 +1,54 @@
+extension Changeset {
+    /// These changes as the standard library states them: removals and insertions, where a move is one of each that
+    /// know each other. Updates have no place there.
+    ///
+    /// - Parameters:
+    ///   - old: The list that the changeset starts from.
+    ///   - new: The list that it leads to.
+    /// - Complexity: O(*c*) for *c* changes, apart from what the standard library takes to sort them.
+    /// - Throws: ``ChangesetError`` when the counts are not those of the changeset.
+    public func difference<Element>(
+        from old: some RandomAccessCollection<Element>, to new: some RandomAccessCollection<Element>
+    ) throws(ChangesetError) -> CollectionDifference<Element> {
+        guard old.count == oldCount else { throw .oldCountDiffers(expected: oldCount, actual: old.count) }
+        guard new.count == newCount else { throw .newCountDiffers(expected: newCount, actual: new.count) }
+        func oldElement(_ offset: Int) -> Element { old[old.index(old.startIndex, offsetBy: offset)] }
+        func newElement(_ offset: Int) -> Element { new[new.index(new.startIndex, offsetBy: offset)] }
+        var changes: [CollectionDifference<Element>.Change] = []
+        changes.reserveCapacity(deletes.count + inserts.count + 2 * moves.count)
+        for i in deletes { changes.append(.remove(offset: i, element: oldElement(i), associatedWith: nil)) }
+        for j in inserts { changes.append(.insert(offset: j, element: newElement(j), associatedWith: nil)) }
+        for move in moves {
+            changes.append(.remove(offset: move.old, element: oldElement(move.old), associatedWith: move.new))
+            changes.append(.insert(offset: move.new, element: newElement(move.new), associatedWith: move.old))
+        }
+        guard let difference = CollectionDifference(changes) else {
+            fatalError("a changeset names each index once: \(self)")
+        }
+        return difference
+    }
+
+    /// The changes that a difference of the standard library states, for a list of `oldCount` elements. A removal and
+    /// an insertion that know each other are a move.
+    ///
+    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` when it removes more than there is.
+    public init<Element>(_ difference: CollectionDifference<Element>, oldCount: Int) throws(ChangesetError) {
+        var deletes = IndexList()
+        var inserts = IndexList()
+        var moves = PairList()
+        for case .remove(let offset, _, let partner) in difference.removals {
+            if offset >= oldCount { throw .oldCountDiffers(expected: offset + 1, actual: oldCount) }
+            if partner == nil { deletes.append(offset) }
+        }
+        for case .insert(let offset, _, let partner) in difference.insertions {
+            if let partner {
+                moves.append(Pair(old: partner, new: offset))
+            } else {
+                inserts.append(offset)
+            }
+        }
+        self.init(
+            oldCount: oldCount, newCount: oldCount - deletes.count + inserts.count, deletes: deletes,
+            inserts: inserts, moves: moves, isMinimal: moves.isEmpty)
+    }
+}
