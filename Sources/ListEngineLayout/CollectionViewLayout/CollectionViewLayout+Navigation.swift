@@ -21,6 +21,13 @@ public struct ElementPosition: Sendable, Hashable {
     public var indexInList: Int
     /// The items of all sections.
     public var countInList: Int
+
+    public init(index: Int, count: Int, indexInList: Int, countInList: Int) {
+        self.index = index
+        self.count = count
+        self.indexInList = indexInList
+        self.countInList = countInList
+    }
 }
 
 extension CollectionViewLayout {
