@@ -185,6 +185,20 @@ static le_status extents_insert_many(extents_node_t **root, int64_t at, const in
     return stream_finish(&stream, status, &none, work);
 }
 
+// Puts narrow entries into the dense leaf of an owned path, which has room for them.
+static void dense_paste(extents_path *path, int64_t k, const int64_t *extents, int64_t count, int64_t total,
+                        le_work *work) {
+    extents_node_t *leaf = path->leaf;
+    uint32_t *dense = dense32(leaf);
+    memmove(dense + k + count, dense + k, (size_t)(leaf->sum[0] - k) * sizeof *dense);
+    for (int64_t i = 0; i < count; i++) dense[k + i] = (uint32_t)extents[i];
+    int64_t delta[2] = {count, total};
+    leaf->head.n += (uint32_t)count;
+    leaf->sum[0] += count;
+    leaf->sum[1] += total;
+    extents_path_add(path, delta, work);
+}
+
 // Inserts `count` entries whose sum is `total`; both are checked by the caller.
 static le_status extents_insert(extents_node_t **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
                                 le_work *work) {
@@ -232,14 +246,8 @@ static le_status extents_insert(extents_node_t **root, int64_t at, const int64_t
         extents_release(leaf);
         leaf = grown;
     }
-    uint32_t *dense = dense32(leaf);
-    memmove(dense + k + count, dense + k, (size_t)(leaf->sum[0] - k) * sizeof *dense);
-    for (int64_t i = 0; i < count; i++) dense[k + i] = (uint32_t)extents[i];
-    int64_t delta[2] = {count, total};
-    leaf->head.n += (uint32_t)count;
-    leaf->sum[0] += count;
-    leaf->sum[1] += total;
-    extents_path_add(&path, delta, work);
+    path.leaf = leaf;
+    dense_paste(&path, k, extents, count, total, work);
     return LE_OK;
 }
 
@@ -301,6 +309,21 @@ static bool remove_in_parent(extents_path *path, int64_t k, int64_t count, le_st
     return true;
 }
 
+// Takes entries `k ..< k + count` out of the dense leaf of an owned path, in place.
+static void dense_cut(extents_path *path, int64_t k, int64_t count, le_work *work) {
+    extents_node_t *leaf = path->leaf;
+    size_t each = entry_bytes(leaf->head.kind);
+    int64_t gone = 0;
+    for (int64_t i = k; i < k + count; i++) gone += leaf_extent(leaf, i);
+    char *data = (char *)leaf + LEAF_HEAD;
+    memmove(data + (size_t)k * each, data + (size_t)(k + count) * each, (size_t)(leaf->sum[0] - k - count) * each);
+    int64_t delta[2] = {-count, -gone};
+    leaf->head.n -= (uint32_t)count;
+    leaf->sum[0] -= count;
+    leaf->sum[1] -= gone;
+    extents_path_add(path, delta, work);
+}
+
 static le_status extents_remove(extents_node_t **root, int64_t first, int64_t count, le_work *work) {
     if (count == 0) return LE_OK;
     if (first == 0 && count == extents_count(*root)) {
@@ -318,22 +341,13 @@ static le_status extents_remove(extents_node_t **root, int64_t first, int64_t co
         return extents_exchange(root, first, count, NULL, work);
     }
     if (leaf->head.kind >= RUNS_32) return leaf_rewrite(root, &path, first - k, k, count, NULL, 0, work);
-    size_t each = entry_bytes(leaf->head.kind);
-    int64_t gone = 0;
-    for (int64_t i = k; i < k + count; i++) gone += leaf_extent(leaf, i);
-    char *data = (char *)leaf + LEAF_HEAD;
-    memmove(data + (size_t)k * each, data + (size_t)(k + count) * each, (size_t)(leaf->sum[0] - k - count) * each);
-    int64_t delta[2] = {-count, -gone};
-    leaf->head.n -= (uint32_t)count;
-    leaf->sum[0] -= count;
-    leaf->sum[1] -= gone;
-    extents_path_add(&path, delta, work);
+    dense_cut(&path, k, count, work);
     leaf_settle(&path, work);
     return LE_OK;
 }
 
-// Moves entries. A few of them are copied and taken out in place, where that cannot fail half way: then the leaf that
-// they leave is dense, and owned before anything changes.
+// Moves entries. A few of a dense leaf are cut out in place and inserted again; where there is no memory for that, they
+// go back where they were, which has room for them.
 static le_status extents_move_range(extents_node_t **root, int64_t first, int64_t count, int64_t to, le_work *work) {
     if (count == 0 || first == to) return LE_OK;
     if (count <= MOVE_FEW) {
@@ -341,12 +355,16 @@ static le_status extents_move_range(extents_node_t **root, int64_t first, int64_
         int64_t k = first, few[MOVE_FEW], total;
         if (!own(root, &k, &path, work)) return LE_NO_MEMORY;
         extents_node_t *leaf = path.leaf;
-        if (leaf->head.kind <= DENSE_64 && k + count <= leaf->sum[0] && 2 * count <= leaf->sum[0]) {
-            extents_read(*root, first, count, few);
+        if (leaf->head.kind == DENSE_32 && k + count <= leaf->sum[0] && count < leaf->sum[0]) {
+            leaf_read(leaf, k, count, few);
             checked_total(few, count, &total);
-            le_status status = extents_insert(root, to > first ? to + count : to, few, count, total, work);
-            if (status != LE_OK) return status;
-            return extents_remove(root, to > first ? first : first + count, count, work);
+            dense_cut(&path, k, count, work);
+            bool small = leaf_bytes(leaf) < LEAF_SMALL;
+            le_status status = extents_insert(root, to, few, count, total, work);
+            if (status != LE_OK) dense_paste(&path, k, few, count, total, work);
+            else if (small && own(root, (k = to > first ? first : first + count, &k), &path, work))
+                leaf_settle(&path, work);
+            return status;
         }
     }
     LE_PATH(TREE_REPLACE);

@@ -63,7 +63,7 @@ static le_status script_stream(extents_node_t **root, const extents_script *scri
             for (;;) {
                 bool more = e < script->count && (script->edits[e].at < start + here || start + here == count);
                 int64_t stop = more ? script->edits[e].at - start : here;
-                if (stop > k) {
+                if (stop > k && status == LE_OK) {
                     status = stream_part(&stream, leaf, k, stop - k);
                     k = stop;
                 }
