@@ -16,15 +16,8 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// Bucket b holds the tokens from 64 * (2^b - 1) on.
     @usableFromInline let buckets: UnsafeMutablePointer<UnsafeMutablePointer<Identifier>?>
 
-    /// The hash of each token, in buckets of the same shape: growing the table or adopting identifiers of another
-    /// interner hashes nothing again.
-    @usableFromInline let hashBuckets: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>
-
-    /// Open addressing with linear probing, at most half full. An entry is hash << 32 | token + 1; 0 is free.
-    /// Guarded by `lock`, as are `mask` and `count`.
-    @usableFromInline var table: UnsafeMutablePointer<UInt64>
-    @usableFromInline var mask: Int
-    @usableFromInline var count: Int
+    /// What changes, guarded by `lock`. It lives outside of the object, where no access is checked at run time.
+    @usableFromInline let state: UnsafeMutablePointer<InternerState>
     @usableFromInline let lock = NSLock()
 
     @usableFromInline static var bucketCount: Int { 25 }
@@ -33,12 +26,8 @@ final class IdentifierInterner<Identifier: Hashable> {
     init() {
         buckets = .allocate(capacity: Self.bucketCount)
         buckets.initialize(repeating: nil, count: Self.bucketCount)
-        hashBuckets = .allocate(capacity: Self.bucketCount)
-        hashBuckets.initialize(repeating: nil, count: Self.bucketCount)
-        mask = 15
-        table = .allocate(capacity: 16)
-        table.initialize(repeating: 0, count: 16)
-        count = 0
+        state = .allocate(capacity: 1)
+        state.initialize(to: InternerState())
     }
 
     @inlinable
@@ -46,13 +35,12 @@ final class IdentifierInterner<Identifier: Hashable> {
         for bucket in 0..<Self.bucketCount {
             guard let slots = buckets[bucket] else { break }
             let start = 64 * ((1 << bucket) - 1)
-            slots.deinitialize(count: min(count - start, 64 << bucket))
+            slots.deinitialize(count: min(state.pointee.count - start, 64 << bucket))
             slots.deallocate()
-            hashBuckets[bucket]?.deallocate()
         }
         buckets.deallocate()
-        hashBuckets.deallocate()
-        table.deallocate()
+        state.pointee.table.deallocate()
+        state.deallocate()
     }
 
     /// Where a token lives.
@@ -72,13 +60,6 @@ final class IdentifierInterner<Identifier: Hashable> {
 
     @inlinable @inline(__always)
     subscript(token: Token) -> Identifier { pointer(to: token).pointee }
-
-    /// The hash of a token's identifier.
-    @inlinable
-    func hash(of token: Token) -> UInt32 {
-        let (bucket, offset) = Self.slot(token)
-        return hashBuckets[bucket].unsafelyUnwrapped[offset]
-    }
 
     @inlinable @inline(__always)
     static func hash(_ identifier: Identifier) -> UInt32 { UInt32(truncatingIfNeeded: identifier.hashValue) }
@@ -109,7 +90,8 @@ final class IdentifierInterner<Identifier: Hashable> {
         // Many new identifiers at once: one growth of the table instead of one for each doubling.
         if identifiers.count > blockSize {
             lock.lock()
-            if count * 4 < identifiers.count { reserve(identifiers.count - count) }
+            let known = state.pointee.count
+            if known * 4 < identifiers.count { state.pointee.reserve(identifiers.count - known) }
             lock.unlock()
         }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: blockSize) { hashes in
@@ -118,7 +100,8 @@ final class IdentifierInterner<Identifier: Hashable> {
                 let end = min(start + blockSize, identifiers.count)
                 for index in start..<end { hashes[index - start] = Self.hash(identifiers[index]) }
                 lock.lock()
-                reserve(end - start)
+                state.pointee.reserve(end - start)
+                let (table, mask) = (state.pointee.table, state.pointee.mask)
                 var touched: UInt64 = 0
                 for index in start..<end { touched ^= table[Int(hashes[index - start]) & mask] }
                 withExtendedLifetime(touched) {}
@@ -134,6 +117,7 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// The token of an identifier whose hash is known. Call it with the lock held.
     @inlinable @inline(__always)
     func find(_ identifier: Identifier, hash: UInt32) -> Token? {
+        let (table, mask) = (state.pointee.table, state.pointee.mask)
         var position = Int(hash) & mask
         while true {
             let entry = table[position]
@@ -149,51 +133,54 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// The token of an identifier whose hash is known, new if need be. Call it with the lock held.
     @inlinable @inline(__always)
     func findOrAdd(_ identifier: Identifier, hash: UInt32) -> Token {
-        var position = Int(hash) & mask
-        while true {
-            let entry = table[position]
-            if entry == 0 { break }
-            if UInt32(truncatingIfNeeded: entry >> 32) == hash {
-                let token = Token(truncatingIfNeeded: entry) &- 1
-                if pointer(to: token).pointee == identifier { return token }
-            }
-            position = (position + 1) & mask
-        }
-        return add(identifier, hash: hash)
+        find(identifier, hash: hash) ?? add(identifier, hash: hash)
     }
 
     /// Adds an identifier that is known to be absent. Call it with the lock held.
     @inlinable
     func add(_ identifier: Identifier, hash: UInt32) -> Token {
+        let count = state.pointee.count
         guard count < Int(Int32.max) else { fatalError("more than \(Int32.max) identifiers in one interner") }
-        reserve(1)
         let token = Token(truncatingIfNeeded: count)
         let (bucket, offset) = Self.slot(token)
-        if offset == 0 {
-            buckets[bucket] = .allocate(capacity: 64 << bucket)
-            hashBuckets[bucket] = .allocate(capacity: 64 << bucket)
-        }
+        if offset == 0 { buckets[bucket] = .allocate(capacity: 64 << bucket) }
         (buckets[bucket].unsafelyUnwrapped + offset).initialize(to: identifier)
-        (hashBuckets[bucket].unsafelyUnwrapped + offset).initialize(to: hash)
+        state.pointee.insert(token, hash: hash)
+        return token
+    }
+}
+
+/// The table of an interner: open addressing with linear probing, at most half full. An entry is
+/// hash << 32 | token + 1; 0 is free.
+@usableFromInline
+struct InternerState {
+    @usableFromInline var table: UnsafeMutablePointer<UInt64>
+    @usableFromInline var mask: Int
+    @usableFromInline var count = 0
+
+    @usableFromInline
+    init() {
+        mask = 15
+        table = .allocate(capacity: 16)
+        table.initialize(repeating: 0, count: 16)
+    }
+
+    /// Adds the next token.
+    @usableFromInline
+    mutating func insert(_ token: Token, hash: UInt32) {
+        reserve(1)
         count += 1
         var position = Int(hash) & mask
         while table[position] != 0 { position = (position + 1) & mask }
         table[position] = UInt64(hash) << 32 | UInt64(token &+ 1)
-        return token
     }
 
-    /// Makes room for more identifiers. Call it with the lock held.
-    @inlinable
-    func reserve(_ more: Int) {
+    /// Makes room for more tokens. Hashes are in the entries, so nothing is hashed again.
+    @usableFromInline
+    mutating func reserve(_ more: Int) {
         guard (count + more) * 2 > mask + 1 else { return }
-        grow(toHold: count + more)
-    }
-
-    /// A free-standing loop over numbers, so that one copy of it serves all identifiers.
-    @inlinable @inline(never)
-    func grow(toHold wanted: Int) {
         var capacity = mask + 1
-        while wanted * 2 > capacity { capacity *= 2 }
+        while (count + more) * 2 > capacity { capacity *= 2 }
         let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
         grown.initialize(repeating: 0, count: capacity)
         for index in 0...mask where table[index] != 0 {

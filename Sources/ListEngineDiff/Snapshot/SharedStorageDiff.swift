@@ -28,16 +28,19 @@ struct SharedStorageDiff {
     private var runs: [Run] = []
     /// Where the runs of the section begin that is being matched. Runs never reach across sections.
     private var firstRun = 0
+    /// With more loose items than this the C core is faster.
+    private let limit: Int
+    private var isTooLoose: Bool { looseOld.count + looseNew.count > limit }
 
     init(old: TokenOrder, new: TokenOrder, oldSections: [Int?]) {
         self.old = old
         self.new = new
         self.oldSections = oldSections
+        limit = 1024 + (old.itemCount + new.itemCount) / 128
     }
 
     /// The changes, or nil when too little is shared for this way to pay.
     mutating func run(skipping isIdentical: ContiguousArray<Bool>) -> Changeset? {
-        let limit = 1024 + (old.itemCount + new.itemCount) / 128
         var newStarts: [Int] = []
         var isOldSectionSeen = ContiguousArray(repeating: false, count: old.sections.count)
         var oldStarts: [Int] = []
@@ -54,7 +57,7 @@ struct SharedStorageDiff {
         for position in new.sections.indices {
             guard let before = oldSections[position] else {
                 addLooseNew(new.sections[position].items, start: newStarts[position], section: position)
-                if looseNew.count > limit { return nil }
+                if isTooLoose { return nil }
                 continue
             }
             isOldSectionSeen[before] = true
@@ -62,17 +65,17 @@ struct SharedStorageDiff {
             match(
                 old.sections[before].items, at: oldStarts[before], before,
                 new.sections[position].items, at: newStarts[position], position)
-            if looseOld.count + looseNew.count > limit { return nil }
+            if isTooLoose { return nil }
         }
         for before in old.sections.indices where !isOldSectionSeen[before] {
             addLooseOld(old.sections[before].items, start: oldStarts[before], section: before)
-            if looseOld.count > limit { return nil }
+            if isTooLoose { return nil }
         }
         return join()
     }
 
     private mutating func addLooseNew(_ list: TokenList, start: Int, section: Int) {
-        for entry in list.entries {
+        for entry in list.entries where !isTooLoose {
             for (offset, token) in entry.chunk.contents.enumerated() {
                 looseNew.append(Loose(token: token, index: start + Int(entry.start) + offset, section: section))
             }
@@ -80,7 +83,7 @@ struct SharedStorageDiff {
     }
 
     private mutating func addLooseOld(_ list: TokenList, start: Int, section: Int) {
-        for entry in list.entries {
+        for entry in list.entries where !isTooLoose {
             for (offset, token) in entry.chunk.contents.enumerated() {
                 looseOld.append(Loose(token: token, index: start + Int(entry.start) + offset, section: section))
             }
@@ -95,6 +98,7 @@ struct SharedStorageDiff {
         let section = new.sections[newSection].token
         var isUsed = ContiguousArray(repeating: false, count: a.entries.count)
         for entry in b.entries {
+            if isTooLoose { return }
             let index = newStart + Int(entry.start)
             guard let ordinal = old.ordinal(ofChunk: entry.number, inSection: section), !isUsed[ordinal] else {
                 for (offset, token) in entry.chunk.contents.enumerated() {
@@ -130,7 +134,7 @@ struct SharedStorageDiff {
                 addRun(Run(old: oldIndex + before.count - tail, new: index + after.count - tail, count: tail))
             }
         }
-        for ordinal in isUsed.indices where !isUsed[ordinal] {
+        for ordinal in isUsed.indices where !isUsed[ordinal] && !isTooLoose {
             let entry = a.entries[ordinal]
             for (offset, token) in entry.chunk.contents.enumerated() {
                 looseOld.append(
