@@ -34,7 +34,9 @@ let package = Package(
         .testTarget(
             name: "ListEngineLayoutTests",
             dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),
-        .testTarget(name: "ListEngineDiffTests", dependencies: ["ListEngineDiff", "ListEngineReference"]),
+        .testTarget(
+            name: "ListEngineDiffTests",
+            dependencies: ["ListEngineDiff", "ListEngineReference", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

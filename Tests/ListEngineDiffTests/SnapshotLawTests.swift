@@ -6,11 +6,14 @@ import XCTest
 /// Any history of operations leaves a snapshot as the obvious one is: same order, same answers, same refusals.
 final class SnapshotLawTests: XCTestCase {
     func testAnyHistoryEqualsTheObviousSnapshot() {
-        Law.run(cases: 300) { random in try self.history(steps: 40, identifiers: 24, sections: 6, filled: 0, &random) }
+        checkLaw("any history equals the obvious snapshot", share: 0.2, scales: [.small]) { random, _ in
+            try self.history(steps: 40, identifiers: 24, sections: 6, filled: 0, &random)
+        }
     }
 
     func testLongSectionsSplitAndJoinTheirChunks() {
-        Law.run(cases: 3) { random in try self.history(steps: 40, identifiers: 4000, sections: 3, filled: 3000, &random)
+        checkLaw("long sections split and join their chunks", share: 0.2, scales: [.medium]) { random, _ in
+            try self.history(steps: 40, identifiers: 4000, sections: 3, filled: 3000, &random)
         }
     }
 
