@@ -102,5 +102,6 @@ void test_extents_sharing(void);
 void test_extents_exhaustively(void);
 void test_flow_breaking(void);
 void test_flow(void);
+void test_diff(void);
 
 #endif

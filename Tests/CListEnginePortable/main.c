@@ -101,6 +101,7 @@ int main(void) {
     test_extents_sharing();
     test_flow_breaking();
     test_flow();
+    test_diff();
     check_paths();
     printf("all passed\n");
     return 0;

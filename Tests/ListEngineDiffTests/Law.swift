@@ -2,19 +2,24 @@ import Foundation
 import XCTest
 
 /// Runs a law over random cases. The seed is new for each run and printed when a case fails; LE_SEED sets it.
-/// LE_CASES multiplies the number of cases (a release build in CI runs many more than a debug build here).
+/// LE_CASES says which part of the full count to run: 1 is the full count of a release run in CI.
 enum Law {
-    static let factor = Int(ProcessInfo.processInfo.environment["LE_CASES"] ?? "") ?? 1
+    static let fraction = ProcessInfo.processInfo.environment["LE_CASES"].flatMap(Double.init)
 
     /// Runs `body` with a generator for each case, until one breaks the law. That case alone is repeated by the
     /// seed that its failure prints.
+    /// - Parameters:
+    ///   - cases: How many, without LE_CASES.
+    ///   - full: How many at LE_CASES=1.
     static func run(
-        cases: Int, file: StaticString = #filePath, line: UInt = #line, _ body: (inout SplitMix) throws -> Void
+        cases: Int, full: Int? = nil, file: StaticString = #filePath, line: UInt = #line,
+        _ body: (inout SplitMix) throws -> Void
     ) {
         let given = ProcessInfo.processInfo.environment["LE_SEED"].flatMap { UInt64($0) }
         let seed = given ?? UInt64.random(in: 0 ... .max)
-        print("seed \(seed), \(cases * factor) cases")
-        for number in 0..<cases * factor {
+        let count = max(cases, fraction.map { Int(Double(full ?? 20 * cases) * $0) } ?? 0)
+        print("seed \(seed), \(count) cases")
+        for number in 0..<count {
             let own = seed &+ UInt64(number)
             var random = SplitMix(seed: own)
             do {
