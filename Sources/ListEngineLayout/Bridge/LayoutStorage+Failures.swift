@@ -6,8 +6,7 @@ extension LayoutStorage {
     ///
     /// - Parameters:
     ///   - section: The section that was asked for.
-    ///   - items: The items of it that were asked for; nil where sections were.
-    ///   - sections: The sections that were asked for, where they are several.
+    ///   - items: The items of it that were asked for; nil where sections were, or a script.
     @inline(never)
     func failure(
         _ status: le_status, _ fault: le_fault, section: Int, items: Range<Int>?, inserting: Bool = false,
@@ -15,8 +14,9 @@ extension LayoutStorage {
     ) -> LayoutError {
         switch status {
         case LE_BAD_VALUE:
-            return .unusableValue(
-                section: Int(fault.section), item: fault.item < 0 ? nil : Int(fault.item), value: fault.value)
+            // The core counts from the first of the sizes that it was given.
+            let item = fault.item < 0 ? nil : (items?.lowerBound ?? 0) + Int(fault.item)
+            return .unusableValue(section: Int(fault.section), item: item, value: fault.value)
         case LE_TOO_LARGE: return .tooLarge(section: section)
         case LE_BAD_EDITS: return .overlappingEdits(section: section, edit: failedEdit)
         case LE_NOT_SUPPORTED:

@@ -1,7 +1,7 @@
 /// Why a layout refused an operation. The layout is as it was.
 ///
-/// Positions are those of the layout before the operation; a section that was to be inserted has the index that it
-/// would have got.
+/// Positions are those of the layout before the operation; a section or an item that was to be inserted has the index that
+/// it would have got, and a size of a script its place among the script's sizes.
 public enum LayoutError: Error, Sendable, Hashable {
     /// A length is NaN, infinite, negative (below minus the spacing) or past the limits. `item` is nil where it is one
     /// of the section's own lengths.

@@ -1,0 +1,188 @@
+import Foundation
+import ListEngineLayout
+import XCTest
+
+/// What cannot be used is refused by name, and nothing is lost.
+final class BadInputTests: XCTestCase {
+    private func layout() throws -> CollectionViewLayout {
+        var layout = CollectionViewLayout(width: 100)
+        try layout.append(.list(heights: [10, 20, 30], spacing: -5))
+        try layout.append(.flow(sizes: [CGSize(width: 10, height: 10), CGSize(width: 20, height: 20)], spacing: -3))
+        return layout
+    }
+
+    /// The operation throws the error, and every frame is as before.
+    private func refused(
+        _ error: LayoutError, line: UInt = #line, _ operation: (inout CollectionViewLayout) throws -> Void
+    ) throws {
+        var layout = try layout()
+        let before = layout
+        XCTAssertThrowsError(try operation(&layout), line: line) { thrown in
+            // NaN equals nothing, so errors are compared as texts.
+            XCTAssertEqual("\(thrown)", "\(error)", line: line)
+        }
+        XCTAssertEqual(layout.contentSize, before.contentSize, line: line)
+        XCTAssertEqual(layout.numberOfSections, before.numberOfSections, line: line)
+        for section in 0..<2 {
+            let count = before.numberOfItems(inSection: section)
+            XCTAssertEqual(layout.numberOfItems(inSection: section), count, line: line)
+            XCTAssertEqual(
+                layout.frames(ofItems: 0..<count, inSection: section),
+                before.frames(ofItems: 0..<count, inSection: section), line: line)
+        }
+        XCTAssertNil(layout.brokenInvariant(), line: line)
+    }
+
+    func testSizesThatAreNone() throws {
+        for bad in [Double.nan, .infinity, -.infinity, -1, 1e300, -5e-6] {
+            try refused(.unusableValue(section: 2, item: 1, value: bad)) {
+                try $0.append(.list(heights: [10, bad, 10]))
+            }
+            try refused(.unusableValue(section: 2, item: 1, value: bad)) {
+                try $0.append(.flow(sizes: [.zero, CGSize(width: 10, height: bad)]))
+            }
+            try refused(.unusableValue(section: 2, item: 0, value: bad)) {
+                try $0.append(.flow(sizes: [CGSize(width: bad, height: 3)]))
+            }
+            try refused(.unusableValue(section: 2, item: 1, value: bad)) {
+                try $0.append(.flow(sizes: [.zero, CGSize(width: 10, height: bad)], packing: .legacy))
+            }
+            try refused(.unusableValue(section: 2, item: nil, value: bad)) {
+                try $0.append(.grid(count: 4, itemSize: CGSize(width: 3, height: bad)))
+            }
+            try refused(.unusableValue(section: 2, item: nil, value: bad)) {
+                try $0.append(.list(heights: [], header: bad))
+            }
+        }
+        // Negative extents of three places of the layout itself.
+        for bad in [Double.nan, .infinity, 4, 1e300] {
+            try refused(.unusableValue(section: 0, item: 1, value: bad)) {
+                try $0.resizeItem(1, inSection: 0, to: CGFloat(bad))
+            }
+            try refused(.unusableValue(section: 0, item: 1, value: bad)) {
+                try $0.resizeItem(1, inSection: 0, to: CGFloat(bad), keeping: ScrollAnchor(section: 1, item: 1))
+            }
+        }
+        for bad in [Double.nan, -1] {
+            try refused(.unusableValue(section: 1, item: 1, value: bad)) {
+                try $0.resizeItem(1, inSection: 1, to: CGSize(width: 10, height: bad))
+            }
+        }
+        try refused(.unusableValue(section: 1, item: 0, value: 2)) {
+            // Below minus the spacing of -3.
+            try $0.resizeItem(0, inSection: 1, to: CGSize(width: 2, height: 10))
+        }
+        try refused(.unusableValue(section: 1, item: 0, value: -7)) { try $0.resizeItem(0, inSection: 1, to: -7) }
+    }
+
+    func testItemsAreNamedByTheirPlaceInWhatWasGiven() throws {
+        try refused(.unusableValue(section: 0, item: 3, value: .nan)) {
+            try $0.insertItems([10, .nan], at: 2, inSection: 0)
+        }
+        try refused(.unusableValue(section: 0, item: 1, value: 1)) {
+            try $0.insertItem(at: 1, inSection: 0, extent: 1)
+        }
+        try refused(.unusableValue(section: 3, item: 1, value: -1)) {
+            try $0.append(sectionCounts: [2, 3], heights: [1, 1, 1, -1, 1])
+        }
+    }
+
+    func testSectionsThatCannotBe() throws {
+        try refused(.unusableValue(section: 2, item: nil, value: .nan)) {
+            try $0.append(.list(heights: [], insets: SectionInsets(top: .nan)))
+        }
+        try refused(.unusableValue(section: 2, item: nil, value: 5)) {
+            // The pitch along the line must be positive.
+            try $0.append(.grid(count: 4, itemSize: CGSize(width: 5, height: 5), spacing: -5))
+        }
+        try refused(.unusableValue(section: 2, item: nil, value: 0)) {
+            try $0.append(.grid(count: 4, columns: 0, itemHeight: 5))
+        }
+        try refused(.unusableValue(section: 2, item: nil, value: -4)) {
+            try $0.append(.grid(count: -4, columns: 1, itemHeight: 5))
+        }
+        try refused(.inconsistentCounts(items: -1, sizes: 2)) {
+            try $0.append(sectionCounts: [3, -1], heights: [1, 1])
+        }
+        try refused(.otherKind(section: 0)) { try $0.restyleSection(0, like: .flow(sizes: [])) }
+        for width in [CGFloat.nan, -1, .infinity, 1e30] {
+            try refused(.unusableCrossExtent(value: Double(width))) { try $0.setWidth(width) }
+        }
+    }
+
+    func testTotalsPastTheLimits() throws {
+        let high = 4e11
+        try refused(.tooLarge(section: 2)) { try $0.append(.list(count: 1_000, height: CGFloat(high))) }
+        try refused(.tooLarge(section: 2)) { try $0.append(.list(heights: [Double](repeating: high, count: 11))) }
+        try refused(.tooLarge(section: 0)) {
+            try $0.insertItems(.repeated(count: 12, size: CGSize(width: high, height: high)), at: 0, inSection: 0)
+        }
+        try refused(.tooLarge(section: 2)) {
+            try $0.append(.grid(count: 1 << 41, itemSize: CGSize(width: 1, height: 0.001)))
+        }
+    }
+
+    func testScriptsThatOverlapOrReachTooFar() throws {
+        func script(_ fill: (inout EditScript) -> Void) -> EditScript {
+            var script = EditScript()
+            fill(&script)
+            return script
+        }
+        let bad: [(Int, EditScript)] = [
+            (
+                1,
+                script {
+                    $0.remove(0..<2)
+                    $0.remove(1..<3)
+                }
+            ),
+            (0, script { $0.remove(2..<4) }),
+            (
+                1,
+                script {
+                    $0.remove(0..<1)
+                    $0.insert(extents: [40], at: 4)
+                }
+            ),
+            (1, script { $0.move(0..<3, to: 1) }),
+        ]
+        for (edit, script) in bad {
+            try refused(.overlappingEdits(section: 0, edit: edit)) { try $0.apply(script, inSection: 0) }
+            try refused(.overlappingEdits(section: 0, edit: edit)) {
+                try $0.apply(script, inSection: 0, keeping: ScrollAnchor(section: 0, item: 1))
+            }
+        }
+        try refused(.unusableValue(section: 0, item: 1, value: .nan)) {
+            try $0.apply(script { $0.insert(extents: [20, .nan], at: 1) }, inSection: 0)
+        }
+    }
+
+    func testWhereNothingMayThrowItIsReported() throws {
+        var layout = CollectionViewLayout(width: -3)
+        XCTAssertEqual(layout.contentSize.width, 0)
+        XCTAssertEqual(layout.diagnostics.recent.map(\.code), [.unusableCrossExtent])
+        XCTAssertEqual(layout.diagnostics.recent.first?.value, -3)
+
+        let heard = Heard()
+        layout.diagnostics.handler = { heard.add($0) }
+        for round in 0..<70 {
+            var recipe = SectionRecipe.list(heights: [1, -Double(round) - 1, .nan, 4], spacing: round == 0 ? -2 : 0)
+            recipe.raisesUnusableSizes = true
+            try layout.append(recipe)
+        }
+        // Raised to the least usable size: 0, or minus the spacing.
+        XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 0).map(\.height), [2, 2, 2, 4])
+        XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 1).map(\.height), [1, 0, 0, 4])
+        XCTAssertEqual(layout.diagnostics.recent.count, 64)
+        XCTAssertEqual(layout.diagnostics.recent.last?.section, 69)
+        XCTAssertEqual(layout.diagnostics.recent.last?.item, 1)
+        XCTAssertEqual(layout.diagnostics.recent.last?.value, -70)
+        XCTAssertEqual(layout.diagnostics.count(of: .unusableSize), 3 + 69 * 2)
+        XCTAssertEqual(heard.count, 70)
+    }
+}
+
+private final class Heard: @unchecked Sendable {
+    private(set) var count = 0
+    func add(_: LayoutDiagnostic) { count += 1 }
+}
