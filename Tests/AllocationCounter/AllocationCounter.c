@@ -3,6 +3,12 @@
 #include "AllocationCounter.h"
 
 #include <stddef.h>
+#include <stdlib.h>
+
+__attribute__((noinline)) void *allocation_plant(void) {
+    void *volatile planted = malloc(16);
+    return planted;
+}
 
 #if defined(__has_feature)
     #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

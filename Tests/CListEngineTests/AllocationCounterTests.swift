@@ -9,7 +9,7 @@ final class AllocationCounterTests: XCTestCase {
         XCTAssertEqual(allocation_count(), before)
 
         let c = allocation_count()
-        free(malloc(16))
+        free(allocation_plant())
         XCTAssertEqual(allocation_count() - c, 1)
 
         let swift = allocation_count()

@@ -7,7 +7,7 @@ public struct LayoutGenerator {
     /// Kinds of section that it makes.
     public var kinds = Self.standardKinds
 
-    public static let standardKinds: [ReferenceSection.Kind] = [.list, .grid, .frames]
+    public static let standardKinds: [ReferenceSection.Kind] = [.list, .grid, .flow, .frames]
 
     public init(_ one: LawCase, kinds: [ReferenceSection.Kind]? = nil) {
         random = one.random

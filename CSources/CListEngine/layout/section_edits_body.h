@@ -74,7 +74,9 @@ static le_status body_build(const le_layout *layout, section *s, const le_sizes 
     }
     if (spec->kind == LE_SECTION_FLOW) {
         le__flow flow = section_flow(s, &layout->config);
+        int64_t faults = fault ? fault->count : 0;
         le_status status = le__flow_build(&flow, sizes, first, count, fault, work);
+        if (fault && fault->count > 0 && faults == 0) fault->item += first;  // a flow counts from `first`
         s->body = flow.root;
         return status;
     }

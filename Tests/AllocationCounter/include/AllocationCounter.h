@@ -12,4 +12,7 @@ bool allocation_counter_works(void);
 /// Allocations (malloc, calloc, realloc and the aligned ones) of this thread so far.
 uint64_t allocation_count(void);
 
+/// A block of 16 bytes, for `free`: an allocation that no optimiser sees through.
+void *allocation_plant(void);
+
 #endif
