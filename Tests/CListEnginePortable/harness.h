@@ -100,6 +100,7 @@ void fill_extents(rng *r, int shape, int64_t n, int64_t *out);
 void test_extents(void);
 void test_extents_sharing(void);
 void test_extents_exhaustively(void);
+void test_layouts(void);
 void test_flow_breaking(void);
 void test_flow(void);
 void test_diff(void);

@@ -1,0 +1,48 @@
+// The obvious layout in C: sizes in arrays, all frames made again whenever they are asked for.
+#ifndef PORTABLE_NAIVE_LAYOUT_H
+#define PORTABLE_NAIVE_LAYOUT_H
+
+#include "harness.h"
+
+typedef struct {
+    le_section_spec spec;
+    int64_t n;
+    int64_t *main, *cross;  // sizes in units, of lists and flows
+    le_rect *relative;      // of sections of frames
+    int64_t extent;         // likewise
+    le_rect header, footer; // likewise
+} naive_section;
+
+typedef struct {
+    le_layout_config config;
+    naive_section *section;
+    int64_t n;
+} naive_layout;
+
+// A section laid out: frames in content coordinates.
+typedef struct {
+    int64_t offset, extent;
+    le_rect *frame;
+    le_rect header, footer; // empty: none
+} naive_placement;
+
+void naive_free(naive_layout *layout);
+naive_layout naive_copy(const naive_layout *layout);
+
+// Takes the section's arrays.
+void naive_insert_section(naive_layout *layout, int64_t at, naive_section section);
+void naive_remove_sections(naive_layout *layout, int64_t first, int64_t count);
+void naive_move_sections(naive_layout *layout, int64_t first, int64_t count, int64_t to);
+
+void naive_insert_items(naive_section *section, int64_t at, const int64_t *main, const int64_t *cross, int64_t count);
+void naive_remove_items(naive_section *section, int64_t first, int64_t count);
+void naive_move_items(naive_section *section, int64_t first, int64_t count, int64_t to);
+
+// One placement a section; `naive_placements_free` gives them back.
+naive_placement *naive_place(const naive_layout *layout, int64_t *extent);
+void naive_placements_free(naive_placement *placements, int64_t n);
+
+// The line that an item of a flow or grid is on.
+void naive_line(const naive_layout *layout, const naive_section *section, int64_t item, int64_t *first, int64_t *count);
+
+#endif
