@@ -71,7 +71,8 @@ static le_status script_stream(extents_node_t **root, const extents_script *scri
                 const le_edit *edit = &script->edits[e++];
                 const int64_t *values = edit->moved ? moved : script->values + edit->source;
                 if (edit->moved) moved += edit->inserted;
-                if (status == LE_OK) status = stream_values(&stream, values, edit->inserted);
+                status = stream_values(&stream, values, edit->inserted);
+                if (status != LE_OK) break;
                 int64_t removed = LE_MIN(edit->removed, here - k);
                 k += removed;
                 skip = edit->removed - removed;
