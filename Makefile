@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench format lint portable no-simde asan tsan aarch64 leaks consumers
+.PHONY: setup setup-ci test laws bench format lint portable no-simde asan tsan aarch64 leaks consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -50,6 +50,10 @@ leaks:
 
 consumers:
 	Scripts/consumers.sh
+
+# Every fuzzer for a minute on its committed corpus.
+fuzz:
+	Scripts/fuzz.sh snapshots 60
 
 # FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
 bench: setup
