@@ -61,21 +61,21 @@ extension Changeset.IndexList: RandomAccessCollection {
         let storage: [Changeset.IndexList.Run]
         var run = 0
         var position: UInt32 = 0
-        var next_: UInt32 = 0
+        var upcoming: UInt32 = 0
 
         init(_ storage: [Changeset.IndexList.Run]) {
             self.storage = storage
-            next_ = storage.first?.start ?? 0
+            upcoming = storage.first?.start ?? 0
         }
 
         public mutating func next() -> Int? {
             guard run < storage.count else { return nil }
-            let index = next_
+            let index = upcoming
             position += 1
-            next_ += 1
+            upcoming += 1
             if position == storage[run].end {
                 run += 1
-                if run < storage.count { next_ = storage[run].start }
+                if run < storage.count { upcoming = storage[run].start }
             }
             return Int(index)
         }

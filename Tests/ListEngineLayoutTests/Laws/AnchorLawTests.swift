@@ -1,0 +1,218 @@
+import Foundation
+import ListEngineLayout
+import ListEngineReference
+import TestSupport
+import XCTest
+
+/// Law 7: the view does not jump. Whatever changes, an anchor stays exactly where it is on screen, in units, unless the new
+/// content forces a clamp, which is reported.
+///
+/// Every section and item has a name here that stays its own through edits, so the test knows for itself which element an
+/// anchor has to follow.
+final class AnchorLawTests: XCTestCase {
+    /// How often each thing happened that the law speaks of.
+    private struct Reached {
+        var moved = 0
+        var clamped = 0
+        var replaced = 0
+    }
+
+    func testTheAnchorStaysWhereItIsOnScreen() {
+        var reached = Reached()
+        let failure = LawCases.firstFailure(of: "law 7, the view does not jump") { one in
+            var generator = LayoutGenerator(one)
+            var reference = generator.container()
+            var subject = LayoutSubject(like: reference, seed: one.seed)
+            let first = generator.sections(cross: reference.cross).map(LayoutGenerator.sayable)
+            try subject.perform(.insertSections(first, at: 0), on: reference)
+            var names = ElementNames()
+            names.follow(.insertSections(first, at: 0))
+            reference.perform(.insertSections(first, at: 0))
+
+            for _ in 0..<4 {
+                let edit = generator.sayableEdit(of: reference)
+                let anchor = generator.anchor(in: reference)
+                let viewport = generator.random.chance(oneIn: 2) ? generator.screen(in: reference) : nil
+                let (before, namesBefore) = (reference, names)
+                let change = try subject.perform(edit, on: reference, keeping: anchor, in: viewport?.viewport)
+                reference.perform(edit)
+                names.follow(edit)
+                guard let change else { continue }  // several calls made the edit
+                if change.scrollDelta != 0 { reached.moved += 1 }
+                if change.clampedBy != 0 { reached.clamped += 1 }
+                if let anchor, names.path(of: namesBefore.name(of: anchor.path)) == nil { reached.replaced += 1 }
+                if let fault = Self.fault(
+                    of: change, keeping: anchor, screen: viewport, edit: edit, before: before, after: reference,
+                    namesBefore, names)
+                {
+                    return
+                        "\(fault)\nedit: \(edit)\nanchor: \(anchor as Any)\nscreen: \(viewport as Any)\nchange: \(change)"
+                }
+            }
+            return nil
+        }
+        if let failure { XCTFail(failure) }
+        guard LawCases.onlySeed == nil else { return }
+        XCTAssertGreaterThan(reached.moved, 50)
+        XCTAssertGreaterThan(reached.clamped, 50)
+        XCTAssertGreaterThan(reached.replaced, 20, "anchors whose element was removed")
+    }
+
+    private static func fault(
+        of change: LayoutChange, keeping anchor: ScrollAnchor?, screen: Screen?, edit: LayoutEdit,
+        before: ReferenceLayout, after: ReferenceLayout, _ namesBefore: ElementNames, _ names: ElementNames
+    ) -> String? {
+        var delta: Int64 = 0
+        if let anchor {
+            if let kept = change.anchor {
+                guard let was = namesBefore.path(of: names.name(of: kept.path)) else {
+                    return "the anchor afterwards is an element that was not there before"
+                }
+                let survives = names.path(of: namesBefore.name(of: anchor.path)) != nil
+                if survives && was != anchor.path { return "the anchor survives, but \(was) was kept instead" }
+                if kept.edge != anchor.edge { return "the anchor has another edge" }
+                delta = after.position(of: kept.path, edge: kept.edge) - before.position(of: was, edge: anchor.edge)
+            } else if !after.sections.isEmpty {
+                return "the anchor was let go, but there are sections to hold to"
+            }
+        } else if change.anchor != nil {
+            return "an anchor came from nowhere"
+        }
+        var clamp: Int64 = 0
+        if let screen {
+            // Content offsets that a view can rest at: semantics of a scroll view.
+            let least = -screen.insetStart
+            let most = max(least, after.extent + screen.insetEnd - screen.extent)
+            let wanted = screen.offset + delta
+            clamp = min(max(wanted, least), most) - wanted
+        }
+        if change.clampedBy != CGFloat(ReferenceUnits.points(clamp)) {
+            return "clamped by \(change.clampedBy), expected \(ReferenceUnits.points(clamp))"
+        }
+        if change.scrollDelta != CGFloat(ReferenceUnits.points(delta + clamp)) {
+            return "scroll delta \(change.scrollDelta), expected \(ReferenceUnits.points(delta + clamp))"
+        }
+        return nil
+    }
+
+    /// A screen over a layout, leading based, in units.
+    struct Screen {
+        var offset: Int64
+        var extent: Int64
+        var insetStart: Int64
+        var insetEnd: Int64
+        var viewport: Viewport
+    }
+}
+
+/// A name for each section and each item, kept through edits.
+private struct ElementNames {
+    /// An element by name; an item's name is unique in the whole layout.
+    enum Name: Hashable {
+        case header(Int)
+        case footer(Int)
+        case item(Int)
+    }
+
+    private var sections: [(name: Int, items: [Int])] = []
+    private var next = 0
+
+    private mutating func fresh(_ count: Int) -> [Int] {
+        defer { next += count }
+        return Array(next..<(next + count))
+    }
+
+    mutating func follow(_ edit: LayoutEdit) {
+        switch edit {
+        case .insertSections(let new, let at):
+            sections.insert(
+                contentsOf: new.map { (fresh(1)[0], fresh($0.description.itemCount)) }, at: at)
+        case .removeSections(let range): sections.removeSubrange(range)
+        case .moveSections(let range, let to):
+            let moved = sections[range]
+            sections.removeSubrange(range)
+            sections.insert(contentsOf: moved, at: to)
+        case .describe, .resizeItems, .setCross: break
+        case .insertItems(let sizes, let at, let section):
+            sections[section].items.insert(contentsOf: fresh(sizes.count), at: at)
+        case .insertGridItems(let count, let at, let section):
+            sections[section].items.insert(contentsOf: fresh(count), at: at)
+        case .removeItems(let range, let section): sections[section].items.removeSubrange(range)
+        case .moveItems(let range, let to, let section):
+            let moved = sections[section].items[range]
+            sections[section].items.removeSubrange(range)
+            sections[section].items.insert(contentsOf: moved, at: to)
+        case .apply(let script, let sizes, let section):
+            sections[section].items = script.applied(to: sections[section].items, inserting: fresh(sizes.count))
+        }
+    }
+
+    func name(of path: ElementPath) -> Name {
+        switch path.category {
+        case .header: .header(sections[path.section].name)
+        case .footer: .footer(sections[path.section].name)
+        default: .item(sections[path.section].items[path.item])
+        }
+    }
+
+    func path(of name: Name) -> ElementPath? {
+        for (section, entry) in sections.enumerated() {
+            switch name {
+            case .header(entry.name): return .header(ofSection: section)
+            case .footer(entry.name): return .footer(ofSection: section)
+            case .item(let item):
+                if let index = entry.items.firstIndex(of: item) { return .item(index, inSection: section) }
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+extension ReferenceLayout {
+    /// Start or end of an element along the scroll axis. A header or footer that there is not stands at the start or the
+    /// end of its section.
+    fileprivate func position(of path: ElementPath, edge: ElementEdge) -> Int64 {
+        let place = placements[path.section]
+        func edgeOf(_ rect: ReferenceRect) -> Int64 { edge == .start ? rect.mainMin : rect.mainMax }
+        switch path.category {
+        case .header: return place.header.map(edgeOf) ?? place.offset
+        case .footer: return place.footer.map(edgeOf) ?? place.offset + place.extent
+        default: return edgeOf(frames[place.firstFrame + path.item])
+        }
+    }
+}
+
+extension LayoutGenerator {
+    /// A random element as an anchor; now and then none.
+    fileprivate mutating func anchor(in layout: ReferenceLayout) -> ScrollAnchor? {
+        guard !layout.sections.isEmpty, !random.chance(oneIn: 8) else { return nil }
+        let section = random.below(layout.sections.count)
+        let count = layout.sections[section].itemCount
+        let edge: ElementEdge = random.chance(oneIn: 2) ? .start : .end
+        let distance = CGFloat(ReferenceUnits.points(random.int64(in: -1_000_000...(900 << 20))))
+        var path = ElementPath.item(random.below(count), inSection: section)
+        if count == 0 || random.chance(oneIn: 8) {
+            path = random.chance(oneIn: 2) ? .header(ofSection: section) : .footer(ofSection: section)
+        }
+        return ScrollAnchor(path, edge: edge, distance: distance)
+    }
+
+    /// A screen somewhere over the content, beyond its ends as well.
+    fileprivate mutating func screen(in layout: ReferenceLayout) -> AnchorLawTests.Screen {
+        let point = ReferenceUnits.point
+        let offset = random.int64(in: (-100 * point)...(min(layout.extent, 1 << 50) + 100 * point))
+        let extent = random.int64(in: 0...(900 * point))
+        let start = random.chance(oneIn: 2) ? 0 : random.int64(in: 0...(90 * point))
+        let end = random.chance(oneIn: 2) ? 0 : random.int64(in: 0...(90 * point))
+        let rect = ReferenceRect(mainMin: offset, crossMin: 0, mainMax: offset + extent, crossMax: layout.cross)
+        let insets =
+            layout.isHorizontal
+            ? SectionInsets(
+                leading: CGFloat(ReferenceUnits.points(start)), trailing: CGFloat(ReferenceUnits.points(end)))
+            : SectionInsets(top: CGFloat(ReferenceUnits.points(start)), bottom: CGFloat(ReferenceUnits.points(end)))
+        return AnchorLawTests.Screen(
+            offset: offset, extent: extent, insetStart: start, insetEnd: end,
+            viewport: Viewport(layout.shown(rect), adjustedInsets: insets))
+    }
+}
