@@ -150,61 +150,18 @@ LE_INLINE walk walk_everything(const le_layout *layout, int64_t section, int64_t
                   NULL};
 }
 
-// The common case by itself: a vertical list, left to right. Dense leaves go in a loop without a test per item.
-#define LIST_FRAMES(name, type)                                                                                        \
-    static void name(const section_place *place, const le_layout *layout, int64_t first, int64_t count,                \
-                     int64_t origin_x, int64_t origin_y, type *out) {                                                  \
-        const le_section_spec *spec = &place->section->style->spec;                                                    \
-        int64_t spacing = spec->line_spacing, k = first, before[2];                                                    \
-        const type x = (type)le_points(spec->inset_cross_start - origin_x);                                            \
-        const type width = (type)le_points(line_extent(&layout->config, spec));                                        \
-        extents_path path;                                                                                             \
-        extents_path_find(place->section->body, 0, &k, &path, before);                                                 \
-        int64_t main = place->offset + items_start(spec) + before[1] + leaf_offset(path.leaf, k) - origin_y;           \
-        for (;;) {                                                                                                     \
-            const extents_node_t *leaf = path.leaf;                                                                    \
-            int64_t n = LE_MIN(leaf->sum[0] - k, count), strides[DENSE_MAX];                                           \
-            const uint32_t *narrow = dense32(leaf) + k;                                                                \
-            count -= n;                                                                                                \
-            if (leaf->head.kind == DENSE_32) {                                                                         \
-                for (int64_t i = 0; i < n; i++, out += 4) {                                                            \
-                    out[0] = x;                                                                                        \
-                    out[1] = (type)le_points(main);                                                                    \
-                    out[2] = width;                                                                                    \
-                    out[3] = (type)le_points((int64_t)narrow[i] - spacing);                                            \
-                    main += narrow[i];                                                                                 \
-                }                                                                                                      \
-            } else                                                                                                     \
-                while (n > 0) {                                                                                        \
-                    int64_t some = LE_MIN(n, DENSE_MAX);                                                               \
-                    leaf_read(leaf, k, some, strides);                                                                 \
-                    for (int64_t i = 0; i < some; i++, out += 4) {                                                     \
-                        out[0] = x;                                                                                    \
-                        out[1] = (type)le_points(main);                                                                \
-                        out[2] = width;                                                                                \
-                        out[3] = (type)le_points(strides[i] - spacing);                                                \
-                        main += strides[i];                                                                            \
-                    }                                                                                                  \
-                    k += some;                                                                                         \
-                    n -= some;                                                                                         \
-                }                                                                                                      \
-            if (count == 0) return;                                                                                    \
-            extents_path_next(&path);                                                                                  \
-            k = 0;                                                                                                     \
-        }                                                                                                              \
-    }
-LIST_FRAMES(list_frames, double)
-LIST_FRAMES(list_frames_relative, float)
-#undef LIST_FRAMES
+#define REAL double
+#define BULK(name) name
+#include "layout/bulk_body.h"
+#define REAL float
+#define BULK(name) name##_relative
+#include "layout/bulk_body.h"
 
 static void layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out) {
     if (count == 0) return;
     walk w = walk_everything(layout, section, first);
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out = out};
-    if (w.place.section->style->spec.kind == LE_SECTION_LIST && frame_map_plain(&sink.map)) {
-        list_frames(&w.place, layout, first, count, 0, 0, out);
-        return;
-    }
+    if (frame_map_plain(&sink.map) && bulk_frames(&w.place, layout, first, count, 0, 0, out)) return;
     walk_items(&w, frames_emit, &sink);
 }
 
@@ -215,9 +172,8 @@ static void layout_frames_relative(const le_layout *layout, int64_t section, int
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out_relative = out};
     sink.origin_x = le_units(origin_x);
     sink.origin_y = le_units(origin_y);
-    if (w.place.section->style->spec.kind == LE_SECTION_LIST && frame_map_plain(&sink.map)) {
-        list_frames_relative(&w.place, layout, first, count, sink.origin_x, sink.origin_y, out);
+    if (frame_map_plain(&sink.map) &&
+        bulk_frames_relative(&w.place, layout, first, count, sink.origin_x, sink.origin_y, out))
         return;
-    }
     walk_items(&w, frames_relative_emit, &sink);
 }

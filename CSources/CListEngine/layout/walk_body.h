@@ -136,7 +136,11 @@ LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
     else
         le__flow_walk_to_item(&lines, &flow, w->from, w->work);
     while (le__flow_walk_next(&lines, &line, w->work)) {
-        if (base + line.main >= w->main_max) return -1;
+        int64_t top = base + line.main;
+        if (top >= w->main_max) return -1;
+        // Most lines are in as a whole: then only what has no area is left out.
+        bool inside = top >= w->main_min && top + line.thickness <= w->main_max && lead >= w->cross_min &&
+                      lead + flow.rules.line + LE__FLOW_SLACK < w->cross_max && line.first >= w->from;
         int64_t cross = line.cross;
         for (int64_t i = 0; i < line.count; i++) {
             le_rect frame = le__flow_line_place(&line, i, &cross);
@@ -144,10 +148,11 @@ LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
             frame.main_max += base;
             frame.cross_min += lead;
             frame.cross_max += lead;
-            bool meets = frame.main_min < w->main_max && frame.main_max > w->main_min &&
-                         frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
-                         (w->all || !rect_empty(&frame));
-            if (meets && line.first + i >= w->from && !emit(sink, line.first + i, &frame)) return line.first + i;
+            bool meets = inside || (frame.main_min < w->main_max && frame.main_max > w->main_min &&
+                                    frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
+                                    line.first + i >= w->from);
+            if (!meets || (!w->all && rect_empty(&frame))) continue;
+            if (!emit(sink, line.first + i, &frame)) return line.first + i;
         }
     }
     return -1;

@@ -1,0 +1,86 @@
+// Frames of neighbouring items of a vertical list or flow, left to right, less an origin in units: the common case of
+// bulk frames by itself, in loops without a test an item. Included for each kind of number (REAL).
+
+static void BULK(bulk_list)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+                            int64_t origin_x, int64_t origin_y, REAL *out) {
+    const le_section_spec *spec = &place->section->style->spec;
+    const int64_t spacing = spec->line_spacing;
+    const REAL x = (REAL)le_points(spec->inset_cross_start - origin_x);
+    const REAL width = (REAL)le_points(line_extent(&layout->config, spec));
+    extents_path path;
+    int64_t k = first, before[2];
+    extents_path_find(place->section->body, 0, &k, &path, before);
+    int64_t main = place->offset + items_start(spec) + before[1] + leaf_offset(path.leaf, k) - origin_y;
+    for (;;) {
+        const extents_node_t *leaf = path.leaf;
+        int64_t n = LE_MIN(leaf->sum[0] - k, count);
+        count -= n;
+        if (leaf->head.kind == DENSE_32) {
+            const uint32_t *strides = dense32(leaf) + k;
+            for (int64_t i = 0; i < n; i++, out += 4) {
+                out[0] = x;
+                out[1] = (REAL)le_points(main);
+                out[2] = width;
+                out[3] = (REAL)le_points((int64_t)strides[i] - spacing);
+                main += strides[i];
+            }
+        } else {
+            while (n > 0) {
+                int64_t strides[DENSE_MAX], some = LE_MIN(n, DENSE_MAX);
+                leaf_read(leaf, k, some, strides);
+                for (int64_t i = 0; i < some; i++, out += 4) {
+                    out[0] = x;
+                    out[1] = (REAL)le_points(main);
+                    out[2] = width;
+                    out[3] = (REAL)le_points(strides[i] - spacing);
+                    main += strides[i];
+                }
+                k += some;
+                n -= some;
+            }
+        }
+        if (count == 0) return;
+        extents_path_next(&path);
+        k = 0;
+    }
+}
+
+static void BULK(bulk_flow)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+                            int64_t origin_x, int64_t origin_y, REAL *out) {
+    const le_section_spec *spec = &place->section->style->spec;
+    le__flow flow = section_flow(place->section, &layout->config);
+    const int64_t base = place->offset + items_start(spec) - origin_y, lead = spec->inset_cross_start - origin_x;
+    le__flow_walk lines;
+    le__flow_line line;
+    le__flow_walk_to_item(&lines, &flow, first, NULL);
+    while (count > 0 && le__flow_walk_next(&lines, &line, NULL)) {
+        int64_t cross = line.cross, skip = LE_MAX(first - line.first, 0), end = LE_MIN(line.count, skip + count);
+        for (int64_t i = 0; i < skip; i++) le__flow_line_place(&line, i, &cross);
+        for (int64_t i = skip; i < end; i++, out += 4) {
+            le_rect frame = le__flow_line_place(&line, i, &cross);
+            out[0] = (REAL)le_points(frame.cross_min + lead);
+            out[1] = (REAL)le_points(frame.main_min + base);
+            out[2] = (REAL)le_points(frame.cross_max - frame.cross_min);
+            out[3] = (REAL)le_points(frame.main_max - frame.main_min);
+        }
+        count -= end - skip;
+    }
+}
+
+// False for kinds of section that have no loop of their own.
+static bool BULK(bulk_frames)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+                              int64_t origin_x, int64_t origin_y, REAL *out) {
+    switch (place->section->style->spec.kind) {
+    case LE_SECTION_LIST:
+        BULK(bulk_list)(place, layout, first, count, origin_x, origin_y, out);
+        return true;
+    case LE_SECTION_FLOW:
+        BULK(bulk_flow)(place, layout, first, count, origin_x, origin_y, out);
+        return true;
+    default:
+        return false;
+    }
+}
+
+#undef REAL
+#undef BULK
