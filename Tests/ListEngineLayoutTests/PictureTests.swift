@@ -28,4 +28,28 @@ final class PictureTests: XCTestCase {
         XCTAssertEqual(
             picture, layout.svg(of: Viewport(CGRect(x: 0, y: 0, width: 200, height: 100), visibleBounds: visible)))
     }
+
+    /// The picture on the documentation's first page is what the code draws. `LE_RECORD=1` writes it anew.
+    func testThePictureOfTheDocumentationIsDrawnByTheCode() throws {
+        var layout = CollectionViewLayout(width: 300)
+        try layout.append(.list(heights: [28, 44, 28], spacing: 4, insets: .all(8), header: 24, pinsHeader: true))
+        try layout.append(
+            .grid(
+                count: 8, itemSize: CGSize(width: 60, height: 40), spacing: 6, lineSpacing: 6, insets: .all(8),
+                header: 24, pinsHeader: true))
+        let sizes = [70, 120, 40, 90, 60, 110, 30, 50].map { CGSize(width: $0, height: 20 + $0 / 10) }
+        try layout.append(
+            .flow(sizes: sizes, spacing: 6, lineSpacing: 6, insets: .all(8), header: 24, footer: 14, pinsHeader: true))
+        let viewport = Viewport(
+            CGRect(origin: .zero, size: layout.contentSize),
+            visibleBounds: CGRect(x: 0, y: 44, width: 300, height: 220))
+        let picture = layout.svg(of: viewport)
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .appendingPathComponent("Sources/ListEngineLayout/ListEngineLayout.docc/Resources/sections.svg")
+        if ProcessInfo.processInfo.environment["LE_RECORD"] != nil {
+            try picture.write(to: file, atomically: true, encoding: .utf8)
+        }
+        XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), picture)
+    }
 }

@@ -48,6 +48,8 @@ extension CollectionViewLayoutRecipe {
     /// - Parameters:
     ///   - itemCounts: The number of items of each section.
     ///   - crossExtent: Extent across the scroll axis, in points.
+    ///   - flowDirection: Right to left mirrors what is answered in x.
+    ///   - displayScale: Pixels in a point.
     /// - Complexity: O(items + sections).
     public func layout(
         itemCounts: [Int], crossExtent: CGFloat, flowDirection: FlowDirection = .leftToRight,

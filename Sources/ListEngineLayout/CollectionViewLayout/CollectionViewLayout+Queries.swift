@@ -134,7 +134,9 @@ extension CollectionViewLayout {
     }
 
     /// Frame of a section's header; nil when it has none.
-    /// - Parameter viewport: Where it is given, a header that pins is where it shows in it.
+    /// - Parameters:
+    ///   - section: Index of the section.
+    ///   - viewport: Where it is given, a header that pins is where it shows in it.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func frameForHeader(inSection section: Int, pinnedTo viewport: Viewport? = nil) -> CGRect? {
@@ -145,7 +147,9 @@ extension CollectionViewLayout {
     }
 
     /// Frame of a section's footer; nil when it has none.
-    /// - Parameter viewport: Where it is given, a footer that pins is where it shows in it.
+    /// - Parameters:
+    ///   - section: Index of the section.
+    ///   - viewport: Where it is given, a footer that pins is where it shows in it.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func frameForFooter(inSection section: Int, pinnedTo viewport: Viewport? = nil) -> CGRect? {

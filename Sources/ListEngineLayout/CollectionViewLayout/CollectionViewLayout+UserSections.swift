@@ -11,7 +11,10 @@ extension CollectionViewLayout {
     /// - Parameters:
     ///   - layout: Gets its index and the references, is prepared, and asked for all of its frames. A layout in stock
     ///     is laid out by the engine instead.
+    ///   - itemCount: The number of items that it lays out.
     ///   - references: What the layout may want to see.
+    ///   - anchor: What stays where it is on screen.
+    ///   - viewport: What the change of the offset is clamped for.
     /// - Complexity: O(*n*).
     /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` and
     ///   ``LayoutError/unusableValue(section:item:value:)`` for answers that cannot be used.
@@ -121,7 +124,11 @@ extension CollectionViewLayout {
     /// Gives the list another extent across the scroll axis, asking the layouts of those sections that have their own.
     ///
     /// See ``setCrossExtent(_:keeping:in:)``.
-    /// - Parameter recipes: The layout of a section, by its index; nil for those in stock.
+    /// - Parameters:
+    ///   - extent: Points.
+    ///   - anchor: What stays where it is on screen.
+    ///   - viewport: What the change of the offset is clamped for.
+    ///   - recipes: The layout of a section, by its index; nil for those in stock.
     @MainActor @discardableResult
     public mutating func setCrossExtent(
         _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil,

@@ -43,6 +43,8 @@ public struct CollectionViewLayout: Sendable {
     /// - Parameters:
     ///   - crossExtent: Extent across the scroll axis, in points: the width of a vertical list. What is no usable extent
     ///     counts as 0 and is reported in ``diagnostics``.
+    ///   - scrollDirection: The axis that the list scrolls along.
+    ///   - flowDirection: Right to left mirrors what is answered in x.
     ///   - displayScale: Pixels in a point.
     public init(
         crossExtent: CGFloat, scrollDirection: ScrollDirection = .vertical,

@@ -20,6 +20,7 @@ public struct Viewport: Sendable, Hashable {
     /// - Parameters:
     ///   - rect: What is asked for.
     ///   - visibleBounds: The part of the content that is on screen; `rect` where it is nil.
+    ///   - adjustedInsets: Space at its edges that bars cover.
     public init(_ rect: CGRect, visibleBounds: CGRect? = nil, adjustedInsets: SectionInsets = .zero) {
         self.rect = rect
         self.visibleBounds = visibleBounds ?? rect

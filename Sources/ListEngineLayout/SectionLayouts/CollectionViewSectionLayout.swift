@@ -57,7 +57,7 @@ public protocol CollectionViewSectionLayout {
 
     // MARK: Members with a default
 
-    /// Makes the layout ready for a container and a number of items. The default calls ``prepare()``.
+    /// Makes the layout ready for a container and a number of items. The default calls `prepare()`.
     mutating func prepare(in context: SectionLayoutContext)
 
     /// Extent of the section along the scroll axis. The default is ``contentHeight()``, its name where the list is

@@ -70,8 +70,7 @@ public struct SectionRecipe: Sendable {
 // MARK: - Lists
 
 extension SectionRecipe {
-    /// One item a line, as wide as the section, each of its own height.
-    /// - Parameter heights: Points. The array is kept, not copied.
+    /// One item a line, as wide as the section, each of its own height in points. The array is kept, not copied.
     public static func list(
         heights: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
         footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
@@ -112,8 +111,7 @@ extension SectionRecipe {
             header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A list whose heights are written in bulk.
-    /// - Parameter fill: Writes all heights into a span that starts as zeros.
+    /// A list whose heights are written in bulk: `fill` writes all of them into a span that starts as zeros.
     public static func list(
         count: Int, spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0,
         pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false,
@@ -164,8 +162,8 @@ extension SectionRecipe {
         return recipe
     }
 
-    /// A number of equal columns that share the line, less the spacing between them.
-    /// - Parameter itemHeight: Extent of every item along the scroll axis.
+    /// A number of equal columns that share the line, less the spacing between them. The height is every item's extent along
+    /// the scroll axis. Without a line spacing, lines are as far apart as columns.
     public static func grid(
         count: Int, columns: Int, itemHeight: CGFloat, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
@@ -188,10 +186,9 @@ extension SectionRecipe {
 // MARK: - Flows
 
 extension SectionRecipe {
-    /// Items of any size, packed greedily into lines.
-    /// - Parameters:
-    ///   - sizes: Width and height of each item. The array is kept, not copied.
-    ///   - contentInset: `.legacy` packing only: its top and bottom are taken from the height of every item.
+    /// Items of any size, packed greedily into lines. The array is kept, not copied.
+    ///
+    /// The content inset counts for ``FlowPacking/legacy`` alone: its top and bottom are taken from the height of every item.
     public static func flow(
         sizes: [CGSize], packing: FlowPacking = .justified, spacing: CGFloat = 0, lineSpacing: CGFloat = 0,
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
