@@ -175,6 +175,7 @@ LE_INLINE int64_t leaf_thickness(const flow_node_t *leaf, size_t from, size_t to
     if (LE_LIKELY(!leaf_wide(leaf))) {
         const uint32_t *heights = leaf_heights(leaf);
         uint32_t narrow = 0;
+        LE_SHORT_LOOP
         for (size_t i = from; i < to; i++) narrow = LE_MAX(narrow, heights[i]);
         return narrow;
     }

@@ -78,6 +78,7 @@ LE_INLINE int64_t leaf_extent(const flow_node_t *leaf, size_t from, size_t to) {
     int64_t sum = 0;
     if (LE_LIKELY(!leaf_wide(leaf))) {
         const uint32_t *widths = leaf_widths(leaf);
+        LE_SHORT_LOOP
         for (size_t i = from; i < to; i++) sum += widths[i];
     } else {
         const int64_t *widths = leaf_widths(leaf);
@@ -109,8 +110,15 @@ static void place_line(const le__flow *flow, le__flow_line *line, int64_t used) 
         return;
     }
     int64_t left = LE_MAX(rules->line - used - (n - 1) * spacing, 0);
-    line->gap = spacing + left / (n - 1);
-    line->wide_gaps = left % (n - 1);
+    if (LE_LIKELY((uint64_t)left <= UINT32_MAX && n <= INT32_MAX)) {
+        // Dividing 32 bits takes a fraction of the time of 64.
+        uint32_t gaps = (uint32_t)n - 1;
+        line->gap = spacing + (uint32_t)left / gaps;
+        line->wide_gaps = (uint32_t)left % gaps;
+    } else {
+        line->gap = spacing + left / (n - 1);
+        line->wide_gaps = left % (n - 1);
+    }
 }
 
 static bool flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work) {
