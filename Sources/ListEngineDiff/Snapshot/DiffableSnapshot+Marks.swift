@@ -87,10 +87,23 @@ extension DiffableSnapshot {
 
     /// What a data source does with a snapshot that it has applied: marks and reports go, the state before is
     /// forgotten, and the starts of sections are summed up so that no query has to.
+    ///
+    /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
+    /// 65,536), they are forgotten too: those in the list are hashed again, a cost that the many before have paid for.
     public mutating func settle() {
         marks = SnapshotMarks()
         duplicates = []
         basis = nil
+        if itemInterner.count > max(1 << 16, 4 * numberOfItems)
+            || sectionInterner.count > max(1 << 16, 4 * numberOfSections)
+        {
+            var renewed = DiffableSnapshot()
+            renewed.appendSections(sectionIdentifiers)
+            for position in 0..<numberOfSections {
+                renewed.appendItems(itemIdentifiers(inSectionAt: position), toSection: sectionIdentifier(at: position))
+            }
+            self = renewed
+        }
         order.refreshSectionStarts()
     }
 

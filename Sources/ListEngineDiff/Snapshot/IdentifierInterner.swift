@@ -43,6 +43,13 @@ final class IdentifierInterner<Identifier: Hashable> {
         state.deallocate()
     }
 
+    /// The number of identifiers met so far.
+    var count: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        return state.pointee.count
+    }
+
     /// Where a token lives.
     @inlinable @inline(__always)
     static func slot(_ token: Token) -> (bucket: Int, offset: Int) {
