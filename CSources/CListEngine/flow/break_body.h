@@ -159,7 +159,36 @@ LE_INLINE uint32_t LE_FN(units)(double points, uint32_t *strange, uint32_t *seen
 LE_INLINE uint32_t LE_FN(intake_pairs)(const double *pairs, size_t n, uint32_t *restrict firsts,
                                        uint32_t *restrict seconds, uint32_t *seen_first, uint32_t *seen_second) {
     uint32_t strange = 0, first = 0, second = 0;
-    for (size_t i = 0; i < n; i++) {
+    size_t i = 0;
+#if LE_ISA != LE_ISA_SCALAR
+    const le_v64 zero = v64_set1(0x41F0000000000000);
+    le_v64 others = v64_set1(0);
+    le_v32 v_first = v32_set1(0), v_second = v32_set1(0);
+    for (; i + LE_W32 <= n; i += LE_W32) {
+        le_v64 v[4];
+        for (int k = 0; k < 4; k++) {
+            v[k] = v64_load_sums(pairs + 2 * i + (size_t)k * LE_W64, 4294967296.0);
+            others = v64_or(others, v64_xor(v[k], zero));
+        }
+        le_v32 a, b;
+        v32_split_pairs(v, &a, &b);
+        v32_store(firsts + i, a);
+        v32_store(seconds + i, b);
+        v_first = v32_or(v_first, a);
+        v_second = v32_or(v_second, b);
+    }
+    int64_t each[LE_W64];
+    uint32_t one[LE_W32], other[LE_W32];
+    v64_store(each, others);
+    v32_store(one, v_first);
+    v32_store(other, v_second);
+    for (int k = 0; k < LE_W64; k++) strange |= (uint32_t)((uint64_t)each[k] >> 32);
+    for (int k = 0; k < LE_W32; k++) {
+        first |= one[k];
+        second |= other[k];
+    }
+#endif
+    for (; i < n; i++) {
         firsts[i] = LE_FN(units)(pairs[2 * i], &strange, &first);
         seconds[i] = LE_FN(units)(pairs[2 * i + 1], &strange, &second);
     }
@@ -186,8 +215,14 @@ static bool LE_FN(intake)(const double *width_points, const double *height_point
 }
 
 static uint64_t LE_FN(sum)(const uint32_t *numbers, size_t n) {
+    le_v64 sums = v64_set1(0);
+    int64_t each[LE_W64];
     uint64_t sum = 0;
-    for (size_t i = 0; i < n; i++) sum += numbers[i];
+    size_t i = 0;
+    for (; i + LE_W32 <= n; i += LE_W32) sums = v64_add_pairs(sums, v32_load(numbers + i));
+    v64_store(each, sums);
+    for (int k = 0; k < LE_W64; k++) sum += (uint64_t)each[k];
+    for (; i < n; i++) sum += numbers[i];
     return sum;
 }
 

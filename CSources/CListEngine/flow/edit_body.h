@@ -196,9 +196,9 @@ static le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const flow
     if (bulk) stream_expect(&stream, source->count);
 
     // The leaf of the item before, up to the edit.
-    flow_path first, path;
+    flow_path first = {.depth = 0}, path;
     int64_t before[TREE_SUMS] = {0}, until[TREE_SUMS] = {0}, k = LE_MAX(at - 1, 0);
-    first.leaf = path.leaf = NULL;
+    path.leaf = NULL;
     uint32_t leaves = 0;
     if (root) {
         flow_path_find(root, SUM_ITEMS, &k, &first, before);

@@ -96,6 +96,22 @@ LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
 LE_INLINE le_v32 v32_reverse(le_v32 a) { LE__EACH32(a.lane[3 - i]); }
 LE_INLINE le_v64 v64_reverse(le_v64 a) { LE__EACH64(a.lane[1 - i]); }
 
+LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { LE__EACH64(a.lane[i] | b.lane[i]); }
+LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { LE__EACH64(a.lane[i] ^ b.lane[i]); }
+LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
+    double sums[2] = {p[0] + x, p[1] + x};
+    return v64_load(sums);
+}
+LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
+    for (int i = 0; i < 4; i++) {
+        a->lane[i] = (uint32_t)v[i].lane[0];
+        b->lane[i] = (uint32_t)v[i].lane[1];
+    }
+}
+LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
+    LE__EACH64(s.lane[i] + (int64_t)v.lane[2 * i] + (int64_t)v.lane[2 * i + 1]);
+}
+
     #undef LE__EACH32
     #undef LE__EACH64
     #undef LE__MASK
@@ -175,6 +191,23 @@ LE_INLINE le_v32 v32_reverse(le_v32 a) {
 }
 LE_INLINE le_v64 v64_reverse(le_v64 a) {
     return simde_mm512_permutexvar_epi64(simde_mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7), a);
+}
+
+LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return simde_mm512_or_si512(a, b); }
+LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return simde_mm512_xor_si512(a, b); }
+LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
+    return simde_mm512_castpd_si512(simde_mm512_add_pd(simde_mm512_loadu_pd(p), simde_mm512_set1_pd(x)));
+}
+LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
+    // The first numbers of eight pairs into one half, the second ones into the other; then halves of two such.
+    const le_v32 low = simde_mm512_set_epi32(30, 26, 22, 18, 14, 10, 6, 2, 28, 24, 20, 16, 12, 8, 4, 0);
+    le_v32 x = simde_mm512_permutex2var_epi32(v[0], low, v[1]), y = simde_mm512_permutex2var_epi32(v[2], low, v[3]);
+    *a = simde_mm512_shuffle_i32x4(x, y, 0x44);
+    *b = simde_mm512_shuffle_i32x4(x, y, 0xEE);
+}
+LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
+    le_v64 low = simde_mm512_and_si512(v, simde_mm512_set1_epi64(0xFFFFFFFF));
+    return v64_add(v64_add(s, low), simde_mm512_srli_epi64(v, 32));
 }
 
 #elif LE_USE_SIMDE
@@ -289,6 +322,39 @@ LE_INLINE le_v32 v32_reverse(le_v32 a) { return simde_mm_shuffle_epi32(a, 0x1b);
 LE_INLINE le_v64 v64_reverse(le_v64 a) { return simde_mm_shuffle_epi32(a, 0x4e); }
     #endif
 
+LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return LE__SI(or)(a, b); }
+LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return LE__SI(xor)(a, b); }
+LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
+    le_v64 low = LE__SI(and)(v, LE__MM(set1_epi64x)(0xFFFFFFFF));
+    return v64_add(v64_add(s, low), LE__MM(srli_epi64)(v, 32));
+}
+    #if LE_ISA == LE_ISA_AVX2
+        #define LE__PICK(x, y, which)                                                                                  \
+            simde_mm256_castps_si256(                                                                                  \
+                simde_mm256_shuffle_ps(simde_mm256_castsi256_ps(x), simde_mm256_castsi256_ps(y), which))
+LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
+    return simde_mm256_castpd_si256(simde_mm256_add_pd(simde_mm256_loadu_pd(p), simde_mm256_set1_pd(x)));
+}
+LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
+    // Pairs 0, 2 | 1, 3 and 4, 6 | 5, 7 in the halves of x and y; the last step puts them in order.
+    le_v32 x = LE__PICK(v[0], v[1], 0x88), y = LE__PICK(v[2], v[3], 0x88);
+    const le_v32 order = simde_mm256_set_epi32(7, 3, 6, 2, 5, 1, 4, 0);
+    *a = simde_mm256_permutevar8x32_epi32(LE__PICK(x, y, 0x88), order);
+    *b = simde_mm256_permutevar8x32_epi32(LE__PICK(x, y, 0xDD), order);
+}
+    #else
+        #define LE__PICK(x, y, which)                                                                                  \
+            simde_mm_castps_si128(simde_mm_shuffle_ps(simde_mm_castsi128_ps(x), simde_mm_castsi128_ps(y), which))
+LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
+    return simde_mm_castpd_si128(simde_mm_add_pd(simde_mm_loadu_pd(p), simde_mm_set1_pd(x)));
+}
+LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
+    le_v32 x = LE__PICK(v[0], v[1], 0x88), y = LE__PICK(v[2], v[3], 0x88);
+    *a = LE__PICK(x, y, 0x88);
+    *b = LE__PICK(x, y, 0xDD);
+}
+    #endif
+
 #else
 // ------------------------------------------------------------------------------------ the compiler's vector types
 
@@ -378,6 +444,26 @@ LE_INLINE uint32_t m64_bits(le_m64 m) {
     uint32_t bits = 0;
     for (int i = 0; i < LE_W64; i++) bits |= (uint32_t)(m[i] & 1) << i;
     return bits;
+}
+LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return a | b; }
+LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return a ^ b; }
+LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
+    typedef double f64 __attribute__((vector_size(LE_W32 * 4)));
+    f64 v;
+    memcpy(&v, p, sizeof v);
+    v += x;
+    return v64_load(&v);
+}
+LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
+    for (int i = 0; i < LE_W32; i++) {
+        (*a)[i] = (uint32_t)v[2 * i / LE_W64][2 * i % LE_W64];
+        (*b)[i] = (uint32_t)v[2 * i / LE_W64][2 * i % LE_W64 + 1];
+    }
+}
+LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
+    le_v64 pairs;
+    memcpy(&pairs, &v, sizeof pairs);
+    return s + (pairs & 0xFFFFFFFF) + (pairs >> 32 & 0xFFFFFFFF);
 }
 // A loop of constant length over lanes becomes one permutation.
 LE_INLINE le_v32 v32_reverse(le_v32 a) {
