@@ -234,16 +234,36 @@ LE_INLINE bool TREE(path_splice_fits)(const TREE(path) * path, uint32_t removed,
 static void TREE(path_splice)(TREE(path) * path, uint32_t slot, uint32_t removed, TREE(node_t) *const *nodes,
                               uint32_t added, le_work *work) {
     TREE(inner) *inner = path->node[path->depth - 1];
-    uint32_t n = inner->base.head.n;
-    int64_t old[TREE_SUMS];
-    memcpy(old, inner->base.sum, sizeof old);
+    uint32_t n = inner->base.head.n, after = slot + removed, tail = n - after;
+    // The prefixes behind the change move along by its difference. The children there are not looked at: they are cold.
+    int64_t delta[TREE_SUMS];
+    for (int c = 0; c < TREE_SUMS; c++) {
+        int64_t *prefix = inner->prefix[c];
+        int64_t sum = prefix[slot], end = after < n ? prefix[after] : inner->base.sum[c];
+        int64_t before[TREE_FANOUT];
+        memcpy(before, prefix + after, tail * sizeof *prefix);
+        for (uint32_t i = 0; i < added; i++) {
+            prefix[slot + i] = sum;
+            sum += nodes[i]->sum[c];
+        }
+        delta[c] = sum - end;
+        for (uint32_t i = 0; i < tail; i++) prefix[slot + added + i] = before[i] + delta[c];
+        for (uint32_t i = slot + added + tail; i < n; i++) prefix[i] = INT64_MAX;
+        inner->base.sum[c] += delta[c];
+    }
+#if TREE_MAXIMA
+    for (int c = 0; c < TREE_MAXIMA; c++) {
+        int64_t *maximum = inner->maximum[c], max = 0;
+        memmove(maximum + slot + added, maximum + after, tail * sizeof *maximum);
+        for (uint32_t i = 0; i < added; i++) maximum[slot + i] = nodes[i]->max[c];
+        for (uint32_t i = 0; i < slot + added + tail; i++) max = LE_MAX(max, maximum[i]);
+        inner->base.max[c] = max;
+    }
+#endif
     TREE(release_all)(inner->child + slot, removed);
-    memmove(inner->child + slot + added, inner->child + slot + removed, (n - slot - removed) * sizeof *inner->child);
+    memmove(inner->child + slot + added, inner->child + after, tail * sizeof *inner->child);
     memcpy(inner->child + slot, nodes, added * sizeof *nodes);
     inner->base.head.n = n - removed + added;
-    TREE(inner_sum)(inner, slot);
-    int64_t delta[TREE_SUMS];
-    for (int c = 0; c < TREE_SUMS; c++) delta[c] = inner->base.sum[c] - old[c];
     path->depth--;
     TREE(path_add)(path, delta, work);
 #if TREE_MAXIMA
