@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench format lint portable no-simde asan tsan aarch64 leaks consumers fuzz
+.PHONY: setup setup-ci test laws bench format lint portable no-simde asan tsan avx512 aarch64 leaks consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -40,6 +40,11 @@ asan:
 tsan:
 	LE_CASES=$(or $(LE_CASES),0.1) $(RELEASE_TESTS) --sanitize=thread --scratch-path .build-tsan
 	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh thread
+
+# The AVX-512 kernels on any machine, without their instructions.
+avx512:
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh native
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 LE_NO_SIMDE=1 Scripts/portable-tests.sh native
 
 aarch64:
 	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh aarch64

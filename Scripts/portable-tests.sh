@@ -9,7 +9,8 @@
 # aarch64   cross-compiled, in qemu; once without SIMDe (as on a phone) and once with it
 #
 # CC names the compiler (the toolchain's clang when there is one), LE_CASES scales the number of random cases,
-# LE_NO_SIMDE=1 builds on the compiler's vector types.
+# LE_NO_SIMDE=1 builds on the compiler's vector types. LE_EMULATE_AVX512=1 runs the text of the AVX-512 kernels where the
+# processor lacks the instructions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mode=${1:-native}
@@ -22,9 +23,10 @@ fi
 flags=(-std=c11 -D_DEFAULT_SOURCE -g -Wall -Wextra -Werror -DLE_COUNT_PATHS=1
     -ICSources/CListEngine -ICSources/CListEngine/include)
 [ -z "${LE_NO_SIMDE:-}" ] || flags+=(-DLE_NO_SIMDE=1)
+[ -z "${LE_EMULATE_AVX512:-}" ] || flags+=(-DLE_EMULATE_AVX512=1)
 linker=()
 [ ! -x "$(dirname "$CC")/ld.lld" ] || linker=(-fuse-ld=lld)
-out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}
+out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
 
 # Compiles each source that is newer than its object; headers change all.
 build() {
