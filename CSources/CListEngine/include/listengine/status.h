@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if UINTPTR_MAX < UINT64_MAX
+    #error "ListEngine needs 64-bit addresses: on watchOS Int and CGFloat have 32 bits, which lists outgrow"
+#endif
+
 #ifdef __cplusplus
     #define LE_BEGIN_DECLS extern "C" {
     #define LE_END_DECLS }
