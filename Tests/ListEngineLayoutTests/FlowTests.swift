@@ -95,10 +95,43 @@ final class FlowTests: XCTestCase {
             { try layout.resizeItems(startingAt: 0, inSection: 0, to: [1, 2]) },
             { try layout.insertItem(at: 1, inSection: 0, extent: 5) },
             { try layout.insertItems([CGSize(width: 1, height: 1)], at: 1, inSection: 0) },
+            {
+                var script = EditScript()
+                script.insert(extents: [4], at: 2)
+                return try layout.apply(script, inSection: 0)
+            },
         ] {
             XCTAssertThrowsError(try refused()) { XCTAssertEqual($0 as? LayoutError, .uniformSize(section: 0)) }
         }
         XCTAssertEqual(frames(layout), before)
+        var script = EditScript()
+        script.insert(count: 3, at: 2)
+        script.remove(0..<1)
+        try layout.apply(script, inSection: 0)
+        XCTAssertEqual(layout.numberOfItems(inSection: 0), 7)
+    }
+
+    func testItemsWithoutSizesAreRefusedWhereSizesAreNeeded() throws {
+        for recipe in [
+            SectionRecipe.list(heights: [10, 20]), .flow(sizes: widths([10, 20])),
+            .flow(sizes: widths([10, 20]), packing: .legacy),
+        ] {
+            var layout = CollectionViewLayout(width: 100)
+            try layout.append(recipe)
+            let before = frames(layout)
+            for refused: () throws -> LayoutChange in [
+                { try layout.insertItems(count: 1, at: 0, inSection: 0) },
+                { try layout.resizeItems(startingAt: 0, inSection: 0, to: .count(2)) },
+                {
+                    var script = EditScript()
+                    script.insert(count: 2, at: 1)
+                    return try layout.apply(script, inSection: 0)
+                },
+            ] {
+                XCTAssertThrowsError(try refused()) { XCTAssertEqual($0 as? LayoutError, .needsSizes(section: 0)) }
+            }
+            XCTAssertEqual(frames(layout), before)
+        }
     }
 
     func testFlowsAreEditedByBothLengthsOrTheExtentAlone() throws {

@@ -95,6 +95,7 @@ static le_status grid_change(section *s, const change *c) {
         return LE_NOT_SUPPORTED;
     case APPLY: {
         int64_t items = s->items;
+        if (c->sizes->count && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
         if (script_check(c->edits, c->edit_count, items, INT64_MAX, c->failed) < 0) return LE_BAD_EDITS;
         for (size_t e = 0; e < c->edit_count; e++) items += c->edits[e].inserted - c->edits[e].removed;
         s->items = items;

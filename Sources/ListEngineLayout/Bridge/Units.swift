@@ -26,6 +26,21 @@ enum Units {
     @inline(__always)
     static func units(_ points: CGFloat) -> Int64 { units(Double(points)) }
 
+    /// A length or an offset as units; nil where it is no number or past the limit of single lengths.
+    @inline(__always)
+    static func usable(_ points: CGFloat) -> Int64? {
+        let scaled = Double(points) * perPoint
+        // What is small enough is also a number.
+        if abs(scaled) < 2_251_799_813_685_248 { return units(points) }
+        return usableFar(points)
+    }
+
+    @inline(never)
+    private static func usableFar(_ points: CGFloat) -> Int64? {
+        let far = units(points)
+        return points.isFinite && abs(far) < lengthLimit ? far : nil
+    }
+
     /// Units as points: exact below 8.6 x 10^9 pt, the nearest double beyond.
     @inline(__always)
     static func points(_ units: Int64) -> Double { Double(units) * (1 / perPoint) }

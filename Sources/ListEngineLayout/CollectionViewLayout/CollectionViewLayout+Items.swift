@@ -314,7 +314,9 @@ extension CollectionViewLayout {
     private mutating func resizeElsewhere(
         _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
     ) throws(LayoutError) {
-        switch storage.spec(ofSection: section).kind {
+        let kind = storage.spec(ofSection: section).kind
+        if case .count = sizes, kind != .grid { throw .needsSizes(section: section) }
+        switch kind {
         case .list, .flow:
             guard var known = storage.sizes(ofItems: items, inSection: section) else {
                 throw .needsSizes(section: section)

@@ -62,8 +62,7 @@ public struct CollectionViewLayout: Sendable {
     }
 
     static func usableCrossExtent(_ extent: CGFloat) -> Int64? {
-        let units = Units.units(extent)
-        return extent.isFinite && extent >= 0 && units < Units.lengthLimit ? units : nil
+        extent >= 0 ? Units.usable(extent) : nil
     }
 
     /// The storage, of this value alone from now on.

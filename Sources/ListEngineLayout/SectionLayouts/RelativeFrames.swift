@@ -38,10 +38,10 @@ extension RelativeFrames {
         header = try Self.units(layout.frameForHeader(), horizontal, .header(ofSection: section))
         footer = try Self.units(layout.frameForFooter(), horizontal, .footer(ofSection: section))
         let points = layout.contentExtent
-        guard points.isFinite, points >= 0, Units.units(points) < Units.lengthLimit else {
+        guard points >= 0, let units = Units.usable(points) else {
             throw .unusableValue(section: section, item: nil, value: Double(points))
         }
-        extent = Units.units(points)
+        extent = units
         spec.pinsHeader = layout.pinsHeader
         spec.pinsFooter = layout.pinsFooter
     }
@@ -53,20 +53,29 @@ extension RelativeFrames {
     private static func units(
         _ frame: CGRect, _ horizontal: Bool, _ element: ElementPath
     ) throws(LayoutError) -> UnitRect {
-        let (x, y) = (frame.origin.x, frame.origin.y)
-        let (width, height) = (frame.size.width, frame.size.height)
-        for value in [x, y, width, height] {
-            guard value.isFinite, abs(Units.units(value)) < Units.lengthLimit / 2 else {
-                throw .unusableFrame(section: element.section, element: element, value: Double(value))
-            }
-        }
-        for value in [width, height] where value < 0 {
-            throw .unusableFrame(section: element.section, element: element, value: Double(value))
-        }
-        let (minX, minY) = (Units.units(x), Units.units(y))
-        let (maxX, maxY) = (minX + Units.units(width), minY + Units.units(height))
+        let minX = try coordinate(frame.origin.x, element)
+        let minY = try coordinate(frame.origin.y, element)
+        let maxX = try minX + length(frame.size.width, element)
+        let maxY = try minY + length(frame.size.height, element)
         return horizontal
             ? UnitRect(mainMin: minX, crossMin: minY, mainMax: maxX, crossMax: maxY)
             : UnitRect(mainMin: minY, crossMin: minX, mainMax: maxY, crossMax: maxX)
+    }
+
+    /// At most half of the limit, so that the sum of two is within it.
+    @inline(__always)
+    private static func coordinate(_ points: CGFloat, _ element: ElementPath) throws(LayoutError) -> Int64 {
+        guard let units = Units.usable(points), abs(units) < Units.lengthLimit / 2 else {
+            throw .unusableFrame(section: element.section, element: element, value: Double(points))
+        }
+        return units
+    }
+
+    @inline(__always)
+    private static func length(_ points: CGFloat, _ element: ElementPath) throws(LayoutError) -> Int64 {
+        guard points >= 0 else {
+            throw .unusableFrame(section: element.section, element: element, value: Double(points))
+        }
+        return try coordinate(points, element)
     }
 }

@@ -46,16 +46,19 @@ extension SectionRecipe {
     }
 
     /// A length that may be negative, but is a number within the limits.
+    @inline(__always)
     private static func offset(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
-        let units = Units.units(points)
-        guard points.isFinite, abs(units) < Units.lengthLimit else {
+        guard let units = Units.usable(points) else {
             throw .unusableValue(section: section, item: nil, value: Double(points))
         }
         return units
     }
 
+    @inline(__always)
     private static func length(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
-        guard points >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(points)) }
-        return try offset(points, section)
+        guard points >= 0, let units = Units.usable(points) else {
+            throw .unusableValue(section: section, item: nil, value: Double(points))
+        }
+        return units
     }
 }

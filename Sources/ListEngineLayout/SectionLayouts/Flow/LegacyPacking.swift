@@ -60,7 +60,7 @@ extension RelativeFrames {
     private static func length(
         _ points: CGFloat, _ recipe: SectionRecipe, _ section: Int, _ item: Int
     ) throws(LayoutError) -> Int64 {
-        if points >= 0, points.isFinite, Units.units(points) < Units.lengthLimit { return Units.units(points) }
+        if points >= 0, let units = Units.usable(points) { return units }
         if recipe.raisesUnusableSizes { return 0 }
         throw .unusableValue(section: section, item: item, value: Double(points))
     }
