@@ -6,6 +6,7 @@ enum Areas {
         all += flowMeasures(sizes)
         all += gridMeasures(sizes)
         all += mainMeasures(sizes)
+        all += diffMeasures(sizes)
         all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
     }
