@@ -59,6 +59,7 @@ consumers:
 # Every fuzzer for a minute on its committed corpus.
 fuzz:
 	Scripts/fuzz.sh snapshots 60
+	Scripts/fuzz.sh diff 60
 
 # FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
 bench: setup

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Uses the package from outside: a Swift program that depends on a tagged clone by URL and version and links layouts
-# only, and a C program that links the C core. What is committed is what is cloned.
+# only, one that links the differ only, and a C program that links the C core. What is committed is what is cloned.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -8,18 +8,22 @@ trap 'rm -rf "$work"' EXIT
 
 git clone -q --no-local "$root" "$work/ListEngine"
 git -C "$work/ListEngine" -c user.name=ci -c user.email=ci@localhost tag -f -a 0.1.0 -m "for the consumer" >/dev/null
-cp -r "$root/Examples/consumer-swift" "$work/consumer"
-(
-    cd "$work/consumer"
-    export LISTENGINE_URL="file://$work/ListEngine"
+export LISTENGINE_URL="file://$work/ListEngine"
+
+# consume EXAMPLE PRODUCT: builds and runs an example that depends on the tagged clone.
+consume() (
+    cp -r "$root/Examples/$1" "$work/$1"
+    cd "$work/$1"
     # Resolved for itself alone: no cache of another clone of the same address.
     swift build -c release --disable-dependency-cache --cache-path "$work/cache"
     resolved=$(swift package --cache-path "$work/cache" show-dependencies --format flatlist | grep -c . || true)
     if [ "$resolved" -ne 1 ]; then
-        echo "a program that links ListEngineLayout resolves $resolved packages, expected 1"
+        echo "$1 resolves $resolved packages, expected 1"
         exit 1
     fi
-    .build/release/Consumer
+    .build/release/"$2"
 )
+consume consumer-swift Consumer
+consume consumer-diff ConsumerDiff
 
 make -C "$work/ListEngine/Examples/consumer-c" OUT="$work/consumer-c" CC="${CC:-cc}" run | tail -3
