@@ -368,14 +368,42 @@ static void history(uint64_t seed, int64_t most, int64_t room) {
     model_free(&m);
 }
 
-static void small_histories(uint64_t seed) {
-    history(seed, 40, 200);
-}
-static void leafy_histories(uint64_t seed) {
-    history(seed, 700, 6000);
-}
-static void large_histories(uint64_t seed) {
-    history(seed, 30000, 90000);
+static void small_histories(uint64_t seed) { history(seed, 40, 200); }
+static void leafy_histories(uint64_t seed) { history(seed, 700, 6000); }
+static void large_histories(uint64_t seed) { history(seed, 30000, 90000); }
+
+// Single edits of a few leaves that nobody shares: these are done in place, and carry lines from leaf to leaf.
+static void single_edits(uint64_t seed) {
+    rng r = {seed};
+    model m = model_make(3000);
+    size_units *items = slots(3000, sizeof *items);
+    double *store = slots(3000, 2 * sizeof *store);
+    manner how = random_manner(&r, &m.rules);
+    how.shape = rng_chance(&r, 3) ? 1 : 7;
+    how.per_line = rng_in(&r, 2, 14);
+    le__flow flow = {.rules = m.rules};
+    int64_t n = rng_in(&r, 200, 2000);
+    for (int64_t i = 0; i < n; i++) items[i] = random_item(&r, &how, &m.rules);
+    le_sizes sizes = sizes_of(&r, items, n, store);
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, 0, n, NULL, NULL), LE_OK);
+    model_replace(&m, 0, 0, items, n);
+    for (running.step = 1; running.step <= 200; running.step++) {
+        int64_t at = rng_below(&r, m.n), removed = rng_below(&r, 2), count = removed ? rng_below(&r, 2) : 1;
+        items[0] = random_item(&r, &how, &m.rules);
+        sizes = sizes_of(&r, items, count, store);
+        running.operation = removed ? count ? "resize" : "remove" : "insert";
+        le_status status = !removed ? le__flow_insert(&flow, at, &sizes, 0, 1, NULL, NULL)
+                           : count  ? le__flow_resize(&flow, at, &sizes, 0, 1, NULL, NULL)
+                                    : le__flow_remove(&flow, at, 1, NULL);
+        CHECK_EQUAL(status, LE_OK);
+        model_replace(&m, at, removed, items, count);
+        CHECK_RULES(le__flow_check(&flow));
+        if (running.step % 50 == 0) check_flow(&flow, &m, &r);
+    }
+    le__flow_release(&flow);
+    free(items);
+    free(store);
+    model_free(&m);
 }
 
 // ---- Failures
@@ -475,6 +503,7 @@ void test_flow(void) {
     run_cases("flow, small histories", 20000, small_histories);
     run_cases("flow, histories of leaves", 400, leafy_histories);
     run_cases("flow, large histories", 8, large_histories);
+    run_cases("flow, single edits", 400, single_edits);
     run_cases("flow, failing allocations", 200, failing_allocations);
     run_cases("flow, unusable sizes", 400, unusable_sizes);
 }

@@ -61,9 +61,7 @@ LE_INLINE bool le__flow_narrow_rules(int64_t limit, int64_t spacing) {
 }
 
 // The largest width and height that they can take then.
-LE_INLINE int64_t le__flow_narrow_width(int64_t spacing) {
-    return INT32_MAX - LE_MAX(spacing, 0);
-}
+LE_INLINE int64_t le__flow_narrow_width(int64_t spacing) { return INT32_MAX - LE_MAX(spacing, 0); }
 #define LE__FLOW_NARROW_HEIGHT ((int64_t)INT32_MAX)
 
 #endif

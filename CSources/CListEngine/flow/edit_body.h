@@ -3,14 +3,12 @@
 // An edit is re-flowed from the start of the line that holds the item before it: what stands before that line is not
 // touched by anything behind it. Re-flow ends at the first old line start that is a line start again.
 //
-// - In place: when that happens within the leaf of the edit, whose bitmap and sums are then corrected.
+// - In place (in_place_body.h): where the leaves concerned have room, their items and bitmaps are corrected.
 // - By rewriting: otherwise the leaves from the edit on are streamed again until one of them begins with a line start
 //   as before, and replaced by what the stream makes. Nothing that exists changes before all of it is made, so a
 //   failed allocation leaves the flow as it was.
 
-LE_INLINE int64_t flow_items(const flow_node_t *root) {
-    return root ? root->sum[SUM_ITEMS] : 0;
-}
+LE_INLINE int64_t flow_items(const flow_node_t *root) { return root ? root->sum[SUM_ITEMS] : 0; }
 
 static le_status flow_build(le__flow *flow, const le_sizes *sizes, int64_t first_size, int64_t count, le_fault *fault,
                             le_work *work) {
@@ -27,126 +25,6 @@ static le_status flow_build(le__flow *flow, const le_sizes *sizes, int64_t first
     flow_release(flow->root);
     flow->root = root;
     return LE_OK;
-}
-
-// ---- In place
-
-// Sets the bits of `bits` from bit `at` on.
-LE_INLINE void put_bits(uint64_t out[2], size_t at, uint64_t bits) {
-    if (at >= 128) return;
-    out[at / 64] |= bits << (at & 63);
-    if (at < 64 && at > 0) out[1] |= bits >> (64 - at);
-}
-
-// The state behind the last line of a leaf.
-static le__flow_open leaf_last_line(const flow_node_t *leaf, int64_t spacing) {
-    le__flow_open open = {0, 0};
-    size_t n = leaf->head.n;
-    for (size_t i = previous_bit(leaf_bits(leaf), n - 1); i < n; i++) {
-        open.used += leaf_width(leaf, i) + spacing;
-        open.thickness = LE_MAX(open.thickness, leaf_height(leaf, i));
-    }
-    return open;
-}
-
-// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones, if everything else stays as it is.
-// Answers false, with nothing changed, if it does not.
-static bool edit_leaf(le__flow *flow, flow_path *path, size_t k, size_t removed, const int64_t *widths,
-                      const int64_t *heights, size_t count, le_work *work) {
-    flow_node_t *leaf = path->leaf;
-    size_t n = leaf->head.n;
-    if (leaf->head.kind != LEAF_NARROW || removed > n - k) return false;
-    size_t new_n = n - removed + count;
-    if (new_n == 0 || new_n > leaf->head.spare || (new_n < n && new_n < LEAF_SMALL && path->depth)) return false;
-
-    const int64_t limit = LE_MAX(flow->rules.line + LE__FLOW_SLACK, -1), spacing = flow->rules.item_spacing;
-    const int64_t line_spacing = flow->rules.line_spacing;
-    uint64_t *bits = leaf_bits(leaf);
-    uint32_t *w = leaf_widths(leaf), *h = leaf_heights(leaf);
-    le__flow_open open = LE__FLOW_CLOSED;
-    size_t start = k;
-    if (k > 0) {
-        start = previous_bit(bits, k - 1);
-        open = (le__flow_open){0, 0};
-        for (size_t i = start; i < k; i++) {
-            open.used += w[i] + spacing;
-            open.thickness = LE_MAX(open.thickness, h[i]);
-        }
-    } else {
-        // Whether the leaf's new first item still begins a line, is for the leaf before to say.
-        flow_path before = *path;
-        flow_node_t *previous = flow_path_previous(&before);
-        int64_t first = count ? widths[0] : (int64_t)w[removed];
-        if (previous && leaf_last_line(previous, spacing).used <= limit - first) return false;
-    }
-
-    // Break what is new, then what follows, until a line begins where one began before.
-    uint64_t begins[2] = {0, 0};
-    int64_t advance = 0, lines = 0;
-    if (k > 0) put_bits(begins, start, 1);
-    for (size_t i = 0; i < count; i++) {
-        int64_t thickness = open.thickness;
-        bool closed = open.used == INT64_MAX;
-        if (!le__flow_step(&open, widths[i], heights[i], limit, spacing)) continue;
-        put_bits(begins, k + i, 1);
-        if (!closed) {
-            advance += thickness + line_spacing;
-            lines++;
-        }
-    }
-    size_t shift = count, met = n; // old item i becomes item i - removed + count
-    for (size_t i = k + removed; i < n; i++) {
-        int64_t thickness = open.thickness;
-        bool closed = open.used == INT64_MAX;
-        if (!le__flow_step(&open, w[i], h[i], limit, spacing)) continue;
-        if (!closed) {
-            advance += thickness + line_spacing;
-            lines++;
-        }
-        if (bit_at(bits, i)) {
-            met = i;
-            break;
-        }
-        put_bits(begins, i - removed + shift, 1);
-    }
-    if (met == n) {
-        // The last line is open: does the next leaf still begin one of its own?
-        flow_path after = *path;
-        flow_node_t *next = flow_path_next(&after);
-        if (next && open.used <= limit - leaf_width(next, 0)) return false;
-        advance += open.thickness + line_spacing;
-        lines++;
-    }
-
-    int64_t delta[TREE_SUMS];
-    delta[SUM_ITEMS] = (int64_t)count - (int64_t)removed;
-    delta[SUM_ADVANCE] = advance - leaf_advance(leaf, start, met, line_spacing);
-    delta[SUM_LINES] = lines;
-    for (size_t i = start; i < met; i = next_bit(bits, i + 1, met)) delta[SUM_LINES]--;
-    if (delta[SUM_ADVANCE] > LE_MAX_TOTAL - flow->root->sum[SUM_ADVANCE]) return false;
-
-    size_t words = (leaf->head.spare + 63u) / 64;
-    if (start > 0) {
-        begins[0] |= bits[0] & (start < 64 ? ~(~(uint64_t)0 << start) : ~(uint64_t)0);
-        if (start > 64) begins[1] |= bits[1] & ~(~(uint64_t)0 << (start - 64));
-    }
-    for (size_t i = met; i < n; i += 64) put_bits(begins, i - removed + shift, bits_from(bits, words, i));
-    bits[0] = begins[0];
-    if (words > 1) bits[1] = begins[1];
-    if (removed != count) {
-        size_t tail = n - k - removed;
-        memmove(w + k + count, w + k + removed, tail * sizeof *w);
-        memmove(h + k + count, h + k + removed, tail * sizeof *h);
-    }
-    for (size_t i = 0; i < count; i++) {
-        w[k + i] = (uint32_t)widths[i];
-        h[k + i] = (uint32_t)heights[i];
-    }
-    leaf->head.n = (uint32_t)new_n;
-    for (int c = 0; c < TREE_SUMS; c++) leaf->sum[c] += delta[c];
-    flow_path_add(path, delta, work);
-    if (work) work->items_moved += met - start;
-    return true;
 }
 
 // ---- By rewriting

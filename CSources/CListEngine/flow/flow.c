@@ -21,15 +21,9 @@ void le__flow_release(le__flow *flow) {
     if (flow->root) ops()->release(flow);
 }
 
-int64_t le__flow_count(const le__flow *flow) {
-    return flow->root ? flow->root->sum[0] : 0;
-}
-int64_t le__flow_lines(const le__flow *flow) {
-    return flow->root ? flow->root->sum[2] : 0;
-}
-int64_t le__flow_extent(const le__flow *flow) {
-    return flow->root ? flow->root->sum[1] - flow->rules.line_spacing : 0;
-}
+int64_t le__flow_count(const le__flow *flow) { return flow->root ? flow->root->sum[0] : 0; }
+int64_t le__flow_lines(const le__flow *flow) { return flow->root ? flow->root->sum[2] : 0; }
+int64_t le__flow_extent(const le__flow *flow) { return flow->root ? flow->root->sum[1] - flow->rules.line_spacing : 0; }
 
 le_status le__flow_build(le__flow *flow, const le_sizes *sizes, int64_t first_size, int64_t count, le_fault *fault,
                          le_work *work) {
@@ -67,9 +61,7 @@ void le__flow_read(const le__flow *flow, int64_t first, int64_t count, int64_t *
     ops()->read(flow, first, count, widths, heights);
 }
 
-void le__flow_least(const le__flow *flow, int64_t *width, int64_t *height) {
-    ops()->least(flow, width, height);
-}
+void le__flow_least(const le__flow *flow, int64_t *width, int64_t *height) { ops()->least(flow, width, height); }
 
 void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t item, le_work *work) {
     ops()->walk_to_item(walk, flow, item, work);
@@ -94,9 +86,5 @@ le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work) {
     return frame;
 }
 
-size_t le__flow_bytes(const le__flow *flow) {
-    return ops()->bytes(flow);
-}
-const char *le__flow_check(const le__flow *flow) {
-    return ops()->check(flow);
-}
+size_t le__flow_bytes(const le__flow *flow) { return ops()->bytes(flow); }
+const char *le__flow_check(const le__flow *flow) { return ops()->check(flow); }

@@ -2,6 +2,7 @@
 #include "flow/break_body.h"
 #include "flow/leaf_body.h"
 #include "flow/stream_body.h"
+#include "flow/in_place_body.h"
 #include "flow/edit_body.h"
 #include "flow/walk_body.h"
 #include "flow/check_body.h"

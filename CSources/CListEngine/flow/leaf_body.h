@@ -38,24 +38,16 @@ typedef struct flow_long {
     size_t bytes;
 } flow_long;
 
-LE_INLINE bool leaf_wide(const flow_node_t *leaf) {
-    return leaf->head.kind & LEAF_WIDE;
-}
-LE_INLINE bool leaf_long(const flow_node_t *leaf) {
-    return leaf->head.kind & LEAF_LONG;
-}
-LE_INLINE size_t leaf_room(const flow_node_t *leaf) {
-    return leaf_long(leaf) ? leaf->head.n : leaf->head.spare;
-}
+LE_INLINE bool leaf_wide(const flow_node_t *leaf) { return leaf->head.kind & LEAF_WIDE; }
+LE_INLINE bool leaf_long(const flow_node_t *leaf) { return leaf->head.kind & LEAF_LONG; }
+LE_INLINE size_t leaf_room(const flow_node_t *leaf) { return leaf_long(leaf) ? leaf->head.n : leaf->head.spare; }
 
 LE_INLINE uint64_t *leaf_bits(const flow_node_t *leaf) {
     if (LE_UNLIKELY(leaf_long(leaf))) return ((const flow_long *)leaf)->memory;
     return (uint64_t *)((char *)leaf + sizeof *leaf);
 }
 
-LE_INLINE void *leaf_widths(const flow_node_t *leaf) {
-    return leaf_bits(leaf) + (leaf_room(leaf) + 63) / 64;
-}
+LE_INLINE void *leaf_widths(const flow_node_t *leaf) { return leaf_bits(leaf) + (leaf_room(leaf) + 63) / 64; }
 
 LE_INLINE void *leaf_heights(const flow_node_t *leaf) {
     return (char *)leaf_widths(leaf) + leaf_room(leaf) * (leaf_wide(leaf) ? 8 : 4);
@@ -74,9 +66,7 @@ LE_INLINE int64_t leaf_height(const flow_node_t *leaf, size_t i) {
 
 // ---- Bits
 
-LE_INLINE bool bit_at(const uint64_t *bits, size_t i) {
-    return bits[i / 64] >> (i & 63) & 1;
-}
+LE_INLINE bool bit_at(const uint64_t *bits, size_t i) { return bits[i / 64] >> (i & 63) & 1; }
 
 // The 64 bits from bit `i` on; `words` is how many words there are to read.
 LE_INLINE uint64_t bits_from(const uint64_t *bits, size_t words, size_t i) {
