@@ -127,6 +127,50 @@ final class LayoutWorkTests: XCTestCase {
         }
     }
 
+    /// A flow adds the lines that are re-flowed until their breaks coincide with the old ones: here they are found by
+    /// comparing all breaks before and after.
+    func testAnEditOfAFlowTouchesWhatIsReflowed() {
+        for count in [1_000, 10_000] + (LawCases.fraction >= 0.5 ? [100_000] : []) {
+            var flow = ReferenceSection(kind: .flow)
+            flow.itemSpacing = 4 << 20
+            flow.lineSpacing = 4 << 20
+            flow.sizes = (0..<count).map { _ in
+                ReferenceSize(main: random.int64(in: (20 << 20)...(80 << 20)), cross: random.int64(in: (40 << 20)...(120 << 20)))
+            }
+            var reference = ReferenceLayout(cross: 390 << 20)
+            reference.insert([flow], at: 0)
+            guard let layout = try? CLayout(building: reference, seed: 3) else { return XCTFail("no layout") }
+            for _ in 0..<60 {
+                let before = Set(reference.lineStarts(inSection: 0))
+                let item = random.below(reference.sections[0].sizes.count - 1)
+                let size = PointSize(
+                    main: Double(random.int(in: 20...80)), cross: Double(random.int(in: 40...120)))
+                let edit: LayoutEdit =
+                    switch random.below(3) {
+                    case 0: .resizeItems(first: item, [size], section: 0)
+                    case 1: .insertItems([size], at: item, section: 0)
+                    default: .removeItems(item..<(item + 1), section: 0)
+                    }
+                let grown = reference.sections[0].sizes.count
+                var work = le_work()
+                do { try layout.perform(edit, on: reference, work: &work) } catch { XCTFail("\(edit): \(error)") }
+                reference.perform(edit)
+                let shift = reference.sections[0].sizes.count - grown
+
+                // From the line of the item on, until an old break is met again.
+                let after = reference.lineStarts(inSection: 0)
+                let met = after.first { $0 > item && before.contains($0 - shift) } ?? reference.sections[0].sizes.count
+                let reflowed = UInt64(met - item + 16)
+                let nodes = work.nodes_visited + work.nodes_written
+                XCTAssertLessThanOrEqual(
+                    nodes, bound(items: count) + 8 * (reflowed / 32), "\(edit) among \(count), \(reflowed) re-flowed")
+                XCTAssertLessThanOrEqual(
+                    work.items_moved, 4 * reflowed + 1_024, "\(edit) among \(count), \(reflowed) re-flowed")
+            }
+            XCTAssertNil(layout.ruleBroken)
+        }
+    }
+
     func testAQueryTouchesLogarithmicallyManyNodesBesideItsAnswer() {
         for count in [1_000, 100_000, 1_000_000] {
             let layout = layout(ReferenceSection(kind: .list), counts: [count]) { 20 + Double($0 &* 7919 % 61) }

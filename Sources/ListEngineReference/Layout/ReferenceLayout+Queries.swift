@@ -102,6 +102,11 @@ extension ReferenceLayout {
         }
     }
 
+    /// The first item of each line of a flow.
+    public func lineStarts(inSection section: Int) -> [Int] {
+        sections[section].flowLines(in: cross).map(\.lowerBound)
+    }
+
     /// The section that covers a position along the scroll axis. Before the start it is the one that covers the start,
     /// past the end the last one; nil without sections.
     public func section(atMain main: Int64) -> Int? {
