@@ -122,6 +122,12 @@ final class ListTests: XCTestCase {
         try layout.append(.grid(count: 2, itemSize: CGSize(width: 10, height: 10)))
         try layout.moveItem(from: .item(0, inSection: 0), to: .item(0, inSection: 2))
         XCTAssertEqual((0..<3).map(layout.numberOfItems(inSection:)), [1, 2, 3])
+        // Into a flow goes the size that is seen; out of a grid comes the grid's.
+        try layout.append(.flow(sizes: []))
+        try layout.moveItem(from: .item(0, inSection: 1), to: .item(0, inSection: 3))
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 3).size, CGSize(width: 100, height: 40))
+        try layout.moveItem(from: .item(2, inSection: 2), to: .item(1, inSection: 1))
+        XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 1).map(\.height), [20, 10])
     }
 
     func testCopiesLiveOnByThemselves() throws {

@@ -253,4 +253,17 @@ final class UserLayoutTests: XCTestCase {
             }
         }
     }
+
+    @MainActor func testOriginAndSizeOfAFrameAreRoundedOnceEach() async throws {
+        let third = CGFloat(1) / 3
+        var layout = CollectionViewLayout(width: 100)
+        try layout.append(.list(heights: [Double(third)]))
+        try layout.append(
+            Scattered(frames: [CGRect(x: third, y: third, width: third, height: third)], height: 1), itemCount: 1)
+        let unit: CGFloat = 1 / 1_048_576
+        let rounded = (third / unit).rounded(.toNearestOrEven) * unit
+        XCTAssertEqual(
+            layout.frame(ofItem: 0, inSection: 1),
+            CGRect(x: rounded, y: 2 * rounded, width: rounded, height: rounded))
+    }
 }
