@@ -100,8 +100,8 @@ struct Benchmarks: ParsableCommand {
     }
 }
 
-/// What a profiler looks at, by `--toggle-collect=profiledStretch` of callgrind: warm calls, without the set-up.
-@_cdecl("profiledStretch") @inline(never)
+/// What a profiler looks at, by `--toggle-collect='*profiledStretch*'` of callgrind: warm calls, without the set-up.
+@inline(never)
 func profiledStretch(_ calls: Int) {
     Profile.product?.run(calls)
 }

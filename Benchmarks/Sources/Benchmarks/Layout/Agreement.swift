@@ -16,6 +16,7 @@ enum Agreement {
             wrong.append("\(name): step \(place.offset): \(place.element.0) instead of \(place.element.1)")
         }
         compare("engine list", trace(EngineLayout<VariedList>.self, heights), with: list)
+        compare("engine flow", trace(EngineLayout<VariedFlow>.self, sizes), with: flow)
         compare("array list", trace(ArrayList.self, heights), with: list)
         compare("rope list", trace(RopeList.self, heights), with: list)
         compare("array flow", trace(ArrayFlow.self, sizes), with: flow)

@@ -35,6 +35,7 @@ private func flowField(
             operation)
     }
     return Field(
+        contestant(EngineLayout<VariedFlow>.self, .product),
         contestant(ArrayFlow.self, .rival("array")),
         contestant(ReferenceFlow.self, .reference),
         DelegateList.contestant(operation, sizes: input()),
