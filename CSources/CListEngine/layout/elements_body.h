@@ -69,8 +69,9 @@ LE_INLINE void frame_edges(const frame_map *map, const le_rect *r, int64_t edges
     }
 }
 
-// What the elements of one section and category have in common.
-static le_element element_like(int64_t section, le_category category, int32_t z, uint8_t flags) {
+// What the elements of one section and category have in common. Not inlined, or the compiler takes the constants apart
+// and stores each element field by field, where copying it takes three or five wide stores.
+static LE_NOINLINE le_element element_like(int64_t section, le_category category, int32_t z, uint8_t flags) {
     static const uint16_t kinds[] = {[LE_HEADER] = 1, [LE_ITEM] = 0, [LE_FOOTER] = 2};
     return (le_element){.section = (int32_t)section,
                         .z_index = z,

@@ -162,7 +162,7 @@ static void layout_frames(const le_layout *layout, int64_t section, int64_t firs
     walk w = walk_everything(layout, section, first);
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out = out};
     if (frame_map_plain(&sink.map) && bulk_frames(&w.place, layout, first, count, 0, 0, out)) return;
-    walk_items(&w, frames_emit, &sink);
+    walk_items(&w, (emitter){.item = frames_emit}, &sink);
 }
 
 static void layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count,
@@ -175,5 +175,5 @@ static void layout_frames_relative(const le_layout *layout, int64_t section, int
     if (frame_map_plain(&sink.map) &&
         bulk_frames_relative(&w.place, layout, first, count, sink.origin_x, sink.origin_y, out))
         return;
-    walk_items(&w, frames_relative_emit, &sink);
+    walk_items(&w, (emitter){.item = frames_relative_emit}, &sink);
 }

@@ -19,7 +19,7 @@ static bool layout_item_at_point(const le_layout *layout, int64_t main, int64_t 
     for (int64_t from = 0; sections_next(layout, from, &r, &place); from = place.index + 1) {
         walk w = {layout, place, -1, main, main + 1, cross, cross + 1, false, work};
         point_sink sink = {-1};
-        walk_items(&w, point_emit, &sink);
+        walk_items(&w, (emitter){.item = point_emit}, &sink);
         if (sink.item >= 0) {
             found = true;
             *section = place.index;
@@ -70,7 +70,7 @@ static bool layout_nearest_item(const le_layout *layout, int64_t main, int64_t c
         for (int64_t from = 0; sections_next(layout, from, &r, &place); from = place.index + 1) {
             walk w = {layout, place, -1, low - 1, high + 1, INT64_MIN / 2, INT64_MAX / 2, true, work};
             sink.section = place.index;
-            walk_items(&w, nearest_emit, &sink);
+            walk_items(&w, (emitter){.item = nearest_emit}, &sink);
         }
         if (sink.found && (last || sink.best <= (square)reach_by * (square)reach_by)) {
             *section = sink.best_section;

@@ -14,6 +14,66 @@ LE_INLINE bool query_emit(void *opaque, int64_t item, const le_rect *frame) {
     return true;
 }
 
+// Not inlined, so that the registers are its own: the constant part of an element stays in them.
+static LE_NOINLINE int64_t query_emit_stretch(void *opaque, const walk *w, int64_t item, const uint32_t *strides,
+                                              int64_t n, int64_t *main) {
+    query_sink *sink = opaque;
+    const int64_t spacing = w->place.section->style->spec.line_spacing, end = w->main_max;
+    le_element *out = sink->out + sink->n;
+    const le_element *const last = sink->out + sink->capacity;
+    const le_element like = sink->like;
+    int64_t at = *main, i = 0;
+    while (i < n && at < end && out < last) {
+        // Rows without extent take no room, so there can be more to do after as many rows as there is room.
+        int64_t stop = LE_MIN(n, i + (last - out));
+        for (; i < stop && at < end; i++) {
+            int64_t next = at + strides[i], row_end = next - spacing;
+            if (LE_LIKELY(row_end > at)) {
+                *out = like;
+                out->min_y = le_points(at);
+                out->max_y = le_points(row_end);
+                out->item = item + i;
+                out++;
+            }
+            at = next;
+        }
+    }
+    sink->n = (size_t)(out - sink->out);
+    *main = at;
+    return i;
+}
+
+static LE_NOINLINE int64_t query_emit_line(void *opaque, const walk *w, const le__flow_line *line) {
+    query_sink *sink = opaque;
+    le_element *out = sink->out + sink->n;
+    const le_element *const last = sink->out + sink->capacity;
+    const le_element like = sink->like;
+    // A line that lies whole in the rectangle needs no test along the scroll axis for each item.
+    const bool inside = line->main >= w->main_min && line->main + line->thickness <= w->main_max;
+    int64_t i = 0, stopped = -1;
+    for (int64_t cross = line->cross; i < line->count; i++) {
+        int64_t width = le__flow_line_width(line, i), height = le__flow_line_height(line, i);
+        int64_t main = line->main + (line->centred ? (line->thickness - height) >> 1 : 0), start = cross;
+        cross += width + line->gap + (i < line->wide_gaps);
+        if (width == 0 || height == 0 || start >= w->cross_max || start + width <= w->cross_min) continue;
+        if (!inside && (main >= w->main_max || main + height <= w->main_min)) continue;
+        if (line->first + i < w->from) continue;
+        if (out == last) {
+            stopped = i;
+            break;
+        }
+        *out = like;
+        out->min_x = le_points(start);
+        out->min_y = le_points(main);
+        out->max_x = le_points(start + width);
+        out->max_y = le_points(main + height);
+        out->item = line->first + i;
+        out++;
+    }
+    sink->n = (size_t)(out - sink->out);
+    return stopped;
+}
+
 // A header or footer, if it meets the rectangle. False when there is no room for it.
 LE_INLINE bool query_bar(query_sink *sink, const le_rect *area, const le_rect *natural, const le_rect *frame,
                          le_category category, bool pins) {
@@ -43,6 +103,9 @@ static size_t layout_query(const le_layout *layout, const le_viewport *viewport,
         }
         const le_section_spec *spec = &place.section->style->spec;
         sink.like = element_like(place.index, LE_ITEM, 0, spec->flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
+        // All rows of a list have the same edges across.
+        sink.like.min_x = le_points(spec->inset_cross_start);
+        sink.like.max_x = le_points(spec->inset_cross_start + line_extent(&layout->config, spec));
         bool pins_header = spec->flags & LE_PIN_HEADER, pins_footer = spec->flags & LE_PIN_FOOTER;
         if (cursor->stage == STAGE_HEADER) {
             le_rect natural = section_header(layout, &place, NULL);
@@ -54,7 +117,7 @@ static size_t layout_query(const le_layout *layout, const le_viewport *viewport,
         if (cursor->stage == STAGE_ITEMS) {
             walk w = {layout,          place,           cursor->item, area->main_min, area->main_max,
                       area->cross_min, area->cross_max, false,        &cursor->work};
-            cursor->item = walk_items(&w, query_emit, &sink);
+            cursor->item = walk_items(&w, (emitter){query_emit, query_emit_stretch, query_emit_line}, &sink);
             if (cursor->item >= 0) return sink.n;
             cursor->stage = STAGE_FOOTER;
         }

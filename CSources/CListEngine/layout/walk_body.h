@@ -1,10 +1,8 @@
 // Walking the items of one section that can meet a stretch of the main axis, in order.
 //
-// `walk` is inlined into each of its few users with a constant `emit`, so that a query pays no call per item. It goes
-// on from a given item, or finds the first one itself; `emit` answers false to stop, and the walk then answers the item
-// that it stopped at, or -1 after the last.
-
-typedef bool emit_item(void *sink, int64_t item, const le_rect *frame);
+// `walk_items` is inlined into each of its few users with a constant emitter, so that a query pays no call per item. It
+// goes on from a given item, or finds the first one itself; an emitter answers false to stop, and the walk then answers
+// the item that it stopped at, or -1 after the last.
 
 typedef struct walk {
     const le_layout *layout;
@@ -16,7 +14,22 @@ typedef struct walk {
     le_work *work;
 } walk;
 
-LE_INLINE int64_t walk_list(const walk *w, emit_item *emit, void *sink) {
+// What takes the items in. `stretch` and `line` are loops for the common cases, offered where x runs across the scroll
+// axis and is not mirrored; either may be NULL.
+typedef struct emitter {
+    // One item.
+    bool (*item)(void *sink, int64_t item, const le_rect *frame);
+    // Neighbours in a dense leaf of a list: those of `n` strides that start before `w->main_max`, as far as the sink
+    // has room. Answers how many it took, and moves `*main` on by them.
+    int64_t (*stretch)(void *sink, const walk *w, int64_t item, const uint32_t *strides, int64_t n, int64_t *main);
+    // The items of a line of a flow, given in place, that meet what is asked for and do not come before `w->from`.
+    // Answers the index in the line of the item that there was no room for, or -1.
+    int64_t (*line)(void *sink, const walk *w, const le__flow_line *line);
+} emitter;
+
+LE_INLINE bool walk_plain(const walk *w) { return !w->layout->config.horizontal && !w->layout->config.right_to_left; }
+
+LE_INLINE int64_t walk_list(const walk *w, const emitter emit, void *sink) {
     const section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
     extents_node_t *root = s->body;
@@ -47,6 +60,17 @@ LE_INLINE int64_t walk_list(const walk *w, emit_item *emit, void *sink) {
     for (;;) {
         const extents_node_t *leaf = path.leaf;
         int64_t n = leaf->sum[0];
+        if (emit.stretch && walk_plain(w) && leaf->head.kind == DENSE_32) {
+            int64_t main = base + offset;
+            int64_t taken = emit.stretch(sink, w, item, dense32(leaf) + k, n - k, &main);
+            offset = main - base;
+            item += taken;
+            if (k + taken < n) return offset >= high ? -1 : item;
+            if (!extents_path_next(&path)) return -1;
+            if (w->work) w->work->nodes_visited++;
+            k = 0;
+            continue;
+        }
         bool flat = leaf->sum[1] == 0 && spacing >= 0 && !w->all; // nothing here has an extent
         uint32_t run = 0, capacity = 0;
         int64_t run_left = 0;
@@ -78,7 +102,7 @@ LE_INLINE int64_t walk_list(const walk *w, emit_item *emit, void *sink) {
             if (extent > 0 || w->all) {
                 frame.main_min = base + offset;
                 frame.main_max = frame.main_min + extent;
-                if (!emit(sink, item, &frame)) return item;
+                if (!emit.item(sink, item, &frame)) return item;
             } else if (counts && stride == 0) {
                 // A run without extent is left at once.
                 k += run_left;
@@ -93,7 +117,7 @@ LE_INLINE int64_t walk_list(const walk *w, emit_item *emit, void *sink) {
     }
 }
 
-LE_INLINE int64_t walk_grid(const walk *w, emit_item *emit, void *sink) {
+LE_INLINE int64_t walk_grid(const walk *w, const emitter emit, void *sink) {
     const section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
     if (s->items == 0) return -1;
@@ -117,13 +141,13 @@ LE_INLINE int64_t walk_grid(const walk *w, emit_item *emit, void *sink) {
             int64_t start = grid_column_start(&g, item - row * g.columns);
             if (start >= w->cross_max || start + g.width <= w->cross_min) continue;
             le_rect frame = {main, start, main + spec->item_main, start + g.width};
-            if (!emit(sink, item, &frame)) return item;
+            if (!emit.item(sink, item, &frame)) return item;
         }
     }
     return -1;
 }
 
-LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
+LE_INLINE int64_t walk_flow(const walk *w, const emitter emit, void *sink) {
     const section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
     if (s->items == 0) return -1;
@@ -138,6 +162,13 @@ LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
     while (le__flow_walk_next(&lines, &line, w->work)) {
         int64_t top = base + line.main;
         if (top >= w->main_max) return -1;
+        if (emit.line && walk_plain(w)) {
+            line.main = top;
+            line.cross += lead;
+            int64_t i = emit.line(sink, w, &line);
+            if (i >= 0) return line.first + i;
+            continue;
+        }
         // Most lines are in as a whole: then only what has no area is left out.
         bool inside = top >= w->main_min && top + line.thickness <= w->main_max && lead >= w->cross_min &&
                       lead + flow.rules.line + LE__FLOW_SLACK < w->cross_max && line.first >= w->from;
@@ -152,13 +183,13 @@ LE_INLINE int64_t walk_flow(const walk *w, emit_item *emit, void *sink) {
                                     frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
                                     line.first + i >= w->from);
             if (!meets || (!w->all && rect_empty(&frame))) continue;
-            if (!emit(sink, line.first + i, &frame)) return line.first + i;
+            if (!emit.item(sink, line.first + i, &frame)) return line.first + i;
         }
     }
     return -1;
 }
 
-LE_INLINE int64_t walk_frames(const walk *w, emit_item *emit, void *sink) {
+LE_INLINE int64_t walk_frames(const walk *w, const emitter emit, void *sink) {
     const frames *f = w->place.section->body;
     le_rect area = {w->main_min - w->place.offset, w->cross_min, w->main_max - w->place.offset, w->cross_max};
     int64_t item = LE_MAX(w->from, 0);
@@ -183,14 +214,14 @@ LE_INLINE int64_t walk_frames(const walk *w, emit_item *emit, void *sink) {
             const le_rect *r = &f->rects[item];
             if (!IN_REACH(r) || (!w->all && rect_empty(r))) continue;
             le_rect frame = rect_moved(*r, w->place.offset);
-            if (!emit(sink, item, &frame)) return item;
+            if (!emit.item(sink, item, &frame)) return item;
         }
     }
 #undef IN_REACH
     return -1;
 }
 
-LE_INLINE int64_t walk_items(const walk *w, emit_item *emit, void *sink) {
+LE_INLINE int64_t walk_items(const walk *w, const emitter emit, void *sink) {
     switch (w->place.section->style->spec.kind) {
     case LE_SECTION_LIST:
         return walk_list(w, emit, sink);
