@@ -52,69 +52,109 @@ private struct History {
         switch operation {
         case 0...2:
             let sections = [section(), section()]
-            both { try $0.appendSections(validating: sections, duplicates: policy) } _: {
+            both {
+                try $0.appendSections(validating: sections, duplicates: policy)
+            } _: {
                 try $0.insertSections(sections, at: $0.sections.count, plainPolicy)
             }
         case 3:
             let sections = [section()]
             let target = section()
-            both { try $0.insertSections(validating: sections, beforeSection: target, duplicates: policy) } _: {
+            both {
+                try $0.insertSections(validating: sections, beforeSection: target, duplicates: policy)
+            } _: {
                 guard let index = $0.indexOfSection(target) else { throw Disagreement.unknown }
                 try $0.insertSections(sections, at: index, plainPolicy)
             }
         case 4:
             let sections = [section()]
-            both { $0.deleteSections(sections) } _: { $0.deleteSections(sections) }
+            both {
+                $0.deleteSections(sections)
+            } _: {
+                $0.deleteSections(sections)
+            }
         case 5, 6:
             let (moved, target) = (section(), section())
             if operation == 5 {
-                both { try $0.moveSection(validating: moved, beforeSection: target) } _: {
+                both {
+                    try $0.moveSection(validating: moved, beforeSection: target)
+                } _: {
                     try $0.moveSection(moved, before: target)
                 }
             } else {
-                both { try $0.moveSection(validating: moved, afterSection: target) } _: {
+                both {
+                    try $0.moveSection(validating: moved, afterSection: target)
+                } _: {
                     try $0.moveSection(moved, after: target)
                 }
             }
         case 7...12:
             let target = section()
             let list = items()
-            both { try $0.appendItems(validating: list, toSection: target, duplicates: policy) } _: {
+            both {
+                try $0.appendItems(validating: list, toSection: target, duplicates: policy)
+            } _: {
                 try $0.appendItems(list, to: target, plainPolicy)
             }
         case 13...16:
             let target = item()
             let list = items()
             if operation < 15 {
-                both { try $0.insertItems(validating: list, beforeItem: target, duplicates: policy) } _: {
+                both {
+                    try $0.insertItems(validating: list, beforeItem: target, duplicates: policy)
+                } _: {
                     try $0.insertItems(list, before: target, plainPolicy)
                 }
             } else {
-                both { try $0.insertItems(validating: list, afterItem: target, duplicates: policy) } _: {
+                both {
+                    try $0.insertItems(validating: list, afterItem: target, duplicates: policy)
+                } _: {
                     try $0.insertItems(list, after: target, plainPolicy)
                 }
             }
         case 17...19:
             let list = items()
-            both { $0.deleteItems(list) } _: { $0.deleteItems(list) }
+            both {
+                $0.deleteItems(list)
+            } _: {
+                $0.deleteItems(list)
+            }
         case 20...22:
             let (moved, target) = (item(), item())
-            both { try $0.moveItem(validating: moved, afterItem: target) } _: { try $0.moveItem(moved, after: target) }
+            both {
+                try $0.moveItem(validating: moved, afterItem: target)
+            } _: {
+                try $0.moveItem(moved, after: target)
+            }
         case 23:
             let target = section()
             let list = items()
-            both { try $0.replaceItems(inSection: target, validating: list, duplicates: policy) } _: {
+            both {
+                try $0.replaceItems(inSection: target, validating: list, duplicates: policy)
+            } _: {
                 try $0.replaceItems(of: target, with: list, plainPolicy)
             }
         case 24:
             let list = [item()]
-            both { try $0.reloadItems(validating: list) } _: { try $0.reloadItems(list) }
+            both {
+                try $0.reloadItems(validating: list)
+            } _: {
+                try $0.reloadItems(list)
+            }
         case 25:
             let list = [item()]
-            both { try $0.reconfigureItems(validating: list) } _: { try $0.reconfigureItems(list) }
+            both {
+                try $0.reconfigureItems(validating: list)
+            } _: {
+                try $0.reconfigureItems(list)
+            }
         case 26:
             let list = [section()]
-            both { try $0.reloadSections(validating: list) } _: { try $0.reloadSections(list) }
+            both {
+                try $0.reloadSections(validating: list)
+            } _: {
+                try $0.reloadSections(list)
+            }
         case 27: rebuild()
         default: show()
         }

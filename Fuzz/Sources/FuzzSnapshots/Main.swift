@@ -1,7 +1,8 @@
 /// libFuzzer's own main is not used: the package manager gives executables an entry point named after them.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
-    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
     _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
 ) -> CInt
 

@@ -60,6 +60,8 @@ struct NamingAnalysis {
         isNamedByEntering = hasOutflow
         isNamedOtherwise = hasOutflow
         isReloadedWhole = hasOutflow
+        // Where nothing happens to sections, nothing stands in the way.
+        if changes.sections.isEmpty && changes.reloadedSections.isEmpty { return }
         for pair in changes.reloadedSections where !isMoved[pair.old] { isReloadedWhole[pair.old] = true }
 
         let moves = changes.movedItems
@@ -158,16 +160,18 @@ extension BatchUpdates.Stage {
         deletedSections = Array(changes.sections.deletes)
         insertedSections = Array(changes.sections.inserts)
         movedSections = changes.sections.moves.map { .init(from: $0.old, to: $0.new) }
-        deletedItems = changes.deletedItems.filter {
-            naming.newSections[$0.section] != nil && !naming.isReloadedWhole[$0.section]
-        }
-        insertedItems = changes.insertedItems.filter {
-            guard let old = changes.oldSections[$0.section] else { return false }
-            return !naming.isReloadedWhole[old]
-        }
-        movedItems = changes.movedItems.filter { !naming.isReloadedWhole[$0.old.section] }
-            .map { .init(from: $0.old, to: $0.new) }
         itemCounts = zip(changes.newSectionStarts, changes.newSectionStarts.dropFirst()).map { $1 - $0 }
+        deletedItems = changes.deletedItems
+        insertedItems = changes.insertedItems
+        movedItems = changes.movedItems.map { .init(from: $0.old, to: $0.new) }
+        if changes.sections.isEmpty && changes.reloadedSections.isEmpty { return }
+        deletedItems.removeAll {
+            naming.newSections[$0.section] == nil || naming.isReloadedWhole[$0.section]
+        }
+        insertedItems.removeAll { path in
+            changes.oldSections[path.section].map { naming.isReloadedWhole[$0] } ?? true
+        }
+        movedItems.removeAll { naming.isReloadedWhole[$0.from.section] }
     }
 }
 

@@ -108,10 +108,7 @@ final class IdentifierInterner<Identifier: Hashable> {
                 for index in start..<end { hashes[index - start] = Self.hash(identifiers[index]) }
                 lock.lock()
                 state.pointee.reserve(end - start)
-                let (table, mask) = (state.pointee.table, state.pointee.mask)
-                var touched: UInt64 = 0
-                for index in start..<end { touched ^= table[Int(hashes[index - start]) & mask] }
-                withExtendedLifetime(touched) {}
+                touch(UnsafeMutableBufferPointer(rebasing: hashes[..<(end - start)]))
                 for index in start..<end {
                     tokens[index] = findOrAdd(identifiers[index], hash: hashes[index - start])
                 }
@@ -119,6 +116,47 @@ final class IdentifierInterner<Identifier: Hashable> {
                 start = end
             }
         }
+    }
+
+    /// The tokens of some of the identifiers.
+    @inlinable
+    func intern(
+        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: ContiguousArray<Int32>,
+        into tokens: UnsafeMutablePointer<Token>
+    ) {
+        for start in stride(from: 0, to: indices.count, by: 512) {
+            let block = indices[start..<min(start + 512, indices.count)]
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: block.count) { hashes in
+                for position in block.indices {
+                    hashes[position - start] = Self.hash(identifiers[Int(indices[position])])
+                }
+                lock.lock()
+                state.pointee.reserve(block.count)
+                touch(hashes)
+                for position in block.indices {
+                    let index = Int(indices[position])
+                    tokens[index] = findOrAdd(identifiers[index], hash: hashes[position - start])
+                }
+                lock.unlock()
+            }
+        }
+    }
+
+    /// Reads each place of the table once, and for what is found there the identifier, so that the waits for memory
+    /// overlap. Call it with the lock held.
+    @inlinable @inline(__always)
+    func touch(_ hashes: UnsafeMutableBufferPointer<UInt32>) {
+        let (table, mask) = (state.pointee.table, state.pointee.mask)
+        var touched: UInt64 = 0
+        for hash in hashes {
+            let entry = table[Int(hash) & mask]
+            touched ^= entry
+            if UInt32(truncatingIfNeeded: entry >> 32) == hash {
+                let address = UnsafeRawPointer(pointer(to: Token(truncatingIfNeeded: entry) &- 1))
+                touched ^= UInt64(address.loadUnaligned(as: UInt8.self))
+            }
+        }
+        withExtendedLifetime(touched) {}
     }
 
     /// The token of an identifier whose hash is known. Call it with the lock held.

@@ -79,17 +79,37 @@ extension SnapshotChangeset {
     /// The position of an item on the new side from its index through all sections.
     public func newPath(_ index: Int) -> ItemIndexPath { Self.path(index, newSectionStarts) }
 
+    /// Neighbours are mostly in one section, so the one of the last pair is tried first.
     private func pairs(_ list: Changeset.PairList) -> [ItemPair] {
-        list.map { ItemPair(old: oldPath($0.old), new: newPath($0.new)) }
+        var (oldSection, newSection) = (0, 0)
+        var pairs: [ItemPair] = []
+        pairs.reserveCapacity(list.count)
+        for pair in list {
+            let old = Self.path(pair.old, oldSectionStarts, near: &oldSection)
+            pairs.append(ItemPair(old: old, new: Self.path(pair.new, newSectionStarts, near: &newSection)))
+        }
+        return pairs
     }
 
     /// Ascending indices, so sections are walked once.
     private static func paths(_ indices: Changeset.IndexList, _ starts: [Int]) -> [ItemIndexPath] {
         var section = 0
-        return indices.map { index in
+        var paths: [ItemIndexPath] = []
+        paths.reserveCapacity(indices.count)
+        for index in indices {
             while starts[section + 1] <= index { section += 1 }
+            paths.append(ItemIndexPath(section: section, item: index - starts[section]))
+        }
+        return paths
+    }
+
+    private static func path(_ index: Int, _ starts: [Int], near section: inout Int) -> ItemIndexPath {
+        if section + 1 < starts.count, starts[section] <= index, index < starts[section + 1] {
             return ItemIndexPath(section: section, item: index - starts[section])
         }
+        let path = path(index, starts)
+        section = path.section
+        return path
     }
 
     private static func path(_ index: Int, _ starts: [Int]) -> ItemIndexPath {

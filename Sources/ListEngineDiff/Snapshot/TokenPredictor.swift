@@ -44,11 +44,17 @@ struct TokenPredictor {
 
 extension IdentifierInterner {
     /// The tokens of identifiers that probably follow each other as they did before.
+    ///
+    /// An identifier that is not among the next expected ones is taken for an insert and set aside; those set aside
+    /// are looked up together, so that the waits for memory overlap. Where several in a row are not expected, the last
+    /// one says where to go on.
     @inlinable
     func intern(
         _ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>,
         predictedBy predictor: inout TokenPredictor
     ) {
+        var missed: ContiguousArray<Int32> = []
+        var missedInARow = 0
         var index = 0
         while index < identifiers.count {
             // As long as guesses are right.
@@ -63,6 +69,7 @@ extension IdentifierInterner {
             index += step
             predictor.offset += step
             predictor.credit = min(predictor.credit + step, 1 << 20)
+            if step > 0 { missedInARow = 0 }
             if index == identifiers.count { break }
             if predictor.offset == predictor.run.count && predictor.refill() { continue }
             if predictor.credit < 0 || predictor.run.isEmpty {
@@ -70,6 +77,7 @@ extension IdentifierInterner {
                 let count = predictor.run.isEmpty ? identifiers.count - index : min(256, identifiers.count - index)
                 intern(UnsafeBufferPointer(rebasing: identifiers[index..<(index + count)]), into: tokens + index)
                 index += count
+                missedInARow = 0
                 if index < identifiers.count { predictor.resume(after: tokens[index - 1]) }
                 continue
             }
@@ -83,10 +91,16 @@ extension IdentifierInterner {
                 continue
             }
             // Inserted, or moved here from elsewhere.
-            let token = intern(identifiers[index])
-            tokens[index] = token
+            missedInARow += 1
+            if missedInARow < 4 {
+                missed.append(Int32(index))
+            } else {
+                tokens[index] = intern(identifiers[index])
+                predictor.resume(after: tokens[index])
+                missedInARow = 0
+            }
             index += 1
-            predictor.resume(after: token)
         }
+        intern(identifiers, at: missed, into: tokens)
     }
 }
