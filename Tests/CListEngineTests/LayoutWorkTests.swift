@@ -135,7 +135,8 @@ final class LayoutWorkTests: XCTestCase {
             flow.itemSpacing = 4 << 20
             flow.lineSpacing = 4 << 20
             flow.sizes = (0..<count).map { _ in
-                ReferenceSize(main: random.int64(in: (20 << 20)...(80 << 20)), cross: random.int64(in: (40 << 20)...(120 << 20)))
+                ReferenceSize(
+                    main: random.int64(in: (20 << 20)...(80 << 20)), cross: random.int64(in: (40 << 20)...(120 << 20)))
             }
             var reference = ReferenceLayout(cross: 390 << 20)
             reference.insert([flow], at: 0)

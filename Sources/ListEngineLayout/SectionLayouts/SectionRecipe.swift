@@ -59,9 +59,21 @@ public struct SectionRecipe: Sendable {
     /// ``LayoutDiagnostic``. Otherwise they are refused with a ``LayoutError``.
     public var raisesUnusableSizes = false
 
-    init(_ arrangement: Arrangement, sizes: ItemSizes) {
+    init(
+        _ arrangement: Arrangement, sizes: ItemSizes, interitemSpacing: CGFloat = 0, lineSpacing: CGFloat,
+        insets: SectionInsets, header: CGFloat, footer: CGFloat, pinsHeader: Bool, pinsFooter: Bool,
+        estimated: Bool = false
+    ) {
         self.arrangement = arrangement
         self.sizes = sizes
+        self.interitemSpacing = interitemSpacing
+        self.lineSpacing = lineSpacing
+        self.insets = insets
+        self.header = header
+        self.footer = footer
+        self.pinsHeader = pinsHeader
+        self.pinsFooter = pinsFooter
+        isEstimated = estimated
     }
 
     public var itemCount: Int { sizes.count }
@@ -129,15 +141,10 @@ extension SectionRecipe {
         _ sizes: ItemSizes, spacing: CGFloat, insets: SectionInsets, header: CGFloat, footer: CGFloat,
         pinsHeader: Bool, pinsFooter: Bool, estimated: Bool
     ) -> SectionRecipe {
-        var recipe = SectionRecipe(.list, sizes: sizes)
-        recipe.lineSpacing = spacing
-        recipe.insets = insets
-        recipe.header = header
-        recipe.footer = footer
-        recipe.pinsHeader = pinsHeader
-        recipe.pinsFooter = pinsFooter
-        recipe.isEstimated = estimated
-        return recipe
+        SectionRecipe(
+            .list, sizes: sizes,
+            lineSpacing: spacing, insets: insets, header: header, footer: footer, pinsHeader: pinsHeader,
+            pinsFooter: pinsFooter, estimated: estimated)
     }
 }
 
@@ -151,15 +158,10 @@ extension SectionRecipe {
         packing: FlowPacking = .justified, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
         pinsFooter: Bool = false
     ) -> SectionRecipe {
-        var recipe = SectionRecipe(.grid(columns: nil, itemSize: itemSize, packing: packing), sizes: .count(count))
-        recipe.interitemSpacing = spacing
-        recipe.lineSpacing = lineSpacing
-        recipe.insets = insets
-        recipe.header = header
-        recipe.footer = footer
-        recipe.pinsHeader = pinsHeader
-        recipe.pinsFooter = pinsFooter
-        return recipe
+        SectionRecipe(
+            .grid(columns: nil, itemSize: itemSize, packing: packing), sizes: .count(count),
+            interitemSpacing: spacing, lineSpacing: lineSpacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter)
     }
 
     /// A number of equal columns that share the line, less the spacing between them. The height is every item's extent along
@@ -169,17 +171,11 @@ extension SectionRecipe {
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
         pinsFooter: Bool = false
     ) -> SectionRecipe {
-        var recipe = SectionRecipe(
+        SectionRecipe(
             .grid(columns: columns, itemSize: CGSize(width: itemHeight, height: itemHeight), packing: .leading),
-            sizes: .count(count))
-        recipe.interitemSpacing = spacing
-        recipe.lineSpacing = lineSpacing ?? spacing
-        recipe.insets = insets
-        recipe.header = header
-        recipe.footer = footer
-        recipe.pinsHeader = pinsHeader
-        recipe.pinsFooter = pinsFooter
-        return recipe
+            sizes: .count(count),
+            interitemSpacing: spacing, lineSpacing: lineSpacing ?? spacing, insets: insets, header: header,
+            footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter)
     }
 }
 
@@ -194,16 +190,10 @@ extension SectionRecipe {
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
         pinsFooter: Bool = false, estimated: Bool = false, contentInset: SectionInsets = .zero
     ) -> SectionRecipe {
-        var recipe = SectionRecipe(.flow(packing, contentInset: contentInset), sizes: .sizes(sizes))
-        recipe.interitemSpacing = spacing
-        recipe.lineSpacing = lineSpacing
-        recipe.insets = insets
-        recipe.header = header
-        recipe.footer = footer
-        recipe.pinsHeader = pinsHeader
-        recipe.pinsFooter = pinsFooter
-        recipe.isEstimated = estimated
-        return recipe
+        SectionRecipe(
+            .flow(packing, contentInset: contentInset), sizes: .sizes(sizes),
+            interitemSpacing: spacing, lineSpacing: lineSpacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
     /// A flow of items of one stated size: a uniform grid, whose last line keeps the columns of a full one.
