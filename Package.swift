@@ -36,7 +36,7 @@ let package = Package(
             dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),
         .testTarget(
             name: "ListEngineDiffTests",
-            dependencies: ["ListEngineDiff", "ListEngineReference", "TestSupport"]),
+            dependencies: ["ListEngineDiff", "ListEngineReference", "CListEngine", "TestSupport", "AllocationCounter"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

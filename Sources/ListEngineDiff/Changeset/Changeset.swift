@@ -77,3 +77,11 @@ extension Changeset {
         }
     }
 }
+
+extension Changeset {
+    /// Stops the program on a position outside of a list of changes.
+    @inline(__always)
+    static func check(_ position: Int, below count: Int) {
+        if position < 0 || position >= count { fatalError("position \(position) is outside of 0..<\(count)") }
+    }
+}

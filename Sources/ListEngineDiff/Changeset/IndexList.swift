@@ -27,7 +27,7 @@ extension Changeset {
             if let last = storage.last {
                 let runCount = last.end - (storage.count > 1 ? storage[storage.count - 2].end : 0)
                 let next = Int(last.start) + Int(runCount)
-                precondition(index >= next, "indices must ascend")
+                guard index >= next else { fatalError("index \(index) is not above those before it") }
                 if index == next {
                     storage[storage.count - 1].end = total + 1
                     return
@@ -44,9 +44,7 @@ extension Changeset.IndexList: RandomAccessCollection {
 
     /// - Complexity: O(log *runs*).
     public subscript(position: Int) -> Int {
-        guard position >= 0 && position < endIndex else {
-            fatalError("position \(position) is outside of 0..<\(endIndex)")
-        }
+        Changeset.check(position, below: endIndex)
         var low = 0
         var high = storage.count
         while low < high {
@@ -96,6 +94,7 @@ extension Changeset.IndexList {
         public var endIndex: Int { storage.count }
 
         public subscript(position: Int) -> Range<Int> {
+            Changeset.check(position, below: endIndex)
             let before = position == 0 ? 0 : storage[position - 1].end
             let start = Int(storage[position].start)
             return start..<start + Int(storage[position].end - before)

@@ -35,7 +35,9 @@ extension Changeset {
             let count = Int(last.end - before)
             let lastOld = Int(last.old & ~Run.descending)
             let descends = last.old & Run.descending != 0
-            precondition(pair.new >= Int(last.new) + count, "new indices must ascend")
+            guard pair.new >= Int(last.new) + count else {
+                fatalError("new index \(pair.new) is not above those before it")
+            }
             if pair.new == Int(last.new) + count {
                 if !descends && pair.old == lastOld + count {
                     storage[position].end += 1
@@ -58,9 +60,7 @@ extension Changeset.PairList: RandomAccessCollection {
 
     /// - Complexity: O(log *runs*).
     public subscript(position: Int) -> Changeset.Pair {
-        guard position >= 0 && position < endIndex else {
-            fatalError("position \(position) is outside of 0..<\(endIndex)")
-        }
+        Changeset.check(position, below: endIndex)
         var low = 0
         var high = storage.count
         while low < high {
@@ -134,6 +134,7 @@ extension Changeset.PairList {
         public var endIndex: Int { storage.count }
 
         public subscript(position: Int) -> PairRun {
+            Changeset.check(position, below: endIndex)
             let before = position == 0 ? 0 : storage[position - 1].end
             let run = storage[position]
             let first = Changeset.Pair(old: Int(run.old & ~Run.descending), new: Int(run.new))

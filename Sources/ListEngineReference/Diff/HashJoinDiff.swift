@@ -4,6 +4,7 @@ public struct ReferenceDiff: Equatable, Sendable {
     public var inserts: [Int] = []
     public var moves: [ReferenceMove] = []
 
+    @inlinable
     public init() {}
 }
 
@@ -11,6 +12,7 @@ public struct ReferenceMove: Equatable, Sendable {
     public var old: Int
     public var new: Int
 
+    @inlinable
     public init(old: Int, new: Int) {
         self.old = old
         self.new = new
@@ -22,6 +24,7 @@ public struct ReferenceMove: Equatable, Sendable {
 ///
 /// With duplicates the script is valid: equal elements pair in order, and the number of moves is minimal for that
 /// pairing.
+@inlinable
 public func hashJoinDiff<Element: Hashable>(from old: [Element], to new: [Element]) -> ReferenceDiff {
     // Positions of each old element, last one first, so that the first is popped first.
     var positions: [Element: [Int]] = [:]
@@ -49,6 +52,7 @@ public func hashJoinDiff<Element: Hashable>(from old: [Element], to new: [Elemen
 }
 
 /// The indices of a longest increasing subsequence of distinct values, ascending (Fredman 1975).
+@inlinable
 public func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
     var ends: [Int] = []  // ends[k]: index of the smallest value that ends an increasing subsequence of k + 1
     var before = [Int](repeating: -1, count: values.count)

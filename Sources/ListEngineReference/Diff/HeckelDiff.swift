@@ -4,20 +4,21 @@
 /// The passes are numbered as in the paper. What the paper leaves to its reader is how matched lines become moves: as
 /// the list libraries do, an element counts as moved when its old index, less the deletes before it, plus the inserts
 /// before it, is not its new index.
+@inlinable
 public func heckelDiff<Element: Hashable>(from old: [Element], to new: [Element]) -> ReferenceDiff {
     var numbers: [Element: Int] = [:]
     numbers.reserveCapacity(max(old.count, new.count))
-    var symbols: [Symbol] = []
+    var symbols: [HeckelSymbol] = []
     symbols.reserveCapacity(max(old.count, new.count))
     func number(of element: Element) -> Int {
         if let number = numbers[element] { return number }
         numbers[element] = symbols.count
-        symbols.append(Symbol())
+        symbols.append(HeckelSymbol())
         return symbols.count - 1
     }
 
     // Pass 1: enter every new element.
-    var newEntries: [Entry] = []
+    var newEntries: [HeckelEntry] = []
     newEntries.reserveCapacity(new.count)
     for element in new {
         let symbol = number(of: element)
@@ -25,7 +26,7 @@ public func heckelDiff<Element: Hashable>(from old: [Element], to new: [Element]
         newEntries.append(.symbol(symbol))
     }
     // Pass 2: enter every old element, with its place.
-    var oldEntries: [Entry] = []
+    var oldEntries: [HeckelEntry] = []
     oldEntries.reserveCapacity(old.count)
     for (i, element) in old.enumerated() {
         let symbol = number(of: element)
@@ -77,14 +78,19 @@ public func heckelDiff<Element: Hashable>(from old: [Element], to new: [Element]
 }
 
 /// A line of the symbol table: how often the element occurs on each side, and where it was last seen in old.
-private struct Symbol {
-    var oldCount = 0
-    var newCount = 0
-    var oldIndex = 0
+@usableFromInline
+struct HeckelSymbol {
+    @usableFromInline var oldCount = 0
+    @usableFromInline var newCount = 0
+    @usableFromInline var oldIndex = 0
+
+    @inlinable
+    init() {}
 }
 
 /// A line of the arrays OA and NA: a symbol, or the index of its partner.
-private enum Entry {
+@usableFromInline
+enum HeckelEntry {
     case symbol(Int)
     case partner(Int)
 }

@@ -1,4 +1,5 @@
 /// The length of the longest common subsequence of two lists, by the textbook table of n x m cells, one row at a time.
+@inlinable
 public func longestCommonSubsequenceLength<Element: Equatable>(_ old: [Element], _ new: [Element]) -> Int {
     var row = [Int](repeating: 0, count: new.count + 1)
     for element in old {
@@ -13,6 +14,7 @@ public func longestCommonSubsequenceLength<Element: Equatable>(_ old: [Element],
 }
 
 /// The elements that two lists have in common when each is matched as often as both hold it.
+@inlinable
 public func matchedCount<Element: Hashable>(_ old: [Element], _ new: [Element]) -> Int {
     var counts: [Element: Int] = [:]
     for element in old { counts[element, default: 0] += 1 }
