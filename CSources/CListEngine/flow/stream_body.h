@@ -90,17 +90,21 @@ static bool stream_resize(flow_stream *stream, size_t room, bool wide) {
 LE_INLINE void break_by_hand(flow_stream *stream, bool wide) {
     le__flow_open open = stream->open;
     int64_t limit = stream->limit, spacing = stream->item_spacing;
-    for (size_t i = stream->broken; i < stream->n; i++) {
-        int64_t before = open.thickness;
-        uint64_t begins = le__flow_step(&open, number_at(stream->widths, wide, i), number_at(stream->heights, wide, i),
-                                        limit, spacing);
-        int64_t end = begins ? before : 0;
-        if (wide)
-            ((int64_t *)stream->ended)[i] = end;
-        else
-            ((uint32_t *)stream->ended)[i] = (uint32_t)end;
-        if ((i & 63) == 0) stream->begins[i / 64] = 0;
-        stream->begins[i / 64] |= begins << (i & 63);
+    for (size_t i = stream->broken; i < stream->n;) {
+        size_t word = i / 64, end = LE_MIN(stream->n, 64 * word + 64);
+        uint64_t bits = i & 63 ? stream->begins[word] : 0;
+        for (; i < end; i++) {
+            int64_t before = open.thickness;
+            uint64_t begins = le__flow_step(&open, number_at(stream->widths, wide, i),
+                                            number_at(stream->heights, wide, i), limit, spacing);
+            int64_t thickness = begins ? before : 0;
+            if (wide)
+                ((int64_t *)stream->ended)[i] = thickness;
+            else
+                ((uint32_t *)stream->ended)[i] = (uint32_t)thickness;
+            bits |= begins << (i & 63);
+        }
+        stream->begins[word] = bits;
     }
     stream->open = open;
     stream->broken = stream->n;
