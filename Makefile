@@ -11,13 +11,13 @@ setup-ci:
 test: setup
 	swift test
 	$(MAKE) laws LE_CASES=1
-	LE_CASES=$${LE_CASES:-1} Scripts/portable-tests.sh native
+	LE_CASES=$${LE_CASES:-0.25} Scripts/portable-tests.sh native
 
 # LE_CASES scales the number of random cases, LE_SEED=n runs one of them, FILTER=regex chooses tests.
 RELEASE_TESTS = swift test -c release -Xswiftc -enable-testing $(if $(FILTER),--filter '$(FILTER)')
 laws:
 	LE_CASES=$(or $(LE_CASES),0.1) $(if $(LE_SEED),LE_SEED=$(LE_SEED)) $(RELEASE_TESTS) \
-		-Xcc -DLE_COUNT_PATHS=1 --scratch-path .build-laws
+		--parallel -Xcc -DLE_COUNT_PATHS=1 --scratch-path .build-laws
 
 # The C core alone, with portable tests in C: see Scripts/portable-tests.sh.
 portable:
@@ -37,17 +37,19 @@ asan:
 	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh sanitize
 
 # Values shared between threads, under ThreadSanitizer.
+tsan: FILTER ?= Sharing
 tsan:
 	LE_CASES=$(or $(LE_CASES),0.1) $(RELEASE_TESTS) --sanitize=thread --scratch-path .build-tsan
-	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh thread
+	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
 # The AVX-512 kernels on any machine, without their instructions.
 avx512:
 	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh native
 	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 LE_NO_SIMDE=1 Scripts/portable-tests.sh native
 
+# In an emulator, with SIMDe and, at more length, as on a phone.
 aarch64:
-	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh aarch64
+	LE_CASES=$(or $(LE_CASES),0.01) Scripts/portable-tests.sh aarch64
 	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
 
 leaks:
