@@ -125,6 +125,40 @@ final class LayoutLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
+    func testFramesInFloatsAreWithinTheirErrorNearTheOriginAtAnyDepth() {
+        let failure = LawCases.firstFailure(of: "frames in floats", share: 0.25) { one in
+            try Self.history(one, edits: 1) { layout, reference, generator in
+                for section in reference.sections.indices.prefix(3) where reference.sections[section].itemCount > 0 {
+                    let count = reference.sections[section].itemCount
+                    let first = generator.random.below(count)
+                    let range = first..<min(count, first + 20)
+                    let base = reference.placements[section].firstFrame
+                    let origin = reference.pointEdges(reference.frames[base + first])
+                    var found = [Float](repeating: .nan, count: 4 * range.count)
+                    le_layout_frames_relative(
+                        layout.pointer, Int64(section), Int64(first), Int64(range.count), origin.minX, origin.minY,
+                        &found)
+                    for item in range {
+                        // The exact place relative to the origin, in units that a double holds.
+                        let shown = reference.mirrored(reference.frames[base + item])
+                        let start = reference.mirrored(reference.frames[base + first])
+                        let main = ReferenceUnits.points(shown.mainMin - start.mainMin)
+                        let cross = ReferenceUnits.points(shown.crossMin - start.crossMin)
+                        let (x, y) = reference.isHorizontal ? (main, cross) : (cross, main)
+                        let at = 4 * (item - first)
+                        for (value, exact) in [(found[at], x), (found[at + 1], y)] where abs(exact) <= 4096 {
+                            if abs(Double(value) - exact) > 1.0 / 4096 {
+                                return "item \(item) stands at \(value) from the origin, expected \(exact)"
+                            }
+                        }
+                    }
+                }
+                return nil
+            }
+        }
+        if let failure { XCTFail(failure) }
+    }
+
     // ---- The shape of all of them
 
     typealias Step = (CLayout, ReferenceLayout, inout LayoutGenerator) throws -> String?
