@@ -7,6 +7,7 @@ enum Areas {
         all += gridMeasures(sizes)
         all += mainMeasures(sizes)
         all += diffMeasures(sizes)
+        all += snapshotMeasures(sizes)
         all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
     }
