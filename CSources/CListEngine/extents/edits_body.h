@@ -168,7 +168,7 @@ static le_status extents_insert_stream(extents_node_t **root, int64_t at, extent
     memcpy(&leaves[made], builder->nodes, n * sizeof *leaves);
     made += (uint32_t)n;
     if (right) leaves[made++] = right;
-    free(builder->nodes);
+    extents_builder_free(builder);
     LE_PATH(INNER_SPLICE);
     extents_path_splice(&path, (uint32_t)path.slot[path.depth - 1], 1, leaves, made, work);
     return LE_OK;
@@ -361,7 +361,8 @@ static le_status extents_move_range(extents_node_t **root, int64_t first, int64_
             dense_cut(&path, k, count, work);
             bool small = leaf_bytes(leaf) < LEAF_SMALL;
             le_status status = extents_insert(root, to, few, count, total, work);
-            if (status != LE_OK) dense_paste(&path, k, few, count, total, work);
+            if (status != LE_OK)
+                dense_paste(&path, k, few, count, total, work);
             else if (small && own(root, (k = to > first ? first : first + count, &k), &path, work))
                 leaf_settle(&path, work);
             return status;

@@ -46,7 +46,7 @@ static le_status put_leaves(le__flow *flow, flow_stream *stream, int64_t start, 
             LE_PATH(INNER_SPLICE);
             uint32_t slot = (uint32_t)path.slot[path.depth - 1];
             flow_path_splice(&path, slot, leaves, builder->nodes, (uint32_t)builder->n, work);
-            free(builder->nodes);
+            flow_builder_free(builder);
             return LE_OK;
         }
     }

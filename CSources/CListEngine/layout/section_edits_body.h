@@ -76,7 +76,7 @@ static le_status body_build(const le_layout *layout, section *s, const le_sizes 
         le__flow flow = section_flow(s, &layout->config);
         int64_t faults = fault ? fault->count : 0;
         le_status status = le__flow_build(&flow, sizes, first, count, fault, work);
-        if (fault && fault->count > 0 && faults == 0) fault->item += first;  // a flow counts from `first`
+        if (fault && fault->count > 0 && faults == 0) fault->item += first; // a flow counts from `first`
         s->body = flow.root;
         return status;
     }
@@ -132,17 +132,22 @@ static bool section_give(le_layout *layout, int64_t index, const section *given,
     return true;
 }
 
+// Whether the layout can take so many more sections, items and units.
+static bool sections_fit(const le_layout *layout, int64_t sections, int64_t items, int64_t extent) {
+    const sections_node_t *root = layout->root;
+    return !root || (extent <= LE_MAX_TOTAL - root->sum[1] && items <= LE_MAX_COUNT - root->sum[2] &&
+                     sections <= INT32_MAX - root->sum[0]);
+}
+
 // Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
 static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t *middle, le_work *work) {
     if (!middle) return LE_OK;
     le_status status = LE_OK;
-    sections_node_t *root = layout->root;
-    if (!root) {
+    if (!layout->root) {
         layout->root = middle;
         return LE_OK;
     }
-    if (root->sum[1] > LE_MAX_TOTAL - middle->sum[1] || root->sum[2] > LE_MAX_COUNT - middle->sum[2] ||
-        root->sum[0] > INT32_MAX - middle->sum[0])
+    if (!sections_fit(layout, middle->sum[0], middle->sum[2], middle->sum[1]))
         status = LE_TOO_LARGE;
     else if (middle->sum[0] == 1 && section_give(layout, at, sections_in(middle), work))
         section_retain(sections_in(middle));
@@ -150,6 +155,31 @@ static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t 
         status = LE_NO_MEMORY;
     sections_release(middle);
     return status;
+}
+
+// One section with items `first ..< first + count` of `sizes`; it refers to its style and body by itself. Nothing is
+// left over on failure.
+static le_status section_build(const le_layout *layout, style *shared, const le_sizes *sizes, int64_t first,
+                               int64_t count, section *s, le_fault *fault, le_work *work) {
+    if (count < 0 || count > LE_MAX_COUNT - first) return LE_TOO_LARGE;
+    *s = (section){.style = shared};
+    le__retain(shared);
+    le_status status = body_build(layout, s, sizes, first, count, fault, work);
+    if (status == LE_OK && !section_measure(s, &layout->config)) status = LE_TOO_LARGE;
+    if (status != LE_OK) section_release(s);
+    return status;
+}
+
+// A leaf over sections whose references it takes, also when memory is short (NULL).
+static sections_node_t *sections_leaf_take(section *sections, uint32_t n) {
+    sections_node_t *leaf = sections_leaf_make(sections, n);
+    for (uint32_t i = 0; i < n; i++) section_release(&sections[i]);
+    return leaf;
+}
+
+// The style of a spec; that of the section before, if it is equal. The caller gets a reference.
+static style *style_at(const le_layout *layout, int64_t at, const le_section_spec *spec) {
+    return style_make(spec, at > 0 ? sections_find(layout, at - 1, NULL).section->style : NULL);
 }
 
 static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
@@ -160,7 +190,7 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
     if (spec->kind == LE_SECTION_FRAMES || !sizes_suit(spec->kind, sizes)) return LE_NOT_SUPPORTED;
     if (!spec_usable(spec)) return LE_BAD_VALUE;
     le_section_spec clean = spec_clean(spec);
-    style *shared = style_make(&clean, NULL);
+    style *shared = style_at(layout, at, &clean);
     if (!shared) return LE_NO_MEMORY;
 
     sections_builder builder = {0};
@@ -168,44 +198,36 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
     uint32_t waiting = 0;
     int64_t first = 0, extent = 0;
     le_status status = LE_OK;
-    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
-        section s = {.style = shared};
+    for (int64_t i = 0; i < sections; i++) {
+        section *s = &some[waiting];
         int64_t faults = fault ? fault->count : 0;
-        if (counts[i] < 0 || counts[i] > LE_MAX_COUNT - first)
-            status = LE_TOO_LARGE;
-        else
-            status = body_build(layout, &s, sizes, first, counts[i], fault, work);
+        status = section_build(layout, shared, sizes, first, counts[i], s, fault, work);
         if (fault && fault->count > 0 && faults == 0) {
             fault->section = at + i;
             fault->item -= first;
         }
-        if (status == LE_OK && (!section_measure(&s, &layout->config) || s.extent > LE_MAX_TOTAL - extent)) {
-            if (fault) fault->section = at + i;
-            status = LE_TOO_LARGE;
+        if (status == LE_OK) {
+            waiting++;
+            if (s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
         }
         if (status != LE_OK) {
-            le__retain(shared);
-            section_release(&s);
+            if (status == LE_TOO_LARGE && fault) fault->section = at + i;
             break;
         }
-        extent += s.extent;
+        extent += s->extent;
         first += counts[i];
-        some[waiting++] = s;
-        if (waiting == sizeof some / sizeof *some || i + 1 == sections) {
-            sections_builder_add(&builder, sections_leaf_make(some, waiting));
-            // The leaf has its own references now.
-            for (uint32_t j = 0; j < waiting; j++) {
-                le__retain(shared);
-                section_release(&some[j]);
-            }
+        if (waiting == sizeof some / sizeof *some) {
+            sections_builder_add(&builder, sections_leaf_take(some, waiting));
             waiting = 0;
         }
     }
-    for (uint32_t j = 0; j < waiting; j++) {
-        le__retain(shared);
-        section_release(&some[j]);
-    }
     if (le__drop(shared)) le__block_free(shared);
+    if (status == LE_OK && sections == 1 && sections_fit(layout, 1, some[0].items, some[0].extent) &&
+        section_give(layout, at, &some[0], work)) {
+        if (clean.kind != LE_SECTION_LIST) layout->packed = true;
+        return LE_OK;
+    }
+    if (waiting) sections_builder_add(&builder, sections_leaf_take(some, waiting));
     sections_node_t *middle = NULL;
     if (status != LE_OK) builder.failed = true;
     bool built = sections_builder_finish(&builder, &middle, work);

@@ -1,9 +1,10 @@
 // Item sizes on their way in: points as doubles become units, each rounded once, half to even.
 
-// The nearest integer, half to even, of a double below 2^51 in size: adding 1.5 * 2^52 leaves no bit for a fraction.
+// The nearest integer, half to even. Adding 2^52 leaves no bit for a fraction; from 2^52 on there is none.
 LE_INLINE double round_half_even(double x) {
-    const double magic = 6755399441055744.0;
-    return x > -2251799813685248.0 && x < 2251799813685248.0 ? (x + magic) - magic : x;
+    const double magic = 4503599627370496.0;
+    if (x >= 0) return x < magic ? (x + magic) - magic : x;
+    return x > -magic ? (x - magic) + magic : x;
 }
 
 // One size in units, at least `least`; false when it cannot be used.

@@ -36,28 +36,28 @@ typedef struct TREE(inner) {
 #if TREE_MAXIMA
     int64_t maximum[TREE_MAXIMA][TREE_FANOUT];
 #endif
-    TREE(node_t) * child[TREE_FANOUT];
+    TREE(node_t) *child[TREE_FANOUT];
 } TREE(inner);
 
 // A way from the root down to a leaf: at each level an inner node and the slot that was taken.
 typedef struct TREE(path) {
-    int depth;                       // number of inner nodes
-    TREE(inner) * node[TREE_LEVELS]; // node[0] is the root
+    int depth;                      // number of inner nodes
+    TREE(inner) *node[TREE_LEVELS]; // node[0] is the root
     int slot[TREE_LEVELS];
-    TREE(node_t) * leaf;
+    TREE(node_t) *leaf;
 } TREE(path);
 
-LE_INLINE TREE(inner) * TREE(as_inner)(TREE(node_t) * node) { return (TREE(inner) *)node; }
+LE_INLINE TREE(inner) *TREE(as_inner)(TREE(node_t) *node) { return (TREE(inner) *)node; }
 
 // ---- References
 
-static LE_NOINLINE void TREE(release_last)(TREE(node_t) * node);
+static LE_NOINLINE void TREE(release_last)(TREE(node_t) *node);
 
-LE_INLINE void TREE(release)(TREE(node_t) * node) {
+LE_INLINE void TREE(release)(TREE(node_t) *node) {
     if (node && le__drop(node)) TREE(release_last)(node);
 }
 
-static LE_NOINLINE void TREE(release_last)(TREE(node_t) * node) {
+static LE_NOINLINE void TREE(release_last)(TREE(node_t) *node) {
     if (node->head.level == 0) {
         TREE(leaf_drop)(node);
     } else {
@@ -70,7 +70,7 @@ static LE_NOINLINE void TREE(release_last)(TREE(node_t) * node) {
 // ---- Inner nodes
 
 // Recomputes the prefixes from child `from` on, and the node's own sums and maxima.
-static void TREE(inner_sum)(TREE(inner) * inner, uint32_t from) {
+static void TREE(inner_sum)(TREE(inner) *inner, uint32_t from) {
     uint32_t n = inner->base.head.n;
     for (int c = 0; c < TREE_SUMS; c++) {
         int64_t sum = from ? inner->prefix[c][from - 1] + inner->child[from - 1]->sum[c] : 0;
@@ -92,7 +92,7 @@ static void TREE(inner_sum)(TREE(inner) * inner, uint32_t from) {
 }
 
 // An inner node over `n` children, whose references it takes; NULL (and nothing taken) when memory is short.
-static TREE(node_t) * TREE(inner_make)(TREE(node_t) *const *children, uint32_t n) {
+static TREE(node_t) *TREE(inner_make)(TREE(node_t) *const *children, uint32_t n) {
     TREE(inner) *inner = le__block_alloc(sizeof *inner);
     if (!inner) return NULL;
     inner->base.head = (le__head){.level = (uint8_t)(children[0]->head.level + 1), .n = n};
@@ -101,12 +101,12 @@ static TREE(node_t) * TREE(inner_make)(TREE(node_t) *const *children, uint32_t n
     return &inner->base;
 }
 
-static void TREE(release_all)(TREE(node_t) * *nodes, uint32_t n) {
+static void TREE(release_all)(TREE(node_t) **nodes, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) TREE(release)(nodes[i]);
 }
 
 // One or two inner nodes over `n` <= 2 * TREE_FANOUT children, whose references are taken also on failure (0).
-static int TREE(inner_make_some)(TREE(node_t) * *children, uint32_t n, TREE(node_t) * out[2]) {
+static int TREE(inner_make_some)(TREE(node_t) **children, uint32_t n, TREE(node_t) *out[2]) {
     uint32_t first = n <= TREE_FANOUT ? n : n / 2;
     out[0] = TREE(inner_make)(children, first);
     if (!out[0]) {
@@ -124,7 +124,7 @@ static int TREE(inner_make_some)(TREE(node_t) * *children, uint32_t n, TREE(node
 }
 
 // A node of its own with the same contents.
-static TREE(node_t) * TREE(node_copy)(TREE(node_t) * node) {
+static TREE(node_t) *TREE(node_copy)(TREE(node_t) *node) {
     LE_PATH(SHARED_NODE_COPY);
     if (node->head.level == 0) return TREE(leaf_copy)(node);
     TREE(inner) *copy = le__block_alloc(sizeof *copy);
@@ -135,7 +135,7 @@ static TREE(node_t) * TREE(node_copy)(TREE(node_t) * node) {
 }
 
 // The slot whose child holds position `v` of sum `c`. Needs 0 <= v; from the total on it is the last slot.
-LE_INLINE int TREE(slot_at)(const TREE(inner) * inner, int c, int64_t v) {
+LE_INLINE int TREE(slot_at)(const TREE(inner) *inner, int c, int64_t v) {
     int slots = 0;
     for (int i = 0; i < TREE_FANOUT; i++) slots += inner->prefix[c][i] <= v;
     return slots - 1;
@@ -145,7 +145,7 @@ LE_INLINE int TREE(slot_at)(const TREE(inner) * inner, int c, int64_t v) {
 
 // Goes down to the leaf that holds position `*v` of sum `c`, and leaves in `*v` the position within it. `before`
 // gets the sums of all that stands before the leaf.
-LE_INLINE void TREE(path_find)(TREE(node_t) * root, int c, int64_t *v, TREE(path) * path, int64_t before[TREE_SUMS]) {
+LE_INLINE void TREE(path_find)(TREE(node_t) *root, int c, int64_t *v, TREE(path) *path, int64_t before[TREE_SUMS]) {
     TREE(node_t) *node = root;
     int depth = 0;
     for (int s = 0; s < TREE_SUMS; s++) before[s] = 0;
@@ -164,7 +164,7 @@ LE_INLINE void TREE(path_find)(TREE(node_t) * root, int c, int64_t *v, TREE(path
 
 // As path_find by index, and makes every node on the way the tree's own, copying those that are shared. False when
 // memory is short; the tree then means the same as before.
-static bool TREE(path_own)(TREE(node_t) * *root, int64_t *index, TREE(path) * path, le_work *work) {
+static bool TREE(path_own)(TREE(node_t) **root, int64_t *index, TREE(path) *path, le_work *work) {
     TREE(node_t) **link = root;
     int depth = 0;
     for (;;) {
@@ -192,7 +192,7 @@ static bool TREE(path_own)(TREE(node_t) * *root, int64_t *index, TREE(path) * pa
 }
 
 // Adds `delta` to the sums along a path, after its leaf has changed by that much.
-LE_INLINE void TREE(path_add)(TREE(path) * path, const int64_t delta[TREE_SUMS], le_work *work) {
+LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], le_work *work) {
     for (int d = path->depth - 1; d >= 0; d--) {
         TREE(inner) *inner = path->node[d];
         uint32_t n = inner->base.head.n;
@@ -207,7 +207,7 @@ LE_INLINE void TREE(path_add)(TREE(path) * path, const int64_t delta[TREE_SUMS],
 
 #if TREE_MAXIMA
 // Carries changed maxima of the leaf up the path.
-static void TREE(path_maxima)(TREE(path) * path) {
+static void TREE(path_maxima)(TREE(path) *path) {
     TREE(node_t) *below = path->leaf;
     for (int d = path->depth - 1; d >= 0; d--) {
         TREE(inner) *inner = path->node[d];
@@ -223,7 +223,7 @@ static void TREE(path_maxima)(TREE(path) * path) {
 #endif
 
 // Whether the lowest inner node of the path can have `removed` children replaced by `added` ones in place.
-LE_INLINE bool TREE(path_splice_fits)(const TREE(path) * path, uint32_t removed, uint32_t added) {
+LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, uint32_t added) {
     if (path->depth == 0) return false;
     uint32_t n = path->node[path->depth - 1]->base.head.n - removed + added;
     return n <= TREE_FANOUT && n >= (path->depth == 1 ? 2 : TREE_MIN);
@@ -231,7 +231,7 @@ LE_INLINE bool TREE(path_splice_fits)(const TREE(path) * path, uint32_t removed,
 
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
 // references it takes, and corrects the sums above. The fill must allow it (path_splice_fits).
-static void TREE(path_splice)(TREE(path) * path, uint32_t slot, uint32_t removed, TREE(node_t) *const *nodes,
+static void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node_t) *const *nodes,
                               uint32_t added, le_work *work) {
     TREE(inner) *inner = path->node[path->depth - 1];
     uint32_t n = inner->base.head.n, after = slot + removed, tail = n - after;
@@ -276,7 +276,7 @@ static void TREE(path_splice)(TREE(path) * path, uint32_t slot, uint32_t removed
 // ---- Persistent split and join. Inputs are borrowed, outputs are the caller's.
 
 // The root of one or two neighbours of one level, whose references it takes; NULL when memory is short.
-static TREE(node_t) * TREE(root_of)(TREE(node_t) * *nodes, int n) {
+static TREE(node_t) *TREE(root_of)(TREE(node_t) **nodes, int n) {
     if (n == 0) return NULL;
     if (n == 1) return nodes[0];
     TREE(node_t) *root = TREE(inner_make)(nodes, 2);
@@ -285,11 +285,11 @@ static TREE(node_t) * TREE(root_of)(TREE(node_t) * *nodes, int n) {
 }
 
 // `a` followed by `b` as one or two nodes of the higher one's level; 0 when memory is short.
-static int TREE(join_some)(TREE(node_t) * a, TREE(node_t) * b, TREE(node_t) * out[2]) {
+static int TREE(join_some)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) *out[2]) {
     uint32_t level_a = a->head.level, level_b = b->head.level;
     if (level_a == 0 && level_b == 0) return TREE(leaf_join)(a, b, out);
 
-    TREE(node_t) * children[2 * TREE_FANOUT];
+    TREE(node_t) *children[2 * TREE_FANOUT];
     uint32_t n = 0;
     if (level_a == level_b) {
         uint32_t na = a->head.n, nb = b->head.n;
@@ -306,7 +306,7 @@ static int TREE(join_some)(TREE(node_t) * a, TREE(node_t) * b, TREE(node_t) * ou
         return TREE(inner_make_some)(children, n, out);
     }
     // The lower one joins the facing child of the higher one; the others stay.
-    TREE(node_t) * joined[2];
+    TREE(node_t) *joined[2];
     bool a_higher = level_a > level_b;
     TREE(inner) *high = TREE(as_inner)(a_higher ? a : b);
     uint32_t kept = high->base.head.n - 1;
@@ -324,19 +324,19 @@ static int TREE(join_some)(TREE(node_t) * a, TREE(node_t) * b, TREE(node_t) * ou
 }
 
 // The tree of `a` followed by `b`; either may be NULL (empty). False when memory is short.
-static bool TREE(join)(TREE(node_t) * a, TREE(node_t) * b, TREE(node_t) * *out) {
+static bool TREE(join)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) **out) {
     if (!a || !b) {
         *out = a ? a : b;
         if (*out) le__retain(*out);
         return true;
     }
-    TREE(node_t) * nodes[2];
+    TREE(node_t) *nodes[2];
     int n = TREE(join_some)(a, b, nodes);
     return n && (*out = TREE(root_of)(nodes, n));
 }
 
 // The tree over `n` neighbouring children of one level, NULL (empty) for none. False when memory is short.
-static bool TREE(tree_of)(TREE(node_t) *const *children, uint32_t n, TREE(node_t) * *out) {
+static bool TREE(tree_of)(TREE(node_t) *const *children, uint32_t n, TREE(node_t) **out) {
     *out = NULL;
     if (n == 0) return true;
     for (uint32_t i = 0; i < n; i++) le__retain(children[i]);
@@ -351,7 +351,7 @@ static bool TREE(tree_of)(TREE(node_t) *const *children, uint32_t n, TREE(node_t
 }
 
 // The first `index` entries of a tree, and the others. False when memory is short. O(log n).
-static bool TREE(split)(TREE(node_t) * node, int64_t index, TREE(node_t) * *left, TREE(node_t) * *right) {
+static bool TREE(split)(TREE(node_t) *node, int64_t index, TREE(node_t) **left, TREE(node_t) **right) {
     *left = *right = NULL;
     if (!node) return true;
     if (index <= 0 || index >= node->sum[0]) {
@@ -363,7 +363,7 @@ static bool TREE(split)(TREE(node_t) * node, int64_t index, TREE(node_t) * *left
 
     TREE(inner) *inner = TREE(as_inner)(node);
     uint32_t slot = (uint32_t)TREE(slot_at)(inner, 0, index);
-    TREE(node_t) * parts[4] = {0}; // whole children before, left part, right part, whole children after
+    TREE(node_t) *parts[4] = {0}; // whole children before, left part, right part, whole children after
     bool ok = TREE(split)(inner->child[slot], index - inner->prefix[0][slot], &parts[1], &parts[2]) &&
               TREE(tree_of)(inner->child, slot, &parts[0]) &&
               TREE(tree_of)(inner->child + slot + 1, node->head.n - slot - 1, &parts[3]) &&
@@ -377,7 +377,7 @@ static bool TREE(split)(TREE(node_t) * node, int64_t index, TREE(node_t) * *left
 }
 
 // Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
-static bool TREE(replace)(TREE(node_t) * *root, int64_t first, int64_t count, TREE(node_t) * middle, le_work *work) {
+static bool TREE(replace)(TREE(node_t) **root, int64_t first, int64_t count, TREE(node_t) *middle, le_work *work) {
     TREE(node_t) *left = NULL, *rest = NULL, *gone = NULL, *right = NULL, *front = NULL, *all = NULL;
     bool ok = TREE(split)(*root, first, &left, &rest) && TREE(split)(rest, count, &gone, &right) &&
               TREE(join)(left, middle, &front) && TREE(join)(front, right, &all);
@@ -395,7 +395,7 @@ static bool TREE(replace)(TREE(node_t) * *root, int64_t first, int64_t count, TR
 }
 
 // Moves entries `first ..< first + count` to index `to` of what remains without them.
-static bool TREE(move)(TREE(node_t) * *root, int64_t first, int64_t count, int64_t to, le_work *work) {
+static bool TREE(move)(TREE(node_t) **root, int64_t first, int64_t count, int64_t to, le_work *work) {
     TREE(node_t) *left = NULL, *rest = NULL, *moved = NULL, *right = NULL, *others = NULL;
     bool ok = TREE(split)(*root, first, &left, &rest) && TREE(split)(rest, count, &moved, &right) &&
               TREE(join)(left, right, &others) && TREE(replace)(&others, to, 0, moved, work);
@@ -416,26 +416,36 @@ static bool TREE(move)(TREE(node_t) * *root, int64_t first, int64_t count, int64
 
 // Leaves in order, on their way to becoming a tree.
 typedef struct TREE(builder) {
-    TREE(node_t) * *nodes;
+    TREE(node_t) **nodes; // `few`, or an array of its own
     size_t n, capacity;
     bool failed;
+    TREE(node_t) *few[8];
 } TREE(builder);
 
+static void TREE(builder_free)(TREE(builder) *builder) {
+    if (builder->nodes != builder->few) free(builder->nodes);
+}
+
 // Takes the leaf's reference, also on failure.
-static void TREE(builder_add)(TREE(builder) * builder, TREE(node_t) * leaf) {
+static void TREE(builder_add)(TREE(builder) *builder, TREE(node_t) *leaf) {
     if (!leaf) builder->failed = true;
     if (builder->failed) {
         TREE(release)(leaf);
         return;
     }
-    if (builder->n == builder->capacity) {
-        size_t capacity = builder->capacity ? 2 * builder->capacity : 64;
-        void *nodes = realloc(builder->nodes, capacity * sizeof *builder->nodes);
+    if (builder->capacity == 0) {
+        builder->nodes = builder->few;
+        builder->capacity = sizeof builder->few / sizeof *builder->few;
+    } else if (builder->n == builder->capacity) {
+        bool first = builder->nodes == builder->few;
+        size_t capacity = 8 * builder->capacity;
+        TREE(node_t) **nodes = realloc(first ? NULL : builder->nodes, capacity * sizeof *nodes);
         if (!nodes) {
             builder->failed = true;
             TREE(release)(leaf);
             return;
         }
+        if (first) memcpy(nodes, builder->few, sizeof builder->few);
         builder->nodes = nodes;
         builder->capacity = capacity;
     }
@@ -443,7 +453,7 @@ static void TREE(builder_add)(TREE(builder) * builder, TREE(node_t) * leaf) {
 }
 
 // Builds the levels bottom up, evenly filled, and frees the builder. False when memory was short.
-static bool TREE(builder_finish)(TREE(builder) * builder, TREE(node_t) * *root, le_work *work) {
+static bool TREE(builder_finish)(TREE(builder) *builder, TREE(node_t) **root, le_work *work) {
     const size_t fill = TREE_FANOUT * 3 / 4;
     size_t n = builder->n;
     if (work) work->nodes_written += n;
@@ -467,14 +477,14 @@ static bool TREE(builder_finish)(TREE(builder) * builder, TREE(node_t) * *root, 
         for (size_t i = 0; i < n; i++) TREE(release)(builder->nodes[i]);
     else
         *root = n ? builder->nodes[0] : NULL;
-    free(builder->nodes);
+    TREE(builder_free)(builder);
     return !builder->failed;
 }
 
 // ---- Walking
 
 // The next leaf of a path, or NULL at the end.
-static TREE(node_t) * TREE(path_next)(TREE(path) * path) {
+static TREE(node_t) *TREE(path_next)(TREE(path) *path) {
     int d = path->depth - 1;
     while (d >= 0 && (uint32_t)path->slot[d] + 1 == path->node[d]->base.head.n) d--;
     if (d < 0) return path->leaf = NULL;
@@ -489,7 +499,7 @@ static TREE(node_t) * TREE(path_next)(TREE(path) * path) {
 }
 
 // The leaf before a path's leaf, or NULL at the start.
-static TREE(node_t) * TREE(path_previous)(TREE(path) * path) {
+static TREE(node_t) *TREE(path_previous)(TREE(path) *path) {
     int d = path->depth - 1;
     while (d >= 0 && path->slot[d] == 0) d--;
     if (d < 0) return path->leaf = NULL;
@@ -504,7 +514,7 @@ static TREE(node_t) * TREE(path_previous)(TREE(path) * path) {
 }
 
 // Bytes of all blocks below and with a node.
-static size_t TREE(bytes)(TREE(node_t) * node) {
+static size_t TREE(bytes)(TREE(node_t) *node) {
     if (!node) return 0;
     size_t bytes = le__block_bytes(node);
     if (node->head.level)
@@ -513,7 +523,7 @@ static size_t TREE(bytes)(TREE(node_t) * node) {
 }
 
 // Checks the inner structure below a node: levels, fill, prefixes, maxima. NULL: all right. Leaves are the includer's.
-static const char *TREE(check)(TREE(node_t) * node, bool is_root, const char *(*check_leaf)(TREE(node_t) *)) {
+static const char *TREE(check)(TREE(node_t) *node, bool is_root, const char *(*check_leaf)(TREE(node_t) *)) {
     if (!node) return NULL;
     if (!node->head.level) return check_leaf(node);
     TREE(inner) *inner = TREE(as_inner)(node);
