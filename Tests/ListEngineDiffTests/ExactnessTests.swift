@@ -92,6 +92,15 @@ final class ExactnessTests: XCTestCase {
         }
     }
 
+    func testListsThatReadTheSameBackwardsAreNotTakenForReversed() throws {
+        // One move leads from one to the other; as a reversal all elements but one would move.
+        let old = (0..<30_000).map { $0 % 3 == 2 ? 1 : 0 }
+        let new = (0..<30_000).map { $0 % 3 == 1 ? 1 : 0 }
+        let changes = new.changeset(from: old)
+        XCTAssertEqual(try old.applying(changes, insertingFrom: new), new)
+        XCTAssertEqual(changes.moves.count, 1)
+    }
+
     func testCollectionsThatAreNoArrays() throws {
         let old = [1, 2, 3, 4, 5]
         let changes = old.reversed().changeset(from: old[1...])

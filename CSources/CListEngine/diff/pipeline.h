@@ -143,15 +143,9 @@ bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low,
 // The maps that the options ask for.
 bool le__diff_emit_maps(le__diff *diff);
 
-LE_INLINE bool le__bit(const uint64_t *bits, size_t i) {
-    return bits[i >> 6] >> (i & 63) & 1;
-}
-LE_INLINE void le__set_bit(uint64_t *bits, size_t i) {
-    bits[i >> 6] |= (uint64_t)1 << (i & 63);
-}
-LE_INLINE size_t le__words(size_t bits) {
-    return bits / 64 + 1;
-}
+LE_INLINE bool le__bit(const uint64_t *bits, size_t i) { return bits[i >> 6] >> (i & 63) & 1; }
+LE_INLINE void le__set_bit(uint64_t *bits, size_t i) { bits[i >> 6] |= (uint64_t)1 << (i & 63); }
+LE_INLINE size_t le__words(size_t bits) { return bits / 64 + 1; }
 
 // Sets a range of bits.
 LE_INLINE void le__set_bits(uint64_t *bits, size_t low, size_t high) {
@@ -186,9 +180,7 @@ LE_INLINE uint32_t le__lowest_old(uint32_t old_start, uint32_t count) {
 
 // Equal keys have equal mixes, and no others do: both steps can be undone (the multiplier is odd). The high bits are
 // the good ones.
-LE_INLINE uint64_t le__mix(uint64_t key, uint64_t seed) {
-    return (key ^ key >> 32) * seed;
-}
+LE_INLINE uint64_t le__mix(uint64_t key, uint64_t seed) { return (key ^ key >> 32) * seed; }
 
 LE_INLINE uint64_t le__key_at(const le__diff *diff, const void *keys, size_t i) {
     return diff->narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];

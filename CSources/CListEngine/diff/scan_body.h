@@ -7,9 +7,7 @@ enum { VECTOR = LE_W32 * 4 };
 static const uint32_t all_lanes = (uint32_t)(((uint64_t)1 << LE_W32) - 1);
 
 // Bit i says that word i of both vectors is equal.
-LE_INLINE uint32_t equal_words(const char *a, const char *b) {
-    return m32_bits(v32_eq(v32_load(a), v32_load(b)));
-}
+LE_INLINE uint32_t equal_words(const char *a, const char *b) { return m32_bits(v32_eq(v32_load(a), v32_load(b))); }
 #endif
 
 // The number of leading keys that are equal: the smallest i with a[i] != b[i], or limit.
@@ -82,6 +80,15 @@ LE_INLINE uint32_t K(find_in_eight)(const KEY *keys, KEY key) {
     for (int i = 0; i < 8; i++) found |= (uint32_t)(keys[i] == key) << i;
 #endif
     return found;
+}
+
+// Whether the first few keys differ from each other.
+static bool K(are_distinct)(const KEY *keys, uint32_t count) {
+    count = LE_MIN(count, 24);
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (keys[i] == keys[j]) return false;
+    return true;
 }
 
 #include "diff/keys_end.h"

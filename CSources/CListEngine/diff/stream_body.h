@@ -79,9 +79,12 @@ static void K(stream_middle)(le__stream *s, uint32_t i, uint32_t old_end, uint32
     // A list that was reversed starts with what was last.
     if (old_end - i >= 2 && new_end - j >= 2 && a[old_end - 1] == b[j] && a[old_end - 2] == b[j + 1]) {
         uint32_t count = K(equal_reversed)(a + old_end - 1, b + j, LE_MIN(old_end - i, new_end - j));
-        diff->paths |= LE_DIFF_PATH_DESCENDING;
-        le__push_segment(diff, (old_end - 1) | LE_DIFF_DESCENDING, j, count);
-        old_end -= count, j += count, found += count;
+        // Lists full of duplicates read the same in both directions here and there, and were not reversed.
+        if (diff->unique || K(are_distinct)(b + j, count)) {
+            diff->paths |= LE_DIFF_PATH_DESCENDING;
+            le__push_segment(diff, (old_end - 1) | LE_DIFF_DESCENDING, j, count);
+            old_end -= count, j += count, found += count;
+        }
     }
     s->anchored = false;
     s->anchor_low = i;

@@ -19,9 +19,7 @@ typedef struct {
 } table;
 
 // The bits needed to count to `count` - 1; at least 1.
-LE_INLINE int bits_for(size_t count) {
-    return count <= 2 ? 1 : 64 - __builtin_clzll(count - 1);
-}
+LE_INLINE int bits_for(size_t count) { return count <= 2 ? 1 : 64 - __builtin_clzll(count - 1); }
 
 // Takes memory for tables of up to `most` items.
 static bool make_table(table *t, le_diff_workspace *workspace, size_t most) {
@@ -34,12 +32,8 @@ static bool make_table(table *t, le_diff_workspace *workspace, size_t most) {
     return t->slots && t->fill && t->consumed;
 }
 
-LE_INLINE size_t bucket_of(const table *t, uint64_t mix) {
-    return mix << t->skip_bits >> (64 - t->bucket_bits);
-}
-LE_INLINE uint32_t mark_of(const table *t, uint64_t mix) {
-    return (uint32_t)(mix >> 8) & ~t->number_mask;
-}
+LE_INLINE size_t bucket_of(const table *t, uint64_t mix) { return mix << t->skip_bits >> (64 - t->bucket_bits); }
+LE_INLINE uint32_t mark_of(const table *t, uint64_t mix) { return (uint32_t)(mix >> 8) & ~t->number_mask; }
 
 // Fills the table. False if more items spilled than the list holds.
 static bool fill_table(table *t, const uint64_t *mixes, uint32_t count, int skip_bits) {
