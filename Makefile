@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench format lint portable no-simde asan tsan avx512 aarch64 leaks consumers fuzz
+.PHONY: setup setup-ci test laws bench figures format lint portable no-simde asan tsan avx512 aarch64 leaks consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -68,6 +68,11 @@ bench: setup
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
 	$(if $(LE_BACKEND),LE_BACKEND=$(LE_BACKEND) ).build-bench/release/Benchmarks \
 		$(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
+
+# A whole run whose table and chart go into the README.
+figures: setup
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
+	.build-bench/release/Benchmarks --readme README.md --chart Documentation/benchmarks.svg
 
 format:
 	swift format -i -r -p Package.swift Sources Tests
