@@ -352,7 +352,7 @@ static le_status extents_move_range(extents_node_t **root, int64_t first, int64_
     if (count == 0 || first == to) return LE_OK;
     if (count <= MOVE_FEW) {
         extents_path path;
-        int64_t k = first, few[MOVE_FEW], total;
+        int64_t k = first, few[MOVE_FEW], total = 0;
         if (!own(root, &k, &path, work)) return LE_NO_MEMORY;
         extents_node_t *leaf = path.leaf;
         if (leaf->head.kind == DENSE_32 && k + count <= leaf->sum[0] && count < leaf->sum[0]) {
