@@ -41,7 +41,7 @@ final class ExactnessTests: XCTestCase {
     }
 
     func testElementsWhoseHashesCollide() {
-        Law.run(cases: 100, full: 10_000) { random in
+        Law.run(cases: 2_000, full: 10_000) { random in
             let (old, new) = DiffWorkload.random(&random, count: random.below(60), duplicates: random.below(4) == 0)
             try checkExact(old.map(PoorlyHashed.init), new.map(PoorlyHashed.init), promising: random.below(2) == 0)
         }

@@ -171,13 +171,16 @@ func joinHashes(
     _ segments: [MatchedSegment], _ oldHashes: [UInt64], _ newHashes: [UInt64], oldCount: Int, newCount: Int,
     options: ChangesetOptions, matchedEndsOnly: Bool, areEqual: (Int, Int) -> Bool
 ) -> (changes: Changeset, isFinal: Bool)? {
-    let unique = options.contains(.assumingUnique)
+    // Elements may be promised to be unique; their hashes never are. Told otherwise, the core would be free to leave
+    // out pairs of colliding hashes, and no verification would notice.
     guard
         var joined = joinedChangeset(
             segments: segments, oldHashes: oldHashes, newHashes: newHashes, oldCount: oldCount, newCount: newCount,
-            unique: unique, areEqual: areEqual)
+            unique: false, areEqual: areEqual)
     else { return nil }
-    if matchedEndsOnly && !joined.hasDuplicates { joined.changes.isMinimal = true }
+    if !joined.hasDuplicates && (matchedEndsOnly || options.contains(.assumingUnique)) {
+        joined.changes.isMinimal = true
+    }
     let isFinal = joined.changes.isMinimal || !(joined.hasDuplicates || oldCount + newCount <= shortList)
     return (joined.changes, isFinal)
 }
