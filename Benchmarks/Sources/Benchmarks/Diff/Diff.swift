@@ -14,7 +14,7 @@ func diffMeasures(_ sizes: Sizes) -> [Measure] {
             all.append(collectionMeasure(workload, n, DiffElements.string))
         }
     }
-    return all + unihanDiffMeasures()
+    return all + realDiffMeasures()
 }
 
 /// An old and a new list.
@@ -29,34 +29,63 @@ private func coreMeasure(_ workload: DiffWorkload, _ n: Int) -> Measure {
         var seed: UInt64 = 0
         let pairs = Instances(of: n) {
             seed += 1
-            let lists = workload.lists(n, seed: seed)
+            let lists = DiffLists.of(workload, n, seed: seed)
             return DiffPair(old: lists.old.map(DiffElements.uint64.make), new: lists.new.map(DiffElements.uint64.make))
         }
-        let workspace = le_diff_workspace_create()
-        func diff(_ pair: DiffPair<UInt64>) -> le_diff_result {
-            pair.old.withUnsafeBufferPointer { old in
-                pair.new.withUnsafeBufferPointer { new in
-                    var oldSide = le_diff_side()
-                    oldSide.keys = old.baseAddress
-                    oldSide.count = old.count
-                    var newSide = le_diff_side()
-                    newSide.keys = new.baseAddress
-                    newSide.count = new.count
-                    var options = le_diff_options()
-                    options.unique = workload.isUnique
-                    var result = le_diff_result()
-                    precondition(le_diff(workspace, &oldSide, &newSide, &options, &result) == LE_OK)
-                    return result
-                }
-            }
-        }
+        let workspace = CoreWorkspace()
+        let unique = workload.isUnique
         var field = Field(
             Contestant(.product) { calls in
-                for _ in 0..<calls { pairs.withNext { keep(diff($0).moves.count) } }
+                for _ in 0..<calls { pairs.withNext { keep(coreDiff($0, in: workspace, unique: unique).moves.count) } }
             }, copying(pairs))
-        field.extra["moves"] = .number(Double(pairs.withNext { diff($0).moves.count }))
+        field.extra["moves"] = .number(
+            Double(pairs.withNext { coreDiff($0, in: workspace, unique: unique).moves.count }))
         return field
     }
+}
+
+private func coreDiff(_ pair: DiffPair<UInt64>, in workspace: CoreWorkspace, unique: Bool) -> le_diff_result {
+    pair.old.withUnsafeBufferPointer { old in
+        pair.new.withUnsafeBufferPointer { new in
+            var oldSide = le_diff_side()
+            oldSide.keys = old.baseAddress
+            oldSide.count = old.count
+            var newSide = le_diff_side()
+            newSide.keys = new.baseAddress
+            newSide.count = new.count
+            var options = le_diff_options()
+            options.unique = unique
+            var result = le_diff_result()
+            precondition(le_diff(workspace.pointer, &oldSide, &newSide, &options, &result) == LE_OK)
+            return result
+        }
+    }
+}
+
+/// Scratch and script of the core, released with it.
+private final class CoreWorkspace {
+    let pointer = le_diff_workspace_create()!
+
+    deinit { le_diff_workspace_release(pointer) }
+}
+
+/// What the core's workspace takes: scratch and script of a diff of two lists of a million.
+var diffFootprints: Footprint.Makers {
+    func maker(_ workload: DiffWorkload) -> () throws -> () throws -> Footprint.Made {
+        {
+            let lists = workload.lists(1_000_000, seed: 1)
+            let pair = DiffPair(
+                old: lists.old.map(DiffElements.uint64.make), new: lists.new.map(DiffElements.uint64.make))
+            return {
+                let before = Footprint.residentBytes()
+                let workspace = CoreWorkspace()
+                keep(coreDiff(pair, in: workspace, unique: true).moves.count)
+                return (workspace, Footprint.residentBytes() - before)
+            }
+        }
+    }
+    let workloads: [DiffWorkload] = [.scattered, .shuffle, .disjoint]
+    return Dictionary(uniqueKeysWithValues: workloads.map { ("diff.core.memory/\($0)/1000000", maker($0)) })
 }
 
 private func collectionMeasure<Element: Hashable>(
@@ -66,17 +95,22 @@ private func collectionMeasure<Element: Hashable>(
         var seed: UInt64 = 0
         let pairs = Instances(of: n) {
             seed += 1
-            let lists = workload.lists(n, seed: seed)
+            let lists = DiffLists.of(workload, n, seed: seed)
             return DiffPair(old: lists.old.map(element.make), new: lists.new.map(element.make))
         }
         if workload == .updates { return updatesField(pairs) }
-        return collectionField(
-            pairs, unique: workload.isUnique, standardLibraryEnds: workload.standardLibraryEnds(n))
+        // A million are joined by the reference in a second, whatever they are.
+        var field = collectionField(
+            pairs, unique: workload.isUnique, standardLibraryEnds: workload.standardLibraryEnds(n),
+            reference: n < 1_000_000 || Element.self == UInt64.self)
+        field.extra["moves of heckel"] = .number(Double(DiffLists.movesOfHeckel(workload, n)))
+        return field
     }
 }
 
-private func collectionField<Element: Hashable>(
-    _ pairs: Instances<DiffPair<Element>>, unique: Bool, standardLibraryEnds: Bool
+/// The contestants over some pairs of lists.
+func collectionField<Element: Hashable>(
+    _ pairs: Instances<DiffPair<Element>>, unique: Bool, standardLibraryEnds: Bool, reference: Bool
 ) -> Field {
     let options: ChangesetOptions = unique ? .assumingUnique : []
     var field = Field(
@@ -92,18 +126,24 @@ private func collectionField<Element: Hashable>(
         Contestant(.rival("heckel")) { calls in
             for _ in 0..<calls { pairs.withNext { keep(heckelDiff(from: $0.old, to: $0.new).moves.count) } }
         },
-        Contestant(.reference) { calls in
-            for _ in 0..<calls { pairs.withNext { keep(hashJoinDiff(from: $0.old, to: $0.new).moves.count) } }
-        }, copying(pairs), comparing(pairs))
+        reference
+            ? Contestant(.reference) { calls in
+                for _ in 0..<calls { pairs.withNext { keep(hashJoinDiff(from: $0.old, to: $0.new).moves.count) } }
+            } : nil,
+        copying(pairs), comparing(pairs))
     pairs.withNext { pair in
-        let changes = pair.new.changeset(from: pair.old, options: options)
-        field.extra["moves"] = .number(Double(changes.moves.count))
-        field.extra["deletes"] = .number(Double(changes.deletes.count))
-        field.extra["inserts"] = .number(Double(changes.inserts.count))
-        field.extra["minimal"] = .text(changes.isMinimal ? "proven" : "not proven")
-        field.extra["moves of heckel"] = .number(Double(heckelDiff(from: pair.old, to: pair.new).moves.count))
+        describe(pair.new.changeset(from: pair.old, options: options), in: &field)
     }
     return field
+}
+
+/// What a changeset says, as facts.
+func describe(_ changes: Changeset, in field: inout Field) {
+    field.extra["moves"] = .number(Double(changes.moves.count))
+    field.extra["deletes"] = .number(Double(changes.deletes.count))
+    field.extra["inserts"] = .number(Double(changes.inserts.count))
+    field.extra["minimal"] = .text(changes.isMinimal ? "proven" : "not proven")
+    if !changes.updates.isEmpty { field.extra["updates"] = .number(Double(changes.updates.count)) }
 }
 
 /// Identifier and content.
@@ -167,40 +207,4 @@ private func comparing<Element: Hashable>(_ pairs: Instances<DiffPair<Element>>)
             }
         }
     }
-}
-
-/// Real strings: code point and property of each record of the Unihan database, sorted in one way and in another.
-private func unihanDiffMeasures() -> [Measure] {
-    func measure(_ name: String, _ lists: @escaping (Unihan) -> (old: [String], new: [String])) -> Measure {
-        Measure("diff.collection.\(name)/unihan", Unihan.recordCount) {
-            let (old, new) = lists(try Unihan.load())
-            let pairs = Instances(of: old.count, count: 2) { DiffPair(old: copied(old), new: copied(new)) }
-            return collectionField(pairs, unique: true, standardLibraryEnds: false)
-        }
-    }
-    func key(_ record: Unihan.Record, in unihan: Unihan) -> String {
-        "U+\(String(record.codePoint, radix: 16)) \(unihan.properties[Int(record.property)])"
-    }
-    return [
-        measure("identical") { unihan in
-            let list = unihan.sortedByCodePoint().map { key($0, in: unihan) }
-            return (list, list)
-        },
-        measure("byproperty") { unihan in
-            (
-                unihan.sortedByCodePoint().map { key($0, in: unihan) },
-                unihan.sortedByProperty().map { key($0, in: unihan) }
-            )
-        },
-        measure("filter") { unihan in
-            // One letter more is typed.
-            let list = unihan.sortedByCodePoint().map { key($0, in: unihan) }
-            return (list.filter { $0.utf8.contains(UInt8(ascii: "e")) }, list.filter { $0.contains("er") })
-        },
-    ]
-}
-
-/// The same strings in storage of their own.
-private func copied(_ strings: [String]) -> [String] {
-    strings.map { String(decoding: Array($0.utf8), as: UTF8.self) }
 }

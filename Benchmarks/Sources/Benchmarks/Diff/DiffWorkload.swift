@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineReference
 
 /// What happens to a list of n elements before it is diffed.
 enum DiffWorkload: String, CaseIterable {
@@ -88,6 +89,44 @@ extension DiffWorkload {
         case .block: n <= 10_000
         case .reversal, .shuffle, .disjoint, .jitter: n <= 1_000
         }
+    }
+}
+
+/// The lists of workloads, kept as long as measures of the same workload and size follow each other: they differ in the
+/// type of elements only, and making a million takes longer than most of what is measured.
+enum DiffLists {
+    private struct Key: Equatable {
+        let workload: DiffWorkload
+        let n: Int
+    }
+
+    nonisolated(unsafe) private static var key: Key?
+    nonisolated(unsafe) private static var lists: [UInt64: (old: [Int], new: [Int])] = [:]
+    nonisolated(unsafe) private static var movesOfHeckel: Int?
+
+    static func of(_ workload: DiffWorkload, _ n: Int, seed: UInt64) -> (old: [Int], new: [Int]) {
+        turn(to: workload, n)
+        if let known = lists[seed] { return known }
+        let made = workload.lists(n, seed: seed)
+        lists[seed] = made
+        return made
+    }
+
+    /// The moves that Heckel's algorithm finds in the first of the lists, whatever the type of elements.
+    static func movesOfHeckel(_ workload: DiffWorkload, _ n: Int) -> Int {
+        turn(to: workload, n)
+        if let known = movesOfHeckel { return known }
+        let first = of(workload, n, seed: 1)
+        let moves = heckelDiff(from: first.old, to: first.new).moves.count
+        movesOfHeckel = moves
+        return moves
+    }
+
+    private static func turn(to workload: DiffWorkload, _ n: Int) {
+        if key == Key(workload: workload, n: n) { return }
+        key = Key(workload: workload, n: n)
+        lists = [:]
+        movesOfHeckel = nil
     }
 }
 

@@ -14,7 +14,7 @@ enum Areas {
 
     /// What the memory measures make, by full name.
     static var footprints: Footprint.Makers {
-        [listFootprints, flowFootprints, mainFootprints].reduce(into: [:]) { all, some in
+        [listFootprints, flowFootprints, mainFootprints, diffFootprints].reduce(into: [:]) { all, some in
             all.merge(some) { first, _ in first }
         }
     }

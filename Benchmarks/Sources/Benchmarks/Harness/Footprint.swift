@@ -67,7 +67,8 @@ enum Footprint {
         _ = unsafeBitCast(trim, to: Trim.self)(0)
     }
 
-    private static func residentBytes() -> Int {
+    /// What the process has in memory.
+    static func residentBytes() -> Int {
         let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         let pages = statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -2,23 +2,26 @@
 struct Measure {
     /// `area.kind.operation/input`, for example `layout.list.prepare/varied`. The size is appended where it is shown.
     let name: String
-    let n: Int
+    /// How many items; nil where only the input says, which then is in the field.
+    let n: Int?
     /// Builds everybody who takes part. Runs just before the measuring, outside of what is timed; what it built is
     /// dropped after. Throws `Skipped` where the input cannot be had.
     let field: () throws -> Field
 
-    init(_ name: String, _ n: Int, field: @escaping () throws -> Field) {
+    init(_ name: String, _ n: Int?, field: @escaping () throws -> Field) {
         self.name = name
         self.n = n
         self.field = field
     }
 
-    var fullName: String { "\(name)/\(n)" }
+    var fullName: String { n.map { "\(name)/\($0)" } ?? name }
 }
 
 /// Who takes part in a measure, and what else is worth a column.
 struct Field {
     var contestants: [Contestant]
+    /// How many items there are, where the measure does not know.
+    var n: Int?
     /// How many operations one call is, where a call does several; times are divided by it.
     var operationsPerCall = 1
     /// Memory of the product, in bytes an item.

@@ -14,7 +14,7 @@ struct Record {
 
     init(_ measure: Measure, _ field: Field, _ outcomes: [Runner.Outcome]) {
         name = measure.name
-        n = measure.n
+        n = measure.n ?? field.n ?? 0
         bytesPerItem = field.bytesPerItem
         extra = field.extra
         for outcome in outcomes {

@@ -2,14 +2,20 @@
 ///
 /// Each contestant's inner loop is calibrated to a millisecond or more. Then all of them run round by round, so that
 /// a noisy moment of the machine hits everybody, and ratios are taken within a round.
+///
+/// What one call of takes long is neither warmed up nor repeated much: its first call counts as a round, and who is not
+/// the product may leave it at that.
 struct Runner {
     /// Wanted length of an inner loop, in nanoseconds.
     var stretch = 1_000_000
-    /// Rounds at most, and at least; a slow contestant leaves after the least.
+    /// Rounds at most, and at least for the product and for others; a slow contestant leaves after the least.
     var rounds = 31
     var fewestRounds = 5
+    var fewestRoundsOfOthers = 3
+    /// A call that takes this long, in nanoseconds, is a round from the first on, and enough for who is not the product.
+    var slowCall = 100_000_000
     /// Time for one measure, in nanoseconds; the fewest rounds are run whatever they take.
-    var budget = 900_000_000
+    var budget = 700_000_000
 
     struct Outcome {
         let role: Contestant.Role
@@ -27,21 +33,31 @@ struct Runner {
         let contestants = field.contestants
         let operations = Double(field.operationsPerCall)
         var outcomes = contestants.map { Outcome(role: $0.role) }
-        let calls = contestants.map(calibrate)
-        var spent = contestants.map { _ in 0 }
-        let share = budget / max(1, contestants.count)
+        var spent: [Int] = []
+        var calls: [Int] = []
+        var least: [Int] = []
+        for (index, contestant) in contestants.enumerated() {
+            let (count, slow) = calibrate(contestant)
+            calls.append(count)
+            spent.append(slow ?? 0)
+            least.append(contestant.role == .product ? fewestRounds : slow == nil ? fewestRoundsOfOthers : 1)
+            if let slow { outcomes[index].samples.append(Double(slow) / operations) }
+        }
 
         for round in 0..<rounds {
             var ran = false
             for (index, contestant) in contestants.enumerated() {
-                if round >= fewestRounds && spent[index] > share { continue }
+                let count = outcomes[index].samples.count
+                // The product's figure is what matters: it may take a third of the time.
+                let share = budget / (contestant.role == .product ? min(3, contestants.count) : contestants.count)
+                if count > round || count >= least[index] && spent[index] > share { continue }
                 contestant.before?(calls[index])
                 let time = Clock.time { contestant.run(calls[index]) }
                 spent[index] += time
                 outcomes[index].samples.append(Double(time) / Double(calls[index]) / operations)
                 ran = true
             }
-            if !ran { break }
+            if !ran && round > 0 { break }
         }
         for (index, contestant) in contestants.enumerated() where contestant.singles > 0 {
             timeSingles(of: contestant, into: &outcomes[index], operations: operations)
@@ -49,20 +65,21 @@ struct Runner {
         return outcomes
     }
 
-    /// The number of calls that takes a stretch. Warms up on the way.
-    private func calibrate(_ contestant: Contestant) -> Int {
+    /// The number of calls that takes a stretch, and the time of the first if that was slow. Warms up on the way.
+    private func calibrate(_ contestant: Contestant) -> (calls: Int, slow: Int?) {
         var calls = 1
         while true {
             contestant.before?(calls)
             let time = Clock.time { contestant.run(calls) }
-            if time >= stretch || calls >= 1 << 30 { return calls }
+            if time >= stretch || calls >= 1 << 30 { return (calls, calls == 1 && time >= slowCall ? time : nil) }
             let wanted = Double(stretch) * 1.1 / Double(Swift.max(time, 1)) * Double(calls)
             calls = Swift.min(Swift.max(calls * 2, Int(wanted)), calls * 100)
         }
     }
 
     private func timeSingles(of contestant: Contestant, into outcome: inout Outcome, operations: Double) {
-        let group = 1_000
+        // As many at a time as fit a moment: the time is looked at between groups.
+        let group = Swift.min(1_000, Swift.max(10, Int(5e7 / Swift.max(1, outcome.median * operations))))
         var times: [Double] = []
         times.reserveCapacity(contestant.singles)
         let start = Clock.now()

@@ -48,7 +48,7 @@ struct ResultsTable {
     }
 
     func printSkipped(_ measure: Measure, why: String) {
-        table.printRow([measure.name, "\(measure.n)", "skipped: \(why)"])
+        table.printRow([measure.name, measure.n.map(String.init) ?? "", "skipped: \(why)"])
     }
 
     /// Rivals that are not the best, columns without a comparison, and facts.
