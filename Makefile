@@ -69,10 +69,11 @@ bench: setup
 	$(if $(LE_BACKEND),LE_BACKEND=$(LE_BACKEND) ).build-bench/release/Benchmarks \
 		$(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
 
-# A whole run whose table and chart go into the README.
+# A whole run whose tables and chart go into the README. With FILTER=diff only the table of diffs is written anew.
 figures: setup
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
-	.build-bench/release/Benchmarks --readme README.md --chart Documentation/benchmarks.svg
+	.build-bench/release/Benchmarks $(if $(FILTER),--filter '$(FILTER)') --readme README.md \
+		$(if $(FILTER),,--chart Documentation/benchmarks.svg)
 
 format:
 	swift format -i -r -p Package.swift Sources Tests

@@ -1,48 +1,103 @@
 import Foundation
 
-/// The table of the README: what a million items cost, written between two marks.
-enum ReadmeTable {
-    private static let start = "<!-- figures: written by `make figures` -->"
-    private static let end = "<!-- end of figures -->"
+/// A table of the README, written between two marks: what a million items cost.
+struct ReadmeTable: Sendable {
+    /// What the marks call it.
+    let name: String
+    let header: String
+    let rows: [(measure: String, title: String)]
+    /// The cells after the title.
+    let cells: @Sendable (Record) -> [String]
 
-    private static let rows: [(name: String, title: String)] = [
-        ("layout.list.prepare/varied/1000000", "list: lay out"),
-        ("layout.list.query/varied/1000000", "list: what is visible, anywhere"),
-        ("layout.list.scroll/varied/1000000", "list: what is visible, scrolling"),
-        ("layout.list.resize/varied/1000000", "list: resize one"),
-        ("layout.list.insert/varied/1000000", "list: insert one"),
-        ("layout.list.delete/varied/1000000", "list: delete one"),
-        ("layout.list.insert1000/varied/1000000", "list: insert 1,000 neighbours"),
-        ("layout.list.script/varied/1000000", "list: 1 % scattered edits at once"),
-        ("layout.list.copy/varied/1000000", "list: copy, edit, release"),
-        ("layout.flow.prepare/varied/1000000", "flow: lay out"),
-        ("layout.flow.query/varied/1000000", "flow: what is visible, anywhere"),
-        ("layout.flow.resize/varied/1000000", "flow: resize one"),
-        ("layout.flow.insert/varied/1000000", "flow: insert one"),
-        ("layout.grid.prepare/uniform/1000000", "grid: lay out"),
-        ("layout.main.prepare/unihan-codepoint/1437651", "98,060 sections of 1,437,651 rows: lay out"),
-        ("layout.main.move/unihan-codepoint/1437651", "98,060 sections: move one"),
-    ]
+    static let all = [layout, diff]
 
-    /// Replaces what stands between the marks in a file.
+    /// Writes those tables of a file anew of which a run has figures.
     static func write(_ records: [Record], to path: String) throws {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        guard let head = text.range(of: start), let tail = text.range(of: end) else {
-            throw Skipped("\(path) has no marks for figures")
+        let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
+        var text = try String(contentsOfFile: path, encoding: .utf8)
+        for table in all {
+            guard let lines = table.lines(byName) else { continue }
+            guard let head = text.range(of: "<!-- \(table.name): written by `make figures` -->"),
+                let tail = text.range(of: "<!-- end of \(table.name) -->"), head.upperBound <= tail.lowerBound
+            else { throw Skipped("\(path) has no marks for \(table.name)") }
+            let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description)."
+            text.replaceSubrange(head.upperBound..<tail.lowerBound, with: "\n\(written)\n")
         }
-        let replaced = text[..<head.upperBound] + "\n" + table(records) + "\n" + text[tail.lowerBound...]
-        try Data(replaced.utf8).write(to: URL(fileURLWithPath: path))
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    private static func table(_ records: [Record]) -> String {
-        let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
-        var lines = ["| a million items | ListEngine | best rival | reference |", "|---|---|---|---|"]
-        for (name, title) in rows {
-            guard let record = byName[name], let product = record.product else { continue }
-            let rival = record.bestRival.map { "\(TimeUnit.text($0.outcome.median)) (\($0.name))" } ?? ""
-            let reference = record.reference.map { TimeUnit.text($0.median) } ?? ""
-            lines.append("| \(title) | \(TimeUnit.text(product.median)) | \(rival) | \(reference) |")
+    /// Nil where the run measured nothing of it.
+    private func lines(_ records: [String: Record]) -> [String]? {
+        let measured = rows.compactMap { row in
+            records[row.measure].flatMap { record in
+                record.product.map {
+                    "| \(row.title) | \(TimeUnit.text($0.median)) | \(cells(record).joined(separator: " | ")) |"
+                }
+            }
         }
-        return lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description)."
+        if measured.isEmpty { return nil }
+        let columns = header.split(separator: "|", omittingEmptySubsequences: true).count
+        return [header, "|" + String(repeating: "---|", count: columns)] + measured
+    }
+}
+
+extension ReadmeTable {
+    fileprivate static let layout = ReadmeTable(
+        name: "figures", header: "| a million items | ListEngine | best rival | reference |",
+        rows: [
+            ("layout.list.prepare/varied/1000000", "list: lay out"),
+            ("layout.list.query/varied/1000000", "list: what is visible, anywhere"),
+            ("layout.list.scroll/varied/1000000", "list: what is visible, scrolling"),
+            ("layout.list.resize/varied/1000000", "list: resize one"),
+            ("layout.list.insert/varied/1000000", "list: insert one"),
+            ("layout.list.delete/varied/1000000", "list: delete one"),
+            ("layout.list.insert1000/varied/1000000", "list: insert 1,000 neighbours"),
+            ("layout.list.script/varied/1000000", "list: 1 % scattered edits at once"),
+            ("layout.list.copy/varied/1000000", "list: copy, edit, release"),
+            ("layout.flow.prepare/varied/1000000", "flow: lay out"),
+            ("layout.flow.query/varied/1000000", "flow: what is visible, anywhere"),
+            ("layout.flow.resize/varied/1000000", "flow: resize one"),
+            ("layout.flow.insert/varied/1000000", "flow: insert one"),
+            ("layout.grid.prepare/uniform/1000000", "grid: lay out"),
+            ("layout.main.prepare/unihan-codepoint/1437651", "98,060 sections of 1,437,651 rows: lay out"),
+            ("layout.main.move/unihan-codepoint/1437651", "98,060 sections: move one"),
+        ]
+    ) { record in
+        let rival = record.bestRival.map { "\(TimeUnit.text($0.outcome.median)) (\($0.name))" } ?? ""
+        return [rival, record.reference.map { TimeUnit.text($0.median) } ?? ""]
+    }
+
+    fileprivate static let diff = ReadmeTable(
+        name: "diff figures",
+        header: "| a million items | ListEngine | standard library | Heckel | moves | of Heckel | copying both |",
+        rows: [
+            ("diff.collection.identical/uint64/1000000", "integers: nothing changed"),
+            ("diff.collection.front/uint64/1000000", "integers: one inserted at the front"),
+            ("diff.collection.scattered/uint64/1000000", "integers: 1 % deleted, 1 % inserted"),
+            ("diff.collection.moved/uint64/1000000", "integers: the same, and 0.1 % moved"),
+            ("diff.collection.block/uint64/1000000", "integers: a tenth moved to the front"),
+            ("diff.collection.reversal/uint64/1000000", "integers: reversed"),
+            ("diff.collection.shuffle/uint64/1000000", "integers: shuffled"),
+            ("diff.collection.disjoint/uint64/1000000", "integers: all replaced"),
+            ("diff.collection.scattered/string/1000000", "strings: 1 % deleted, 1 % inserted"),
+            ("diff.collection.block/string/1000000", "strings: a tenth moved to the front"),
+            ("diff.collection.shuffle/string/1000000", "strings: shuffled"),
+            ("diff.collection.byproperty/unihan/1437651", "1,437,651 Unihan records: sorted anew"),
+            ("diff.snapshot.identical/string/1000000", "snapshot of strings built anew: unchanged"),
+            ("diff.snapshot.scattered/string/1000000", "snapshot of strings built anew: 1 % and 1 %"),
+            ("diff.snapshot.stated/string/1000000", "snapshot of strings: one inserted into a copy"),
+        ]
+    ) { record in
+        func time(_ name: String) -> String {
+            record.rivals.first { $0.name == name }.map { TimeUnit.text($0.outcome.median) } ?? ""
+        }
+        func number(_ fact: String) -> String {
+            guard case .number(let number)? = record.extra[fact] else { return "" }
+            return Int(number).formatted(.number.locale(Locale(identifier: "en_US")))
+        }
+        return [
+            time("stdlib"), time("heckel"), number("moves"), number("moves of heckel"),
+            record.limit.map { TimeUnit.text($0.median) } ?? "",
+        ]
     }
 }

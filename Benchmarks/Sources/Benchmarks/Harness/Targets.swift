@@ -17,7 +17,7 @@ enum Targets {
     /// Full name of a measure and what is promised of it.
     typealias Target = (measure: String, quantity: Quantity)
 
-    static let all: [Target] = times + tails + growth + memory
+    static let all: [Target] = times + tails + growth + memory + diffs
 
     private static let times: [Target] = [
         ("layout.list.prepare/varied/1000000", .time(0.9e6, advantage: 2)),
@@ -83,6 +83,30 @@ enum Targets {
         ("layout.main.memory/unihan-codepoint/1437651", .bytesPerItem(24)),
         ("layout.list.memory/uniform/1000000000", .bytes(64_000)),
         ("layout.list.memory/measured/1000000000", .bytes(64e6)),
+    ]
+
+    /// Collections of unique elements, then snapshots built on the one before, diffed and made a batch.
+    private static let diffs: [Target] = [
+        ("diff.collection.identical/uint64/1000000", .time(0.4e6)),
+        ("diff.collection.append/uint64/1000000", .time(0.4e6)),
+        ("diff.collection.front/uint64/1000000", .time(0.4e6)),
+        ("diff.collection.scattered/uint64/1000000", .time(1.3e6)),
+        ("diff.collection.moved/uint64/1000000", .time(1.6e6)),
+        ("diff.collection.block/uint64/1000000", .time(0.4e6)),
+        ("diff.collection.reversal/uint64/1000000", .time(0.9e6)),
+        ("diff.collection.shuffle/uint64/1000000", .time(24e6)),
+        ("diff.collection.disjoint/uint64/1000000", .time(11e6)),
+        ("diff.collection.scattered/uint64/100000", .time(80e3)),
+        ("diff.collection.shuffle/uint64/100000", .time(2.4e6)),
+        ("diff.collection.scattered/uint64/1000", .time(1.5e3)),
+        ("diff.collection.shuffle/uint64/1000", .time(30e3)),
+        ("diff.collection.scattered/string/1000000", .time(15e6)),
+        ("diff.collection.shuffle/string/1000000", .time(160e6)),
+        ("diff.snapshot.identical/string/1000000", .time(8e6)),
+        ("diff.snapshot.copy/string/1000000", .time(5e3)),
+        ("diff.snapshot.scattered/string/1000000", .time(12e6)),
+        ("diff.core.memory/shuffle/1000000", .bytesPerItem(25)),
+        ("diff.core.memory/disjoint/1000000", .bytesPerItem(25)),
     ]
 
     /// Names of the measures that the targets speak of, in sizes that are run.
