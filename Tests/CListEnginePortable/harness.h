@@ -34,17 +34,11 @@ static inline int64_t rng_below(rng *r, int64_t bound) {
 }
 
 // In low ... high.
-static inline int64_t rng_in(rng *r, int64_t low, int64_t high) {
-    return low + rng_below(r, high - low + 1);
-}
+static inline int64_t rng_in(rng *r, int64_t low, int64_t high) { return low + rng_below(r, high - low + 1); }
 
-static inline bool rng_chance(rng *r, int one_in) {
-    return rng_below(r, one_in) == 0;
-}
+static inline bool rng_chance(rng *r, int one_in) { return rng_below(r, one_in) == 0; }
 
-static inline int64_t smaller(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
+static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 // ---- Checks
 
@@ -103,6 +97,7 @@ void test_extents_exhaustively(void);
 void test_layouts(void);
 void test_flow_breaking(void);
 void test_flow(void);
+void test_compositions(void);
 void test_diff(void);
 
 #endif

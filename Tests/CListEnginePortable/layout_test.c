@@ -78,7 +78,7 @@ static void check_query(rng *r, const le_layout *layout, const naive_layout *nai
     int64_t capacity = 0, n = 0;
     for (int64_t i = 0; i < naive->n; i++) capacity += naive->section[i].n + 2;
     le_element *found = slots(capacity + 1, sizeof *found);
-    le_viewport viewport = {area, visible};
+    le_viewport viewport = {.rect = area, .visible = visible};
     le_cursor cursor;
     memset(&cursor, 0xA5, sizeof cursor); // whatever stood there may not matter
     cursor.work = (le_work){0};
@@ -111,7 +111,7 @@ static void check_query(rng *r, const le_layout *layout, const naive_layout *nai
                 wanted_item = k;
             }
         }
-    bool hit = le_layout_item_at_point(layout, main, cross, &section, &item, NULL);
+    bool hit = le_layout_item_at_point(layout, main, cross, NULL, &section, &item, NULL);
     CHECK_EQUAL(hit ? section : -1, wanted_section);
     CHECK_EQUAL(hit ? item : -1, wanted_item);
 }

@@ -102,6 +102,7 @@ int main(void) {
     test_layouts();
     test_flow_breaking();
     test_flow();
+    test_compositions();
     test_diff();
     check_paths();
     printf("all passed\n");

@@ -1,8 +1,6 @@
 #include "naive_layout.h"
 
-static int64_t larger(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static void section_free(naive_section *s) {
     free(s->main);
@@ -201,6 +199,9 @@ naive_placement *naive_place(const naive_layout *layout, int64_t *extent) {
             break;
         case LE_SECTION_FRAMES:
             for (int64_t k = 0; k < s->n; k++) p.frame[k] = moved(s->relative[k], offset);
+            break;
+        default: // kinds with tests of their own
+            break;
         }
         if (spec->kind == LE_SECTION_FRAMES) {
             p.extent = s->extent;

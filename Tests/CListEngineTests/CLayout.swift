@@ -21,7 +21,8 @@ final class CLayout {
     init(like reference: ReferenceLayout, seed: UInt64) {
         pointer = le_layout_create(
             le_layout_config(
-                cross: reference.cross, horizontal: reference.isHorizontal, right_to_left: reference.isRightToLeft))
+                cross: reference.cross, main: 0, horizontal: reference.isHorizontal,
+                right_to_left: reference.isRightToLeft))
         random = TestRandom(seed: seed)
     }
 
@@ -181,7 +182,7 @@ final class CLayout {
         _ rect: ReferenceRect, visible: ReferenceRect, capacity: Int, cursor: UnsafeMutablePointer<le_cursor>
     ) -> [le_element] {
         var found: [le_element] = []
-        var viewport = le_viewport(rect: le_rect(rect), visible: le_rect(visible))
+        var viewport = le_viewport(rect: le_rect(rect), visible: le_rect(visible), scrolls: le_scrolls())
         withUnsafeTemporaryAllocation(of: le_element.self, capacity: capacity) { buffer in
             le_layout_query_begin(cursor)
             while true {

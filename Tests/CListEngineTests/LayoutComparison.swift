@@ -125,13 +125,15 @@ extension CLayout {
         var section: Int64 = -1
         var item: Int64 = -1
         var found: (Int, Int)?
-        if le_layout_item_at_point(pointer, main, cross, &section, &item, nil) { found = (Int(section), Int(item)) }
+        if le_layout_item_at_point(pointer, main, cross, nil, &section, &item, nil) {
+            found = (Int(section), Int(item))
+        }
         let expected = reference.item(atMain: main, cross: cross)
         if found?.0 != expected?.section || found?.1 != expected?.item {
             return "item at (\(main), \(cross)) is \(found as Any), expected \(expected as Any)"
         }
         found = nil
-        if le_layout_nearest_item(pointer, main, cross, &section, &item, nil) { found = (Int(section), Int(item)) }
+        if le_layout_nearest_item(pointer, main, cross, nil, &section, &item, nil) { found = (Int(section), Int(item)) }
         let nearest = reference.nearestItem(toMain: main, cross: cross)
         if found?.0 != nearest?.section || found?.1 != nearest?.item {
             return "nearest to (\(main), \(cross)) is \(found as Any), expected \(nearest as Any)"

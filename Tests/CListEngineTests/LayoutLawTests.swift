@@ -84,7 +84,7 @@ final class LayoutLawTests: XCTestCase {
                 let before = layout.copy()
                 var cursor = le_cursor()
                 let difference = Self.queries(3, &generator, reference) { rect, visible, _ in
-                    var viewport = le_viewport(rect: le_rect(rect), visible: le_rect(visible))
+                    var viewport = le_viewport(rect: le_rect(rect), visible: le_rect(visible), scrolls: le_scrolls())
                     return withUnsafeTemporaryAllocation(of: le_element.self, capacity: 8) { buffer -> String? in
                         let allocations = allocation_count()
                         le_layout_query_begin(&cursor)
@@ -92,8 +92,9 @@ final class LayoutLawTests: XCTestCase {
                         var section: Int64 = 0
                         var item: Int64 = 0
                         _ = le_layout_item_at_point(
-                            layout.pointer, rect.mainMin, rect.crossMin, &section, &item, nil)
-                        _ = le_layout_nearest_item(layout.pointer, rect.mainMin, rect.crossMin, &section, &item, nil)
+                            layout.pointer, rect.mainMin, rect.crossMin, nil, &section, &item, nil)
+                        _ = le_layout_nearest_item(
+                            layout.pointer, rect.mainMin, rect.crossMin, nil, &section, &item, nil)
                         let made = allocation_count() - allocations
                         return made == 0 ? nil : "a query made \(made) allocations"
                     }

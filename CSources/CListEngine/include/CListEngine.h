@@ -22,6 +22,7 @@
 #include "listengine/status.h"
 #include "listengine/testing.h"
 #include "listengine/backend.h"
+#include "listengine/compositional.h"
 #include "listengine/diff.h"
 #include "listengine/extents.h"
 #include "listengine/layout.h"

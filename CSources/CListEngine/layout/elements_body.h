@@ -3,11 +3,12 @@
 LE_INLINE le_rect section_header(const le_layout *layout, const section_place *place, const le_rect *visible) {
     const section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
+    if (spec->kind == LE_SECTION_COMPOSITIONAL) return section_edge(layout, place, 0, visible);
     le_rect header = {place->offset, 0, place->offset + spec->header, layout->config.cross};
     if (spec->kind == LE_SECTION_FRAMES) header = rect_moved(((const frames *)s->body)->header, place->offset);
     if (visible && (spec->flags & LE_PIN_HEADER) && !rect_empty(&header)) {
         // At the visible top, pushed out by the section's end.
-        int64_t extent = header.main_max - header.main_min, last = place->offset + s->extent - extent;
+        int64_t extent = header.main_max - header.main_min, last = place->offset + section_extent(s) - extent;
         int64_t main = LE_MAX(header.main_min, LE_MIN(visible->main_min, last));
         header = rect_moved(header, main - header.main_min);
     }
@@ -17,7 +18,8 @@ LE_INLINE le_rect section_header(const le_layout *layout, const section_place *p
 LE_INLINE le_rect section_footer(const le_layout *layout, const section_place *place, const le_rect *visible) {
     const section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
-    int64_t end = place->offset + s->extent, header = spec->header;
+    if (spec->kind == LE_SECTION_COMPOSITIONAL) return section_edge(layout, place, 2, visible);
+    int64_t end = place->offset + section_extent(s), header = spec->header;
     le_rect footer = {end - spec->footer, 0, end, layout->config.cross};
     if (spec->kind == LE_SECTION_FRAMES) {
         const frames *f = s->body;
@@ -44,7 +46,7 @@ typedef struct frame_map {
 LE_INLINE frame_map frame_map_of(const le_layout *layout) {
     const le_layout_config *config = &layout->config;
     return (frame_map){config->horizontal, config->right_to_left,
-                       config->horizontal ? (layout->root ? layout->root->sum[1] : 0) : config->cross};
+                       config->horizontal && config->right_to_left ? layout_extent(layout) : config->cross};
 }
 
 LE_INLINE bool frame_map_plain(const frame_map *map) { return !map->horizontal && !map->mirrored; }
@@ -72,7 +74,7 @@ LE_INLINE void frame_edges(const frame_map *map, const le_rect *r, int64_t edges
 // What the elements of one section and category have in common. Not inlined, or the compiler takes the constants apart
 // and stores each element field by field, where copying it takes three or five wide stores.
 static LE_NOINLINE le_element element_like(int64_t section, le_category category, int32_t z, uint8_t flags) {
-    static const uint16_t kinds[] = {[LE_HEADER] = 1, [LE_ITEM] = 0, [LE_FOOTER] = 2};
+    static const uint16_t kinds[] = {[LE_HEADER] = 1, [LE_ITEM] = 0, [LE_FOOTER] = 2, [LE_DECORATION] = 0};
     return (le_element){.section = (int32_t)section,
                         .z_index = z,
                         .kind = kinds[category],

@@ -24,6 +24,8 @@ static le_rect place_item_frame(const le_layout *layout, const section_place *pl
         frame.cross_max += spec->inset_cross_start;
         return frame;
     }
+    case LE_SECTION_COMPOSITIONAL:
+        return composed_item_frame(layout, place, item);
     case LE_SECTION_FRAMES:
         break;
     }
@@ -68,12 +70,12 @@ static le_rect layout_footer_frame(const le_layout *layout, int64_t section, con
 static le_section_at layout_section(const le_layout *layout, int64_t section, le_work *work) {
     if (!layout->root || section < 0 || section >= layout->root->sum[0]) return (le_section_at){.items = -1};
     section_place place = sections_find(layout, section, work);
-    return (le_section_at){place.offset, place.section->extent, place.section->items, place.items_before};
+    return (le_section_at){place.offset, section_extent(place.section), place.section->items, place.items_before};
 }
 
 static int64_t layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work) {
     if (!layout->root) return -1;
-    int64_t last = layout->root->sum[0] - 1, v = LE_MAX(offset, 0), before[TREE_SUMS];
+    int64_t last = layout->root->sum[0] - 1, v = LE_MAX(offset - layout->lead, 0), before[TREE_SUMS];
     if (v >= layout->root->sum[1]) return last;
     sections_path path;
     sections_path_find(layout->root, 1, &v, &path, before);
@@ -101,6 +103,9 @@ static void layout_line(const le_layout *layout, int64_t section, int64_t item, 
         le__flow_walk_next(&lines, &line, NULL);
         *first = line.first;
         *count = line.count;
+    } else if (spec->kind == LE_SECTION_COMPOSITIONAL && place.section->style->template->items) {
+        *first = item - item % place.section->style->template->items;
+        *count = LE_MIN((int64_t)place.section->style->template->items, place.section->items - *first);
     }
 }
 
@@ -147,6 +152,7 @@ LE_INLINE walk walk_everything(const le_layout *layout, int64_t section, int64_t
                   first,         INT64_MIN / 2,
                   INT64_MAX / 2, INT64_MIN / 2,
                   INT64_MAX / 2, true,
+                  NULL,          0,
                   NULL};
 }
 

@@ -29,6 +29,7 @@ le_layout *le_layout_copy(const le_layout *layout) {
     if (!copy) return NULL;
     *copy = *layout;
     if (copy->root) le__retain(copy->root);
+    if (copy->edges) le__retain(copy->edges);
     return copy;
 }
 
@@ -47,12 +48,11 @@ struct sections_node {
 };
 
 int64_t le_layout_section_count(const le_layout *layout) { return layout->root ? layout->root->sum[0] : 0; }
-int64_t le_layout_extent(const le_layout *layout) { return layout->root ? layout->root->sum[1] : 0; }
 int64_t le_layout_item_total(const le_layout *layout) { return layout->root ? layout->root->sum[2] : 0; }
 
 void le_layout_query_begin(le_cursor *cursor) {
     cursor->section = 0;
-    cursor->item = -1;
+    cursor->item = cursor->part = -1;
     cursor->stage = 0;
     cursor->done = false;
 }

@@ -2,6 +2,7 @@
 #ifndef LE_LAYOUT_OPS_H
 #define LE_LAYOUT_OPS_H
 
+#include "listengine/compositional.h"
 #include "listengine/extents.h"
 #include "listengine/layout.h"
 #include "simd/isa.h"
@@ -9,7 +10,10 @@
 struct le_layout {
     struct sections_node *root; // of the tree of sections; NULL: no sections
     le_layout_config config;
-    bool packed; // whether a grid or a flow was ever inserted: what follows the container's extent
+    int64_t lead, tail;      // extents of the layout's own boundary supplementaries before and after all sections
+    struct le__edges *edges; // and what they are; NULL: there are none
+    bool packed;             // whether a section was ever inserted that follows the container's extent
+    bool spaced;             // whether one was that leaves space to the next
 };
 
 // result, name, parameters, arguments
@@ -68,13 +72,40 @@ struct le_layout {
        float *out),                                                                                                    \
       (layout, section, first, count, origin_x, origin_y, out))                                                        \
     X(bool, item_at_point,                                                                                             \
-      (const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item, le_work *work),          \
-      (layout, main, cross, section, item, work))                                                                      \
+      (const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls, int64_t *section,              \
+       int64_t *item, le_work *work),                                                                                  \
+      (layout, main, cross, scrolls, section, item, work))                                                             \
     X(bool, nearest_item,                                                                                              \
-      (const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item, le_work *work),          \
-      (layout, main, cross, section, item, work))                                                                      \
+      (const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls, int64_t *section,              \
+       int64_t *item, le_work *work),                                                                                  \
+      (layout, main, cross, scrolls, section, item, work))                                                             \
     X(void, line, (const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count),            \
       (layout, section, item, first, count))                                                                           \
+    X(int64_t, extent, (const le_layout *layout), (layout))                                                            \
+    X(le_status, insert_compositions,                                                                                  \
+      (le_layout * layout, int64_t at, le_composition *const *compositions, size_t composition_count,                  \
+       const uint32_t *which, const int64_t *counts, int64_t sections, le_work *work),                                 \
+      (layout, at, compositions, composition_count, which, counts, sections, work))                                    \
+    X(le_status, set_composition, (le_layout * layout, int64_t section, le_composition *composition, le_work *work),   \
+      (layout, section, composition, work))                                                                            \
+    X(le_composition *, composition, (const le_layout *layout, int64_t section), (layout, section))                    \
+    X(le_status, set_boundaries,                                                                                       \
+      (le_layout * layout, const le_boundary *boundaries, size_t count, double scale, le_work *work),                  \
+      (layout, boundaries, count, scale, work))                                                                        \
+    X(le_status, measure_items,                                                                                        \
+      (le_layout * layout, int64_t section, const le_measurement *measured, size_t count, int64_t *changed,            \
+       int64_t *frozen, le_fault *fault, le_work *work),                                                               \
+      (layout, section, measured, count, changed, frozen, fault, work))                                                \
+    X(le_status, measure_boundaries,                                                                                   \
+      (le_layout * layout, int64_t section, const le_measurement *measured, size_t count, le_fault *fault,             \
+       le_work *work),                                                                                                 \
+      (layout, section, measured, count, fault, work))                                                                 \
+    X(int, estimated_axes, (const le_layout *layout, int64_t section, int64_t item), (layout, section, item))          \
+    X(le_groups, groups, (const le_layout *layout, int64_t section), (layout, section))                                \
+    X(le_group_place, group, (const le_layout *layout, int64_t section, int64_t group), (layout, section, group))      \
+    X(int64_t, group_at_offset, (const le_layout *layout, int64_t section, int64_t offset), (layout, section, offset)) \
+    X(le_rect, boundary_frame, (const le_layout *layout, int64_t section, int64_t boundary, const le_rect *visible),   \
+      (layout, section, boundary, visible))                                                                            \
     X(size_t, bytes, (const le_layout *layout), (layout))                                                              \
     X(const char *, check, (const le_layout *layout), (layout))
 

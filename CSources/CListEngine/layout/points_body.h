@@ -10,14 +10,15 @@ LE_INLINE bool point_emit(void *opaque, int64_t item, const le_rect *frame) {
     return true;
 }
 
-static bool layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item,
-                                 le_work *work) {
+static bool layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
+                                 int64_t *section, int64_t *item, le_work *work) {
     // A frame holds the point exactly when it meets the square of one unit that begins there.
     reach r = {main, main + 1, false, work};
     section_place place;
     bool found = false;
     for (int64_t from = 0; sections_next(layout, from, &r, &place); from = place.index + 1) {
-        walk w = {layout, place, -1, main, main + 1, cross, cross + 1, false, work};
+        walk w = {layout, place, -1, main, main + 1, cross, cross + 1, false, work, scroll_of(scrolls, place.index),
+                  NULL};
         point_sink sink = {-1};
         walk_items(&w, (emitter){.item = point_emit}, &sink);
         if (sink.item >= 0) {
@@ -53,8 +54,8 @@ LE_INLINE bool nearest_emit(void *opaque, int64_t item, const le_rect *frame) {
     return true;
 }
 
-static bool layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item,
-                                le_work *work) {
+static bool layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
+                                int64_t *section, int64_t *item, le_work *work) {
     if (!layout->root || layout->root->sum[2] == 0) return false;
     // Everything within a growing stretch is looked at; what is nearer than the stretch reaches is the nearest.
     // Nothing lies further out, and the difference of any two coordinates fits 64 bits.
@@ -68,7 +69,9 @@ static bool layout_nearest_item(const le_layout *layout, int64_t main, int64_t c
         nearest_sink sink = {.main = main, .cross = cross};
         section_place place;
         for (int64_t from = 0; sections_next(layout, from, &r, &place); from = place.index + 1) {
-            walk w = {layout, place, -1, low - 1, high + 1, INT64_MIN / 2, INT64_MAX / 2, true, work};
+            walk w = {layout,        place,         -1,   low - 1, high + 1,
+                      INT64_MIN / 2, INT64_MAX / 2, true, work,    scroll_of(scrolls, place.index),
+                      NULL};
             sink.section = place.index;
             walk_items(&w, (emitter){.item = nearest_emit}, &sink);
         }

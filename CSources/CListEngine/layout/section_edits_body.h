@@ -7,10 +7,10 @@ static bool spec_usable(const le_section_spec *spec) {
     const int64_t lengths[] = {spec->inset_main_start, spec->inset_main_end, spec->inset_cross_start,
                                spec->inset_cross_end,  spec->line_spacing,   spec->item_spacing,
                                spec->header,           spec->footer,         spec->item_main,
-                               spec->item_cross};
+                               spec->item_cross,       spec->section_spacing};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         if (lengths[i] > limit || lengths[i] < -limit) return false;
-    if (spec->header < 0 || spec->footer < 0) return false;
+    if (spec->header < 0 || spec->footer < 0 || spec->section_spacing < 0) return false;
     return spec->kind != LE_SECTION_GRID || grid_usable(spec);
 }
 
@@ -32,6 +32,7 @@ static le_section_spec spec_clean(const le_section_spec *spec) {
     clean.footer = spec->footer;
     clean.item_main = spec->item_main;
     clean.item_cross = spec->item_cross;
+    clean.section_spacing = spec->section_spacing;
     return clean;
 }
 
@@ -55,6 +56,7 @@ static bool sizes_suit(le_section_kind kind, const le_sizes *sizes) {
         return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
     case LE_SECTION_GRID:
     case LE_SECTION_FRAMES:
+    case LE_SECTION_COMPOSITIONAL:
         break;
     }
     return true;
@@ -187,7 +189,7 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
                                         le_work *work) {
     if (fault) *fault = (le_fault){.section = at, .item = -1};
     if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
-    if (spec->kind == LE_SECTION_FRAMES || !sizes_suit(spec->kind, sizes)) return LE_NOT_SUPPORTED;
+    if (spec->kind >= LE_SECTION_FRAMES || !sizes_suit(spec->kind, sizes)) return LE_NOT_SUPPORTED;
     if (!spec_usable(spec)) return LE_BAD_VALUE;
     le_section_spec clean = spec_clean(spec);
     style *shared = style_at(layout, at, &clean);
@@ -221,7 +223,8 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
             waiting = 0;
         }
     }
-    if (le__drop(shared)) le__block_free(shared);
+    style_release(shared);
+    layout->spaced |= status == LE_OK && sections && clean.section_spacing;
     if (status == LE_OK && sections == 1 && sections_fit(layout, 1, some[0].items, some[0].extent) &&
         section_give(layout, at, &some[0], work)) {
         if (clean.kind != LE_SECTION_LIST) layout->packed = true;
@@ -243,6 +246,7 @@ static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_se
     const int64_t limit = LE_MAX_TOTAL / 4;
     le_section_spec clean = spec_clean(spec);
     clean.kind = LE_SECTION_FRAMES;
+    layout->spaced |= clean.section_spacing != 0;
     if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
     if (!spec_usable(&clean) || extent < 0) return LE_BAD_VALUE;
     if (count < 0 || count > LE_MAX_COUNT || extent > LE_MAX_TOTAL) return LE_TOO_LARGE;
@@ -343,7 +347,8 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
     if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
     section *s = edit.section;
     le_section_spec clean = spec_clean(spec), old = s->style->spec;
-    if (clean.kind != old.kind) return LE_NOT_SUPPORTED;
+    if (clean.kind != old.kind || clean.kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
+    layout->spaced |= clean.section_spacing != 0;
     if (!spec_usable(&clean)) return LE_BAD_VALUE;
     section made = *s;
     if (!(made.style = style_make(&clean, s->style))) return LE_NO_MEMORY;
@@ -399,43 +404,4 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
 
 static le_section_spec layout_get_spec(const le_layout *layout, int64_t section) {
     return sections_find(layout, section, NULL).section->style->spec;
-}
-
-// ---- Container
-
-static le_status layout_set_config(le_layout *layout, le_layout_config config, le_work *work) {
-    if (config.cross < 0 || config.cross > LE_MAX_TOTAL / 4) return LE_BAD_VALUE;
-    if (!layout->root || !layout->packed || config.cross == layout->config.cross) {
-        layout->config = config;
-        return LE_OK;
-    }
-    sections_builder builder = {0};
-    sections_path path;
-    int64_t zero = 0, before[TREE_SUMS], extent = 0;
-    le_status status = LE_OK;
-    sections_path_find(layout->root, 0, &zero, &path, before);
-    for (sections_node_t *leaf = path.leaf; leaf && status == LE_OK; leaf = sections_path_next(&path)) {
-        sections_node_t *copy = sections_leaf_copy(leaf);
-        for (uint32_t i = 0; copy && i < copy->head.n && status == LE_OK; i++) {
-            section *s = &sections_in(copy)[i];
-            if (s->style->spec.kind == LE_SECTION_FLOW && s->body) {
-                le__flow flow = section_flow(s, &layout->config);
-                le__flow_rules rules = section_flow(s, &config).rules;
-                status = le__flow_set_rules(&flow, &rules, work);
-                s->body = flow.root;
-            }
-            if (status == LE_OK && !section_measure(s, &config)) status = LE_TOO_LARGE;
-            if (status == LE_OK && s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
-            if (status == LE_OK) extent += s->extent;
-        }
-        if (copy) sections_leaf_sum(copy);
-        sections_builder_add(&builder, copy);
-    }
-    sections_node_t *root = NULL;
-    if (status != LE_OK) builder.failed = true;
-    if (!sections_builder_finish(&builder, &root, work)) return status != LE_OK ? status : LE_NO_MEMORY;
-    sections_release(layout->root);
-    layout->root = root;
-    layout->config = config;
-    return LE_OK;
 }

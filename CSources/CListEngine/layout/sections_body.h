@@ -5,13 +5,15 @@
 // How a section is laid out, shared by sections of an equal spec.
 typedef struct style {
     le_section_spec spec;
+    le__template *template; // of compositional sections, else NULL
 } style;
 
 typedef struct section {
-    int64_t extent, items;
+    int64_t extent, items; // the extent with the spacing to the next section
     int64_t before, after; // how far elements reach past the section's start and end; 0 for most
     style *style;
-    void *body; // list: an extents_node_t; flow: a flow root; frames: a frames block; grid: NULL
+    void *
+        body; // list: an extents_node_t; flow: a flow root; frames: a frames block; compositional: composed; grid: NULL
 } section;
 
 #define TREE(name) sections_##name
@@ -52,6 +54,12 @@ static void section_retain(const section *s) {
     if (s->body) le__retain(s->body);
 }
 
+static void style_release(style *shared) {
+    if (!le__drop(shared)) return;
+    le__template_release(shared->template);
+    le__block_free(shared);
+}
+
 static void section_release(section *s) {
     switch (s->style->spec.kind) {
     case LE_SECTION_LIST:
@@ -65,10 +73,13 @@ static void section_release(section *s) {
     case LE_SECTION_FRAMES:
         if (s->body && le__drop(s->body)) le__block_free(s->body);
         break;
+    case LE_SECTION_COMPOSITIONAL:
+        composed_release(s->body);
+        break;
     case LE_SECTION_GRID:
         break;
     }
-    if (le__drop(s->style)) le__block_free(s->style);
+    style_release(s->style);
 }
 
 // A style for a spec: the last one made, where it is equal. The caller gets a reference; NULL when memory is short.
@@ -78,7 +89,7 @@ static style *style_make(const le_section_spec *spec, style *last) {
         return last;
     }
     style *made = le__block_alloc(sizeof *made);
-    if (made) made->spec = *spec;
+    if (made) *made = (style){.spec = *spec};
     return made;
 }
 
@@ -182,9 +193,38 @@ static int64_t lines_extent(const section *s, const le_layout_config *config) {
         return le__flow_extent(&flow);
     }
     case LE_SECTION_FRAMES:
+    case LE_SECTION_COMPOSITIONAL:
         break;
     }
     return 0;
+}
+
+// Extent and reach of a compositional section.
+static bool composed_measure(section *s, int64_t cross) {
+    const le__template *t = s->style->template;
+    const le_composition_spec *spec = &t->composition->spec;
+    const composed *c = s->body;
+    composed_extent e;
+    if (!compose_extent(t, c, s->items, &e)) return false;
+    s->extent = e.extent + spec->section_spacing;
+    int64_t low = 0, high = s->extent;
+    if (e.groups || group_count(t, s->items)) {
+        low = LE_MIN(low, e.start - reach_of(t, c, MAIN, 0));
+        high = LE_MAX(high, e.start + e.groups + reach_of(t, c, MAIN, 1));
+        for (size_t b = 0; b < spec->backdrop_count; b++) {
+            low = LE_MIN(low, spec->backdrops[b].inset_main[LE_START]);
+            high = LE_MAX(high, e.extent - spec->backdrops[b].inset_main[LE_END]);
+        }
+    }
+    boundary_room room = composed_room(t, &e, 0, cross);
+    for (size_t b = 0; b < spec->boundary_count; b++) {
+        le_rect frame = boundary_rect(&spec->boundaries[b], &room, boundary_extent(t, c, (int64_t)b, MAIN), 0, NULL);
+        low = LE_MIN(low, frame.main_min);
+        high = LE_MAX(high, frame.main_max);
+    }
+    s->before = -low;
+    s->after = high - s->extent;
+    return s->extent <= LE_MAX_TOTAL;
 }
 
 // Sets what follows from style and body: extent and reach. False past the limits.
@@ -193,16 +233,17 @@ static bool section_measure(section *s, const le_layout_config *config) {
     if (spec->kind == LE_SECTION_FRAMES) {
         const frames *f = s->body;
         s->items = f->count;
-        s->extent = f->extent;
+        s->extent = f->extent + spec->section_spacing;
         s->before = LE_MAX(-f->bounds.main_min, 0);
         s->after = LE_MAX(f->bounds.main_max - f->extent, 0);
         return true;
     }
+    if (spec->kind == LE_SECTION_COMPOSITIONAL) return composed_measure(s, config->cross);
     int64_t lines = lines_extent(s, config);
     if (lines < 0 && spec->kind == LE_SECTION_GRID) return false;
     int64_t start = items_start(spec);
     int64_t body = LE_MAX(spec->inset_main_start + lines + spec->inset_main_end, 0);
-    s->extent = spec->header + body + spec->footer;
+    s->extent = spec->header + body + spec->footer + spec->section_spacing;
     s->before = s->items ? LE_MAX(-start, 0) : 0;
     s->after = s->items ? LE_MAX(start + lines - s->extent, 0) : 0;
     return s->extent <= LE_MAX_TOTAL;
@@ -221,7 +262,7 @@ static section_place sections_find(const le_layout *layout, int64_t index, le_wo
     int64_t k = index, before[TREE_SUMS];
     sections_path_find(layout->root, 0, &k, &path, before);
     if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    section_place place = {&sections_in(path.leaf)[k], index, before[1], before[2]};
+    section_place place = {&sections_in(path.leaf)[k], index, layout->lead + before[1], before[2]};
     for (int64_t i = 0; i < k; i++) {
         place.offset += sections_in(path.leaf)[i].extent;
         place.items_before += sections_in(path.leaf)[i].items;
@@ -273,5 +314,19 @@ static bool sections_next_in(sections_node_t *node, int64_t first, int64_t offse
 }
 
 LE_INLINE bool sections_next(const le_layout *layout, int64_t from, const reach *r, section_place *place) {
-    return layout->root && from < layout->root->sum[0] && sections_next_in(layout->root, 0, 0, from, r, place);
+    return layout->root && from < layout->root->sum[0] &&
+           sections_next_in(layout->root, 0, layout->lead, from, r, place);
+}
+
+// What a section takes, without the spacing after it.
+LE_INLINE int64_t section_extent(const section *s) { return s->extent - s->style->spec.section_spacing; }
+
+// Extent of the content along the main axis: all sections, less the spacing after the last, and the layout's own
+// boundary supplementaries.
+static int64_t layout_extent(const le_layout *layout) {
+    int64_t extent = layout->lead + layout->tail;
+    if (!layout->root) return extent;
+    extent += layout->root->sum[1];
+    if (!layout->spaced) return extent;
+    return extent - sections_find(layout, layout->root->sum[0] - 1, NULL).section->style->spec.section_spacing;
 }

@@ -12,6 +12,8 @@ typedef struct walk {
     int64_t cross_min, cross_max;
     bool all; // also items without area, which no rectangle meets
     le_work *work;
+    int64_t scroll; // of a section that scrolls on its own
+    int64_t *part;  // compositional: the part of item `from` to go on at, and where a walk stopped; NULL: no parts
 } walk;
 
 // What takes the items in. `stretch` and `line` are loops for the common cases, offered where x runs across the scroll
@@ -25,7 +27,25 @@ typedef struct emitter {
     // The items of a line of a flow, given in place, that meet what is asked for and do not come before `w->from`.
     // Answers the index in the line of the item that there was no room for, or -1.
     int64_t (*line)(void *sink, const walk *w, const le__flow_line *line);
+    // What differs from item to item in a compositional section, before each: order of drawing, and flags.
+    void (*mark)(void *sink, int32_t z_index, uint8_t flags);
+    // A supplementary of an item or a group, whose index in its section is `item`.
+    bool (*part)(void *sink, int64_t item, const le_badge *badge, bool of_group, const le_rect *frame);
 } emitter;
+
+// How far a section is scrolled on its own.
+static int64_t scroll_of(const le_scrolls *scrolls, int64_t section) {
+    size_t low = 0, high = scrolls ? scrolls->count : 0;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (scrolls->scrolled[middle].section < section)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return scrolls && low < scrolls->count && scrolls->scrolled[low].section == section ? scrolls->scrolled[low].offset
+                                                                                        : 0;
+}
 
 LE_INLINE bool walk_plain(const walk *w) { return !w->layout->config.horizontal && !w->layout->config.right_to_left; }
 
@@ -218,19 +238,5 @@ LE_INLINE int64_t walk_frames(const walk *w, const emitter emit, void *sink) {
         }
     }
 #undef IN_REACH
-    return -1;
-}
-
-LE_INLINE int64_t walk_items(const walk *w, const emitter emit, void *sink) {
-    switch (w->place.section->style->spec.kind) {
-    case LE_SECTION_LIST:
-        return walk_list(w, emit, sink);
-    case LE_SECTION_GRID:
-        return walk_grid(w, emit, sink);
-    case LE_SECTION_FLOW:
-        return walk_flow(w, emit, sink);
-    case LE_SECTION_FRAMES:
-        return walk_frames(w, emit, sink);
-    }
     return -1;
 }

@@ -3,6 +3,44 @@
 static void layout_clear(le_layout *layout) {
     sections_release(layout->root);
     layout->root = NULL;
+    edges_release(layout->edges);
+    layout->edges = NULL;
+}
+
+static size_t composed_bytes(const composed *c) {
+    return le__block_bytes(c) + extents_bytes(c->size[MAIN]) + extents_bytes(c->size[CROSS]) + extents_bytes(c->pitch);
+}
+
+// Whether what is kept of a section is what its measured sizes say.
+static const char *composed_check(const section *s) {
+    const composed *c = s->body;
+    const le__template *t = s->style->template;
+    const char *wrong = NULL;
+    if (!c) return NULL;
+    for (int axis = 0; axis < 2; axis++) {
+        if (!c->size[axis]) continue;
+        if ((wrong = extents_check(c->size[axis], true, extents_check_leaf))) return wrong;
+        if (extents_count(c->size[axis]) != s->items) return "measured sizes are not as many as the items";
+    }
+    if ((wrong = extents_check(c->pitch, true, extents_check_leaf))) return wrong;
+    composed *fresh = composed_copy(c);
+    if (!fresh) return NULL;
+    extents_release(fresh->pitch);
+    fresh->pitch = NULL;
+    composed_settle_all(t, fresh, s->items, NULL);
+    if (extents_count(fresh->pitch) != extents_count(c->pitch) && is_measured(t, c))
+        wrong = "pitches are not as many as groups";
+    for (int64_t g = 0; !wrong && g < extents_count(fresh->pitch); g++)
+        if (extents_entry(fresh->pitch, g, NULL).extent != extents_entry(c->pitch, g, NULL).extent)
+            wrong = "a group's pitch is not what its items say";
+    for (int axis = 0; axis < 2 && !wrong; axis++) {
+        if (fresh->largest[axis] != c->largest[axis] || fresh->measured_groups != c->measured_groups)
+            wrong = "the largest group is not what the groups say";
+        for (int side = 0; side < 2 && !wrong; side++)
+            if (fresh->reach[axis][side] > c->reach[axis][side]) wrong = "a group reaches past what the section knows";
+    }
+    composed_release(fresh);
+    return wrong;
 }
 
 static size_t layout_bytes(const le_layout *layout) {
@@ -15,7 +53,8 @@ static size_t layout_bytes(const le_layout *layout) {
     for (sections_node_t *leaf = path.leaf; leaf; leaf = sections_path_next(&path)) {
         for (uint32_t i = 0; i < leaf->head.n; i++) {
             const section *s = &sections_in(leaf)[i];
-            if (s->style != last) bytes += le__block_bytes(s->style);
+            if (s->style != last)
+                bytes += le__block_bytes(s->style) + (s->style->template ? le__block_bytes(s->style->template) : 0);
             last = s->style;
             if (!s->body) continue;
             le__flow flow = section_flow(s, &layout->config);
@@ -28,6 +67,9 @@ static size_t layout_bytes(const le_layout *layout) {
                 break;
             case LE_SECTION_FRAMES:
                 bytes += le__block_bytes(s->body);
+                break;
+            case LE_SECTION_COMPOSITIONAL:
+                bytes += composed_bytes(s->body);
                 break;
             case LE_SECTION_GRID:
                 break;
@@ -55,6 +97,7 @@ static const char *layout_check(const le_layout *layout) {
                 wrong = le__flow_check(&flow);
                 items = le__flow_count(&flow);
             }
+            if (measured.style->template) wrong = composed_check(&measured);
             if (wrong) return wrong;
             if (items != measured.items) return "a section's number of items is not its body's";
             section_measure(&measured, &layout->config);

@@ -54,7 +54,7 @@ struct CursorBlock {
         of storage: LayoutStorage, rect: UnitRect, visible: UnitRect, into out: UnsafeMutablePointer<LayoutAttributes>,
         capacity: Int
     ) -> Int {
-        viewport.pointee = le_viewport(rect: rect.core, visible: visible.core)
+        viewport.pointee = le_viewport(rect: rect.core, visible: visible.core, scrolls: le_scrolls())
         le_layout_query_begin(cursor)
         return next(of: storage, into: out, capacity: capacity)
     }

@@ -101,7 +101,7 @@ extension LayoutStorage {
     func item(at point: (main: Int64, cross: Int64)) -> ElementPath? {
         var section: Int64 = 0
         var item: Int64 = 0
-        guard le_layout_item_at_point(handle, point.main, point.cross, &section, &item, nil) else { return nil }
+        guard le_layout_item_at_point(handle, point.main, point.cross, nil, &section, &item, nil) else { return nil }
         return .item(Int(item), inSection: Int(section))
     }
 
@@ -109,7 +109,7 @@ extension LayoutStorage {
     func nearestItem(to point: (main: Int64, cross: Int64)) -> ElementPath? {
         var section: Int64 = 0
         var item: Int64 = 0
-        guard le_layout_nearest_item(handle, point.main, point.cross, &section, &item, nil) else { return nil }
+        guard le_layout_nearest_item(handle, point.main, point.cross, nil, &section, &item, nil) else { return nil }
         return .item(Int(item), inSection: Int(section))
     }
 

@@ -32,7 +32,8 @@ final class LayoutStorage: @unchecked Sendable {
     /// An empty layout. See `le_layout_create`.
     convenience init(cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection) {
         let config = le_layout_config(
-            cross: cross, horizontal: scrollDirection == .horizontal, right_to_left: flowDirection == .rightToLeft)
+            cross: cross, main: 0, horizontal: scrollDirection == .horizontal,
+            right_to_left: flowDirection == .rightToLeft)
         guard let handle = le_layout_create(config) else { fatalError("CollectionViewLayout: out of memory") }
         self.init(handle: handle, cross: cross, scrollDirection: scrollDirection, flowDirection: flowDirection)
     }
@@ -77,7 +78,8 @@ final class LayoutStorage: @unchecked Sendable {
         cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection
     ) throws(LayoutError) {
         let config = le_layout_config(
-            cross: cross, horizontal: scrollDirection == .horizontal, right_to_left: flowDirection == .rightToLeft)
+            cross: cross, main: 0, horizontal: scrollDirection == .horizontal,
+            right_to_left: flowDirection == .rightToLeft)
         let status = le_layout_set_config(handle, config, work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: 0, items: nil) }
         self.cross = cross

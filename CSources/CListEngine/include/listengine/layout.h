@@ -18,10 +18,11 @@ LE_BEGIN_DECLS
 typedef struct le_layout le_layout;
 
 typedef enum le_section_kind {
-    LE_SECTION_LIST,   ///< One item a line, as wide as the section; extents per item in an extent tree.
-    LE_SECTION_GRID,   ///< Items of one exact size in columns; nothing is stored per item.
-    LE_SECTION_FLOW,   ///< Items of any size, packed greedily into lines.
-    LE_SECTION_FRAMES, ///< Frames given by the caller, relative to the section's start, in any order.
+    LE_SECTION_LIST,          ///< One item a line, as wide as the section; extents per item in an extent tree.
+    LE_SECTION_GRID,          ///< Items of one exact size in columns; nothing is stored per item.
+    LE_SECTION_FLOW,          ///< Items of any size, packed greedily into lines.
+    LE_SECTION_FRAMES,        ///< Frames given by the caller, relative to the section's start, in any order.
+    LE_SECTION_COMPOSITIONAL, ///< Groups stamped from a template, see compositional.h.
 } le_section_kind;
 
 typedef enum le_packing {
@@ -49,8 +50,9 @@ typedef struct le_section_spec {
     int64_t item_spacing; ///< Least space between items of a line; may be negative.
     int64_t header;       ///< Extents along the main axis; 0: there is none.
     int64_t footer;
-    int64_t item_main;  ///< Grid: the size of every item. Frames: the owner's, kept and given back.
-    int64_t item_cross; ///< Grid with `columns` 0; with columns it is the share of the line.
+    int64_t item_main;       ///< Grid: the size of every item. Frames: the owner's, kept and given back.
+    int64_t item_cross;      ///< Grid with `columns` 0; with columns it is the share of the line.
+    int64_t section_spacing; ///< After the section, if another one follows; >= 0.
 } le_section_spec;
 
 /// Where item sizes come from. Exactly one source is used, by `form`.
@@ -91,7 +93,13 @@ typedef struct le_rect {
     int64_t main_min, cross_min, main_max, cross_max;
 } le_rect;
 
-typedef enum le_category { LE_HEADER = 0, LE_ITEM = 1, LE_FOOTER = 2 } le_category;
+typedef enum le_category {
+    LE_HEADER = 0,
+    LE_ITEM = 1,
+    LE_FOOTER = 2,
+    LE_SUPPLEMENTARY = 3, ///< Of an item or a group.
+    LE_DECORATION = 4,
+} le_category;
 
 enum { LE_ELEMENT_PINNED = 1, LE_ELEMENT_ESTIMATED = 2, LE_ELEMENT_HIDDEN = 4 };
 
@@ -109,11 +117,22 @@ typedef struct le_element {
     float transform[6]; ///< a, b, c, d, tx, ty; identity.
 } le_element;
 
+/// How far sections that scroll on their own are scrolled, in units: ascending by section; others are at 0.
+typedef struct le_scrolled {
+    int64_t section, offset;
+} le_scrolled;
+
+typedef struct le_scrolls {
+    const le_scrolled *scrolled;
+    size_t count;
+} le_scrolls;
+
 /// What a query sees: the rectangle that is asked for, and the visible bounds that pinned elements follow. Both are
 /// leading based (main and cross of the layout), also right to left: only what is answered in x and y is mirrored.
 typedef struct le_viewport {
     le_rect rect;    ///< What is asked for.
     le_rect visible; ///< Visible bounds less the adjusted insets, for pinning.
+    le_scrolls scrolls;
 } le_viewport;
 
 /// The caller's memory of a query: where it stands, and hints for the next one. Zero it once; it may be used with any
@@ -122,14 +141,16 @@ typedef struct le_cursor {
     le_work work;
     int64_t section; ///< Where the walk goes on; set by `le_layout_query`.
     int64_t item;
+    int64_t part; // of the item, where supplementaries follow it
     int32_t stage;
     int32_t done;
-    uint64_t hint[8];
+    uint64_t hint[7];
 } le_cursor;
 
 /// Direction and container of a layout.
 typedef struct le_layout_config {
     int64_t cross;      ///< Extent of the container across the scroll axis, in units, >= 0.
+    int64_t main;       ///< Visible extent along the scroll axis, for compositions with fractions of it; >= 0.
     bool horizontal;    ///< The main axis is x.
     bool right_to_left; ///< x is mirrored in what queries answer; offsets stay leading based.
 } le_layout_config;
@@ -231,15 +252,18 @@ void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, i
 void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count, double origin_x,
                                double origin_y, float *out);
 
+/// `scrolls` may be NULL: nothing is scrolled.
+///
 /// The item whose frame holds the point (min <= p < max), the last in order where several do. False: none.
-bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item,
-                             le_work *work);
+bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
+                             int64_t *section, int64_t *item, le_work *work);
 
 /// The item nearest to the point by Euclid's distance to its frame, ties to the first in order. False: no items.
-bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, int64_t *section, int64_t *item,
-                            le_work *work);
+bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
+                            int64_t *section, int64_t *item, le_work *work);
 
-/// First item and number of items of the line that item is on (1 in lists and sections of frames).
+/// First item and number of items of the line that item is on (1 in lists and sections of frames; a group's in
+/// compositional sections).
 void le_layout_line(const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count);
 
 /// Bytes of nodes in use, shared ones included; and the checker, as in extents.h.

@@ -30,7 +30,12 @@ LE_BEGIN_DECLS
     X(FLOW_REFLOW_LEAF) /* re-flow went on into the next leaf */                                                       \
     X(FLOW_STITCH)      /* a speculative chain had to be redone */                                                     \
     X(FLOW_LONG_LINE)   /* a line longer than a leaf */                                                                \
-    X(QUERY_OVERHANG)   /* a section found only by its overhang */
+    X(QUERY_OVERHANG)   /* a section found only by its overhang */                                                     \
+    X(GROUP_SETTLED)    /* a group with measured items was solved anew */                                              \
+    X(GROUP_SHRUNK)     /* the largest measured group shrank */                                                        \
+    X(GROUPS_SHIFTED)   /* items moved into other groups */                                                            \
+    X(GROUP_BOUNDS)     /* a block of a large group was passed over */                                                 \
+    X(PARTS_RESUMED)    /* a query went on between an item's supplementaries */
 
 enum {
 #define LE_PATH_ENUM(name) LE_PATH_##name,

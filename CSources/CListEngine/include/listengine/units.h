@@ -15,6 +15,9 @@ LE_BEGIN_DECLS
 /// The largest number of items in a section, and of items in a layout.
 #define LE_MAX_COUNT ((int64_t)1 << 40)
 
+/// The largest length that a composition speaks of (a size, a spacing, an inset, a measured extent): 2^22 points.
+#define LE_MAX_LENGTH ((int64_t)1 << 42)
+
 /// A coordinate in points as units, rounded half to even and clamped to +-`LE_MAX_TOTAL`; NaN becomes 0.
 int64_t le_units(double points);
 

@@ -1,0 +1,116 @@
+// Compositions: checked copies of their descriptions.
+#include "compositional/composition.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool dimension_usable(const le_dimension *d) {
+    return d->kind <= LE_UNIFORM_SIZE && d->value >= 0 && d->value <= le_points(LE_MAX_LENGTH);
+}
+
+static bool length_usable(int64_t length) { return length <= LE_MAX_LENGTH && length >= -LE_MAX_LENGTH; }
+
+static bool anchor_usable(const le_anchor *a) {
+    return a->main >= 0 && a->main <= 2 && a->cross >= 0 && a->cross <= 2 && isfinite(a->offset_main) &&
+           isfinite(a->offset_cross) && fabs(a->offset_main) <= le_points(LE_MAX_LENGTH) &&
+           fabs(a->offset_cross) <= le_points(LE_MAX_LENGTH);
+}
+
+enum { DEPTH_MAX = 64 };
+
+// The node after the subtree of `node`, or 0 where the tree is not well formed.
+static size_t subtree_end(const le_composition_spec *spec, size_t node, int depth) {
+    if (node >= spec->node_count || depth > DEPTH_MAX) return 0;
+    const le_node *n = &spec->nodes[node];
+    bool leaf = n->kind == LE_NODE_ITEM || n->kind == LE_NODE_CUSTOM;
+    if (leaf && n->children) return 0;
+    if (n->kind == LE_NODE_CUSTOM && !spec->custom) return 0;
+    if (n->repeat != LE_REPEAT_FILL && !leaf && n->children != 1) return 0;
+    size_t end = node + 1;
+    for (uint32_t child = 0; child < n->children; child++)
+        if (!(end = subtree_end(spec, end, depth + 1))) return 0;
+    return end;
+}
+
+static bool spec_well_formed(const le_composition_spec *spec) {
+    if (spec->node_count == 0 || subtree_end(spec, 0, 0) != spec->node_count) return false;
+    if (!(spec->scale >= 0 && spec->scale <= 1024)) return false;
+    if (!length_usable(spec->group_spacing) || !length_usable(spec->section_spacing) || spec->section_spacing < 0)
+        return false;
+    for (int e = 0; e < 2; e++)
+        if (!length_usable(spec->inset_main[e]) || !length_usable(spec->inset_cross[e])) return false;
+    for (size_t i = 0; i < spec->node_count; i++) {
+        const le_node *n = &spec->nodes[i];
+        if (n->kind > LE_NODE_CUSTOM || n->repeat > LE_REPEAT_SHARE) return false;
+        if (!dimension_usable(&n->main) || !dimension_usable(&n->cross) || !length_usable(n->between.least))
+            return false;
+        for (int e = 0; e < 2; e++)
+            if (!length_usable(n->inset_main[e]) || !length_usable(n->inset_cross[e]) ||
+                !length_usable(n->edge_main[e].least) || !length_usable(n->edge_cross[e].least))
+                return false;
+    }
+    for (size_t i = 0; i < spec->badge_count; i++) {
+        const le_badge *b = &spec->badges[i];
+        if (b->node >= spec->node_count || !dimension_usable(&b->main) || !dimension_usable(&b->cross) ||
+            !anchor_usable(&b->container) || (b->has_own && !anchor_usable(&b->own)))
+            return false;
+    }
+    for (size_t i = 0; i < spec->boundary_count; i++) {
+        const le_boundary *b = &spec->boundaries[i];
+        if (!dimension_usable(&b->main) || !dimension_usable(&b->cross) || b->align_main < 0 || b->align_main > 2 ||
+            b->align_cross < 0 || b->align_cross > 2 || !length_usable(b->offset_main) ||
+            !length_usable(b->offset_cross))
+            return false;
+    }
+    for (size_t i = 0; i < spec->backdrop_count; i++)
+        for (int e = 0; e < 2; e++)
+            if (!length_usable(spec->backdrops[i].inset_main[e]) || !length_usable(spec->backdrops[i].inset_cross[e]))
+                return false;
+    return true;
+}
+
+// Appends `bytes` at `*at` and moves it on; every element type here keeps eight-byte alignment.
+static const void *append(char **at, const void *data, size_t bytes) {
+    char *start = *at;
+    if (bytes) memcpy(start, data, bytes);
+    *at += (bytes + 7) & ~(size_t)7;
+    return start;
+}
+
+le_composition *le_composition_create(const le_composition_spec *spec, le_status *status) {
+    le_status ignored;
+    if (!status) status = &ignored;
+    *status = LE_BAD_VALUE;
+    if (!spec_well_formed(spec)) return NULL;
+    size_t nodes = spec->node_count * sizeof *spec->nodes, badges = spec->badge_count * sizeof *spec->badges;
+    size_t boundaries = spec->boundary_count * sizeof *spec->boundaries;
+    size_t backdrops = spec->backdrop_count * sizeof *spec->backdrops;
+    *status = LE_NO_MEMORY;
+    le_composition *composition = le__block_alloc(sizeof *composition + nodes + badges + boundaries + backdrops + 32);
+    if (!composition) return NULL;
+    *status = LE_OK;
+    composition->spec = *spec;
+    char *at = (char *)(composition + 1);
+    composition->spec.nodes = append(&at, spec->nodes, nodes);
+    composition->spec.badges = append(&at, spec->badges, badges);
+    composition->spec.boundaries = append(&at, spec->boundaries, boundaries);
+    composition->spec.backdrops = append(&at, spec->backdrops, backdrops);
+    return composition;
+}
+
+void *le_composition_context(const le_composition *composition) { return composition->spec.context; }
+
+void le_composition_retain(le_composition *composition) { le__retain(composition); }
+
+void le_composition_release(le_composition *composition) {
+    if (!composition || !le__drop(composition)) return;
+    if (composition->spec.release) composition->spec.release(composition->spec.context);
+    le__block_free(composition);
+}
+
+le_composition_summary le_composition_solve(const le_composition *composition, int64_t main, int64_t cross) {
+    le__template *t = le__template_make((le_composition *)composition, main, cross);
+    le_composition_summary summary = t ? t->summary : (le_composition_summary){.group_items = -1};
+    le__template_release(t);
+    return summary;
+}

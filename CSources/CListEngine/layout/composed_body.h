@@ -1,0 +1,293 @@
+// Sections of compositions: what a section keeps beside its template, and where its groups are.
+//
+// Nothing is kept until an item or a boundary supplementary was measured: groups then stand at multiples of a pitch.
+
+// What was measured in a section.
+typedef struct composed {
+    extents_node_t *size[2]; // of items by axis, as written by `size_code`; NULL: none was measured
+    extents_node_t *pitch;   // of groups along the axis, where they grow; NULL: all are the template's
+    int64_t largest[2];      // extents by axis of the largest measured groups, where `tracks_largest`
+    int64_t measured_groups; // and how many those are
+    int64_t reach[2][2];     // of the template and of all groups that were measured: see le__template
+    int64_t boundaries;      // number of boundary supplementaries
+    int64_t boundary[][2];   // their measured extents, -1 where there is none
+} composed;
+
+// A measured extent and how often it has changed, as one number that an extent tree holds; 0: not measured.
+LE_INLINE int64_t size_code(int64_t extent, int64_t reports) { return ((extent + 1) << 3) | reports; }
+LE_INLINE int64_t code_extent(int64_t code) { return (code >> 3) - 1; }
+LE_INLINE int64_t code_reports(int64_t code) { return code & 7; }
+
+static void composed_release(composed *c) {
+    if (!c || !le__drop(c)) return;
+    extents_release(c->size[MAIN]);
+    extents_release(c->size[CROSS]);
+    extents_release(c->pitch);
+    le__block_free(c);
+}
+
+static composed *composed_make(const le__template *t) {
+    int64_t boundaries = (int64_t)t->composition->spec.boundary_count;
+    composed *c = le__block_alloc(sizeof *c + (size_t)boundaries * sizeof *c->boundary);
+    if (!c) return NULL;
+    memset(c, 0, sizeof *c);
+    memcpy(c->reach, t->reach, sizeof c->reach);
+    c->boundaries = boundaries;
+    for (int64_t b = 0; b < boundaries; b++) c->boundary[b][MAIN] = c->boundary[b][CROSS] = -1;
+    return c;
+}
+
+static composed *composed_copy(const composed *c) {
+    size_t bytes = sizeof *c + (size_t)c->boundaries * sizeof *c->boundary;
+    composed *copy = le__block_alloc(bytes);
+    if (!copy) return NULL;
+    memcpy(copy, c, bytes);
+    if (c->size[MAIN]) le__retain(c->size[MAIN]);
+    if (c->size[CROSS]) le__retain(c->size[CROSS]);
+    if (c->pitch) le__retain(c->pitch);
+    return copy;
+}
+
+// Whether extents of groups along an axis follow from measuring in a way that needs the largest of them: the band of a
+// section that scrolls on its own, and groups that are all as large as the largest.
+LE_INLINE bool tracks_largest(const le__template *t, int axis) {
+    if (axis == t->axis) return t->uniform;
+    return t->measurable && t->axis == CROSS && t->cell[0].open[MAIN];
+}
+
+LE_INLINE bool is_measured(const le__template *t, const composed *c) {
+    return c && t->measurable && (c->size[MAIN] || c->size[CROSS]);
+}
+
+LE_INLINE int64_t group_count(const le__template *t, int64_t items) {
+    return t->items ? (items + t->items - 1) / t->items : 0;
+}
+
+// The largest extent along an axis of `groups` > 0 groups.
+static int64_t largest_group(const le__template *t, const composed *c, int axis, int64_t groups) {
+    if (!is_measured(t, c) || !tracks_largest(t, axis)) return t->extent[axis];
+    return LE_MAX(c->largest[axis], c->measured_groups < groups ? t->extent[axis] : 0);
+}
+
+// How far elements stand out of their group: past its start (0) or its end (1).
+LE_INLINE int64_t reach_of(const le__template *t, const composed *c, int axis, int side) {
+    return is_measured(t, c) ? c->reach[axis][side] : t->reach[axis][side];
+}
+
+// ---- Groups along their axis
+
+LE_INLINE int64_t pitch_of(const le__template *t, int64_t extent) { return LE_MAX(extent + t->spacing, 0); }
+
+// The pitch that all groups have, or -1 where they differ.
+LE_INLINE int64_t common_pitch(const le__template *t, const composed *c, int64_t groups) {
+    if (t->uniform) return pitch_of(t, largest_group(t, c, t->axis, groups));
+    return is_measured(t, c) && c->pitch ? -1 : pitch_of(t, t->extent[t->axis]);
+}
+
+// Extent of all groups along their axis; -1 past the limits.
+static int64_t groups_extent(const le__template *t, const composed *c, int64_t groups) {
+    if (groups == 0) return 0;
+    int64_t pitch = common_pitch(t, c, groups), all;
+    if (pitch < 0)
+        all = extents_total(c->pitch);
+    else if (__builtin_mul_overflow(groups, pitch, &all) || all > LE_MAX_TOTAL)
+        return -1;
+    return LE_MAX(all - t->spacing, 0);
+}
+
+static le_group_place group_place(const le__template *t, const composed *c, int64_t groups, int64_t group) {
+    int64_t pitch = common_pitch(t, c, groups);
+    if (pitch >= 0) {
+        int64_t extent = t->uniform ? largest_group(t, c, t->axis, groups) : t->extent[t->axis];
+        return (le_group_place){group * pitch, extent};
+    }
+    le_extent_at at = extents_entry(c->pitch, group, NULL);
+    return (le_group_place){at.offset, at.extent - t->spacing};
+}
+
+// a - b, as far as it goes.
+LE_INLINE int64_t less(int64_t a, int64_t b) {
+    int64_t difference;
+    if (!__builtin_sub_overflow(a, b, &difference)) return difference;
+    return b > 0 ? INT64_MIN : INT64_MAX;
+}
+
+// The first group whose elements can reach past `low`, counted from the first group's start; `groups` where none does.
+static int64_t first_group_past(const le__template *t, const composed *c, int64_t groups, int64_t low, le_work *work) {
+    const int64_t after = reach_of(t, c, t->axis, 1);
+    int64_t pitch = common_pitch(t, c, groups);
+    int64_t end = less(low, after - t->spacing); // the group's start and pitch have to pass this
+    if (end < 0) return 0;
+    if (pitch == 0) return groups;
+    if (pitch > 0) return LE_MIN(end / pitch, groups);
+    extents_path path;
+    return extents_at_offset(c->pitch, end, &path, work).index;
+}
+
+// ---- Groups with measured items
+
+// Memory to settle one group in: only as much of it is touched as the group has cells.
+typedef struct group_room {
+    int64_t number[4][LE_MAX_ESTIMATED_GROUP];
+    int64_t size[2][LE_MAX_ESTIMATED_GROUP];
+    le_rect frame[LE_MAX_ESTIMATED_GROUP];
+    le_rect part[LE_MAX_ESTIMATED_GROUP];
+} group_room;
+
+// Reads measured sizes of items in ascending order.
+typedef struct size_reader {
+    extents_path path;
+    int64_t k; // next entry in the path's leaf; -1: nothing was read yet
+} size_reader;
+
+static void read_sizes(size_reader *reader, extents_node_t *root, int64_t first, int64_t count, int64_t *out) {
+    int64_t before[2];
+    if (reader->k < 0) {
+        reader->k = first;
+        extents_path_find(root, 0, &reader->k, &reader->path, before);
+    }
+    while (count > 0) {
+        if (reader->k == reader->path.leaf->sum[0]) {
+            extents_path_next(&reader->path);
+            reader->k = 0;
+        }
+        int64_t here = LE_MIN(count, reader->path.leaf->sum[0] - reader->k);
+        leaf_read(reader->path.leaf, reader->k, here, out);
+        out += here;
+        count -= here;
+        reader->k += here;
+    }
+}
+
+// Measured sizes of a group's items as extents, -1 where there is none. Whether there is any.
+static bool read_group(const le__template *t, const composed *c, size_reader reader[2], int64_t first, int64_t present,
+                       group_room *room) {
+    int64_t any = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        if (!c->size[axis]) continue;
+        int64_t *size = room->size[axis];
+        read_sizes(&reader[axis], c->size[axis], first, present, size);
+        for (int64_t i = 0; i < present; i++) {
+            any |= size[i];
+            size[i] = code_extent(size[i]);
+        }
+        for (int64_t i = present; i < t->items; i++) size[i] = -1;
+    }
+    return any != 0;
+}
+
+// Settles the group whose sizes were read.
+static void settle_group(const le__template *t, const composed *c, int64_t forced, group_room *room, bool frames,
+                         int64_t extent[2]) {
+    LE_PATH(GROUP_SETTLED);
+    le__measured measured = {{c->size[MAIN] ? room->size[MAIN] : NULL, c->size[CROSS] ? room->size[CROSS] : NULL},
+                             forced};
+    le__scratch scratch = {{room->number[0], room->number[1]}, {room->number[2], room->number[3]}};
+    le__template_settle(t, &measured, &scratch, frames ? room->frame : NULL, frames ? room->part : NULL, extent);
+}
+
+// What is forced on the groups of a section, or -1.
+LE_INLINE int64_t forced_extent(const le__template *t, const composed *c, int64_t groups) {
+    return t->uniform ? largest_group(t, c, t->axis, groups) : -1;
+}
+
+// Sizes of one group, read by themselves; whether there is any.
+static bool load_group(const le__template *t, const composed *c, int64_t items, int64_t group, group_room *room) {
+    int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, items - first);
+    size_reader reader[2];
+    reader[MAIN].k = reader[CROSS].k = -1;
+    return read_group(t, c, reader, first, present, room);
+}
+
+// The first item from `from` on that was measured; `items` where there is none.
+static int64_t next_measured(const composed *c, int64_t from, int64_t items) {
+    int64_t next = items;
+    for (int axis = 0; axis < 2; axis++) {
+        extents_path path;
+        if (!c->size[axis] || from >= items) continue;
+        next = LE_MIN(next,
+                      extents_at_offset(c->size[axis], extents_offset(c->size[axis], from, NULL), &path, NULL).index);
+    }
+    return next;
+}
+
+// ---- Boundary supplementaries
+
+LE_INLINE int64_t boundary_extent(const le__template *t, const composed *c, int64_t b, int axis) {
+    return c && c->boundary[b][axis] >= 0 ? c->boundary[b][axis] : t->boundary[b][axis];
+}
+
+// What the boundaries at the start (0) or the end (2) take.
+static int64_t band_extent(const le__template *t, const composed *c, int side) {
+    const le_composition_spec *spec = &t->composition->spec;
+    int64_t band = 0;
+    for (size_t b = 0; b < spec->boundary_count; b++)
+        if (spec->boundaries[b].align_main == side && !spec->boundaries[b].overlays)
+            band = LE_MAX(band, boundary_extent(t, c, (int64_t)b, MAIN));
+    return band;
+}
+
+// What surrounds boundaries: a section, or the layout as a whole.
+typedef struct boundary_room {
+    int64_t main_min, main_max; // with the bands
+    int64_t band[2];
+    int64_t inset[2], cross; // insets along cross, and the container's extent
+} boundary_room;
+
+// Frame of a boundary of these extents, pinned to `visible` if that is not NULL.
+static le_rect boundary_rect(const le_boundary *b, const boundary_room *room, int64_t main, int64_t cross,
+                             const le_rect *visible) {
+    int64_t lead = b->follows_insets ? room->inset[LE_START] : 0;
+    int64_t across = room->cross - (b->follows_insets ? room->inset[LE_START] + room->inset[LE_END] : 0);
+    int64_t content_min = room->main_min + room->band[LE_START], content_max = room->main_max - room->band[LE_END];
+    le_rect r;
+    r.cross_min = lead + ((b->align_cross * (across - cross)) >> 1) + b->offset_cross;
+    if (b->align_main == 0)
+        r.main_min = b->overlays ? content_min : room->main_min;
+    else if (b->align_main == 2)
+        r.main_min = (b->overlays ? content_max : room->main_max) - main;
+    else
+        r.main_min = content_min + ((content_max - content_min - main) >> 1);
+    r.main_min += b->offset_main;
+    if (visible && b->pins && b->align_main == 0)
+        r.main_min = LE_MAX(r.main_min, LE_MIN(visible->main_min, room->main_max - main));
+    if (visible && b->pins && b->align_main == 2)
+        r.main_min = LE_MIN(r.main_min, LE_MAX(visible->main_max - main, content_min));
+    r.main_max = r.main_min + main;
+    r.cross_max = r.cross_min + cross;
+    return r;
+}
+
+// ---- The section as a whole
+
+typedef struct composed_extent {
+    int64_t band[2]; // of boundaries at the start and at the end
+    int64_t start;   // where groups begin along main
+    int64_t groups;  // what they take along main
+    int64_t extent;  // of the section, without the spacing after it
+} composed_extent;
+
+static bool compose_extent(const le__template *t, const composed *c, int64_t items, composed_extent *out) {
+    const le_composition_spec *spec = &t->composition->spec;
+    int64_t groups = group_count(t, items);
+    *out = (composed_extent){.band = {band_extent(t, c, 0), band_extent(t, c, 2)}};
+    if (groups) {
+        int64_t along = groups_extent(t, c, groups);
+        if (along < 0) return false;
+        out->groups = t->axis == MAIN ? along : largest_group(t, c, MAIN, groups);
+        out->start = out->band[LE_START] + spec->inset_main[LE_START];
+        out->extent = LE_MAX(spec->inset_main[LE_START] + out->groups + spec->inset_main[LE_END], 0);
+    }
+    out->extent += out->band[LE_START] + out->band[LE_END];
+    return out->extent <= LE_MAX_TOTAL;
+}
+
+// The surroundings of a section's boundaries, for a section that starts at `start`.
+LE_INLINE boundary_room composed_room(const le__template *t, const composed_extent *e, int64_t start, int64_t cross) {
+    const le_composition_spec *spec = &t->composition->spec;
+    return (boundary_room){start,
+                           start + e->extent,
+                           {e->band[LE_START], e->band[LE_END]},
+                           {spec->inset_cross[LE_START], spec->inset_cross[LE_END]},
+                           cross};
+}

@@ -1,0 +1,550 @@
+// Changes of compositional sections: items come and go, are measured, and the composition or the container changes.
+
+// ---- After a change: groups from `from` on hold other items
+
+// The pitches of groups `from` on, and how far elements reach. O(measured groups from there on).
+static le_status composed_settle(const le__template *t, composed *c, int64_t items, int64_t from, le_work *work) {
+    const int64_t groups = group_count(t, items);
+    const bool tree = t->grows && !t->uniform;
+    if (!tree && c->pitch) {
+        extents_release(c->pitch);
+        c->pitch = NULL;
+    }
+    if (tree && !c->pitch) from = 0;
+    extents_stream stream;
+    if (tree) stream_start(&stream);
+    group_room room;
+    le_status status = LE_OK;
+    for (int64_t group = from; group < groups && status == LE_OK;) {
+        int64_t next = LE_MIN(next_measured(c, group * t->items, items) / t->items, groups);
+        if (next_measured(c, group * t->items, items) >= items) next = groups;
+        if (tree && next > group) status = stream_push(&stream, next - group, pitch_of(t, t->extent[t->axis]));
+        if (status == LE_OK && next < groups) {
+            int64_t extent[2];
+            load_group(t, c, items, next, &room);
+            settle_group(t, c, -1, &room, true, extent);
+            le__template_reach(t, room.frame, room.part, extent, c->reach);
+            if (work) work->items_moved += (uint64_t)t->items;
+            if (tree) status = stream_push(&stream, 1, pitch_of(t, extent[t->axis]));
+        }
+        group = next + 1;
+    }
+    if (!tree) return status;
+    extents_node_t *tail = NULL;
+    status = stream_finish(&stream, status, &tail, work);
+    if (status == LE_OK) status = extents_exchange(&c->pitch, from, extents_count(c->pitch) - from, tail, work);
+    extents_release(tail);
+    return status;
+}
+
+// The largest groups, where the section follows them. O(measured groups).
+static void composed_find_largest(const le__template *t, composed *c, int64_t items) {
+    c->largest[MAIN] = c->largest[CROSS] = c->measured_groups = 0;
+    if (!tracks_largest(t, MAIN) && !tracks_largest(t, CROSS)) return;
+    const int64_t groups = group_count(t, items);
+    group_room room;
+    for (int64_t group = 0; group < groups; group++) {
+        int64_t item = next_measured(c, group * t->items, items), extent[2];
+        if (item >= items) return;
+        group = item / t->items;
+        load_group(t, c, items, group, &room);
+        settle_group(t, c, -1, &room, false, extent);
+        c->measured_groups++;
+        for (int axis = 0; axis < 2; axis++) c->largest[axis] = LE_MAX(c->largest[axis], extent[axis]);
+    }
+}
+
+// Everything that follows from measured sizes, anew.
+static le_status composed_settle_all(const le__template *t, composed *c, int64_t items, le_work *work) {
+    memcpy(c->reach, t->reach, sizeof c->reach);
+    if (!is_measured(t, c)) {
+        extents_release(c->pitch);
+        c->pitch = NULL;
+        c->largest[MAIN] = c->largest[CROSS] = c->measured_groups = 0;
+        return LE_OK;
+    }
+    le_status status = composed_settle(t, c, items, 0, work);
+    if (status == LE_OK) composed_find_largest(t, c, items);
+    return status;
+}
+
+// The section's own body, made where there is none; NULL when memory is short.
+static composed *composed_own(section *s) {
+    composed *c = s->body;
+    if (c && le__unique(c)) return c;
+    composed *own = c ? composed_copy(c) : composed_make(s->style->template);
+    if (!own) return NULL;
+    composed_release(c);
+    s->body = own;
+    return own;
+}
+
+// ---- Items
+
+static le_status composed_measure_items(section *s, const le_measurement *measured, size_t count, int64_t *changed,
+                                        int64_t *frozen, le_work *work);
+
+// A tree of measured sizes follows a change; what comes in was not measured.
+static le_status sizes_follow(extents_node_t **root, const change *c, int64_t inserted, le_work *work) {
+    switch (c->what) {
+    case INSERT:
+        return extents_insert_run(root, c->first, (le_run){inserted, 0}, work);
+    case REMOVE:
+        return extents_remove(root, c->first, c->count, work);
+    case MOVE:
+        return extents_move_range(root, c->first, c->count, c->to, work);
+    case APPLY: {
+        int64_t *none = inserted ? calloc((size_t)inserted, sizeof *none) : NULL;
+        if (inserted && !none) return LE_NO_MEMORY;
+        le_status status = extents_apply(root, c->edits, c->edit_count, none, inserted, c->failed, work);
+        free(none);
+        return status;
+    }
+    case RESIZE:
+        break;
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+// The first item that stands elsewhere after a change.
+static int64_t first_changed(const change *c) {
+    switch (c->what) {
+    case MOVE:
+        return LE_MIN(c->first, c->to);
+    case APPLY: {
+        int64_t first = INT64_MAX;
+        for (size_t e = 0; e < c->edit_count; e++) first = LE_MIN(first, c->edits[e].at);
+        for (size_t e = 0; e < c->edit_count; e++)
+            if (c->edits[e].moved) first = LE_MIN(first, c->edits[e].source);
+        return first;
+    }
+    default:
+        return c->first;
+    }
+}
+
+// Resizing is measuring; sizes come as the extents along main and, where given, along cross.
+static le_status composed_resize(section *s, const change *c, le_work *work) {
+    le_measurement few[FEW_SIZES];
+    const le_sizes *sizes = c->sizes;
+    le_status status = LE_OK;
+    if (sizes->form != LE_SIZES_POINTS && sizes->form != LE_SIZES_CONSTANT) return LE_NOT_SUPPORTED;
+    for (int64_t i = 0; i < sizes->count; i++)
+        if (s->style->template->items == 0 || !s->style->template->open[(c->first + i) % s->style->template->items])
+            return LE_NOT_SUPPORTED;
+    for (int pass = 0; pass < 2; pass++) {
+        // All sizes are checked before the first is taken.
+        for (int64_t done = 0; done < sizes->count && status == LE_OK; done += FEW_SIZES) {
+            int64_t n = LE_MIN(sizes->count - done, (int64_t)FEW_SIZES);
+            for (int64_t i = 0; i < n; i++) {
+                le_sizes cross = *sizes;
+                cross.main = sizes->cross;
+                few[i] = (le_measurement){c->first + done + i, size_at(sizes, done + i),
+                                          sizes->cross ? size_at(&cross, done + i) : NAN};
+            }
+            if (pass == 0)
+                status = measurements_check(few, (size_t)n, s->items, c->fault);
+            else
+                status = composed_measure_items(s, few, (size_t)n, NULL, NULL, work);
+        }
+    }
+    return status;
+}
+
+static le_status composed_change(section *s, const change *c, le_work *work) {
+    const le__template *t = s->style->template;
+    if (c->what == RESIZE) return composed_resize(s, c, work);
+    const int64_t inserted = c->sizes ? c->sizes->count : 0, items = s->items;
+    if (inserted && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
+    le_status status = grid_change(s, c); // counts
+    if (status != LE_OK || !s->body) return status;
+    composed *own = composed_own(s);
+    if (!own) return LE_NO_MEMORY;
+    for (int axis = 0; axis < 2 && status == LE_OK; axis++)
+        if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, work);
+    if (status != LE_OK) return status;
+    if (!is_measured(t, own)) return composed_settle_all(t, own, s->items, work); // the last measured item went
+    // Groups of one item come, go and move with it.
+    int64_t first = first_changed(c);
+    if (own->pitch && t->items == 1 && c->what != APPLY) {
+        if (c->what == INSERT)
+            status =
+                extents_insert_run(&own->pitch, c->first, (le_run){inserted, pitch_of(t, t->extent[t->axis])}, work);
+        else
+            status = sizes_follow(&own->pitch, c, 0, work);
+    } else if (first <= LE_MAX(s->items, items)) {
+        LE_PATH(GROUPS_SHIFTED);
+        status = composed_settle(t, own, s->items, first / t->items, work);
+    }
+    if (status == LE_OK) composed_find_largest(t, own, s->items);
+    return status;
+}
+
+// ---- Measuring
+
+// Extents of a group with the sizes that are kept now.
+static bool group_extents(const le__template *t, const composed *c, int64_t items, int64_t group, group_room *room,
+                          bool frames, int64_t extent[2]) {
+    bool any = load_group(t, c, items, group, room);
+    settle_group(t, c, -1, room, frames, extent);
+    return any;
+}
+
+static le_status composed_measure_items(section *s, const le_measurement *measured, size_t count, int64_t *changed,
+                                        int64_t *frozen, le_work *work) {
+    const le__template *t = s->style->template;
+    if (t->items == 0 || !t->measurable) return LE_OK;
+    composed *c = composed_own(s);
+    if (!c) return LE_NO_MEMORY;
+    group_room room;
+    le_status status = LE_OK;
+    const bool tracks = tracks_largest(t, MAIN) || tracks_largest(t, CROSS);
+    const int64_t groups = group_count(t, s->items);
+    if (t->grows && !t->uniform && !c->pitch) {
+        le_run all = {groups, pitch_of(t, t->extent[t->axis])};
+        if ((status = extents_build_runs(&all, 1, &c->pitch, work)) != LE_OK) return status;
+    }
+    bool search = false;
+    for (size_t i = 0; i < count && status == LE_OK; i++) {
+        const int64_t item = measured[i].item, group = item / t->items;
+        const uint8_t open = t->open[item - group * t->items];
+        int64_t code[2] = {0, 0}, old[2] = {0, 0};
+        bool differs = false;
+        for (int axis = 0; axis < 2; axis++) {
+            int64_t units;
+            if (!(open >> axis & 1)) continue;
+            measured_units(axis == MAIN ? measured[i].main : measured[i].cross, &measured[i], &units, NULL);
+            if (units < 0) continue;
+            if (c->size[axis]) old[axis] = extents_entry(c->size[axis], item, NULL).extent;
+            if (code_extent(old[axis]) == units && old[axis]) continue;
+            if (code_reports(old[axis]) == LE_MAX_REPORTS) {
+                if (frozen && *frozen < 0) *frozen = item;
+                continue;
+            }
+            code[axis] = size_code(units, code_reports(old[axis]) + 1);
+            differs = true;
+        }
+        if (!differs) continue;
+        int64_t before[2] = {0, 0}, after[2];
+        bool was = tracks && is_measured(t, c) && group_extents(t, c, s->items, group, &room, false, before);
+        for (int axis = 0; axis < 2 && status == LE_OK; axis++) {
+            if (!code[axis]) continue;
+            le_run none = {s->items, 0};
+            if (!c->size[axis]) status = extents_build_runs(&none, 1, &c->size[axis], work);
+            if (status == LE_OK && code[axis] - old[axis] > LE_MAX_TOTAL - extents_total(c->size[axis]))
+                status = LE_TOO_LARGE;
+            if (status == LE_OK) status = extents_resize(&c->size[axis], item, code[axis], work);
+        }
+        if (status != LE_OK) break;
+        if (changed) ++*changed;
+        group_extents(t, c, s->items, group, &room, true, after);
+        le__template_reach(t, room.frame, room.part, after, c->reach);
+        if (work) work->items_moved += (uint64_t)t->items;
+        if (c->pitch) {
+            int64_t pitch = pitch_of(t, after[t->axis]), now = extents_entry(c->pitch, group, NULL).extent;
+            if (pitch - now > LE_MAX_TOTAL - extents_total(c->pitch))
+                status = LE_TOO_LARGE;
+            else if (pitch != now)
+                status = extents_resize(&c->pitch, group, pitch, work);
+        }
+        if (!tracks) continue;
+        c->measured_groups += !was;
+        for (int axis = 0; axis < 2; axis++) {
+            // Only where the largest group shrank does the next one have to be looked for.
+            search |= was && before[axis] == c->largest[axis] && after[axis] < before[axis];
+            c->largest[axis] = LE_MAX(c->largest[axis], after[axis]);
+        }
+    }
+    if (status == LE_OK && search) LE_PATH(GROUP_SHRUNK);
+    if (status == LE_OK && search) composed_find_largest(t, c, s->items);
+    return status;
+}
+
+// A section of a composition that is about to change: what it was is kept, so that the change can be given up.
+static le_status composed_edit(le_layout *layout, int64_t index, edited *edit, le_work *work) {
+    if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
+    if (sections_find(layout, index, NULL).section->style->spec.kind != LE_SECTION_COMPOSITIONAL)
+        return LE_NOT_SUPPORTED;
+    if (!edit_begin(layout, index, edit, work)) return LE_NO_MEMORY;
+    if (edit->section->body) le__retain(edit->section->body);
+    return LE_OK;
+}
+
+static le_status composed_commit(le_layout *layout, edited *edit, le_status status, le_work *work) {
+    section *s = edit->section, was = edit->before;
+    section now = *s;
+    if (status == LE_OK &&
+        (!section_measure(&now, &layout->config) || !layout_can_grow(layout, 0, now.extent - was.extent)))
+        status = LE_TOO_LARGE;
+    if (status != LE_OK) {
+        composed_release(s->body);
+        *s = was;
+        return status;
+    }
+    composed_release(was.body);
+    edit_end(layout, edit, work);
+    return LE_OK;
+}
+
+static le_status layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
+                                      int64_t *changed, int64_t *frozen, le_fault *fault, le_work *work) {
+    fault_section(fault, section);
+    if (changed) *changed = 0;
+    if (frozen) *frozen = -1;
+    edited edit;
+    le_status status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) return status;
+    const le__template *t = edit.section->style->template;
+    status = measurements_check(measured, count, edit.section->items, fault);
+    for (size_t i = 0; i < count && status == LE_OK; i++) {
+        if (t->items && t->open[measured[i].item % t->items]) continue;
+        if (fault) fault->item = measured[i].item;
+        status = LE_NOT_SUPPORTED;
+    }
+    if (status == LE_OK && count) status = composed_measure_items(edit.section, measured, count, changed, frozen, work);
+    return composed_commit(layout, &edit, status, work);
+}
+
+static le_status layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,
+                                           size_t count, le_fault *fault, le_work *work) {
+    fault_section(fault, section);
+    if (section == -1) return edges_take(layout, measured, count, fault);
+    edited edit;
+    le_status status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) return status;
+    const le_composition_spec *spec = &edit.section->style->template->composition->spec;
+    status = measurements_check(measured, count, (int64_t)spec->boundary_count, fault);
+    for (size_t i = 0; i < count && status == LE_OK; i++) {
+        const le_boundary *b = &spec->boundaries[measured[i].item];
+        if (le__dimension_open(&b->main) || le__dimension_open(&b->cross)) continue;
+        if (fault) fault->item = measured[i].item;
+        status = LE_NOT_SUPPORTED;
+    }
+    if (status == LE_OK && count) {
+        composed *c = composed_own(edit.section);
+        if (!c) status = LE_NO_MEMORY;
+        for (size_t i = 0; c && i < count; i++)
+            boundary_take(&spec->boundaries[measured[i].item], &measured[i], c->boundary[measured[i].item]);
+    }
+    return composed_commit(layout, &edit, status, work);
+}
+
+// ---- Sections
+
+static le_section_spec composition_spec(const le_composition *composition) {
+    const le_composition_spec *from = &composition->spec;
+    le_section_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.kind = LE_SECTION_COMPOSITIONAL;
+    spec.inset_main_start = from->inset_main[LE_START];
+    spec.inset_main_end = from->inset_main[LE_END];
+    spec.inset_cross_start = from->inset_cross[LE_START];
+    spec.inset_cross_end = from->inset_cross[LE_END];
+    spec.line_spacing = from->group_spacing;
+    spec.section_spacing = from->section_spacing;
+    return spec;
+}
+
+// The style of a composition solved for a container; `last` where it is that. The caller gets a reference.
+static style *style_solved(le_composition *composition, const le_layout_config *config, style *last) {
+    if (last && last->template && last->template->composition == composition &&
+        le__template_is_for(last->template, config->main, config->cross)) {
+        le__retain(last);
+        return last;
+    }
+    style *made = le__block_alloc(sizeof *made);
+    if (!made) return NULL;
+    *made = (style){composition_spec(composition), le__template_make(composition, config->main, config->cross)};
+    if (made->template) return made;
+    le__block_free(made);
+    return NULL;
+}
+
+static le_status layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
+                                            size_t composition_count, const uint32_t *which, const int64_t *counts,
+                                            int64_t sections, le_work *work) {
+    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
+    if (sections == 0) return LE_OK;
+    style **styles = calloc(composition_count, sizeof *styles);
+    if (!styles) return LE_NO_MEMORY;
+    style *last = at > 0 ? sections_find(layout, at - 1, NULL).section->style : NULL;
+
+    sections_builder builder = {0};
+    section some[SECTIONS_MAX * 4 / 5];
+    uint32_t waiting = 0;
+    int64_t extent = 0, items = 0;
+    le_status status = LE_OK;
+    bool spaced = false;
+    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
+        uint32_t index = which ? which[i] : 0;
+        if (index >= composition_count) {
+            status = LE_BAD_INDEX;
+            break;
+        }
+        if (!styles[index]) styles[index] = style_solved(compositions[index], &layout->config, last);
+        section s = {.style = styles[index], .items = counts[i]};
+        if (!s.style) {
+            status = LE_NO_MEMORY;
+        } else if (counts[i] < 0 || counts[i] > LE_MAX_COUNT - items || !section_measure(&s, &layout->config) ||
+                   s.extent > LE_MAX_TOTAL - extent) {
+            status = LE_TOO_LARGE;
+        } else {
+            extent += s.extent;
+            items += s.items;
+            spaced |= s.style->spec.section_spacing != 0;
+            section_retain(&s);
+            some[waiting++] = s;
+        }
+        if (waiting == sizeof some / sizeof *some) {
+            sections_builder_add(&builder, sections_leaf_take(some, waiting));
+            waiting = 0;
+        }
+    }
+    if (waiting) sections_builder_add(&builder, sections_leaf_take(some, waiting));
+    sections_node_t *middle = NULL;
+    if (status != LE_OK) builder.failed = true;
+    bool built = sections_builder_finish(&builder, &middle, work);
+    if (status == LE_OK) status = built ? sections_insert(layout, at, middle, work) : LE_NO_MEMORY;
+    for (size_t i = 0; i < composition_count; i++)
+        if (styles[i]) style_release(styles[i]);
+    free(styles);
+    if (status == LE_OK) {
+        layout->packed = true;
+        layout->spaced |= spaced;
+    }
+    return status;
+}
+
+// Lays a section out by another style, its items and measured sizes kept.
+static le_status composed_restyle(section *s, style *to, bool forget_reports, le_work *work) {
+    le__retain(to);
+    style_release(s->style);
+    s->style = to;
+    if (!s->body) return LE_OK;
+    const le__template *t = to->template;
+    composed *own = composed_own(s);
+    if (!own) return LE_NO_MEMORY;
+    int64_t boundaries = (int64_t)t->composition->spec.boundary_count;
+    if (own->boundaries != boundaries) {
+        // Another composition has other boundaries: what was measured of them is gone.
+        composed *other = composed_make(t);
+        if (!other) return LE_NO_MEMORY;
+        for (int axis = 0; axis < 2; axis++)
+            if ((other->size[axis] = own->size[axis])) le__retain(other->size[axis]);
+        composed_release(own);
+        s->body = own = other;
+    }
+    le_status status = LE_OK;
+    for (int axis = 0; axis < 2 && forget_reports && status == LE_OK; axis++) {
+        if (!own->size[axis]) continue;
+        extents_stream stream;
+        stream_start(&stream);
+        int64_t item = 0;
+        while (item < s->items && status == LE_OK) {
+            extents_path path;
+            int64_t next = LE_MIN(
+                extents_at_offset(own->size[axis], extents_offset(own->size[axis], item, NULL), &path, NULL).index,
+                s->items);
+            if (next > item) status = stream_push(&stream, next - item, 0);
+            if (next < s->items && status == LE_OK)
+                status = stream_push(&stream, 1, extents_entry(own->size[axis], next, NULL).extent & ~(int64_t)7);
+            item = next + 1;
+        }
+        extents_node_t *root = NULL;
+        status = stream_finish(&stream, status, &root, work);
+        if (status != LE_OK) break;
+        extents_release(own->size[axis]);
+        own->size[axis] = root;
+    }
+    return status == LE_OK ? composed_settle_all(t, own, s->items, work) : status;
+}
+
+static le_status layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
+                                        le_work *work) {
+    edited edit;
+    le_status status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) return status;
+    style *was = edit.section->style, *to = style_solved(composition, &layout->config, was);
+    le__retain(was);
+    status = to ? composed_restyle(edit.section, to, false, work) : LE_NO_MEMORY;
+    status = composed_commit(layout, &edit, status, work);
+    if (status == LE_OK) {
+        layout->spaced |= to->spec.section_spacing != 0;
+        style_release(was);
+    } else {
+        style_release(to ? to : was); // what the section would have referred to
+    }
+    if (to) style_release(to);
+    return status;
+}
+
+static le_composition *layout_composition(const le_layout *layout, int64_t section) {
+    if (!has_sections(layout, section, 1)) return NULL;
+    const le__template *t = sections_find(layout, section, NULL).section->style->template;
+    return t ? t->composition : NULL;
+}
+
+// ---- Questions
+
+static const le__template *composed_find(const le_layout *layout, int64_t section, section_place *place) {
+    if (!has_sections(layout, section, 1)) return NULL;
+    *place = sections_find(layout, section, NULL);
+    return place->section->style->template;
+}
+
+static int layout_estimated_axes(const le_layout *layout, int64_t section, int64_t item) {
+    section_place place;
+    const le__template *t = composed_find(layout, section, &place);
+    return t && t->items && t->measurable && item >= 0 && item < place.section->items ? t->open[item % t->items] : 0;
+}
+
+static le_groups layout_groups(const le_layout *layout, int64_t section) {
+    section_place place;
+    const le__template *t = composed_find(layout, section, &place);
+    if (!t) return (le_groups){.count = -1};
+    const int64_t items = place.section->items;
+    const le_composition_spec *spec = &t->composition->spec;
+    le_groups g = {
+        .count = group_count(t, items), .items = t->items, .orthogonal = spec->orthogonal, .custom = t->custom};
+    if (g.orthogonal && g.count)
+        g.content = LE_MAX(spec->inset_cross[LE_START] + groups_extent(t, place.section->body, g.count) +
+                               spec->inset_cross[LE_END],
+                           0);
+    return g;
+}
+
+static le_group_place layout_group(const le_layout *layout, int64_t section, int64_t group) {
+    section_place place;
+    const le__template *t = composed_find(layout, section, &place);
+    if (!t || group < 0 || group >= group_count(t, place.section->items)) return (le_group_place){0, 0};
+    const composed *c = place.section->body;
+    le_group_place at = group_place(t, c, group_count(t, place.section->items), group);
+    const le_composition_spec *spec = &t->composition->spec;
+    at.offset += t->axis == CROSS ? spec->inset_cross[LE_START] : spec->inset_main[LE_START] + band_extent(t, c, 0);
+    return at;
+}
+
+static int64_t layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset) {
+    section_place place;
+    const le__template *t = composed_find(layout, section, &place);
+    if (!t) return -1;
+    const composed *c = place.section->body;
+    const int64_t groups = group_count(t, place.section->items), pitch = common_pitch(t, c, groups);
+    if (groups == 0) return -1;
+    offset -= layout_group(layout, section, 0).offset;
+    if (offset < 0 || pitch == 0) return 0;
+    extents_path path;
+    int64_t group = pitch > 0 ? offset / pitch : extents_at_offset(c->pitch, offset, &path, NULL).index;
+    return LE_MIN(group, groups - 1);
+}
+
+// Sizes of items as they stand now.
+static le_status composed_read_sizes(const le_layout *layout, const section_place *place, int64_t first, int64_t count,
+                                     double *main, double *cross) {
+    for (int64_t i = 0; i < count; i++) {
+        le_rect frame = composed_item_frame(layout, place, first + i);
+        main[i] = le_points(frame.main_max - frame.main_min);
+        if (cross) cross[i] = le_points(frame.cross_max - frame.cross_min);
+    }
+    return LE_OK;
+}

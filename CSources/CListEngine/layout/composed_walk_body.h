@@ -1,0 +1,165 @@
+// Walking the items of a compositional section, each with its supplementaries where the walk asks for them.
+
+// Where a section's groups are, and what was measured in them.
+typedef struct composed_walk {
+    const le__template *t;
+    const composed *c;
+    int64_t groups, items;
+    int64_t base[2]; // where the first group starts
+    bool measured;
+    int64_t forced;
+} composed_walk;
+
+static composed_walk composed_walk_of(const le_layout *layout, const section_place *place, int64_t scroll) {
+    const section *s = place->section;
+    composed_walk cw = {.t = s->style->template, .c = s->body, .items = s->items};
+    const le_composition_spec *spec = &cw.t->composition->spec;
+    (void)layout;
+    cw.groups = group_count(cw.t, s->items);
+    cw.base[MAIN] = place->offset + band_extent(cw.t, cw.c, 0) + spec->inset_main[LE_START];
+    cw.base[CROSS] = spec->inset_cross[LE_START] - (spec->orthogonal ? scroll : 0);
+    cw.measured = is_measured(cw.t, cw.c);
+    cw.forced = cw.measured ? forced_extent(cw.t, cw.c, cw.groups) : -1;
+    return cw;
+}
+
+LE_INLINE le_rect rect_placed(const le_rect *r, const int64_t at[2]) {
+    return (le_rect){r->main_min + at[MAIN], r->cross_min + at[CROSS], r->main_max + at[MAIN],
+                     r->cross_max + at[CROSS]};
+}
+
+// Frames of a group's items and parts: the template's, or settled in `room` where the group was measured.
+typedef struct group_frames {
+    const le_rect *item, *part; // part NULL: the template's, in its parts
+    const int64_t *size[2];     // measured extents of the items, NULL where there are none
+} group_frames;
+
+static group_frames group_frames_of(const composed_walk *cw, bool any, group_room *room) {
+    group_frames g = {.item = cw->t->frame};
+    if (!any && (cw->forced < 0 || cw->forced == cw->t->extent[cw->t->axis])) return g;
+    int64_t extent[2];
+    settle_group(cw->t, cw->c, cw->forced, room, true, extent);
+    g.item = room->frame;
+    g.part = room->part;
+    for (int axis = 0; axis < 2; axis++) g.size[axis] = cw->c->size[axis] ? room->size[axis] : NULL;
+    return g;
+}
+
+// Whether an item has an estimated extent that was not measured.
+LE_INLINE bool is_estimate(const composed_walk *cw, const group_frames *g, int32_t leaf) {
+    uint8_t open = cw->t->open[leaf];
+    for (int axis = 0; axis < 2; axis++)
+        if (open >> axis & 1 && !(g->size[axis] && g->size[axis][leaf] >= 0)) return true;
+    return false;
+}
+
+LE_INLINE bool walk_meets(const walk *w, const le_rect *r) {
+    return r->main_min < w->main_max && r->main_max > w->main_min && r->cross_min < w->cross_max &&
+           r->cross_max > w->cross_min && (w->all || !rect_empty(r));
+}
+
+// The parts that come after an item, from part `from` on: its own and those of the groups that it is the last of, in a
+// group of which only `present` items are there. The part that there was no room for, or -1.
+LE_INLINE int64_t walk_parts(const walk *w, const emitter emit, void *sink, const composed_walk *cw,
+                             const group_frames *g, int64_t group, const int64_t at[2], int32_t leaf, int32_t present,
+                             int64_t from) {
+    const le__template *t = cw->t;
+    const uint32_t end = leaf == present - 1 ? t->parts : t->part_from[leaf + 1];
+    for (uint32_t p = (uint32_t)LE_MAX(from, (int64_t)t->part_from[leaf]); p < end; p++) {
+        const le__part *part = &t->part[p];
+        if (part->first >= present) continue;
+        le_rect frame = rect_placed(g->part ? &g->part[p] : &part->frame, at);
+        if (!walk_meets(w, &frame)) continue;
+        int64_t item = part->ordinal < 0 ? group * t->items + leaf : group * part->per_group + part->ordinal;
+        const le_badge *badge = &t->composition->spec.badges[part->badge];
+        if (!emit.part(sink, item, badge, part->ordinal >= 0, &frame)) return p;
+    }
+    return -1;
+}
+
+LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
+    const composed_walk cw = composed_walk_of(w->layout, &w->place, w->scroll);
+    const le__template *t = cw.t;
+    if (cw.groups == 0) return -1;
+    const int axis = t->axis;
+    const int64_t per = t->items, before = reach_of(t, cw.c, axis, 0);
+    const int64_t low = less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
+    const int64_t high = less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
+    int64_t group = w->from >= 0 ? w->from / per : first_group_past(t, cw.c, cw.groups, low, w->work);
+    if (group >= cw.groups) return -1;
+    int32_t leaf = w->from >= 0 ? (int32_t)(w->from - group * per) : 0;
+    int64_t part = w->from >= 0 && w->part ? *w->part : -1; // of `leaf`: -1 is the item itself
+    if (part >= 0) LE_PATH(PARTS_RESUMED);
+
+    int64_t position, pitch = common_pitch(t, cw.c, cw.groups);
+    size_reader pitches, sizes[2];
+    group_room room;
+    sizes[MAIN].k = sizes[CROSS].k = -1;
+    pitches.k = -1;
+    position = pitch >= 0 ? group * pitch : extents_offset(cw.c->pitch, group, w->work);
+    // A group's own bounds rule out blocks of a large one.
+    for (; group < cw.groups; group++, leaf = 0, part = -1) {
+        if (less(position, before) >= high) return -1;
+        int64_t at[2] = {cw.base[MAIN], cw.base[CROSS]};
+        at[axis] += position;
+        const int64_t first = group * per;
+        const int32_t present = (int32_t)LE_MIN(per, cw.items - first);
+        bool any = cw.measured && read_group(t, cw.c, sizes, first, present, &room);
+        group_frames g = group_frames_of(&cw, any, &room);
+        if (w->work) w->work->nodes_visited++;
+        for (; leaf < present; leaf++) {
+            if (!g.part && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0) {
+                le_rect bound = rect_placed(&t->bound[leaf / LE__ITEMS_PER_BOUNDS], at);
+                if (bound.main_min >= w->main_max || bound.main_max <= w->main_min || bound.cross_min >= w->cross_max ||
+                    bound.cross_max <= w->cross_min) {
+                    LE_PATH(GROUP_BOUNDS);
+                    leaf += LE__ITEMS_PER_BOUNDS - 1;
+                    continue;
+                }
+            }
+            le_rect frame = rect_placed(&g.item[leaf], at);
+            if (part < 0 && walk_meets(w, &frame)) {
+                if (emit.mark)
+                    emit.mark(sink, t->custom ? t->custom[leaf].z_index : 0,
+                              is_estimate(&cw, &g, leaf) ? LE_ELEMENT_ESTIMATED : 0);
+                if (!emit.item(sink, first + leaf, &frame)) {
+                    if (w->part) *w->part = -1;
+                    return first + leaf;
+                }
+            }
+            if (emit.part && t->parts) {
+                part = walk_parts(w, emit, sink, &cw, &g, group, at, leaf, present, part);
+                if (part >= 0) {
+                    *w->part = part;
+                    return first + leaf;
+                }
+            }
+            part = -1;
+        }
+        if (pitch >= 0) {
+            position += pitch;
+        } else {
+            int64_t one;
+            read_sizes(&pitches, cw.c->pitch, group, 1, &one);
+            position += one;
+        }
+    }
+    return -1;
+}
+
+static le_rect composed_item_frame(const le_layout *layout, const section_place *place, int64_t item) {
+    const composed_walk cw = composed_walk_of(layout, place, 0);
+    const le__template *t = cw.t;
+    if (cw.groups == 0) {
+        // A group of no items shows none: all of them are empty, at the section's start.
+        return (le_rect){place->offset, 0, place->offset, 0};
+    }
+    int64_t group = item / t->items;
+    int64_t at[2] = {cw.base[MAIN], cw.base[CROSS]};
+    at[t->axis] += group_place(t, cw.c, cw.groups, group).offset;
+    if (!cw.measured) return rect_placed(&t->frame[item - group * t->items], at);
+    group_room room;
+    bool any = load_group(t, cw.c, cw.items, group, &room);
+    group_frames g = group_frames_of(&cw, any, &room);
+    return rect_placed(&g.item[item - group * t->items], at);
+}

@@ -1,0 +1,17 @@
+// Walking the items of a section of any kind.
+
+LE_INLINE int64_t walk_items(const walk *w, const emitter emit, void *sink) {
+    switch (w->place.section->style->spec.kind) {
+    case LE_SECTION_LIST:
+        return walk_list(w, emit, sink);
+    case LE_SECTION_GRID:
+        return walk_grid(w, emit, sink);
+    case LE_SECTION_FLOW:
+        return walk_flow(w, emit, sink);
+    case LE_SECTION_FRAMES:
+        return walk_frames(w, emit, sink);
+    case LE_SECTION_COMPOSITIONAL:
+        return walk_composed(w, emit, sink);
+    }
+    return -1;
+}
