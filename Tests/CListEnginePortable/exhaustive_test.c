@@ -54,21 +54,13 @@ static void one_edit(const le_extents *before, const tiny *was, int depth, const
     check_tiny(before, was);
 }
 
-static le_status do_resize(le_extents *t, const int64_t *a) {
-    return le_extents_resize(t, a[0], a[1], NULL);
-}
-static le_status do_insert(le_extents *t, const int64_t *a) {
-    return le_extents_insert(t, a[0], a + 2, a[1], NULL);
-}
+static le_status do_resize(le_extents *t, const int64_t *a) { return le_extents_resize(t, a[0], a[1], NULL); }
+static le_status do_insert(le_extents *t, const int64_t *a) { return le_extents_insert(t, a[0], a + 2, a[1], NULL); }
 static le_status do_run(le_extents *t, const int64_t *a) {
     return le_extents_insert_run(t, a[0], (le_run){a[1], a[2]}, NULL);
 }
-static le_status do_remove(le_extents *t, const int64_t *a) {
-    return le_extents_remove(t, a[0], a[1], NULL);
-}
-static le_status do_move(le_extents *t, const int64_t *a) {
-    return le_extents_move(t, a[0], a[1], a[2], NULL);
-}
+static le_status do_remove(le_extents *t, const int64_t *a) { return le_extents_remove(t, a[0], a[1], NULL); }
+static le_status do_move(le_extents *t, const int64_t *a) { return le_extents_move(t, a[0], a[1], a[2], NULL); }
 
 static void each_edit(const le_extents *before, const tiny *was, int depth) {
     for (int at = 0; at <= was->n; at++) {

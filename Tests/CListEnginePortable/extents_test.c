@@ -7,9 +7,7 @@ typedef struct {
     int64_t n, capacity;
 } array;
 
-static void array_free(array *a) {
-    free(a->at);
-}
+static void array_free(array *a) { free(a->at); }
 
 static array array_copy(const array *a) {
     array c = {slots(a->n, sizeof *a->at), a->n, a->n};

@@ -98,6 +98,7 @@ void test_layouts(void);
 void test_flow_breaking(void);
 void test_flow(void);
 void test_compositions(void);
+void test_waterfall(void);
 void test_diff(void);
 
 #endif

@@ -186,6 +186,13 @@ static le_section_spec random_spec(rng *r, le_section_kind kind) {
     if (kind == LE_SECTION_FRAMES) return spec;
     if (rng_chance(r, 2)) spec.header = random_length(r, false);
     if (rng_chance(r, 2)) spec.footer = random_length(r, false);
+    if (kind == LE_SECTION_WATERFALL) {
+        spec.packing = (le_packing)rng_in(r, LE_PACKING_SHORTEST_FIRST, LE_PACKING_RIGHT_TO_LEFT);
+        spec.columns = (uint32_t)rng_in(r, 1, rng_chance(r, 2) ? 16 : 5);
+        spec.line_spacing -= spec.line_spacing % 16;
+        if (rng_chance(r, 2)) spec.scale = (double)rng_in(r, 1, 3);
+        if (rng_chance(r, 3)) spec.flags |= LE_BY_RATIO;
+    }
     if (kind != LE_SECTION_GRID) return spec;
     spec.item_main = rng_below(r, 90 * LE_UNIT) + (spec.line_spacing < 0 ? -spec.line_spacing : 0);
     spec.item_cross = 1 + rng_below(r, 200 * LE_UNIT) + (spec.item_spacing < 0 ? -spec.item_spacing : 0);
@@ -212,6 +219,7 @@ static random_sizes make_sizes(rng *r, const le_section_spec *spec, int64_t cros
         if (scaled) s.cross[i] = rng_below(r, 2 * cross / per_line + 1);
         if (s.main[i] < -spec->line_spacing) s.main[i] = -spec->line_spacing;
         if (s.cross[i] < -spec->item_spacing) s.cross[i] = -spec->item_spacing;
+        if ((spec->flags & LE_BY_RATIO) && s.cross[i] < LE_UNIT) s.cross[i] = LE_UNIT;
         s.points[2 * i] = le_points(s.main[i]);
         s.points[2 * i + 1] = le_points(s.cross[i]);
     }
@@ -234,7 +242,10 @@ static le_sizes sizes_of(const random_sizes *s, le_section_kind kind) {
 }
 
 static void insert_section(rng *r, le_layout *layout, naive_layout *naive, int64_t n) {
-    le_section_kind kind = (le_section_kind)rng_below(r, 4);
+    // Compositional sections have tests of their own.
+    static const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_GRID, LE_SECTION_FLOW, LE_SECTION_FRAMES,
+                                            LE_SECTION_WATERFALL};
+    le_section_kind kind = kinds[rng_below(r, 5)];
     naive_section s = {.spec = random_spec(r, kind), .n = n};
     int64_t at = rng_below(r, naive->n + 1), cross = naive->config.cross;
     if (kind == LE_SECTION_FRAMES) {

@@ -103,6 +103,7 @@ int main(void) {
     test_flow_breaking();
     test_flow();
     test_compositions();
+    test_waterfall();
     test_diff();
     check_paths();
     printf("all passed\n");

@@ -1,5 +1,7 @@
 #include "naive_layout.h"
 
+#include <math.h>
+
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static void section_free(naive_section *s) {
@@ -175,6 +177,54 @@ static int64_t flow_frames(const naive_layout *layout, const naive_section *s, i
     return s->n ? at - spec->line_spacing - start : 0;
 }
 
+// Units rounded to 2^-16 point, half to even.
+static int64_t in_quanta(int64_t units) {
+    int64_t quanta = units / 16, rest = units % 16;
+    return (quanta + (rest > 8 || (rest == 8 && quanta % 2))) * 16;
+}
+
+static int64_t whole_pixels(int64_t units, double scale) {
+    return (int64_t)floor((double)(units + 1024) * scale / 1048576.0);
+}
+
+int64_t naive_waterfall_width(const naive_layout *layout, const le_section_spec *spec) {
+    int64_t columns = spec->columns;
+    int64_t width = larger(0, line_extent(layout, spec) - (columns - 1) * spec->item_spacing) / columns;
+    if (spec->scale == 0) return width;
+    return smaller(width, (int64_t)rint((double)whole_pixels(width, spec->scale) * 1048576.0 / spec->scale));
+}
+
+int64_t naive_waterfall_height(const naive_layout *layout, const naive_section *s, int64_t item) {
+    const le_section_spec *spec = &s->spec;
+    if (!(spec->flags & LE_BY_RATIO)) return in_quanta(s->main[item]);
+    double ratio = le_points(s->main[item]) / le_points(s->cross[item]);
+    double units = ratio * (double)naive_waterfall_width(layout, spec);
+    int64_t height = (int64_t)rint(units / 16) * 16;
+    if (spec->scale > 0)
+        height = (int64_t)rint((double)whole_pixels((int64_t)rint(units), spec->scale) * 65536.0 / spec->scale) * 16;
+    return larger(height, -spec->line_spacing);
+}
+
+static int64_t waterfall_frames(const naive_layout *layout, const naive_section *s, int64_t start, le_rect *out) {
+    const le_section_spec *spec = &s->spec;
+    int64_t columns = spec->columns, width = naive_waterfall_width(layout, spec), next[16], end = start;
+    for (int64_t c = 0; c < columns; c++) next[c] = start;
+    for (int64_t i = 0; i < s->n; i++) {
+        int64_t column = i % columns;
+        if (spec->packing == LE_PACKING_RIGHT_TO_LEFT) column = columns - 1 - column;
+        if (spec->packing == LE_PACKING_SHORTEST_FIRST) {
+            column = 0;
+            for (int64_t c = 1; c < columns; c++)
+                if (next[c] < next[column]) column = c;
+        }
+        int64_t cross = spec->inset_cross_start + column * (width + spec->item_spacing), top = next[column];
+        out[i] = (le_rect){top, cross, top + naive_waterfall_height(layout, s, i), cross + width};
+        end = larger(end, out[i].main_max);
+        next[column] = out[i].main_max + spec->line_spacing;
+    }
+    return s->n ? end - start : smaller(0, -spec->line_spacing);
+}
+
 static le_rect moved(le_rect r, int64_t by) {
     return (le_rect){r.main_min + by, r.cross_min, r.main_max + by, r.cross_max};
 }
@@ -196,6 +246,9 @@ naive_placement *naive_place(const naive_layout *layout, int64_t *extent) {
             break;
         case LE_SECTION_FLOW:
             lines = flow_frames(layout, s, start, p.frame);
+            break;
+        case LE_SECTION_WATERFALL:
+            lines = waterfall_frames(layout, s, start, p.frame);
             break;
         case LE_SECTION_FRAMES:
             for (int64_t k = 0; k < s->n; k++) p.frame[k] = moved(s->relative[k], offset);

@@ -7,7 +7,7 @@
 typedef struct {
     le_section_spec spec;
     int64_t n;
-    int64_t *main, *cross;  // sizes in units, of lists and flows
+    int64_t *main, *cross;  // sizes in units, of lists, flows and waterfalls
     le_rect *relative;      // of sections of frames
     int64_t extent;         // likewise
     le_rect header, footer; // likewise
@@ -41,6 +41,10 @@ void naive_move_items(naive_section *section, int64_t first, int64_t count, int6
 // One placement a section; `naive_placements_free` gives them back.
 naive_placement *naive_place(const naive_layout *layout, int64_t *extent);
 void naive_placements_free(naive_placement *placements, int64_t n);
+
+// Of a waterfall: the width of its columns, and the height that an item gets.
+int64_t naive_waterfall_width(const naive_layout *layout, const le_section_spec *spec);
+int64_t naive_waterfall_height(const naive_layout *layout, const naive_section *section, int64_t item);
 
 // The line that an item of a flow or grid is on.
 void naive_line(const naive_layout *layout, const naive_section *section, int64_t item, int64_t *first, int64_t *count);

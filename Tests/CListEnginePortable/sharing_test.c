@@ -64,6 +64,4 @@ static void shared_between_threads(uint64_t seed) {
     free(extents);
 }
 
-void test_extents_sharing(void) {
-    run_cases("extents, shared by threads", 400, shared_between_threads);
-}
+void test_extents_sharing(void) { run_cases("extents, shared by threads", 400, shared_between_threads); }

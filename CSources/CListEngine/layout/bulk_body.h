@@ -67,6 +67,35 @@ static void BULK(bulk_flow)(const section_place *place, const le_layout *layout,
     }
 }
 
+static void BULK(bulk_waterfall)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+                                 int64_t origin_x, int64_t origin_y, REAL *out) {
+    const le_section_spec *spec = &place->section->style->spec;
+    const waterfall_rules r = waterfall_rules_of(&layout->config, spec);
+    const int64_t base = place->offset + items_start(spec) - origin_y;
+    const REAL width = (REAL)le_points(r.width);
+    REAL x[WATERFALL_COLUMNS];
+    for (int64_t c = 0; c < r.columns; c++) x[c] = (REAL)le_points(r.lead + c * r.pitch - origin_x);
+    waterfall_path path;
+    int64_t skip = first, before[1];
+    waterfall_path_find(place->section->body, 0, &skip, &path, before);
+    for (const waterfall_node_t *leaf = path.leaf; count > 0; leaf = waterfall_path_next(&path), skip = 0) {
+        const uint8_t *columns = leaf_columns(leaf);
+        int64_t end = LE_MIN(leaf->sum[0], skip + count), front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
+        memcpy(front, leaf_fronts(leaf), (size_t)r.columns * sizeof *front);
+        leaf_read_heights(leaf, &r, 0, end, heights);
+        for (int64_t i = 0; i < skip; i++) front[columns[i]] += heights[i] + r.spacing;
+        for (int64_t i = skip; i < end; i++, out += 4) {
+            int64_t c = columns[i], start = front[c];
+            front[c] = start + heights[i] + r.spacing;
+            out[0] = x[c];
+            out[1] = (REAL)le_points(base + start * WATERFALL_QUANTUM);
+            out[2] = width;
+            out[3] = (REAL)le_points(heights[i] * WATERFALL_QUANTUM);
+        }
+        count -= end - skip;
+    }
+}
+
 // False for kinds of section that have no loop of their own.
 static bool BULK(bulk_frames)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
                               int64_t origin_x, int64_t origin_y, REAL *out) {
@@ -76,6 +105,9 @@ static bool BULK(bulk_frames)(const section_place *place, const le_layout *layou
         return true;
     case LE_SECTION_FLOW:
         BULK(bulk_flow)(place, layout, first, count, origin_x, origin_y, out);
+        return true;
+    case LE_SECTION_WATERFALL:
+        BULK(bulk_waterfall)(place, layout, first, count, origin_x, origin_y, out);
         return true;
     default:
         return false;

@@ -72,6 +72,8 @@ static le_status layout_set_config(le_layout *layout, le_layout_config config, l
                 status = le__flow_set_rules(&flow, &rules, work);
                 s->body = flow.root;
             }
+            if (s->style->spec.kind == LE_SECTION_WATERFALL)
+                status = waterfall_follow(s, &s->style->spec, &layout->config, &config, work);
             if (s->style->template) {
                 style *to = style_map_get(&solved, s->style, &config);
                 status = to ? composed_restyle(s, to, true, work) : LE_NO_MEMORY;

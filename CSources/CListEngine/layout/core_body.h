@@ -23,11 +23,26 @@
 
 #include "layout/sizes_body.h"
 #include "layout/grid_body.h"
+
+#include "waterfall/leaf_body.h"
+#include "waterfall/place_body.h"
+#include "waterfall/stream_body.h"
+#include "waterfall/edit_body.h"
+#include "waterfall/check_body.h"
+
+#undef TREE
+#undef TREE_SUMS
+#undef TREE_MAXIMA
+#undef TREE_FANOUT
+#undef TREE_MIN
+#undef TREE_LEVELS
+
 #include "frames/frames_body.h"
 #include "layout/composed_body.h"
 #include "layout/sections_body.h"
 #include "layout/walk_body.h"
 #include "layout/composed_walk_body.h"
+#include "waterfall/walk_body.h"
 #include "layout/walk_items_body.h"
 #include "layout/boundaries_body.h"
 #include "layout/elements_body.h"

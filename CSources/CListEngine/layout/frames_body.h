@@ -26,6 +26,8 @@ static le_rect place_item_frame(const le_layout *layout, const section_place *pl
     }
     case LE_SECTION_COMPOSITIONAL:
         return composed_item_frame(layout, place, item);
+    case LE_SECTION_WATERFALL:
+        return waterfall_item_frame(layout, place, item, work);
     case LE_SECTION_FRAMES:
         break;
     }

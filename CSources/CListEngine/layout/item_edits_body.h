@@ -78,6 +78,62 @@ static le_status flow_change(le__flow *flow, const change *c, le_work *work) {
     return LE_NOT_SUPPORTED;
 }
 
+// A waterfall takes every change as a script, and answers another body.
+static le_status waterfall_change(const le_layout *layout, section *s, const change *c, le_work *work) {
+    waterfall_rules rules = waterfall_rules_of(&layout->config, &s->style->spec);
+    waterfall_node_t *root = NULL;
+    le_edit one[2] = {{.at = c->first, .removed = c->count}};
+    const le_edit *edits = one;
+    size_t count = 1;
+    switch (c->what) {
+    case REMOVE:
+        break;
+    case INSERT:
+        one[0].inserted = c->sizes->count;
+        break;
+    case RESIZE:
+        one[0].removed = one[0].inserted = c->sizes->count;
+        break;
+    case MOVE: {
+        if (c->to == c->first) return LE_OK;
+        le_edit there = {.inserted = c->count, .source = c->first, .moved = true};
+        there.at = c->to < c->first ? c->to : c->to + c->count;
+        one[1] = there;
+        if (c->to < c->first) {
+            one[1] = one[0];
+            one[0] = there;
+        }
+        count = 2;
+        break;
+    }
+    case APPLY:
+        edits = c->edits;
+        count = c->edit_count;
+        if (script_check(edits, count, s->items, c->sizes->count, c->failed) < 0) return LE_BAD_EDITS;
+    }
+    int64_t items = s->items, replaced = 0;
+    for (size_t e = 0; e < count; e++) {
+        items += edits[e].inserted - edits[e].removed;
+        replaced += edits[e].inserted + edits[e].removed;
+    }
+    if (replaced == 0) return LE_OK;
+    if (items > LE_MAX_COUNT) return LE_TOO_LARGE;
+    le_status status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
+    if (status != LE_OK) return status;
+    section measured = *s;
+    measured.body = root;
+    measured.items = items;
+    if (!section_measure(&measured, &layout->config) ||
+        !layout_can_grow(layout, items - s->items, measured.extent - s->extent)) {
+        waterfall_release(root);
+        return LE_TOO_LARGE;
+    }
+    waterfall_release(s->body);
+    s->body = root;
+    s->items = items;
+    return LE_OK;
+}
+
 // A grid only counts.
 static le_status grid_change(section *s, const change *c) {
     switch (c->what) {

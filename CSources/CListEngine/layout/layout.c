@@ -18,6 +18,13 @@ int64_t le_units(double points) {
     return (int64_t)nearbyint(units);
 }
 
+int64_t le_waterfall_units(double points) {
+    double quanta = points * 65536.0;
+    if (!(quanta > -(double)(LE_MAX_TOTAL / 16))) return quanta != quanta ? 0 : -LE_MAX_TOTAL;
+    if (quanta >= (double)(LE_MAX_TOTAL / 16)) return LE_MAX_TOTAL;
+    return (int64_t)nearbyint(quanta) * 16;
+}
+
 le_layout *le_layout_create(le_layout_config config) {
     le_layout *layout = calloc(1, sizeof *layout);
     if (layout) layout->config = config;

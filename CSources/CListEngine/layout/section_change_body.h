@@ -1,9 +1,11 @@
 // Changes of the items of a section of any kind, and reading their sizes.
 
 // Whether a change could take the layout past its limits in a way that is known only afterwards. It is then made on a
-// copy of the body, so that it can be given up. Lists and grids know beforehand, but for scripts.
+// copy of the body, so that it can be given up. Lists and grids know beforehand, but for scripts; a waterfall keeps
+// its old body until the new one is measured.
 static bool change_is_daring(const le_layout *layout, const le_section_spec *spec, const change *c) {
     if (spec->kind == LE_SECTION_COMPOSITIONAL) return true;
+    if (spec->kind == LE_SECTION_WATERFALL) return false;
     if (spec->kind != LE_SECTION_FLOW && c->what != APPLY) return spec->kind == LE_SECTION_GRID;
     if (layout->root->sum[1] > LE_MAX_TOTAL / 8) return true;
     for (size_t e = 0; e < c->edit_count; e++)
@@ -33,7 +35,7 @@ static le_status section_change(le_layout *layout, int64_t index, const change *
     section *s = edit.section;
     const le_section_spec *spec = &s->style->spec;
     if (!change_in_range(c, s->items)) return LE_BAD_INDEX;
-    if (c->sizes && !sizes_suit(spec->kind, c->sizes)) return LE_NOT_SUPPORTED;
+    if (c->sizes && !sizes_suit(spec, c->sizes)) return LE_NOT_SUPPORTED;
     if (c->what == INSERT && c->sizes->count > LE_MAX_COUNT - layout->root->sum[2]) return LE_TOO_LARGE;
     bool daring = change_is_daring(layout, spec, c);
     if (daring && s->body) le__retain(s->body);
@@ -58,6 +60,9 @@ static le_status section_change(le_layout *layout, int64_t index, const change *
         break;
     case LE_SECTION_COMPOSITIONAL:
         status = composed_change(s, c, work);
+        break;
+    case LE_SECTION_WATERFALL:
+        status = waterfall_change(layout, s, c, work);
         break;
     case LE_SECTION_FRAMES:
         break;
@@ -142,6 +147,13 @@ static le_status layout_read_sizes(const le_layout *layout, int64_t section, int
     }
     case LE_SECTION_COMPOSITIONAL:
         return composed_read_sizes(layout, &place, first, count, main, cross);
+    case LE_SECTION_WATERFALL: {
+        waterfall_rules rules = waterfall_rules_of(&layout->config, spec);
+        waterfall_read(place.section->body, &rules, first, count, main);
+        double width = spec->flags & LE_BY_RATIO ? 1 : le_points(rules.width);
+        for (int64_t i = 0; cross && i < count; i++) cross[i] = width;
+        return LE_OK;
+    }
     case LE_SECTION_FRAMES:
         break;
     }

@@ -11,6 +11,7 @@ static bool spec_usable(const le_section_spec *spec) {
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         if (lengths[i] > limit || lengths[i] < -limit) return false;
     if (spec->header < 0 || spec->footer < 0 || spec->section_spacing < 0) return false;
+    if (spec->kind == LE_SECTION_WATERFALL) return waterfall_usable(spec);
     return spec->kind != LE_SECTION_GRID || grid_usable(spec);
 }
 
@@ -33,6 +34,7 @@ static le_section_spec spec_clean(const le_section_spec *spec) {
     clean.item_main = spec->item_main;
     clean.item_cross = spec->item_cross;
     clean.section_spacing = spec->section_spacing;
+    clean.scale = spec->scale + 0.0; // one zero only
     return clean;
 }
 
@@ -47,13 +49,16 @@ static void fault_section(le_fault *fault, int64_t section) {
 }
 
 // Whether sizes come in a form that a kind of section takes. Grids take none, and refuse sizes where they are given.
-static bool sizes_suit(le_section_kind kind, const le_sizes *sizes) {
+static bool sizes_suit(const le_section_spec *spec, const le_sizes *sizes) {
     if (sizes->count == 0) return true;
-    switch (kind) {
+    switch (spec->kind) {
     case LE_SECTION_LIST:
         return sizes->form != LE_SIZES_NONE;
     case LE_SECTION_FLOW:
         return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
+    case LE_SECTION_WATERFALL:
+        if (sizes->form == LE_SIZES_NONE || sizes->form == LE_SIZES_RUNS) return false;
+        return sizes->cross || !(spec->flags & LE_BY_RATIO);
     case LE_SECTION_GRID:
     case LE_SECTION_FRAMES:
     case LE_SECTION_COMPOSITIONAL:
@@ -80,6 +85,13 @@ static le_status body_build(const le_layout *layout, section *s, const le_sizes 
         le_status status = le__flow_build(&flow, sizes, first, count, fault, work);
         if (fault && fault->count > 0 && faults == 0) fault->item += first; // a flow counts from `first`
         s->body = flow.root;
+        return status;
+    }
+    if (spec->kind == LE_SECTION_WATERFALL) {
+        waterfall_node_t *root = NULL;
+        waterfall_rules rules = waterfall_rules_of(&layout->config, spec);
+        le_status status = waterfall_build(&root, &rules, sizes, first, count, fault, work);
+        s->body = root;
         return status;
     }
     return LE_OK;
@@ -189,7 +201,8 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
                                         le_work *work) {
     if (fault) *fault = (le_fault){.section = at, .item = -1};
     if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
-    if (spec->kind >= LE_SECTION_FRAMES || !sizes_suit(spec->kind, sizes)) return LE_NOT_SUPPORTED;
+    if (spec->kind == LE_SECTION_FRAMES || spec->kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
+    if (!sizes_suit(spec, sizes)) return LE_NOT_SUPPORTED;
     if (!spec_usable(spec)) return LE_BAD_VALUE;
     le_section_spec clean = spec_clean(spec);
     style *shared = style_at(layout, at, &clean);
@@ -341,6 +354,17 @@ static void body_release(const section *s) {
     section_release(&other);
 }
 
+// The body of a waterfall whose spec or container was another.
+static le_status waterfall_follow(section *s, const le_section_spec *old_spec, const le_layout_config *old_config,
+                                  const le_layout_config *config, le_work *work) {
+    waterfall_rules old = waterfall_rules_of(old_config, old_spec);
+    waterfall_rules rules = waterfall_rules_of(config, &s->style->spec);
+    waterfall_node_t *root = s->body;
+    le_status status = waterfall_set_rules(&root, &old, &rules, work);
+    s->body = root;
+    return status;
+}
+
 static le_status layout_set_spec(le_layout *layout, int64_t index, const le_section_spec *spec, le_work *work) {
     if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
     edited edit;
@@ -348,6 +372,7 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
     section *s = edit.section;
     le_section_spec clean = spec_clean(spec), old = s->style->spec;
     if (clean.kind != old.kind || clean.kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
+    if ((clean.flags ^ old.flags) & LE_BY_RATIO) return LE_NOT_SUPPORTED;
     layout->spaced |= clean.section_spacing != 0;
     if (!spec_usable(&clean)) return LE_BAD_VALUE;
     section made = *s;
@@ -387,6 +412,8 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
         le__flow_rules rules = section_flow(&made, &layout->config).rules;
         if (status == LE_OK) status = le__flow_set_rules(&flow, &rules, work);
         made.body = flow.root;
+    } else if (clean.kind == LE_SECTION_WATERFALL) {
+        status = waterfall_follow(&made, &old, &layout->config, &layout->config, work);
     }
     section measured = made;
     if (status == LE_OK &&

@@ -12,8 +12,8 @@ typedef struct section {
     int64_t extent, items; // the extent with the spacing to the next section
     int64_t before, after; // how far elements reach past the section's start and end; 0 for most
     style *style;
-    void *
-        body; // list: an extents_node_t; flow: a flow root; frames: a frames block; compositional: composed; grid: NULL
+    void *body; // list, waterfall: a tree's node; flow: a flow root; frames: a frames block; compositional: composed;
+                // grid: NULL
 } section;
 
 #define TREE(name) sections_##name
@@ -75,6 +75,9 @@ static void section_release(section *s) {
         break;
     case LE_SECTION_COMPOSITIONAL:
         composed_release(s->body);
+        break;
+    case LE_SECTION_WATERFALL:
+        waterfall_release(s->body);
         break;
     case LE_SECTION_GRID:
         break;
@@ -192,6 +195,8 @@ static int64_t lines_extent(const section *s, const le_layout_config *config) {
         le__flow flow = section_flow(s, config);
         return le__flow_extent(&flow);
     }
+    case LE_SECTION_WATERFALL:
+        return waterfall_extent(s->body, &s->style->spec);
     case LE_SECTION_FRAMES:
     case LE_SECTION_COMPOSITIONAL:
         break;

@@ -12,6 +12,8 @@ LE_INLINE int64_t walk_items(const walk *w, const emitter emit, void *sink) {
         return walk_frames(w, emit, sink);
     case LE_SECTION_COMPOSITIONAL:
         return walk_composed(w, emit, sink);
+    case LE_SECTION_WATERFALL:
+        return walk_waterfall(w, emit, sink);
     }
     return -1;
 }

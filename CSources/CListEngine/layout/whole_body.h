@@ -65,6 +65,9 @@ static size_t layout_bytes(const le_layout *layout) {
             case LE_SECTION_FLOW:
                 bytes += le__flow_bytes(&flow);
                 break;
+            case LE_SECTION_WATERFALL:
+                bytes += waterfall_bytes(s->body);
+                break;
             case LE_SECTION_FRAMES:
                 bytes += le__block_bytes(s->body);
                 break;
@@ -96,6 +99,10 @@ static const char *layout_check(const le_layout *layout) {
             } else if (measured.style->spec.kind == LE_SECTION_FLOW) {
                 wrong = le__flow_check(&flow);
                 items = le__flow_count(&flow);
+            } else if (measured.style->spec.kind == LE_SECTION_WATERFALL) {
+                waterfall_rules rules = waterfall_rules_of(&layout->config, &measured.style->spec);
+                wrong = waterfall_check_all(measured.body, &rules);
+                items = waterfall_count(measured.body);
             }
             if (measured.style->template) wrong = composed_check(&measured);
             if (wrong) return wrong;

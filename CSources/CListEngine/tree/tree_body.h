@@ -2,7 +2,7 @@
 // its leaves are.
 //
 //   #define TREE(name)     pastes the tree's prefix to a name
-//   #define TREE_SUMS      number of sums that each node carries; sum 0 counts the entries (2 or 3)
+//   #define TREE_SUMS      number of sums that each node carries; sum 0 counts the entries (1 to 3)
 //   #define TREE_MAXIMA    number of maxima that each node carries (0 or 2)
 //   #define TREE_FANOUT    children of an inner node
 //

@@ -23,43 +23,57 @@ typedef enum le_section_kind {
     LE_SECTION_FLOW,          ///< Items of any size, packed greedily into lines.
     LE_SECTION_FRAMES,        ///< Frames given by the caller, relative to the section's start, in any order.
     LE_SECTION_COMPOSITIONAL, ///< Groups stamped from a template, see compositional.h.
+    LE_SECTION_WATERFALL,     ///< Columns of equal width; each item goes below what its column already holds.
 } le_section_kind;
 
 typedef enum le_packing {
     LE_PACKING_JUSTIFIED, ///< Gaps grow until a full line touches both insets; items are centred across the line.
     LE_PACKING_LEADING,   ///< Exact spacing from the leading inset; items stand at the line's top.
+    // Waterfalls: which column an item goes to. Columns count from the leading inset.
+    LE_PACKING_SHORTEST_FIRST, ///< The shortest; the lowest-numbered of several.
+    LE_PACKING_LEFT_TO_RIGHT,  ///< Each in turn, from column 0.
+    LE_PACKING_RIGHT_TO_LEFT,  ///< Each in turn, from the last column.
 } le_packing;
 
 enum {
     LE_PIN_HEADER = 1, ///< The header stays in view while its section is.
     LE_PIN_FOOTER = 2,
     LE_ESTIMATED = 4, ///< Item sizes are estimates: a hint for hosts, repeated in every element.
+    LE_BY_RATIO = 8,  ///< Waterfall: sizes say shapes. An item's height is main / cross of its column's width.
 };
 
 /// How a section is laid out. Lengths in units.
 typedef struct le_section_spec {
     le_section_kind kind;
-    le_packing packing;       ///< Flow and grid.
-    uint32_t flags;           ///< LE_PIN_HEADER, LE_PIN_FOOTER, LE_ESTIMATED.
-    uint32_t columns;         ///< Grid: number of columns, or 0 to take as many as fit of `item_cross`.
+    le_packing packing;       ///< Flow, grid and waterfall.
+    uint32_t flags;           ///< LE_PIN_HEADER, LE_PIN_FOOTER, LE_ESTIMATED, LE_BY_RATIO.
+    uint32_t columns;         ///< Grid: number of columns, or 0 to take as many as fit of `item_cross`. Waterfall: 1
+                              ///< to 16.
     int64_t inset_main_start; ///< Between header and first line; insets may be negative.
     int64_t inset_main_end;
     int64_t inset_cross_start;
     int64_t inset_cross_end;
-    int64_t line_spacing; ///< Between lines, along the main axis; may be negative.
-    int64_t item_spacing; ///< Least space between items of a line; may be negative.
+    int64_t line_spacing; ///< Between lines, along the main axis; may be negative. Waterfall: between the items of a
+                          ///< column, a multiple of 16 units (`le_waterfall_units`), at most 2^32 points.
+    int64_t item_spacing; ///< Least space between items of a line; may be negative. Waterfall: between columns.
     int64_t header;       ///< Extents along the main axis; 0: there is none.
     int64_t footer;
     int64_t item_main;       ///< Grid: the size of every item. Frames: the owner's, kept and given back.
     int64_t item_cross;      ///< Grid with `columns` 0; with columns it is the share of the line.
     int64_t section_spacing; ///< After the section, if another one follows; >= 0.
+    double scale;            ///< Waterfall: pixels in a point, to which widths of columns and heights by ratio are
+                             ///< floored; 0: no grid. At most 1,024.
 } le_section_spec;
+
+/// A length of a waterfall in points as units: rounded to 2^-16 point, half to even, and clamped as by `le_units`. Its
+/// heights are rounded so; its line spacing has to be.
+int64_t le_waterfall_units(double points);
 
 /// Where item sizes come from. Exactly one source is used, by `form`.
 typedef enum le_sizes_form {
     LE_SIZES_NONE,     ///< Grid: only the count matters.
-    LE_SIZES_POINTS,   ///< Doubles in points, `stride` bytes apart: `main`, and for flow `cross`.
-    LE_SIZES_CONSTANT, ///< One size in points for all: `*main`, and for flow `*cross`.
+    LE_SIZES_POINTS,   ///< Doubles in points, `stride` bytes apart: `main`, and for flow or by ratio `cross`.
+    LE_SIZES_CONSTANT, ///< One size in points for all: `*main`, and for flow or by ratio `*cross`.
     LE_SIZES_RUNS,     ///< Lists: `runs` pairs of a count and an extent in points, their counts adding up to `count`.
 } le_sizes_form;
 
@@ -166,7 +180,7 @@ int64_t le_layout_item_total(const le_layout *layout); ///< Items of all section
 int64_t le_layout_extent(const le_layout *layout);     ///< Content extent along the main axis, in units. O(1).
 
 /// Lays the stock sections out for another container. O(1) for sections whose items do not depend on it, O(items) for
-/// flow. Sections of frames keep their frames: their owner replaces them.
+/// flow and for waterfalls by ratio. Sections of frames keep their frames: their owner replaces them.
 le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_work *work);
 
 // ---- Sections -------------------------------------------------------------------------------------------------------
@@ -186,8 +200,8 @@ le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t co
 /// Moves sections `first ..< first + count` so that the first gets index `to`, counted without them. O(log sections).
 le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work);
 
-/// Another spec for a section, its item sizes kept. Not for changes of kind. O(1); flow O(items) where lines can
-/// change.
+/// Another spec for a section, its item sizes kept. Not for changes of kind or of LE_BY_RATIO. O(1); flow O(items)
+/// where lines can change, waterfall where places can.
 le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
 le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section);
 
@@ -203,7 +217,9 @@ int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_
 
 // ---- Items of a section ---------------------------------------------------------------------------------------------
 // LE_NOT_SUPPORTED: sections of frames for all of these; grids for sizes (inserting takes LE_SIZES_NONE there); flows
-// for sizes without `cross`; lists and flows for LE_SIZES_NONE.
+// and waterfalls by ratio for sizes without `cross`; all but grids for LE_SIZES_NONE, and all but lists for runs.
+// An edit of a waterfall places the items from it on anew: O(items after it). LE_TOO_LARGE: a column of one would
+// become longer than 2^41 points.
 
 le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault,
                                  le_work *work);
@@ -219,7 +235,8 @@ struct le_edit;
 le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
                           const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
 
-/// Sizes of items `first ..< first + count` in points, `cross` only for flow (may be NULL).
+/// Sizes of items `first ..< first + count` in points, `cross` only for flow, grid and waterfall (may be NULL). By
+/// ratio, `main` is what was given as main / cross, and `cross` 1.
 le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *main,
                                double *cross);
 

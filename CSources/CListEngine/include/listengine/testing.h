@@ -16,26 +16,28 @@ LE_BEGIN_DECLS
 
 /// Every counted path, one word each; new ones go to the end of their group.
 #define LE_PATHS(X)                                                                                                    \
-    X(LEAF_SPLIT)       /* a full leaf became two */                                                                   \
-    X(LEAF_MERGE)       /* two small leaves became one */                                                              \
-    X(LEAF_GROW)        /* a leaf moved to the next size class */                                                      \
-    X(LEAF_WIDEN)       /* 32-bit extents became 64-bit ones */                                                        \
-    X(RUN_SPLIT)        /* an edit inside a run */                                                                     \
-    X(RUN_MERGE)        /* equal neighbours became one run */                                                          \
-    X(INNER_SPLICE)     /* children of one inner node replaced in place */                                             \
-    X(TREE_REPLACE)     /* an edit by persistent split and join */                                                     \
-    X(SHARED_NODE_COPY) /* copy on write */                                                                            \
-    X(SCRIPT_EDITS)     /* a script applied edit by edit */                                                            \
-    X(SCRIPT_STREAM)    /* a script applied in one pass */                                                             \
-    X(FLOW_REFLOW_LEAF) /* re-flow went on into the next leaf */                                                       \
-    X(FLOW_STITCH)      /* a speculative chain had to be redone */                                                     \
-    X(FLOW_LONG_LINE)   /* a line longer than a leaf */                                                                \
-    X(QUERY_OVERHANG)   /* a section found only by its overhang */                                                     \
-    X(GROUP_SETTLED)    /* a group with measured items was solved anew */                                              \
-    X(GROUP_SHRUNK)     /* the largest measured group shrank */                                                        \
-    X(GROUPS_SHIFTED)   /* items moved into other groups */                                                            \
-    X(GROUP_BOUNDS)     /* a block of a large group was passed over */                                                 \
-    X(PARTS_RESUMED)    /* a query went on between an item's supplementaries */
+    X(LEAF_SPLIT)         /* a full leaf became two */                                                                 \
+    X(LEAF_MERGE)         /* two small leaves became one */                                                            \
+    X(LEAF_GROW)          /* a leaf moved to the next size class */                                                    \
+    X(LEAF_WIDEN)         /* 32-bit extents became 64-bit ones */                                                      \
+    X(RUN_SPLIT)          /* an edit inside a run */                                                                   \
+    X(RUN_MERGE)          /* equal neighbours became one run */                                                        \
+    X(INNER_SPLICE)       /* children of one inner node replaced in place */                                           \
+    X(TREE_REPLACE)       /* an edit by persistent split and join */                                                   \
+    X(SHARED_NODE_COPY)   /* copy on write */                                                                          \
+    X(SCRIPT_EDITS)       /* a script applied edit by edit */                                                          \
+    X(SCRIPT_STREAM)      /* a script applied in one pass */                                                           \
+    X(FLOW_REFLOW_LEAF)   /* re-flow went on into the next leaf */                                                     \
+    X(FLOW_STITCH)        /* a speculative chain had to be redone */                                                   \
+    X(FLOW_LONG_LINE)     /* a line longer than a leaf */                                                              \
+    X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
+    X(WATERFALL_REJOINED) /* columns came to stand as before an edit */                                                \
+    X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
+    X(GROUP_SETTLED)      /* a group with measured items was solved anew */                                            \
+    X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
+    X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
+    X(GROUP_BOUNDS)       /* a block of a large group was passed over */                                               \
+    X(PARTS_RESUMED)      /* a query went on between an item's supplementaries */
 
 enum {
 #define LE_PATH_ENUM(name) LE_PATH_##name,

@@ -1,0 +1,78 @@
+// Walking the items of a waterfall that can meet a stretch of the main axis.
+
+// The first leaf with items from index `from` on that reach into `low ..< high` (quanta), and the index of its first
+// item. Subtrees out of reach are passed over whole.
+static waterfall_node_t *waterfall_reaching(waterfall_node_t *node, int64_t first, int64_t from, int64_t low,
+                                            int64_t high, int64_t *leaf_first, le_work *work) {
+    if (work) work->nodes_visited++;
+    if (node->head.level == 0) {
+        *leaf_first = first;
+        return node;
+    }
+    waterfall_inner *inner = waterfall_as_inner(node);
+    const int64_t near = WATERFALL_FAR - high;
+    for (uint32_t i = 0; i < node->head.n; i++) {
+        if (inner->maximum[0][i] <= low || inner->maximum[1][i] <= near) continue;
+        int64_t start = first + inner->prefix[0][i];
+        if (from >= first + (i + 1 < node->head.n ? inner->prefix[0][i + 1] : node->sum[0])) continue;
+        waterfall_node_t *leaf = waterfall_reaching(inner->child[i], start, from, low, high, leaf_first, work);
+        if (leaf) return leaf;
+    }
+    return NULL;
+}
+
+LE_INLINE int64_t walk_waterfall(const walk *w, const emitter emit, void *sink) {
+    const section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    waterfall_node_t *root = s->body;
+    const waterfall_rules r = waterfall_rules_of(&w->layout->config, spec);
+    if (!root || (!w->all && r.width == 0)) return -1;
+    // An item meets the stretch when start * 16 < high and end * 16 > low.
+    const int64_t base = w->place.offset + items_start(spec);
+    const int64_t low = (w->main_min - base) >> 4, high = (w->main_max - base + WATERFALL_QUANTUM - 1) >> 4;
+    const bool ordered = r.placement == LE_PACKING_SHORTEST_FIRST; // starts then ascend
+    uint32_t met = 0;                                              // columns that the rectangle meets, a bit each
+    for (int64_t c = 0; c < r.columns; c++) {
+        int64_t start = r.lead + c * r.pitch;
+        if (start < w->cross_max && start + r.width > w->cross_min) met |= 1u << c;
+    }
+    if (!met || root->max[0] <= low || root->max[1] <= WATERFALL_FAR - high) return -1;
+
+    int64_t from = LE_MAX(w->from, 0), first;
+    waterfall_node_t *leaf;
+    while ((leaf = waterfall_reaching(root, 0, from, low, high, &first, w->work))) {
+        const int64_t n = leaf->sum[0];
+        const uint8_t *columns = leaf_columns(leaf);
+        int64_t front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
+        memcpy(front, leaf_fronts(leaf), (size_t)r.columns * sizeof *front);
+        leaf_read_heights(leaf, &r, 0, n, heights);
+        for (int64_t i = 0; i < n; i++) {
+            const int64_t c = columns[i], start = front[c], end = start + heights[i];
+            front[c] = end + r.spacing;
+            if (start >= high) {
+                if (ordered) return -1;
+                continue;
+            }
+            if (end <= low || !(met >> c & 1) || first + i < from || (!w->all && start == end)) continue;
+            le_rect frame = {base + start * WATERFALL_QUANTUM, r.lead + c * r.pitch, base + end * WATERFALL_QUANTUM,
+                             r.lead + c * r.pitch + r.width};
+            if (!emit.item(sink, first + i, &frame)) return first + i;
+        }
+        from = first + n;
+        if (from >= root->sum[0]) break;
+    }
+    return -1;
+}
+
+static le_rect waterfall_item_frame(const le_layout *layout, const section_place *place, int64_t item, le_work *work) {
+    const le_section_spec *spec = &place->section->style->spec;
+    const waterfall_rules r = waterfall_rules_of(&layout->config, spec);
+    waterfall_path path;
+    int64_t k = item, before[1], height;
+    waterfall_path_find(place->section->body, 0, &k, &path, before);
+    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
+    leaf_read_heights(path.leaf, &r, k, 1, &height);
+    int64_t main = place->offset + items_start(spec) + leaf_item_start(path.leaf, &r, k) * WATERFALL_QUANTUM;
+    int64_t cross = r.lead + leaf_columns(path.leaf)[k] * r.pitch;
+    return (le_rect){main, cross, main + height * WATERFALL_QUANTUM, cross + r.width};
+}
