@@ -1,6 +1,9 @@
 /// What an element is.
 public enum ReferenceCategory: Int, Sendable {
     case header, item, footer
+    /// Of an item or a group.
+    case supplementary
+    case decoration
 }
 
 /// An element that a query found.
@@ -76,14 +79,9 @@ extension ReferenceLayout {
     /// The item nearest to the point by the distance to its frame, the first in order where several are; nil without
     /// items. Coordinates past 2^42 points are clamped.
     public func nearestItem(toMain main: Int64, cross: Int64) -> (section: Int, item: Int)? {
-        let far: Int64 = (1 << 62) - 1
-        let main = min(max(main, -far), far)
-        let cross = min(max(cross, -far), far)
         var best: (index: Int, distance: SquaredDistance)?
         for (index, frame) in frames.enumerated() {
-            let distance = SquaredDistance(
-                max(frame.mainMin - main, main - frame.mainMax, 0),
-                max(frame.crossMin - cross, cross - frame.crossMax, 0))
+            let distance = SquaredDistance(from: frame, toMain: main, cross: cross)
             if best == nil || distance < best!.distance { best = (index, distance) }
         }
         return best.map { position(ofFrame: $0.index) }
@@ -136,11 +134,16 @@ extension ReferenceLayout {
 }
 
 /// The square of a distance in units, which needs 128 bits.
-private struct SquaredDistance: Comparable {
-    var high: UInt64
-    var low: UInt64
+struct SquaredDistance: Comparable {
+    private var high: UInt64
+    private var low: UInt64
 
-    init(_ main: Int64, _ cross: Int64) {
+    /// From a frame to a point, whose coordinates past 2^42 points are clamped.
+    init(from frame: ReferenceRect, toMain main: Int64, cross: Int64) {
+        let far: Int64 = (1 << 62) - 1
+        let point = (main: min(max(main, -far), far), cross: min(max(cross, -far), far))
+        let main = max(frame.mainMin - point.main, point.main - frame.mainMax, 0)
+        let cross = max(frame.crossMin - point.cross, point.cross - frame.crossMax, 0)
         let a = main.magnitude.multipliedFullWidth(by: main.magnitude)
         let b = cross.magnitude.multipliedFullWidth(by: cross.magnitude)
         let (sum, carry) = a.low.addingReportingOverflow(b.low)

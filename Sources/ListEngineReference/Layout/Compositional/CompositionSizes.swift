@@ -1,0 +1,176 @@
+/// What solving had to put up with, and at which node (in preorder).
+public struct ReferenceCompositionFault: Sendable, Equatable {
+    public enum Reason: Sendable {
+        case firstDoesNotFit, emptyGroup, noExtent, tooMany
+    }
+
+    public var reason: Reason
+    public var node: Int
+}
+
+/// A node with its extents, and its children as often as they repeat.
+struct SizedNode {
+    let node: ReferenceNode
+    /// Its index in preorder.
+    let number: Int
+    var extent: ReferenceAxes<Int64>
+    /// Axes whose extent is measured, or follows from content.
+    var isOpen: ReferenceAxes<Bool>
+    var children: [SizedNode] = []
+    var frames: [ReferenceCustomFrame] = []
+    /// Items in it.
+    var leaves = 0
+
+    /// The room of its children, or the slot of an item, along an axis.
+    func content(_ axis: ReferenceAxis) -> Int64 {
+        isOpen[axis] ? extent[axis] : max(0, extent[axis] - node.insets.both(axis))
+    }
+
+    /// Where the content starts.
+    func inset(_ axis: ReferenceAxis) -> Int64 { isOpen[axis] ? 0 : node.insets[axis].start }
+
+    func isUniform(_ axis: ReferenceAxis) -> Bool { isOpen[axis] && node.size[axis].isUniform }
+
+    /// What its edges take at least.
+    func leastEdges(_ axis: ReferenceAxis) -> Int64 { node.edges[axis].start.least + node.edges[axis].end.least }
+}
+
+/// The first pass, down the tree: extents out of dimensions, and how often children repeat.
+struct CompositionSizes {
+    /// Most items of a group.
+    static let mostItems = 1 << 16
+
+    let scale: Double
+    private(set) var faults: [ReferenceCompositionFault] = []
+
+    init(scale: Double) { self.scale = scale }
+
+    /// - Parameter override: an axis whose extent the parent decides, and that extent.
+    mutating func size(
+        _ node: ReferenceNode, number: Int, in container: ReferenceAxes<Int64>,
+        override: (axis: ReferenceAxis, extent: Int64)? = nil
+    ) -> SizedNode {
+        var sized = SizedNode(
+            node: node, number: number,
+            extent: ReferenceAxes(
+                main: CompositionArithmetic.extent(node.size.main, in: container, scale: scale),
+                cross: CompositionArithmetic.extent(node.size.cross, in: container, scale: scale)),
+            isOpen: ReferenceAxes(main: node.size.main.isOpen, cross: node.size.cross.isOpen))
+        if let override {
+            sized.extent[override.axis] = override.extent
+            sized.isOpen[override.axis] = false
+        }
+        switch node.content {
+        case .item: sized.leaves = 1
+        case .custom(let count, let frames):
+            let given = frames(sized.content(.main), sized.content(.cross))
+            let missing = ReferenceCustomFrame(.empty)
+            sized.leaves = min(count, Self.mostItems)
+            sized.frames = (0..<sized.leaves).map { $0 < given.count ? given[$0] : missing }
+            if count > Self.mostItems { faults.append(ReferenceCompositionFault(reason: .tooMany, node: number)) }
+        case .group(let group): fill(&sized, with: group)
+        }
+        if sized.leaves == 0 { faults.append(ReferenceCompositionFault(reason: .emptyGroup, node: number)) }
+        return sized
+    }
+
+    private mutating func fill(_ sized: inout SizedNode, with group: ReferenceGroup) {
+        let number = sized.number
+        var container = ReferenceAxes(main: sized.content(.main), cross: sized.content(.cross))
+        let room = container[group.axis]
+        var override: (ReferenceAxis, Int64)?
+        if case .share(let count) = group.repetition, count > 0, let child = group.children.first {
+            let gaps = group.between.least * Int64(count - 1)
+            let slot = max(0, (room - gaps) / Int64(count))
+            let edges = child.edges[group.axis].start.least + child.edges[group.axis].end.least
+            override = (group.axis, CompositionArithmetic.pixelFloor(max(0, slot - edges), scale: scale))
+            container[group.axis] = max(0, room - gaps)
+        }
+        // Every repeated child is the same.
+        var next = number + 1
+        let children = group.children.map { child in
+            defer { next += child.nodeCount }
+            return size(child, number: next, in: container, override: override)
+        }
+        guard !children.isEmpty else { return }
+
+        func append(_ child: SizedNode) -> Bool {
+            // A child without items counts as one, so that there is an end.
+            if sized.leaves + max(1, child.leaves) > Self.mostItems || sized.children.count == Self.mostItems {
+                faults.append(ReferenceCompositionFault(reason: .tooMany, node: number))
+                return false
+            }
+            sized.children.append(child)
+            sized.leaves += child.leaves
+            return true
+        }
+
+        switch group.repetition {
+        case .count(let count), .share(let count):
+            for _ in 0..<count { if !append(children[0]) { break } }
+        case .fill:
+            let axis = group.axis
+            var position: Int64 = 0
+            while true {
+                let before = position
+                for child in children {
+                    let gap = sized.children.isEmpty ? 0 : group.between.least
+                    let end = position + gap + child.leastEdges(axis) + child.extent[axis]
+                    if end > room + ReferenceUnits.fitTolerance {
+                        guard sized.children.isEmpty else { return }
+                        faults.append(ReferenceCompositionFault(reason: .firstDoesNotFit, node: number))
+                        _ = append(child)
+                        return
+                    }
+                    guard append(child) else { return }
+                    position = end
+                }
+                if position <= before {
+                    faults.append(ReferenceCompositionFault(reason: .noExtent, node: number))
+                    return
+                }
+            }
+        }
+    }
+}
+
+/// The second pass, up the tree: extents that follow from what was measured.
+extension SizedNode {
+    /// - Parameter measured: what was measured of the items of the group, from this node's first on; missing at the end:
+    ///   nothing was.
+    mutating func measure(_ measured: ArraySlice<ReferenceMeasure>) {
+        switch node.content {
+        case .item:
+            guard let measure = measured.first else { return }
+            for axis in ReferenceAxis.allCases where isOpen[axis] {
+                if let extent = measure[axis] { self.extent[axis] = extent }
+            }
+        case .custom: break
+        case .group(let group):
+            var rest = measured
+            for index in children.indices {
+                let leaves = children[index].leaves
+                children[index].measure(rest.prefix(leaves))
+                rest = rest.dropFirst(leaves)
+            }
+            for axis in ReferenceAxis.allCases {
+                let largest = children.filter { $0.isUniform(axis) }.map { $0.extent[axis] }.max() ?? 0
+                for index in children.indices where children[index].isUniform(axis) {
+                    children[index].extent[axis] = largest
+                }
+                if isOpen[axis] { extent[axis] = contentExtent(axis, of: group) }
+            }
+        }
+    }
+
+    private func contentExtent(_ axis: ReferenceAxis, of group: ReferenceGroup) -> Int64 {
+        let extents = children.map { $0.leastEdges(axis) + $0.extent[axis] }
+        if axis != group.axis { return max(0, extents.max() ?? 0) }
+        return max(0, used(extents, of: group))
+    }
+
+    /// What slots with these extents take along the group's own axis.
+    func used(_ extents: [Int64], of group: ReferenceGroup) -> Int64 {
+        extents.reduce(0, +) + group.between.least * Int64(max(0, extents.count - 1))
+    }
+}

@@ -1,0 +1,112 @@
+/// Lays a compositional section out: solves its group and stamps it along the section.
+extension ReferenceComposedSection {
+    /// - Parameter container: the visible extent along the scroll axis, and the container's across it.
+    func placement(in container: ReferenceAxes<Int64>) -> ReferencePlacement {
+        var place = ReferencePlacement()
+        let solver = CompositionSolver(composition, container: container)
+        let boundaries = BoundaryFrames(
+            composition.boundaries, measures: boundaryMeasures, insets: composition.insets, container: container,
+            scale: composition.scale)
+        place.startBand = boundaries.startBand
+        place.endBand = boundaries.endBand
+        place.isOrthogonal = composition.isOrthogonal
+        place.itemCount = itemCount
+
+        let isEmpty = itemCount == 0 || solver.items == 0
+        let baseZ = composition.backdrops.isEmpty || isEmpty ? 0 : 1
+        var body: Int64 = 0
+        if !isEmpty {
+            body = stamp(solver, startingAt: boundaries.startBand, baseZ: baseZ, in: &place)
+        }
+        place.extent = boundaries.startBand + body + boundaries.endBand
+        place.boundaries = boundaries.places(around: 0..<place.extent, baseZ: baseZ)
+        if !isEmpty {
+            for (index, backdrop) in composition.backdrops.enumerated() {
+                let extent = ReferenceAxes(
+                    main: max(0, place.extent - backdrop.insets.both(.main)),
+                    cross: max(0, container.cross - backdrop.insets.both(.cross)))
+                let start = ReferenceAxes(main: backdrop.insets.main.start, cross: backdrop.insets.cross.start)
+                var piece = ReferencePiece(.decoration, index, frame: ReferenceRect(min: start, extent: extent))
+                piece.kind = backdrop.kind
+                piece.zIndex = backdrop.zIndex
+                place.backdrops.append(piece)
+            }
+        }
+        return place
+    }
+
+    /// Adds the groups; answers what they and the insets take along the scroll axis.
+    private func stamp(
+        _ solver: CompositionSolver, startingAt bandEnd: Int64, baseZ: Int, in place: inout ReferencePlacement
+    ) -> Int64 {
+        let axis = composition.axis
+        let perGroup = solver.items
+        let count = (itemCount + perGroup - 1) / perGroup
+        let template = solver.template
+        place.itemsPerGroup = perGroup
+
+        // Sizes of all groups: nil where the template serves.
+        var sized: [SizedNode?] = (0..<count).map { group in
+            solver.group(measured: measures[group * perGroup..<min(itemCount, (group + 1) * perGroup)])
+        }
+        if composition.group.size[axis].isUniform {
+            let largest = sized.map { $0?.extent[axis] ?? template.extent[axis] }.max()!
+            for group in sized.indices where (sized[group]?.extent[axis] ?? template.extent[axis]) != largest {
+                var node = sized[group] ?? solver.unmeasured
+                node.extent[axis] = largest
+                sized[group] = node
+            }
+        }
+
+        let spacing = max(composition.groupSpacing, -template.extent[axis])
+        var start = ReferenceAxes(
+            main: bandEnd + composition.insets.main.start, cross: composition.insets.cross.start)
+        let first = start[axis]
+        var largestMain: Int64 = 0
+        for group in 0..<count {
+            let solved = sized[group].map(solver.places) ?? template
+            append(solved, group: group, at: start, solver: solver, baseZ: baseZ, to: &place)
+            place.groups.append(ReferencePlacement.Group(offset: start[axis], extent: solved.extent[axis]))
+            largestMain = max(largestMain, solved.extent.main)
+            start[axis] += max(0, solved.extent[axis] + spacing)
+        }
+        let groups = max(0, start[axis] - first - spacing)
+        if composition.isOrthogonal {
+            place.content = max(0, composition.insets.both(.cross) + groups)
+            return max(0, composition.insets.both(.main) + largestMain)
+        }
+        return max(0, composition.insets.both(.main) + groups)
+    }
+
+    private func append(
+        _ solved: SolvedGroup, group: Int, at start: ReferenceAxes<Int64>, solver: CompositionSolver, baseZ: Int,
+        to place: inout ReferencePlacement
+    ) {
+        let first = group * solver.items
+        let present = min(solver.items, itemCount - first)
+        func badge(_ badge: SolvedBadge, _ index: Int) -> ReferencePiece {
+            var piece = ReferencePiece(
+                .supplementary, index, frame: badge.frame.shifted(main: start.main, cross: start.cross))
+            piece.kind = badge.kind
+            piece.zIndex = baseZ + badge.zIndex
+            return piece
+        }
+        for leaf in 0..<present {
+            let item = solved.items[leaf]
+            let measure = measures[first + leaf]
+            var piece = ReferencePiece(
+                .item, first + leaf, frame: item.frame.shifted(main: start.main, cross: start.cross))
+            piece.zIndex = baseZ + item.zIndex
+            piece.isEstimated =
+                solver.isMeasurable && ReferenceAxis.allCases.contains { item.isOpen[$0] && measure[$0] == nil }
+            place.itemFrames.append(piece.frame)
+            place.items.append(piece)
+            place.items += item.badges.map { badge($0, first + leaf) }
+            for part in solved.parts where part.items.lowerBound <= leaf {
+                if min(part.items.upperBound, present) - 1 == leaf {
+                    place.items += part.badges.map { badge($0, group * part.occurrences + part.ordinal) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/// An element that a query of a layout with compositional sections found, as it is shown.
+public struct ReferenceShownElement: Sendable, Equatable {
+    /// -1: of the whole layout.
+    public var section: Int
+    public var piece: ReferencePiece
+    public var isPinned = false
+}
+
+// Every query looks at every element.
+extension ReferenceCompositionalLayout {
+    /// Frame of an item before its section scrolls; nil where its composition shows none.
+    public func frame(ofItem item: Int, inSection section: Int) -> ReferenceRect? {
+        let frames = placements[section].itemFrames
+        return item < frames.count ? frames[item] : nil
+    }
+
+    /// Frame of a boundary of a section, or of the whole layout (nil).
+    public func boundaryFrame(_ index: Int, inSection section: Int?, visible: ReferenceRect? = nil) -> ReferenceRect {
+        guard let section else {
+            return placedBoundaries[index].frame(visible: visible, section: 0..<extent, startBand: startBand)
+        }
+        let place = placements[section]
+        return place.boundaries[index].frame(visible: visible, section: place.stretch, startBand: place.startBand)
+    }
+
+    /// All elements in a rectangle, in order: by section; in it backdrops, headers, items each with its supplementaries,
+    /// footers; last the boundaries of the whole layout.
+    /// - Parameters:
+    ///   - visible: what pinned elements follow; nil: nothing is pinned.
+    ///   - scrolled: how far sections that scroll on their own are scrolled.
+    public func elements(
+        in rect: ReferenceRect, visible: ReferenceRect? = nil, scrolled: [Int: Int64] = [:]
+    ) -> [ReferenceShownElement] {
+        var found: [ReferenceShownElement] = []
+        func see(_ section: Int, _ piece: ReferencePiece, at frame: ReferenceRect, isPinned: Bool = false) {
+            guard frame.intersects(rect) else { return }
+            var shown = piece
+            shown.frame = frame
+            found.append(ReferenceShownElement(section: section, piece: shown, isPinned: isPinned))
+        }
+        func seeBoundaries(_ category: ReferenceCategory, _ section: Int?, _ all: [ReferencePlacedBoundary]) {
+            for (index, boundary) in all.enumerated() where boundary.piece.category == category {
+                let frame = boundaryFrame(index, inSection: section, visible: visible)
+                see(section ?? -1, boundary.piece, at: frame, isPinned: frame != boundary.piece.frame)
+            }
+        }
+        for (section, place) in placements.enumerated() {
+            for piece in place.backdrops { see(section, piece, at: piece.frame) }
+            seeBoundaries(.header, section, place.boundaries)
+            seePlain(.header, section, visible: visible, see)
+            let shift = place.isOrthogonal ? -(scrolled[section] ?? 0) : 0
+            for piece in place.items { see(section, piece, at: piece.frame.shifted(main: 0, cross: shift)) }
+            seePlain(.footer, section, visible: visible, see)
+            seeBoundaries(.footer, section, place.boundaries)
+        }
+        seeBoundaries(.header, nil, placedBoundaries)
+        seeBoundaries(.footer, nil, placedBoundaries)
+        return found
+    }
+
+    /// Header or footer of a section of another kind.
+    private func seePlain(
+        _ category: ReferenceCategory, _ section: Int, visible: ReferenceRect?,
+        _ see: (Int, ReferencePiece, ReferenceRect, Bool) -> Void
+    ) {
+        let place = placements[section]
+        guard let plain = place.plain else { return }
+        let inner = visible.map { $0.shifted(main: -place.offset) }
+        let isHeader = category == .header
+        func frame(_ visible: ReferenceRect?) -> ReferenceRect? {
+            isHeader
+                ? plain.headerFrame(inSection: 0, visible: visible)
+                : plain.footerFrame(inSection: 0, visible: visible)
+        }
+        guard let natural = frame(nil), let shown = frame(inner) else { return }
+        let description = plain.sections[0]
+        var piece = ReferencePiece(category, 0, frame: natural)
+        piece.kind = isHeader ? 1 : 2
+        piece.zIndex = (isHeader ? description.pinsHeader : description.pinsFooter) ? 1 : 0
+        see(section, piece, shown.shifted(main: place.offset), shown != natural)
+    }
+
+    /// The item whose frame holds the point, the last in order where several do; nil in a gap.
+    public func item(atMain main: Int64, cross: Int64, scrolled: [Int: Int64] = [:]) -> (section: Int, item: Int)? {
+        for section in placements.indices.reversed() {
+            let cross = cross + shift(of: section, scrolled)
+            let frames = placements[section].itemFrames
+            if let item = frames.lastIndex(where: { $0.contains(main: main, cross: cross) }) { return (section, item) }
+        }
+        return nil
+    }
+
+    /// The item nearest to the point by the distance to its frame, the first in order where several are; nil without
+    /// items.
+    public func nearestItem(toMain main: Int64, cross: Int64, scrolled: [Int: Int64] = [:])
+        -> (section: Int, item: Int)?
+    {
+        var best: (section: Int, item: Int, distance: SquaredDistance)?
+        for (section, place) in placements.enumerated() {
+            let shift = shift(of: section, scrolled)
+            for (item, frame) in place.itemFrames.enumerated() {
+                let distance = SquaredDistance(
+                    from: frame.shifted(main: 0, cross: -shift), toMain: main, cross: cross)
+                if best == nil || distance < best!.distance { best = (section, item, distance) }
+            }
+        }
+        return best.map { ($0.section, $0.item) }
+    }
+
+    private func shift(of section: Int, _ scrolled: [Int: Int64]) -> Int64 {
+        placements[section].isOrthogonal ? scrolled[section] ?? 0 : 0
+    }
+
+    /// The items of the line that an item is on: of its group, in a compositional section.
+    public func line(ofItem item: Int, inSection section: Int) -> Range<Int> {
+        let place = placements[section]
+        if let plain = place.plain { return plain.line(ofItem: item, inSection: 0) }
+        guard place.itemsPerGroup > 0 else { return item..<(item + 1) }
+        let first = item / place.itemsPerGroup * place.itemsPerGroup
+        return first..<min(first + place.itemsPerGroup, place.itemCount)
+    }
+
+    /// The section that covers a position along the scroll axis, the spacing after it included. Before the start it is the
+    /// one that covers the start, past the end the last one; nil without sections.
+    public func section(atMain main: Int64) -> Int? {
+        let main = max(main, startBand)
+        let covering = placements.indices.firstIndex { index in
+            let place = placements[index]
+            return place.offset <= main && main < place.offset + place.extent + sections[index].spacing
+        }
+        return covering ?? placements.indices.last
+    }
+
+    /// A frame as answers show it: with x mirrored in a right-to-left layout.
+    public func mirrored(_ frame: ReferenceRect) -> ReferenceRect {
+        guard isRightToLeft else { return frame }
+        var result = frame
+        if isHorizontal {
+            result.mainMin = extent - frame.mainMax
+            result.mainMax = extent - frame.mainMin
+        } else {
+            result.crossMin = container.cross - frame.crossMax
+            result.crossMax = container.cross - frame.crossMin
+        }
+        return result
+    }
+}
