@@ -184,9 +184,10 @@ typedef struct le_measurement {
     double main, cross;
 } le_measurement;
 
-/// Measured sizes of items, in any order; the last of an item counts. `changed` (may be NULL) gets the number of items
-/// whose size is another now. An item that had more than `LE_MAX_REPORTS` different sizes since the container last
-/// changed keeps the last; `frozen` (may be NULL) gets the first such item, or -1. O(m (log n + group)).
+/// Measured sizes of items, in any order; where an item comes more than once each counts and the last stays. `changed`
+/// (may be NULL) gets the number of entries that changed a size. An item that had more than `LE_MAX_REPORTS` different
+/// sizes since the container last changed keeps the last; `frozen` (may be NULL) gets the first such item, or -1.
+/// O(m (log n + group)). LE_NOT_SUPPORTED: a section of another kind, an item without an estimated extent.
 enum { LE_MAX_REPORTS = 7 };
 le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
                                   int64_t *changed, int64_t *frozen, le_fault *fault, le_work *work);
