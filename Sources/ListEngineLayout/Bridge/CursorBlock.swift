@@ -51,20 +51,48 @@ struct CursorBlock {
     /// Starts a query and writes its first elements.
     @inline(__always)
     func first(
-        of storage: LayoutStorage, rect: UnitRect, visible: UnitRect, into out: UnsafeMutablePointer<LayoutAttributes>,
-        capacity: Int
+        of storage: LayoutStorage, rect: UnitRect, visible: UnitRect, scrolled: SectionOffsets,
+        into out: UnsafeMutablePointer<LayoutAttributes>, capacity: Int
     ) -> Int {
         viewport.pointee = le_viewport(rect: rect.core, visible: visible.core, scrolls: le_scrolls())
         le_layout_query_begin(cursor)
-        return next(of: storage, into: out, capacity: capacity)
+        return next(of: storage, scrolled: scrolled, into: out, capacity: capacity)
     }
 
     /// Writes the next elements; 0 when there are no more.
     @inline(__always)
-    func next(of storage: LayoutStorage, into out: UnsafeMutablePointer<LayoutAttributes>, capacity: Int) -> Int {
+    func next(
+        of storage: LayoutStorage, scrolled: SectionOffsets, into out: UnsafeMutablePointer<LayoutAttributes>,
+        capacity: Int
+    ) -> Int {
         if cursor.pointee.done != 0 { return 0 }
-        return le_layout_query(
+        if scrolled.isEmpty { return query(storage, into: out, capacity: capacity) }
+        // The offsets are lent for the time of one call.
+        return scrolled.withCoreScrolls { scrolls in
+            viewport.pointee.scrolls = scrolls
+            defer { viewport.pointee.scrolls = le_scrolls() }
+            return query(storage, into: out, capacity: capacity)
+        }
+    }
+
+    @inline(__always)
+    private func query(
+        _ storage: LayoutStorage, into out: UnsafeMutablePointer<LayoutAttributes>, capacity: Int
+    ) -> Int {
+        le_layout_query(
             storage.handle, viewport, cursor,
             UnsafeMutableRawPointer(out).assumingMemoryBound(to: le_element.self), capacity)
+    }
+}
+
+extension SectionOffsets {
+    /// Lends the offsets as the core takes them.
+    func withCoreScrolls<Result>(_ body: (le_scrolls) -> Result) -> Result {
+        entries.withUnsafeBytes { bytes in
+            // An entry has the memory layout of le_scrolled; a test pins it.
+            body(
+                le_scrolls(scrolled: bytes.baseAddress?.assumingMemoryBound(to: le_scrolled.self), count: entries.count)
+            )
+        }
     }
 }

@@ -21,7 +21,7 @@ extension LayoutStorage {
         case LE_BAD_EDITS: return .overlappingEdits(section: section, edit: failedEdit)
         case LE_NOT_SUPPORTED:
             switch spec(ofSection: section).kind {
-            case .grid: return .uniformSize(section: section)
+            case .grid, .compositional: return .uniformSize(section: section)
             case .frames: return .needsRecipe(section: section)
             case .list, .flow: return .needsSizes(section: section)
             }
@@ -79,9 +79,17 @@ extension LayoutStorage {
         }
     }
 
-    /// Ends the program unless an element is in the layout.
+    /// Ends the program unless an element is in the layout. Headers and footers of sections need not be there.
     func checkElement(_ path: ElementPath) {
+        if path.section == ElementPath.wholeList {
+            guard path.category == .header || path.category == .footer, boundaries.indices.contains(path.item) else {
+                fatalError("element \(path) is not there; the list has \(boundaries.count) headers and footers")
+            }
+            return
+        }
         checkSection(path.section)
-        if path.category == .item { checkItems(path.item, count: 1, inSection: path.section) }
+        if path.category == .item || path.category == .supplementary {
+            checkItems(path.item, count: 1, inSection: path.section)
+        }
     }
 }

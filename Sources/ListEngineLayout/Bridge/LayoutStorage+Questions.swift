@@ -98,18 +98,28 @@ extension LayoutStorage {
     }
 
     /// See `le_layout_item_at_point`.
-    func item(at point: (main: Int64, cross: Int64)) -> ElementPath? {
+    func item(at point: (main: Int64, cross: Int64), scrolled: SectionOffsets) -> ElementPath? {
         var section: Int64 = 0
         var item: Int64 = 0
-        guard le_layout_item_at_point(handle, point.main, point.cross, nil, &section, &item, nil) else { return nil }
+        let found = scrolled.withCoreScrolls { scrolls in
+            withUnsafePointer(to: scrolls) { scrolls in
+                le_layout_item_at_point(handle, point.main, point.cross, scrolls, &section, &item, nil)
+            }
+        }
+        guard found else { return nil }
         return .item(Int(item), inSection: Int(section))
     }
 
     /// See `le_layout_nearest_item`.
-    func nearestItem(to point: (main: Int64, cross: Int64)) -> ElementPath? {
+    func nearestItem(to point: (main: Int64, cross: Int64), scrolled: SectionOffsets) -> ElementPath? {
         var section: Int64 = 0
         var item: Int64 = 0
-        guard le_layout_nearest_item(handle, point.main, point.cross, nil, &section, &item, nil) else { return nil }
+        let found = scrolled.withCoreScrolls { scrolls in
+            withUnsafePointer(to: scrolls) { scrolls in
+                le_layout_nearest_item(handle, point.main, point.cross, scrolls, &section, &item, nil)
+            }
+        }
+        guard found else { return nil }
         return .item(Int(item), inSection: Int(section))
     }
 

@@ -11,40 +11,61 @@ final class LayoutStorage: @unchecked Sendable {
 
     // Copies of what the core was given, for conversions of coordinates without a call.
     private(set) var cross: Int64
-    private(set) var scrollDirection: ScrollDirection
+    /// Visible extent along the scroll axis.
+    private(set) var main: Int64
+    let scrollDirection: ScrollDirection
     private(set) var flowDirection: FlowDirection
 
     /// Sections of frames: those of users' layouts and those that the engine packs itself.
     var frameSections = FrameSections()
 
+    /// Compositional sections were inserted.
+    var hasCompositions = false
+
+    /// What compositions are solved in, beside the extents.
+    var containerInsets = ContainerInsets.zero
+    var displayScale: CGFloat = 1
+
+    /// Boundary supplementaries of the whole layout.
+    var boundaries: [LayoutBoundary] = []
+
+    /// The compositions that were last made, for sections that say the same.
+    var recentCompositions: [Composition] = []
+
     /// What could not be used where nothing may throw.
     var diagnostics = LayoutDiagnostics()
 
-    private init(handle: OpaquePointer, cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection) {
+    private init(handle: OpaquePointer, config: le_layout_config) {
         self.handle = handle
-        self.cross = cross
-        self.scrollDirection = scrollDirection
-        self.flowDirection = flowDirection
+        cross = config.cross
+        main = config.main
+        scrollDirection = config.horizontal ? .horizontal : .vertical
+        flowDirection = config.right_to_left ? .rightToLeft : .leftToRight
         counters = .allocate(capacity: 1)
         counters.initialize(to: le_work())
     }
 
     /// An empty layout. See `le_layout_create`.
-    convenience init(cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection) {
+    convenience init(main: Int64, cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection) {
         let config = le_layout_config(
-            cross: cross, main: 0, horizontal: scrollDirection == .horizontal,
+            cross: cross, main: main, horizontal: scrollDirection == .horizontal,
             right_to_left: flowDirection == .rightToLeft)
         guard let handle = le_layout_create(config) else { fatalError("CollectionViewLayout: out of memory") }
-        self.init(handle: handle, cross: cross, scrollDirection: scrollDirection, flowDirection: flowDirection)
+        self.init(handle: handle, config: config)
     }
 
     /// The same contents under another owner, in O(1). See `le_layout_copy`.
     func copy() -> LayoutStorage {
+        let config = le_layout_get_config(handle)
         guard let handle = le_layout_copy(handle) else { fatalError("CollectionViewLayout: out of memory") }
-        let copy = LayoutStorage(
-            handle: handle, cross: cross, scrollDirection: scrollDirection, flowDirection: flowDirection)
+        let copy = LayoutStorage(handle: handle, config: config)
         copy.counters.pointee = counters.pointee
         copy.frameSections = frameSections
+        copy.hasCompositions = hasCompositions
+        copy.containerInsets = containerInsets
+        copy.displayScale = displayScale
+        copy.boundaries = boundaries
+        copy.recentCompositions = recentCompositions
         copy.diagnostics = diagnostics
         return copy
     }
@@ -74,16 +95,13 @@ final class LayoutStorage: @unchecked Sendable {
     func brokenInvariant() -> String? { le_layout_check(handle).map { String(cString: $0) } }
 
     /// Lays the stock sections out for another container. See `le_layout_set_config`.
-    func configure(
-        cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection
-    ) throws(LayoutError) {
+    func configure(main: Int64, cross: Int64, flowDirection: FlowDirection) throws(LayoutError) {
         let config = le_layout_config(
-            cross: cross, main: 0, horizontal: scrollDirection == .horizontal,
-            right_to_left: flowDirection == .rightToLeft)
+            cross: cross, main: main, horizontal: isHorizontal, right_to_left: flowDirection == .rightToLeft)
         let status = le_layout_set_config(handle, config, work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: 0, items: nil) }
+        self.main = main
         self.cross = cross
-        self.scrollDirection = scrollDirection
         self.flowDirection = flowDirection
     }
 }

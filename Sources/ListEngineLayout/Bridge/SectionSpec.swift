@@ -7,6 +7,7 @@ struct SectionSpec {
         case grid
         case flow
         case frames
+        case compositional
     }
 
     var kind: Kind
@@ -27,6 +28,8 @@ struct SectionSpec {
     /// Grid: the size of every item. Frames: the token of a section that the engine lays out itself, else 0.
     var itemMain: Int64 = 0
     var itemCross: Int64 = 0
+    /// After the section, if another one follows.
+    var sectionSpacing: Int64 = 0
 }
 
 extension SectionSpec {
@@ -35,6 +38,7 @@ extension SectionSpec {
         case LE_SECTION_LIST: kind = .list
         case LE_SECTION_GRID: kind = .grid
         case LE_SECTION_FLOW: kind = .flow
+        case LE_SECTION_COMPOSITIONAL: kind = .compositional
         default: kind = .frames
         }
         packsLeading = spec.packing == LE_PACKING_LEADING
@@ -52,6 +56,7 @@ extension SectionSpec {
         footer = spec.footer
         itemMain = spec.item_main
         itemCross = spec.item_cross
+        sectionSpacing = spec.section_spacing
     }
 
     var core: le_section_spec {
@@ -62,6 +67,7 @@ extension SectionSpec {
             case .grid: LE_SECTION_GRID
             case .flow: LE_SECTION_FLOW
             case .frames: LE_SECTION_FRAMES
+            case .compositional: LE_SECTION_COMPOSITIONAL
             }
         spec.packing = packsLeading ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED
         spec.flags =
@@ -78,6 +84,7 @@ extension SectionSpec {
         spec.footer = footer
         spec.item_main = itemMain
         spec.item_cross = itemCross
+        spec.section_spacing = sectionSpacing
         return spec
     }
 }

@@ -41,10 +41,28 @@ public protocol CollectionViewLayoutRecipe: AnyObject {
 
     /// How a section is laid out.
     func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe
+
+    /// Lays a list out.
+    /// - Parameters:
+    ///   - itemCounts: The number of items of each section.
+    ///   - container: Where the list is.
+    /// - Complexity: O(items + sections).
+    func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout
 }
 
 extension CollectionViewLayoutRecipe {
-    /// Lays a list out.
+    /// The default lays one section out after the other.
+    public func layout(
+        itemCounts: [Int], in container: ListContainer
+    ) throws(LayoutError) -> CollectionViewLayout {
+        var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
+        for (section, count) in itemCounts.enumerated() {
+            try layout.append(recipe(forSection: section, in: layout.sectionContext(itemCount: count)))
+        }
+        return layout
+    }
+
+    /// Lays a list out whose visible extent along the scroll axis is not known: sections cannot refer to it.
     /// - Parameters:
     ///   - itemCounts: The number of items of each section.
     ///   - crossExtent: Extent across the scroll axis, in points.
@@ -55,16 +73,12 @@ extension CollectionViewLayoutRecipe {
         itemCounts: [Int], crossExtent: CGFloat, flowDirection: FlowDirection = .leftToRight,
         displayScale: CGFloat = 1
     ) throws(LayoutError) -> CollectionViewLayout {
-        var layout = CollectionViewLayout(
-            crossExtent: crossExtent, scrollDirection: scrollDirection, flowDirection: flowDirection,
-            displayScale: displayScale)
-        for (section, count) in itemCounts.enumerated() {
-            let context = SectionLayoutContext(
-                itemCount: count, crossExtent: crossExtent, scrollDirection: scrollDirection,
-                flowDirection: flowDirection, displayScale: displayScale)
-            try layout.append(recipe(forSection: section, in: context))
-        }
-        return layout
+        let size =
+            scrollDirection == .vertical
+            ? CGSize(width: crossExtent, height: 0) : CGSize(width: 0, height: crossExtent)
+        return try layout(
+            itemCounts: itemCounts,
+            in: ListContainer(size: size, flowDirection: flowDirection, displayScale: displayScale))
     }
 }
 

@@ -74,17 +74,20 @@ extension CollectionViewLayout {
     }
 
     /// Start or end of an element along the scroll axis, in units. A header or footer that there is not stands at the
-    /// start or the end of its section.
+    /// start or the end of its section, a decoration is as long as its section, and a supplementary item stands for the
+    /// item of its index.
     func position(of path: ElementPath, edge: ElementEdge) -> Int64 {
         let rect: UnitRect?
         switch path.category {
-        case .item: rect = storage.itemFrame(path.item, inSection: path.section)
-        case .header: rect = storage.headerFrame(ofSection: path.section, visible: nil)
-        case .footer: rect = storage.footerFrame(ofSection: path.section, visible: nil)
+        case .item, .supplementary: rect = storage.itemFrame(path.item, inSection: path.section)
+        case .header, .footer: rect = storage.barFrame(path, visible: nil)
+        case .decoration: rect = nil
         }
         if let rect { return edge == .start ? rect.mainMin : rect.mainMax }
+        if path.section == ElementPath.wholeList { return path.category == .header ? 0 : storage.extent }
         let place = storage.placement(ofSection: path.section)
-        return path.category == .header ? place.offset : place.offset + place.extent
+        let isAtStart = path.category == .decoration ? edge == .start : path.category == .header
+        return isAtStart ? place.offset : place.offset + place.extent
     }
 
     /// Content offsets that a view can rest at.
@@ -105,9 +108,14 @@ extension CollectionViewLayout {
         var first: ScrollAnchor?
         var cursor = LayoutCursor()
         let visible = Viewport(
-            viewport.visibleBounds, visibleBounds: viewport.visibleBounds, adjustedInsets: viewport.adjustedInsets)
+            viewport.visibleBounds, visibleBounds: viewport.visibleBounds, adjustedInsets: viewport.adjustedInsets,
+            sectionOffsets: viewport.sectionOffsets)
         forEachElement(in: visible, cursor: &cursor) { element in
-            guard first == nil || (first?.category != .item && element.category == .item) else { return }
+            switch element.category {
+            case .decoration, .supplementary: return
+            case .item: guard first?.category != .item else { return }
+            case .header, .footer: guard first == nil else { return }
+            }
             // What a bar covers is not on screen.
             guard position(of: element.path, edge: .end) > start else { return }
             first = ScrollAnchor(element.path)

@@ -273,7 +273,8 @@ extension CollectionViewLayout {
         }
         let kept = kept(anchor, viewport, through: .moveItem(from: source, to: target))
         let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
-        let takesNoSize = storage.spec(ofSection: target.section).kind == .grid
+        let kind = storage.spec(ofSection: target.section).kind
+        let takesNoSize = kind == .grid || kind == .compositional
         // Two edits, but one operation: both or none.
         var trial = self
         try trial.insertItems(
@@ -315,7 +316,7 @@ extension CollectionViewLayout {
         _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
     ) throws(LayoutError) {
         let kind = storage.spec(ofSection: section).kind
-        if case .count = sizes, kind != .grid { throw .needsSizes(section: section) }
+        if case .count = sizes, kind != .grid, kind != .compositional { throw .needsSizes(section: section) }
         switch kind {
         case .list, .flow:
             guard var known = storage.sizes(ofItems: items, inSection: section) else {
@@ -326,6 +327,7 @@ extension CollectionViewLayout {
                 throw .needsSizes(section: section)
             }
         case .grid: throw .uniformSize(section: section)
+        case .compositional: try measureResized(items, inSection: section, to: sizes)
         case .frames:
             let horizontal = storage.isHorizontal
             try repack(section) { all in
@@ -342,7 +344,7 @@ extension CollectionViewLayout {
         _ sizes: ItemSizes, at index: Int, inSection section: Int
     ) throws(LayoutError) {
         switch storage.spec(ofSection: section).kind {
-        case .grid: throw .uniformSize(section: section)
+        case .grid, .compositional: throw .uniformSize(section: section)
         case .list, .flow: throw .needsSizes(section: section)
         case .frames:
             _ = try packedRecipe(ofSection: section)
@@ -353,7 +355,7 @@ extension CollectionViewLayout {
 
     private mutating func applyElsewhere(_ script: EditScript, inSection section: Int) throws(LayoutError) {
         switch storage.spec(ofSection: section).kind {
-        case .grid: throw .uniformSize(section: section)
+        case .grid, .compositional: throw .uniformSize(section: section)
         case .list, .flow: throw .needsSizes(section: section)
         case .frames:
             _ = try packedRecipe(ofSection: section)

@@ -13,9 +13,11 @@ public enum MoveDirection: Sendable, Hashable {
 
 /// Which element of how many, as a screen reader says it: counted from 0.
 public struct ElementPosition: Sendable, Hashable {
-    /// For an item, its index in the section; for a header or footer, the index of its section.
+    /// For an item, its index in the section; for a header or footer, the index of its section, for one of the list
+    /// itself its own index.
     public var index: Int
-    /// For an item, the items of its section; for a header or footer, the number of sections.
+    /// For an item, the items of its section; for a header or footer, the number of sections, for one of the list itself
+    /// the number of those.
     public var count: Int
     /// For an item, its index among the items of all sections; for a header or footer, the items before it.
     public var indexInList: Int
@@ -43,13 +45,18 @@ extension CollectionViewLayout {
     /// - Precondition: The element is in the layout.
     public func position(of element: ElementPath) -> ElementPosition {
         storage.checkElement(element)
+        if element.section == ElementPath.wholeList {
+            return ElementPosition(
+                index: element.item, count: storage.boundaries.count,
+                indexInList: element.category == .footer ? numberOfItems : 0, countInList: numberOfItems)
+        }
         let place = storage.placement(ofSection: element.section)
         switch element.category {
-        case .item:
+        case .item, .supplementary:
             return ElementPosition(
                 index: element.item, count: place.itemCount, indexInList: place.itemsBefore + element.item,
                 countInList: numberOfItems)
-        case .header, .footer:
+        case .header, .footer, .decoration:
             return ElementPosition(
                 index: element.section, count: numberOfSections,
                 indexInList: place.itemsBefore + (element.category == .footer ? place.itemCount : 0),
@@ -61,9 +68,10 @@ extension CollectionViewLayout {
     ///
     /// Up, down, left and right go by what is seen. Along a line they go to the neighbour on it, across lines to the item
     /// of the next line whose centre is nearest; past the first or last line, into the next section that has items. In a
-    /// section of a user's layout they go to the nearest item on that side.
-    /// - Complexity: O(log *S* + log *n* + items of a line) and the empty sections passed; O(*n*) in a section of a
-    ///   user's layout.
+    /// section of a user's layout they go to the nearest item on that side, and so they do in a compositional section
+    /// among the items of the group and of those before and after it.
+    /// - Complexity: O(log *S* + log *n* + items of a line) and the empty sections passed; O(items of a group) in a
+    ///   compositional section, O(*n*) in one of a user's layout.
     /// - Precondition: The item is in the layout.
     public func nextItem(from item: ElementPath, toward direction: MoveDirection) -> ElementPath? {
         guard item.category == .item else {
@@ -81,7 +89,8 @@ extension CollectionViewLayout {
         }
     }
 
-    /// The element after or before another in reading order, headers and footers included; nil at the end.
+    /// The element after another in reading order, headers and footers included, those of the list itself last;
+    /// nil at the end. Decorations and supplementary items are passed over.
     /// - Complexity: O(log *S* + log *n*) and the empty sections passed.
     /// - Precondition: The element is in the layout.
     public func nextElement(after element: ElementPath) -> ElementPath? { self.element(from: element, by: 1) }
@@ -91,14 +100,21 @@ extension CollectionViewLayout {
 
     private func element(from start: ElementPath, by step: Int) -> ElementPath? {
         storage.checkElement(start)
-        if start.category == .item, let next = sibling(of: start, by: step) { return next }
-        // The places left in this section, then all places of the sections on the way.
-        let order: [ElementCategory] = step > 0 ? [.header, .item, .footer] : [.footer, .item, .header]
-        var section = start.section
+        var start = start
+        if start.category == .supplementary {
+            start.category = .item
+            if step < 0 { return start }
+        }
+        if let next = sibling(of: start, by: step) { return next }
+        // The places left in this section, then all places of the sections on the way. Decorations come first.
+        let order: [ElementCategory] =
+            step > 0 ? [.decoration, .header, .item, .footer] : [.footer, .item, .header, .decoration]
+        var section = start.section == ElementPath.wholeList ? numberOfSections : start.section
         var places = order.drop { $0 != start.category }.dropFirst()
-        while (0..<numberOfSections).contains(section) {
+        while (0...numberOfSections).contains(section) {
+            let name = section == numberOfSections ? ElementPath.wholeList : section
             for place in places {
-                if let found = firstElement(place, inSection: section, by: step) { return found }
+                if let found = firstElement(place, inSection: name, by: step) { return found }
             }
             places = order[...]
             section += step
@@ -106,21 +122,28 @@ extension CollectionViewLayout {
         return nil
     }
 
-    /// The header or footer, or the item that is met first.
+    /// The first of the headers, items or footers that is met.
     private func firstElement(_ category: ElementCategory, inSection section: Int, by step: Int) -> ElementPath? {
         switch category {
-        case .header:
-            return storage.headerFrame(ofSection: section, visible: nil).map { _ in .header(ofSection: section) }
-        case .footer:
-            return storage.footerFrame(ofSection: section, visible: nil).map { _ in .footer(ofSection: section) }
+        case .header, .footer:
+            let indices = storage.barIndices(category, inSection: section)
+            return (step > 0 ? indices.first : indices.last).map {
+                ElementPath(section: section, item: $0, category: category)
+            }
         case .item:
-            let count = storage.itemCount(inSection: section)
+            let count = section < 0 ? 0 : storage.itemCount(inSection: section)
             return count == 0 ? nil : .item(step > 0 ? 0 : count - 1, inSection: section)
+        case .supplementary, .decoration: return nil
         }
     }
 
-    /// The next or previous item of the same section.
+    /// The next or previous item, header or footer of the same section.
     private func sibling(of item: ElementPath, by step: Int) -> ElementPath? {
+        guard item.category == .item else {
+            let indices = storage.barIndices(item.category, inSection: item.section)
+            let next = step > 0 ? indices.first { $0 > item.item } : indices.last { $0 < item.item }
+            return next.map { ElementPath(section: item.section, item: $0, category: item.category) }
+        }
         let target = item.item + step
         guard (0..<storage.itemCount(inSection: item.section)).contains(target) else { return nil }
         return .item(target, inSection: item.section)
@@ -140,32 +163,51 @@ extension CollectionViewLayout {
         return nil
     }
 
-    private func isUserSection(_ section: Int) -> Bool {
-        storage.frameSections.count > 0 && storage.spec(ofSection: section).kind == .frames
+    /// The items to look for the nearest among, where lines do not say which it is: in sections of frames all, in
+    /// compositional sections those of the group, the one before and the one after. Nil in sections of lines.
+    private func surroundings(of item: ElementPath) -> Range<Int>? {
+        let count = storage.itemCount(inSection: item.section)
+        switch storage.spec(ofSection: item.section).kind {
+        case .list, .grid, .flow: return nil
+        case .frames: return 0..<count
+        case .compositional:
+            let group = storage.line(ofItem: item.item, inSection: item.section)
+            let before =
+                group.lowerBound > 0 ? storage.line(ofItem: group.lowerBound - 1, inSection: item.section) : group
+            let after =
+                group.upperBound < count ? storage.line(ofItem: group.upperBound, inSection: item.section) : group
+            return before.lowerBound..<after.upperBound
+        }
     }
 
     /// The neighbour on the same line; nil at its ends.
     private func along(_ item: ElementPath, by step: Int) -> ElementPath? {
-        if isUserSection(item.section) { return nearestBeside(item, by: step, mainAxis: false) }
+        if let candidates = surroundings(of: item) {
+            return nearestBeside(item, by: step, mainAxis: false, among: candidates)
+        }
         let line = storage.line(ofItem: item.item, inSection: item.section)
         return line.contains(item.item + step) ? .item(item.item + step, inSection: item.section) : nil
     }
 
     /// The item of the next line whose centre is nearest across.
     private func across(_ item: ElementPath, by step: Int) -> ElementPath? {
-        if isUserSection(item.section), let found = nearestBeside(item, by: step, mainAxis: true) { return found }
-        let line =
-            isUserSection(item.section) ? nil : storage.line(ofItem: item.item, inSection: item.section)
-        let target = line.map { step > 0 ? $0.upperBound : $0.lowerBound - 1 } ?? -1
         let landing: ElementPath
-        if (0..<storage.itemCount(inSection: item.section)).contains(target) {
-            landing = .item(target, inSection: item.section)
-        } else if let next = itemInNextSection(from: item.section, by: step) {
+        if let candidates = surroundings(of: item) {
+            if let found = nearestBeside(item, by: step, mainAxis: true, among: candidates) { return found }
+            guard let next = itemInNextSection(from: item.section, by: step) else { return nil }
             landing = next
         } else {
-            return nil
+            let line = storage.line(ofItem: item.item, inSection: item.section)
+            let target = step > 0 ? line.upperBound : line.lowerBound - 1
+            if (0..<storage.itemCount(inSection: item.section)).contains(target) {
+                landing = .item(target, inSection: item.section)
+            } else if let next = itemInNextSection(from: item.section, by: step) {
+                landing = next
+            } else {
+                return nil
+            }
         }
-        if isUserSection(landing.section) { return landing }
+        if storage.spec(ofSection: landing.section).kind == .frames { return landing }
         let centre = doubledCentre(storage.itemFrame(item.item, inSection: item.section))
         let candidates = storage.line(ofItem: landing.item, inSection: landing.section)
         let nearest = candidates.min { a, b in
@@ -180,19 +222,37 @@ extension CollectionViewLayout {
         (rect.mainMin + rect.mainMax, rect.crossMin + rect.crossMax)
     }
 
-    /// In a section of frames in any order: the item whose centre lies on that side, nearest by the distance along the
-    /// way and twice the distance beside it; ties to the lower index.
-    private func nearestBeside(_ item: ElementPath, by step: Int, mainAxis: Bool) -> ElementPath? {
-        let from = doubledCentre(storage.itemFrame(item.item, inSection: item.section))
+    /// Where frames stand in any order: the item whose centre lies on that side, nearest by the distance along the
+    /// way and twice the distance beside it; ties to the lower index. In compositional sections all of the item lies on
+    /// that side, as groups have items of several sizes beside each other.
+    private func nearestBeside(
+        _ item: ElementPath, by step: Int, mainAxis: Bool, among candidates: Range<Int>
+    ) -> ElementPath? {
+        let own = storage.itemFrame(item.item, inSection: item.section)
+        let from = doubledCentre(own)
+        let isClear = storage.spec(ofSection: item.section).kind == .compositional
         var best: (item: Int, distance: Double)?
-        for candidate in 0..<storage.itemCount(inSection: item.section) where candidate != item.item {
-            let to = doubledCentre(storage.itemFrame(candidate, inSection: item.section))
+        for candidate in candidates where candidate != item.item {
+            let frame = storage.itemFrame(candidate, inSection: item.section)
+            let to = doubledCentre(frame)
             let (main, cross) = (Double(to.main - from.main), Double(to.cross - from.cross))
             let (way, beside) = mainAxis ? (main * Double(step), cross) : (cross * Double(step), main)
-            guard way > 0 else { continue }
+            guard way > 0, !isClear || frame.isClear(of: own, by: step, mainAxis: mainAxis) else { continue }
             let distance = way + 2 * abs(beside)
             if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
         }
         return best.map { .item($0.item, inSection: item.section) }
+    }
+}
+
+extension UnitRect {
+    /// All of this rectangle lies before or after another along an axis.
+    fileprivate func isClear(of other: UnitRect, by step: Int, mainAxis: Bool) -> Bool {
+        switch (mainAxis, step > 0) {
+        case (true, true): mainMin >= other.mainMax
+        case (true, false): mainMax <= other.mainMin
+        case (false, true): crossMin >= other.crossMax
+        case (false, false): crossMax <= other.crossMin
+        }
     }
 }

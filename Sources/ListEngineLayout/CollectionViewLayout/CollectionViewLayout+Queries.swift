@@ -6,7 +6,9 @@ extension CollectionViewLayout {
     /// Everything that stands in a viewport's rectangle.
     ///
     /// An element is in a rectangle when a.min < b.max and a.max > b.min on both axes, so nothing empty is. Order: by
-    /// section; in it the header, the items by index, the footer. Pinned headers and footers are where they show.
+    /// section; in it decorations, headers, the items by index, each followed by its supplementary items, footers; last
+    /// the headers and footers of the list itself. Pinned elements are where they show, and items of sections that
+    /// scroll on their own where the viewport's offsets put them.
     /// - Complexity: O(log *S* + log *n* + answer) in sections in stock; in a section of a user's layout, O(blocks of
     ///   frames + items of the blocks that meet the rectangle).
     public func layoutAttributes(in viewport: Viewport) -> [LayoutAttributes] {
@@ -15,7 +17,7 @@ extension CollectionViewLayout {
         var count = firstElements(in: viewport, cursor: cursor)
         while count > 0 {
             answer.append(contentsOf: UnsafeBufferPointer(start: cursor.elements, count: count))
-            count = nextElements(cursor: cursor)
+            count = nextElements(in: viewport, cursor: cursor)
         }
         return answer
     }
@@ -37,7 +39,7 @@ extension CollectionViewLayout {
         var count = firstElements(in: viewport, cursor: cursor)
         while count > 0 {
             for index in 0..<count { try body(cursor.elements[index]) }
-            count = nextElements(cursor: cursor)
+            count = nextElements(in: viewport, cursor: cursor)
         }
     }
 
@@ -57,12 +59,13 @@ extension CollectionViewLayout {
     ) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
         let count = cursor.block.first(
-            of: storage, rect: storage.unitRect(viewport.rect), visible: visibleRect(viewport), into: start,
-            capacity: buffer.count)
+            of: storage, rect: storage.unitRect(viewport.rect), visible: visibleRect(viewport),
+            scrolled: viewport.sectionOffsets, into: start, capacity: buffer.count)
         var total = count
         // The core may answer less than there is room for, but answers 0 only at the end.
         while total < buffer.count {
-            let more = cursor.block.next(of: storage, into: start + total, capacity: buffer.count - total)
+            let more = cursor.block.next(
+                of: storage, scrolled: viewport.sectionOffsets, into: start + total, capacity: buffer.count - total)
             if more == 0 { break }
             total += more
         }
@@ -84,16 +87,17 @@ extension CollectionViewLayout {
         // Most often they are the same.
         let isVisibleRect = viewport.rect == viewport.visibleBounds && viewport.adjustedInsets == .zero
         let count = cursor.block.first(
-            of: storage, rect: rect, visible: isVisibleRect ? rect : visibleRect(viewport), into: cursor.elements,
-            capacity: CursorBlock.capacity)
+            of: storage, rect: rect, visible: isVisibleRect ? rect : visibleRect(viewport),
+            scrolled: viewport.sectionOffsets, into: cursor.elements, capacity: CursorBlock.capacity)
         if pixelScale > 0 { Pixels.snap(cursor.elements, count: count, scale: pixelScale) }
         return count
     }
 
     /// The next elements of the query in the cursor.
     @usableFromInline
-    func nextElements(cursor: borrowing LayoutCursor) -> Int {
-        let count = cursor.block.next(of: storage, into: cursor.elements, capacity: CursorBlock.capacity)
+    func nextElements(in viewport: Viewport, cursor: borrowing LayoutCursor) -> Int {
+        let count = cursor.block.next(
+            of: storage, scrolled: viewport.sectionOffsets, into: cursor.elements, capacity: CursorBlock.capacity)
         if pixelScale > 0 { Pixels.snap(cursor.elements, count: count, scale: pixelScale) }
         return count
     }
@@ -133,7 +137,7 @@ extension CollectionViewLayout {
         return attributes
     }
 
-    /// Frame of a section's header; nil when it has none.
+    /// Frame of a section's header, of several the first one; nil when it has none.
     /// - Parameters:
     ///   - section: Index of the section.
     ///   - viewport: Where it is given, a header that pins is where it shows in it.
@@ -141,12 +145,10 @@ extension CollectionViewLayout {
     /// - Precondition: The section is in the layout.
     public func frameForHeader(inSection section: Int, pinnedTo viewport: Viewport? = nil) -> CGRect? {
         storage.checkSection(section)
-        return storage.headerFrame(ofSection: section, visible: viewport.map(visibleRect)).map {
-            snapped(storage.frame($0))
-        }
+        return firstBar(.header, inSection: section, viewport)
     }
 
-    /// Frame of a section's footer; nil when it has none.
+    /// Frame of a section's footer, of several the first one; nil when it has none.
     /// - Parameters:
     ///   - section: Index of the section.
     ///   - viewport: Where it is given, a footer that pins is where it shows in it.
@@ -154,20 +156,34 @@ extension CollectionViewLayout {
     /// - Precondition: The section is in the layout.
     public func frameForFooter(inSection section: Int, pinnedTo viewport: Viewport? = nil) -> CGRect? {
         storage.checkSection(section)
-        return storage.footerFrame(ofSection: section, visible: viewport.map(visibleRect)).map {
-            snapped(storage.frame($0))
-        }
+        return firstBar(.footer, inSection: section, viewport)
+    }
+
+    private func firstBar(_ category: ElementCategory, inSection section: Int, _ viewport: Viewport?) -> CGRect? {
+        guard let index = storage.barIndices(category, inSection: section).first else { return nil }
+        let path = ElementPath(section: section, item: index, category: category)
+        return storage.barFrame(path, visible: viewport.map(visibleRect)).map { snapped(storage.frame($0)) }
     }
 
     /// The item that a point of the content is on, its frame without the far edges; nil in a gap. Where several are, it
     /// is the last of them, which is drawn on top.
+    /// - Parameters:
+    ///   - point: Points of the content.
+    ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
     /// - Complexity: O(log *S* + log *n* + items of a line).
-    public func item(at point: CGPoint) -> ElementPath? { storage.item(at: storage.unitPoint(point)) }
+    public func item(at point: CGPoint, sectionOffsets: SectionOffsets = SectionOffsets()) -> ElementPath? {
+        storage.item(at: storage.unitPoint(point), scrolled: sectionOffsets)
+    }
 
     /// The item whose frame is nearest to a point of the content; of several as near, the first. Nil when there are no
     /// items.
+    /// - Parameters:
+    ///   - point: Points of the content.
+    ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
     /// - Complexity: O(log *S* + log *n* + items of a line), more where sections overlap.
-    public func nearestItem(to point: CGPoint) -> ElementPath? { storage.nearestItem(to: storage.unitPoint(point)) }
+    public func nearestItem(to point: CGPoint, sectionOffsets: SectionOffsets = SectionOffsets()) -> ElementPath? {
+        storage.nearestItem(to: storage.unitPoint(point), scrolled: sectionOffsets)
+    }
 }
 
 // MARK: - Frames in bulk

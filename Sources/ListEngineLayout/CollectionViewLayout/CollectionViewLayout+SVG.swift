@@ -2,7 +2,7 @@ import Foundation
 
 extension CollectionViewLayout {
     /// A picture of what a viewport shows, as an SVG document: each element as a box with its index path, pinned ones with
-    /// a heavy edge, the visible bounds dashed.
+    /// a heavy edge, the visible bounds dashed. Sections that scroll on their own are cut at the list's edges.
     ///
     ///     try layout.svg(of: viewport).write(toFile: "list.svg", atomically: true, encoding: .utf8)
     ///
@@ -16,14 +16,50 @@ extension CollectionViewLayout {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(box)\" width=\"\(Self.number(area.width))\""
                 + " height=\"\(Self.number(area.height))\" font-family=\"sans-serif\" font-size=\"10\">")
         lines.append(Self.rectangle(area, "fill=\"#fff\""))
-        // Headers and footers stand above items where they are pinned, so they are drawn last.
-        let elements = layoutAttributes(in: viewport).sorted { $0.zIndex < $1.zIndex }
-        for element in elements where !element.isHidden { lines.append(contentsOf: Self.drawing(of: element)) }
+        // Headers and footers stand above items where they are pinned, so they are drawn last. Elements of one height
+        // keep the order of the query, also where the sort does not promise it.
+        let elements = layoutAttributes(in: viewport).enumerated().sorted {
+            ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset)
+        }
+        for (_, element) in elements where !element.isHidden {
+            let drawing = Self.drawing(of: element)
+            if let window = window(around: element, in: area) {
+                lines.append(Self.opening(window))
+                lines.append(contentsOf: drawing)
+                lines.append("</svg>")
+            } else {
+                lines.append(contentsOf: drawing)
+            }
+        }
         lines.append(
             Self.rectangle(
                 viewport.visibleBounds, "fill=\"none\" stroke=\"#d33\" stroke-width=\"2\" stroke-dasharray=\"6 4\""))
         lines.append("</svg>")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The part of the picture that an element of a section that scrolls on its own can show in; nil where it cannot
+    /// leave it.
+    private func window(around element: LayoutAttributes, in area: CGRect) -> CGRect? {
+        guard element.category == .item || element.category == .supplementary, element.section >= 0,
+            storage.groups(ofSection: element.section)?.isOrthogonal == true
+        else { return nil }
+        var window = area
+        if scrollDirection == .vertical {
+            guard element.minX < 0 || element.maxX > Double(crossExtent) else { return nil }
+            (window.origin.x, window.size.width) = (0, crossExtent)
+        } else {
+            guard element.minY < 0 || element.maxY > Double(crossExtent) else { return nil }
+            (window.origin.y, window.size.height) = (0, crossExtent)
+        }
+        return window
+    }
+
+    /// The start of a picture in the picture, which cuts what it holds.
+    private static func opening(_ window: CGRect) -> String {
+        let values = [window.minX, window.minY, window.width, window.height].map { number($0) }
+        return "<svg x=\"\(values[0])\" y=\"\(values[1])\" width=\"\(values[2])\" height=\"\(values[3])\""
+            + " viewBox=\"\(values.joined(separator: " "))\">"
     }
 
     private static func drawing(of element: LayoutAttributes) -> [String] {
@@ -32,17 +68,19 @@ extension CollectionViewLayout {
             case .header: "#ffe3b3"
             case .footer: "#d7f0d0"
             case .item: "#d6e6fb"
+            case .supplementary: "#f7c6c5"
+            case .decoration: "#f1eef8"
             }
         let width = element.isPinned ? "2.5" : "1"
         let dash = element.isEstimated ? " stroke-dasharray=\"3 2\"" : ""
         let opacity = element.alpha < 1 ? " opacity=\"\(number(CGFloat(element.alpha)))\"" : ""
         let frame = element.frame
+        let box = rectangle(
+            frame, "fill=\"\(fill)\" stroke=\"#456\" stroke-width=\"\(width)\"\(dash)\(opacity)")
+        // What lies behind a section is seen without words, and a small badge has no room for them.
+        if element.category == .decoration || element.category == .supplementary && frame.width < 60 { return [box] }
         let label = element.path.description + (element.isPinned ? " (pinned)" : "")
-        return [
-            rectangle(
-                frame, "fill=\"\(fill)\" stroke=\"#456\" stroke-width=\"\(width)\"\(dash)\(opacity)"),
-            "<text x=\"\(number(frame.minX + 4))\" y=\"\(number(frame.midY + 3.5))\">\(label)</text>",
-        ]
+        return [box, "<text x=\"\(number(frame.minX + 4))\" y=\"\(number(frame.midY + 3.5))\">\(label)</text>"]
     }
 
     private static func rectangle(_ rect: CGRect, _ style: String) -> String {

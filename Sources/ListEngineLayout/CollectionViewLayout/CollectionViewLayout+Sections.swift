@@ -65,6 +65,8 @@ extension CollectionViewLayout {
         let kept = kept(anchor, viewport, through: .insertSections(at: index, count: count))
         if case .flow(.legacy, _) = recipe.arrangement {
             try insertPacked(recipe, counts: sectionCounts, at: index)
+        } else if case .compositional(let arrangement) = recipe.arrangement {
+            try uniqueStorage().insert(arrangement, counts: sectionCounts, at: index)
         } else {
             let spec = try recipe.spec(scrollDirection: scrollDirection, section: index)
             let storage = uniqueStorage()
@@ -159,7 +161,10 @@ extension CollectionViewLayout {
     ///
     ///     try layout.restyleSection(2, like: .list(heights: [], spacing: 12, insets: .all(16)))
     ///
-    /// - Complexity: O(log *S*); O(*n*) where the spacing of a list, or the lines of a flow, can change.
+    /// A compositional section keeps the measured sizes of its items too.
+    ///
+    /// - Complexity: O(log *S*); O(*n*) where the spacing of a list, or the lines of a flow, can change, and where items
+    ///   of a compositional section were measured.
     /// - Throws: ``LayoutError/otherKind(section:)`` where the recipe is of another kind;
     ///   ``LayoutError/unusableValue(section:item:value:)`` where an item is smaller than minus the new spacing;
     ///   ``LayoutError/needsRecipe(section:)`` in a section of a user's layout.
@@ -176,7 +181,12 @@ extension CollectionViewLayout {
                 ? .needsRecipe(section: section) : .otherKind(section: section)
         }
         let kept = kept(anchor, viewport, through: .none)
-        if spec.kind == .frames {
+        if case .compositional(let arrangement) = recipe.arrangement {
+            let storage = uniqueStorage()
+            let composition = try storage.composition(arrangement)
+            try storage.setComposition(composition, ofSection: section)
+            storage.report(composition, section: section)
+        } else if spec.kind == .frames {
             guard let packed = storage.frameSections.recipe(token: old.itemMain) else {
                 throw .needsRecipe(section: section)
             }
@@ -205,31 +215,60 @@ extension CollectionViewLayout {
     public mutating func setCrossExtent(
         _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        try configure(
-            crossExtent: extent, scrollDirection: scrollDirection, flowDirection: flowDirection, anchor, viewport,
-            replacements: [:])
+        try configure(crossExtent: extent, anchor, viewport)
+    }
+
+    /// Gives the list's container another size, and other insets that compositional sections can refer to.
+    ///
+    /// See ``setCrossExtent(_:keeping:in:)``.
+    /// - Parameters:
+    ///   - size: Width and height of the visible bounds, in points.
+    ///   - containerInsets: Nil: they stay.
+    ///   - anchor: What stays where it is on screen.
+    ///   - viewport: What the change of the offset is clamped for.
+    /// - Throws: ``LayoutError/unusableMainExtent(value:)``, and as ``setCrossExtent(_:keeping:in:)``.
+    @discardableResult
+    public mutating func setSize(
+        _ size: CGSize, containerInsets: ContainerInsets? = nil, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        return try configure(mainExtent: main, crossExtent: cross, containerInsets: containerInsets, anchor, viewport)
     }
 
     /// Mirrors the list, or no longer.
     /// - Complexity: O(1), and where a section is of a user's layout as ``setCrossExtent(_:keeping:in:)``.
     @discardableResult
     public mutating func setFlowDirection(_ direction: FlowDirection) throws(LayoutError) -> LayoutChange {
-        try configure(
-            crossExtent: crossExtent, scrollDirection: scrollDirection, flowDirection: direction, nil, nil,
-            replacements: [:])
+        try configure(flowDirection: direction, nil, nil)
     }
 
     /// Lays all out for another container. Sections of frames are packed again, or replaced by what is given for them.
+    /// What is nil stays as it is.
     mutating func configure(
-        crossExtent extent: CGFloat, scrollDirection: ScrollDirection, flowDirection: FlowDirection,
-        _ anchor: ScrollAnchor?, _ viewport: Viewport?, replacements: [Int: SectionSource]
+        mainExtent: CGFloat? = nil, crossExtent: CGFloat? = nil, flowDirection: FlowDirection? = nil,
+        containerInsets: ContainerInsets? = nil, _ anchor: ScrollAnchor?, _ viewport: Viewport?,
+        replacements: [Int: SectionSource] = [:]
     ) throws(LayoutError) -> LayoutChange {
-        guard let cross = Self.usableCrossExtent(extent) else {
-            throw .unusableCrossExtent(value: Double(extent))
+        var (main, cross) = (storage.main, storage.cross)
+        if let crossExtent {
+            guard let units = Self.usableCrossExtent(crossExtent) else {
+                throw .unusableCrossExtent(value: Double(crossExtent))
+            }
+            cross = units
+        }
+        if let mainExtent {
+            guard let units = Self.usableMainExtent(mainExtent) else {
+                throw .unusableMainExtent(value: Double(mainExtent))
+            }
+            main = units
         }
         let kept = kept(anchor, viewport, through: .none)
         let trial = storage.copy()
-        try trial.configure(cross: cross, scrollDirection: scrollDirection, flowDirection: flowDirection)
+        try trial.configure(main: main, cross: cross, flowDirection: flowDirection ?? self.flowDirection)
+        let otherInsets = containerInsets.map { $0 != trial.containerInsets } ?? false
+        if let containerInsets { trial.containerInsets = containerInsets }
+        try trial.resolveCompositions(all: otherInsets)
         if trial.frameSections.count > 0 {
             for section in 0..<trial.sectionCount {
                 let spec = trial.spec(ofSection: section)
@@ -293,6 +332,12 @@ extension LayoutStorage {
             _ = frameSections.add(nil)
 
         case .recipe(let recipe):
+            if case .compositional(let arrangement) = recipe.arrangement {
+                let count = recipe.itemCount
+                guard count >= 0 else { throw .unusableValue(section: index, item: nil, value: Double(count)) }
+                try insert(arrangement, counts: [count], at: index)
+                return
+            }
             let spec = try recipe.spec(scrollDirection: scrollDirection, section: index)
             if case .flow(.legacy, let contentInset) = recipe.arrangement {
                 var frames = try RelativeFrames(

@@ -144,9 +144,7 @@ extension CollectionViewLayout {
                     crossExtent: CGFloat(Units.points(cross)))
             }
         }
-        return try configure(
-            crossExtent: extent, scrollDirection: scrollDirection, flowDirection: flowDirection, anchor, viewport,
-            replacements: replacements)
+        return try configure(crossExtent: extent, anchor, viewport, replacements: replacements)
     }
 
     // MARK: Asking

@@ -21,9 +21,14 @@ import Foundation
 public struct CollectionViewLayout: Sendable {
     var storage: LayoutStorage
 
-    /// Pixels in a point.
+    /// Pixels in a point; 0 where there is no grid. Compositional sections are solved on it: another one solves them
+    /// again.
+    /// - Complexity: O(1); O(*S*) where there are compositional sections.
     public var displayScale: CGFloat {
-        didSet { pixelScale = snapsToPixels ? Double(displayScale) : 0 }
+        didSet {
+            pixelScale = snapsToPixels ? Double(displayScale) : 0
+            if storage.displayScale != displayScale { rescale() }
+        }
     }
 
     /// Answered frames have their edges rounded to pixels, half away from zero. Sizes follow from the edges. What is in
@@ -50,16 +55,60 @@ public struct CollectionViewLayout: Sendable {
         crossExtent: CGFloat, scrollDirection: ScrollDirection = .vertical,
         flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1
     ) {
-        let units = Self.usableCrossExtent(crossExtent)
-        storage = LayoutStorage(cross: units ?? 0, scrollDirection: scrollDirection, flowDirection: flowDirection)
+        self.init(
+            mainExtent: 0, crossExtent: crossExtent, scrollDirection: scrollDirection, flowDirection: flowDirection,
+            displayScale: displayScale, containerInsets: .zero)
+    }
+
+    /// An empty list in a container, for compositional sections: their fractions are of both of its extents.
+    ///
+    ///     var layout = CollectionViewLayout(size: bounds.size, displayScale: 2)
+    ///     try layout.append(.compositional(section, count: 40))
+    ///
+    /// - Parameters:
+    ///   - size: Width and height of the visible bounds, in points. What is no usable extent counts as 0 and is reported
+    ///     in ``diagnostics``.
+    ///   - scrollDirection: The axis that the list scrolls along.
+    ///   - flowDirection: Right to left mirrors what is answered in x.
+    ///   - displayScale: Pixels in a point; 0 where there is no grid.
+    ///   - containerInsets: What compositional sections can add to their insets.
+    public init(
+        size: CGSize, scrollDirection: ScrollDirection = .vertical, flowDirection: FlowDirection = .leftToRight,
+        displayScale: CGFloat = 1, containerInsets: ContainerInsets = .zero
+    ) {
+        let vertical = scrollDirection == .vertical
+        self.init(
+            mainExtent: vertical ? size.height : size.width, crossExtent: vertical ? size.width : size.height,
+            scrollDirection: scrollDirection, flowDirection: flowDirection, displayScale: displayScale,
+            containerInsets: containerInsets)
+    }
+
+    private init(
+        mainExtent: CGFloat, crossExtent: CGFloat, scrollDirection: ScrollDirection, flowDirection: FlowDirection,
+        displayScale: CGFloat, containerInsets: ContainerInsets
+    ) {
+        let main = Self.usableMainExtent(mainExtent)
+        let cross = Self.usableCrossExtent(crossExtent)
+        storage = LayoutStorage(
+            main: main ?? 0, cross: cross ?? 0, scrollDirection: scrollDirection, flowDirection: flowDirection)
+        storage.displayScale = displayScale
+        storage.containerInsets = containerInsets
         self.displayScale = displayScale
-        if units == nil {
+        let advice = "Give a finite extent that is not negative."
+        if cross == nil {
             storage.diagnostics.record(
                 LayoutDiagnostic(
-                    code: .unusableCrossExtent, section: 0, item: nil, value: Double(crossExtent),
-                    advice: "Give a finite extent that is not negative."))
+                    code: .unusableCrossExtent, section: 0, item: nil, value: Double(crossExtent), advice: advice))
+        }
+        if main == nil {
+            storage.diagnostics.record(
+                LayoutDiagnostic(
+                    code: .unusableMainExtent, section: 0, item: nil, value: Double(mainExtent), advice: advice))
         }
     }
+
+    /// What is visible along the scroll axis is as limited as single lengths are.
+    static func usableMainExtent(_ extent: CGFloat) -> Int64? { usableCrossExtent(extent) }
 
     static func usableCrossExtent(_ extent: CGFloat) -> Int64? {
         extent >= 0 ? Units.usable(extent) : nil
@@ -88,6 +137,13 @@ extension CollectionViewLayout {
 
     /// Extent across the scroll axis, in points.
     public var crossExtent: CGFloat { CGFloat(Units.points(storage.cross)) }
+
+    /// Extent of the visible bounds along the scroll axis, in points, that fractions of compositional sections are of; 0
+    /// where the layout was not made with a size.
+    public var mainExtent: CGFloat { CGFloat(Units.points(storage.main)) }
+
+    /// What compositional sections can add to their insets.
+    public var containerInsets: ContainerInsets { storage.containerInsets }
 
     /// Size of the content, in points.
     /// - Complexity: O(1).

@@ -7,10 +7,48 @@ public struct LayoutDiagnostic: Sendable, Hashable {
         case unusableSize
         /// The extent across the scroll axis is NaN, infinite or negative; it counts as 0.
         case unusableCrossExtent
+        /// The extent along the scroll axis is NaN, infinite or negative; it counts as 0.
+        case unusableMainExtent
+
+        // What compositional sections describe.
+
+        /// A dimension is NaN, infinite or negative; it counts as 0.
+        case unusableDimension
+        /// An exact dimension is 0: what has it is never visible.
+        case zeroDimension
+        /// A dimension is longer than 2^22 pt; it counts as so long.
+        case absurdDimension
+        /// A fraction is over 1: what has it is larger than its container.
+        case fractionOverOne
+        /// A fraction of the scroll axis, where the layout does not know how much of it is visible; it counts as 0.
+        case noMainExtent
+        /// A spacing, an inset or an offset is NaN or infinite and counts as 0, or is cut to 2^22 pt.
+        case unusableSpacing
+        /// A value that has no meaning where it stands, as insets of a supplementary item.
+        case ignoredValue
+        /// A group without items; where it is all there is, the section shows none of its items.
+        case emptyGroup
+        /// The first item of a group is larger than the group; it is placed all the same, alone.
+        case firstItemDoesNotFit
+        /// The items of a group take no room and would repeat for ever; each is placed once.
+        case endlessGroup
+        /// A group has more than 65,536 items, and is cut there.
+        case groupTooLarge
+        /// Groups are nested deeper than 60; the section shows none of its items.
+        case groupTooDeep
+        /// A custom group's frame is no rectangle; it is empty.
+        case unusableCustomFrame
+        /// A section provider gave no section; the section shows none of its items.
+        case missingSection
+        /// An item reported too many different sizes, and keeps the last.
+        case frozenItem
     }
 
     public var code: Code
+    /// Index of the section; ``ElementPath/wholeList`` where the list itself is meant.
     public var section: Int
+    /// The way to what is meant in a compositional section: "group / subitem 2". Nil where the section itself is meant.
+    public var path: String?
     /// Nil where the section's own values, or the list's, are meant.
     public var item: Int?
     public var value: Double
@@ -22,7 +60,9 @@ public struct LayoutDiagnostic: Sendable, Hashable {
 
 extension LayoutDiagnostic: CustomStringConvertible {
     public var description: String {
-        let place = item.map { "section \(section), item \($0)" } ?? "section \(section)"
+        var place = section < 0 ? "list" : "section \(section)"
+        if let path { place += " / \(path)" }
+        if let item { place += ", item \(item)" }
         return "\(code.rawValue): \(place): \(value). \(advice)"
     }
 }

@@ -24,8 +24,15 @@ public enum LayoutError: Error, Sendable, Hashable {
     case inconsistentCounts(items: Int, sizes: Int)
 
     /// Items of a uniform grid have one size, given by its recipe: one alone cannot get another, and new ones come
-    /// without.
+    /// without. New items of compositional sections come without as well.
     case uniformSize(section: Int)
+
+    /// A size was measured, or is to be changed, that is no estimate: of an item, or where `item` is nil, of a header or
+    /// footer.
+    case exactSize(section: Int, item: Int?)
+
+    /// The extent along the scroll axis is NaN, infinite, negative or past the limits.
+    case unusableMainExtent(value: Double)
 
     /// The section was laid out by a user's recipe, which must be given with every change of its items.
     case needsRecipe(section: Int)
@@ -52,7 +59,10 @@ extension LayoutError: CustomStringConvertible {
         case .overlappingEdits(let section, let edit): "section \(section): edit \(edit) overlaps or is out of range"
         case .inconsistentCounts(let items, let sizes):
             "the sections have \(items) items, but \(sizes) sizes were given"
-        case .uniformSize(let section): "section \(section) has one size for all of its items"
+        case .uniformSize(let section): "section \(section) gives its items their sizes"
+        case .exactSize(let section, let item?): "section \(section), item \(item): the size is no estimate"
+        case .exactSize(let section, nil): "section \(section): the size of the header or footer is no estimate"
+        case .unusableMainExtent(let value): "\(value) cannot be used as the extent along the scroll axis"
         case .needsRecipe(let section): "section \(section) is laid out by a recipe of its own; give it with the change"
         case .needsSizes(let section):
             "section \(section) needs sizes in another form: extents for a list, width and height for a flow"

@@ -4,6 +4,21 @@ public enum ElementCategory: UInt8, Sendable, Hashable {
     case header = 0
     case item = 1
     case footer = 2
+    /// A badge on an item, or a title on a group, in compositional sections.
+    case supplementary = 3
+    /// An ornament behind a section.
+    case decoration = 4
+
+    /// Place in the reading order of a section.
+    var order: Int {
+        switch self {
+        case .decoration: 0
+        case .header: 1
+        case .item: 2
+        case .supplementary: 3
+        case .footer: 4
+        }
+    }
 }
 
 /// An edge of an element along the scroll axis.

@@ -16,6 +16,10 @@ public struct ElementKind: BitwiseCopyable, Sendable, Hashable {
     public static let header = ElementKind(rawValue: 1)
     public static let footer = ElementKind(rawValue: 2)
 
+    /// What elements that the caller makes are called by default; the core writes the kinds that sections name.
+    public static let supplementary = ElementKind(rawValue: 3)
+    public static let decoration = ElementKind(rawValue: 4)
+
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The kind of that name, new or known.
@@ -37,8 +41,11 @@ private final class ElementKindTable: @unchecked Sendable {
 
     // Guarded by `lock`.
     private let lock = NSLock()
-    private var names = ["item", "header", "footer"]
-    private var kinds: [String: ElementKind] = ["item": .item, "header": .header, "footer": .footer]
+    private var names = ["item", "header", "footer", "supplementary", "decoration"]
+    private var kinds: [String: ElementKind] = [
+        "item": .item, "header": .header, "footer": .footer, "supplementary": .supplementary,
+        "decoration": .decoration,
+    ]
 
     func kind(of name: String) -> ElementKind {
         lock.withLock {

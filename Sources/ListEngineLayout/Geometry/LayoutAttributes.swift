@@ -36,7 +36,7 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
     public var maxX: Double
     public var maxY: Double
 
-    /// Index in the section; 0 for headers and footers.
+    /// Index in the section. See ``ElementPath/item`` for elements that are none.
     public var item: Int
 
     @usableFromInline var sectionNumber: Int32
@@ -71,6 +71,8 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
             case .header: .header
             case .item: .item
             case .footer: .footer
+            case .supplementary: .supplementary
+            case .decoration: .decoration
             }
         categoryNumber = path.category.rawValue
         flags = 0
@@ -83,14 +85,15 @@ extension LayoutAttributes {
     @inlinable public var section: Int { Int(sectionNumber) }
 
     @inlinable public var category: ElementCategory {
-        // The core writes the three known values only.
+        // The core writes the known values only.
         ElementCategory(rawValue: categoryNumber) ?? .item
     }
 
     public var path: ElementPath { ElementPath(section: section, item: item, category: category) }
 
-    /// The index path of the element. Making one costs more than all other members together.
-    public var indexPath: IndexPath { IndexPath(indexes: [section, item]) }
+    /// The index path of the element; the index alone for those of the list itself. Making one costs more than all other
+    /// members together.
+    public var indexPath: IndexPath { IndexPath(indexes: section < 0 ? [item] : [section, item]) }
 
     /// The rectangle between the edges, in points of the content.
     @inlinable public var frame: CGRect {
@@ -103,7 +106,8 @@ extension LayoutAttributes {
         }
     }
 
-    /// Order of drawing: larger is nearer to the viewer. Elements that can be pinned have 1, others 0.
+    /// Order of drawing: larger is nearer to the viewer. Elements that can be pinned have 1, others 0, unless their
+    /// section says otherwise.
     @inlinable public var zIndex: Int {
         get { Int(zNumber) }
         set { zNumber = Int32(clamping: newValue) }

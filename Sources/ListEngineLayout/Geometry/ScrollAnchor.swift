@@ -8,7 +8,7 @@ import Foundation
 ///     contentOffset.y += change.scrollDelta
 public struct ScrollAnchor: Sendable, Hashable {
     public var section: Int
-    /// Index in the section; 0 for headers and footers.
+    /// Index in the section. See ``ElementPath/item`` for elements that are none.
     public var item: Int
     public var category: ElementCategory
     public var edge: ElementEdge

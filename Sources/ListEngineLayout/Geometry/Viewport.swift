@@ -17,13 +17,21 @@ public struct Viewport: Sendable, Hashable {
     /// be scrolled so far that it clears it too.
     public var adjustedInsets: SectionInsets
 
+    /// How far the sections that scroll on their own are scrolled.
+    public var sectionOffsets: SectionOffsets
+
     /// - Parameters:
     ///   - rect: What is asked for.
     ///   - visibleBounds: The part of the content that is on screen; `rect` where it is nil.
     ///   - adjustedInsets: Space at its edges that bars cover.
-    public init(_ rect: CGRect, visibleBounds: CGRect? = nil, adjustedInsets: SectionInsets = .zero) {
+    ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
+    public init(
+        _ rect: CGRect, visibleBounds: CGRect? = nil, adjustedInsets: SectionInsets = .zero,
+        sectionOffsets: SectionOffsets = SectionOffsets()
+    ) {
         self.rect = rect
         self.visibleBounds = visibleBounds ?? rect
         self.adjustedInsets = adjustedInsets
+        self.sectionOffsets = sectionOffsets
     }
 }

@@ -8,20 +8,70 @@ public struct SectionLayoutContext: Sendable, Hashable {
     /// Extent of the list across the scroll axis, in points: the width of a vertical list.
     public var crossExtent: CGFloat
 
+    /// Extent of the visible bounds along the scroll axis, in points; 0 where it is not known.
+    public var mainExtent: CGFloat
+
     public var scrollDirection: ScrollDirection
     public var flowDirection: FlowDirection
 
     /// Pixels in a point.
     public var displayScale: CGFloat
 
+    /// Insets of the container that sections can refer to.
+    public var containerInsets: ContainerInsets
+
     public init(
         itemCount: Int, crossExtent: CGFloat, scrollDirection: ScrollDirection = .vertical,
-        flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1
+        flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1, mainExtent: CGFloat = 0,
+        containerInsets: ContainerInsets = .zero
     ) {
         self.itemCount = itemCount
         self.crossExtent = crossExtent
         self.scrollDirection = scrollDirection
         self.flowDirection = flowDirection
         self.displayScale = displayScale
+        self.mainExtent = mainExtent
+        self.containerInsets = containerInsets
+    }
+}
+
+/// Where a list is: what a layout of a whole list is told.
+public struct ListContainer: Sendable, Hashable {
+    /// Width and height of the visible bounds, in points.
+    public var size: CGSize
+
+    public var flowDirection: FlowDirection
+
+    /// Pixels in a point; 0 where there is no grid.
+    public var displayScale: CGFloat
+
+    /// Insets that sections can refer to.
+    public var insets: ContainerInsets
+
+    public init(
+        size: CGSize, flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1,
+        insets: ContainerInsets = .zero
+    ) {
+        self.size = size
+        self.flowDirection = flowDirection
+        self.displayScale = displayScale
+        self.insets = insets
+    }
+}
+
+extension CollectionViewLayout {
+    /// An empty list in a container.
+    public init(container: ListContainer, scrollDirection: ScrollDirection = .vertical) {
+        self.init(
+            size: container.size, scrollDirection: scrollDirection, flowDirection: container.flowDirection,
+            displayScale: container.displayScale, containerInsets: container.insets)
+    }
+
+    /// What a section of so many items is told of this list.
+    func sectionContext(itemCount: Int) -> SectionLayoutContext {
+        SectionLayoutContext(
+            itemCount: itemCount, crossExtent: crossExtent, scrollDirection: scrollDirection,
+            flowDirection: flowDirection, displayScale: displayScale, mainExtent: mainExtent,
+            containerInsets: containerInsets)
     }
 }

@@ -7,6 +7,7 @@ extension SectionRecipe {
         var spec = SectionSpec(kind: .list)
         switch arrangement {
         case .list: break
+        case .compositional: spec.kind = .compositional
         case .flow(let packing, _):
             spec.kind = packing == .legacy ? .frames : .flow
             spec.packsLeading = packing == .leading

@@ -26,6 +26,7 @@ public struct SectionRecipe: Sendable {
         /// Items of one size; nil columns take as many as fit.
         case grid(columns: Int?, itemSize: CGSize, packing: FlowPacking)
         case flow(FlowPacking, contentInset: SectionInsets)
+        case compositional(CompositionalArrangement)
     }
 
     var arrangement: Arrangement

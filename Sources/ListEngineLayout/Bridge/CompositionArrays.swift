@@ -1,0 +1,218 @@
+internal import CListEngine
+import Foundation
+
+/// A description as the arrays that the core takes: x and y have become the axes of the list, points units.
+struct CompositionArrays {
+    private var nodes: [le_node] = []
+    private var badges: [le_badge] = []
+    private var boundaries: [le_boundary] = []
+    private var backdrops: [le_backdrop] = []
+    private var spec = le_composition_spec()
+
+    init(_ info: CompositionInfo, _ reader: inout LengthReader) {
+        let description = info.description
+        let context = info.context
+        let axes = Axes(horizontal: context.scrollDirection == .horizontal)
+        nodes.reserveCapacity(description.nodes.count)
+        var custom = 0
+        for (index, node) in description.nodes.enumerated() {
+            var core = axes.node(node, &reader) { description.path(ofNode: index) }
+            if node.kind == .custom {
+                core.count = UInt32(info.customCounts[custom])
+                custom += 1
+            }
+            nodes.append(core)
+        }
+        for badge in description.badges {
+            badges.append(
+                axes.badge(badge, &reader) {
+                    "\(description.path(ofNode: badge.node)) / supplementary \(badge.ordinal)"
+                })
+        }
+        boundaries = axes.boundaries(description.boundaries, areInset: description.style.boundariesAreInset, &reader)
+        for (index, backdrop) in description.backdrops.enumerated() {
+            let (main, cross) = axes.insets(backdrop.insets, &reader) { "decoration \(index)" }
+            backdrops.append(
+                le_backdrop(
+                    kind: backdrop.kind.rawValue, z_index: Int32(clamping: backdrop.zIndex), inset_main: main,
+                    inset_cross: cross))
+        }
+        for path in description.ignored { reader.note(.ignoredValue, path) }
+        if context.container.main == 0 {
+            if let group = nodes.first, group.main.kind == LE_FRACTION_MAIN || group.cross.kind == LE_FRACTION_MAIN {
+                reader.note(.noMainExtent, "group", nodes[0].main.value)
+            }
+            for (index, boundary) in boundaries.enumerated() where boundary.main.kind == LE_FRACTION_MAIN {
+                reader.note(.noMainExtent, "boundary \(index)", boundary.main.value)
+            }
+        }
+        describe(description.style, context, axes, &reader)
+    }
+
+    private mutating func describe(
+        _ style: SectionStyle, _ context: CompositionContext, _ axes: Axes, _ reader: inout LengthReader
+    ) {
+        spec.group_spacing = reader.length(style.groupSpacing, nil)
+        spec.section_spacing = max(0, reader.length(context.sectionSpacing, nil))
+        let (main, cross) = axes.insets(style.insets, &reader) { nil }
+        spec.inset_main = main
+        spec.inset_cross = cross
+        let reference =
+            style.insetsReference == .automatic ? context.insetsReference : style.insetsReference
+        // Only across the scroll axis: along it the content passes under what covers the list.
+        let (_, more) = axes.insets(context.containerInsets[reference], &reader) { nil }
+        spec.inset_cross.0 = Self.sum(cross.0, more.0)
+        spec.inset_cross.1 = Self.sum(cross.1, more.1)
+        spec.orthogonal = style.behavior != .none
+        spec.scale = Self.pixelScale(context.displayScale)
+    }
+
+    /// Pixels in a point as the core takes them: 0, no grid, for what is no scale.
+    static func pixelScale(_ scale: CGFloat) -> Double {
+        let scale = Double(scale)
+        return scale.isFinite && scale > 0 ? min(scale, 1_024) : 0
+    }
+
+    /// A sum that is again a length.
+    private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+        min(max(a + b, -LengthReader.longestUnits), LengthReader.longestUnits)
+    }
+
+    /// Lends the arrays for the time of the closure.
+    func withSpec<Result>(_ body: (le_composition_spec) -> Result) -> Result {
+        nodes.withUnsafeBufferPointer { nodes in
+            badges.withUnsafeBufferPointer { badges in
+                boundaries.withUnsafeBufferPointer { boundaries in
+                    backdrops.withUnsafeBufferPointer { backdrops in
+                        var spec = spec
+                        (spec.nodes, spec.node_count) = (nodes.baseAddress, nodes.count)
+                        (spec.badges, spec.badge_count) = (badges.baseAddress, badges.count)
+                        (spec.boundaries, spec.boundary_count) = (boundaries.baseAddress, boundaries.count)
+                        (spec.backdrops, spec.backdrop_count) = (backdrops.baseAddress, backdrops.count)
+                        return body(spec)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Which of x and y the axes of the core are.
+struct Axes {
+    typealias Pair<Value> = (Value, Value)
+
+    let horizontal: Bool
+
+    private func axes<Value>(_ x: Value, _ y: Value) -> (main: Value, cross: Value) {
+        horizontal ? (x, y) : (y, x)
+    }
+
+    func dimension(
+        _ dimension: CollectionLayoutDimension, _ reader: inout LengthReader, _ path: () -> String
+    ) -> le_dimension {
+        let kind =
+            switch dimension.kind {
+            case .absolute: LE_ABSOLUTE
+            case .fractionalWidth: horizontal ? LE_FRACTION_MAIN : LE_FRACTION_CROSS
+            case .fractionalHeight: horizontal ? LE_FRACTION_CROSS : LE_FRACTION_MAIN
+            case .estimated: LE_ESTIMATED_SIZE
+            case .uniform: LE_UNIFORM_SIZE
+            }
+        return le_dimension(kind: kind, value: reader.dimension(dimension, path()))
+    }
+
+    func insets(
+        _ insets: SectionInsets, _ reader: inout LengthReader, _ path: () -> String?
+    ) -> (main: Pair<Int64>, cross: Pair<Int64>) {
+        if insets == .zero { return ((0, 0), (0, 0)) }
+        let x = (reader.length(insets.leading, path()), reader.length(insets.trailing, path()))
+        let y = (reader.length(insets.top, path()), reader.length(insets.bottom, path()))
+        return axes(x, y)
+    }
+
+    func space(
+        _ spacing: CollectionLayoutSpacing?, _ reader: inout LengthReader, _ path: () -> String
+    ) -> le_space {
+        guard let spacing else { return le_space() }
+        return le_space(least: reader.length(spacing.spacing, path()), flexible: spacing.isFlexible)
+    }
+
+    func node(_ node: LayoutNode, _ reader: inout LengthReader, _ path: () -> String) -> le_node {
+        var core = le_node()
+        core.kind =
+            switch node.kind {
+            case .item: LE_NODE_ITEM
+            case .horizontal: horizontal ? LE_NODE_ALONG_MAIN : LE_NODE_ALONG_CROSS
+            case .vertical: horizontal ? LE_NODE_ALONG_CROSS : LE_NODE_ALONG_MAIN
+            case .custom: LE_NODE_CUSTOM
+            }
+        core.repeat =
+            switch node.repetition {
+            case .fill: LE_REPEAT_FILL
+            case .count: LE_REPEAT_COUNT
+            case .share: LE_REPEAT_SHARE
+            }
+        core.children = UInt32(node.childCount)
+        core.count = UInt32(clamping: node.count)
+        if node.count < 0 { reader.note(.emptyGroup, path(), Double(node.count)) }
+        let width = dimension(node.size.widthDimension, &reader, path)
+        let height = dimension(node.size.heightDimension, &reader, path)
+        (core.main, core.cross) = axes(width, height)
+        (core.inset_main, core.inset_cross) = insets(node.insets, &reader, path)
+        if let edges = node.edges {
+            let x = (space(edges.leading, &reader, path), space(edges.trailing, &reader, path))
+            let y = (space(edges.top, &reader, path), space(edges.bottom, &reader, path))
+            (core.edge_main, core.edge_cross) = axes(x, y)
+        }
+        core.between = space(node.between, &reader, path)
+        return core
+    }
+
+    func anchor(_ anchor: CollectionLayoutAnchor, _ reader: inout LengthReader, _ path: () -> String) -> le_anchor {
+        let (main, cross) = axes(anchor.edges.horizontal, anchor.edges.vertical)
+        let x = reader.offset(anchor.offset.x, path())
+        let y = reader.offset(anchor.offset.y, path())
+        let (offsetMain, offsetCross) = axes(x, y)
+        return le_anchor(
+            main: main, cross: cross, fractional: anchor.isFractionalOffset, offset_main: offsetMain,
+            offset_cross: offsetCross)
+    }
+
+    func badge(_ badge: LayoutBadge, _ reader: inout LengthReader, _ path: () -> String) -> le_badge {
+        var core = le_badge()
+        core.node = UInt32(badge.node)
+        core.kind = badge.kind.rawValue
+        core.z_index = Int32(clamping: badge.zIndex)
+        let width = dimension(badge.size.widthDimension, &reader, path)
+        let height = dimension(badge.size.heightDimension, &reader, path)
+        (core.main, core.cross) = axes(width, height)
+        core.container = anchor(badge.containerAnchor, &reader, path)
+        if let own = badge.itemAnchor {
+            core.has_own = true
+            core.own = anchor(own, &reader, path)
+        }
+        return core
+    }
+
+    func boundaries(
+        _ boundaries: [LayoutBoundary], areInset: Bool, _ reader: inout LengthReader
+    ) -> [le_boundary] {
+        boundaries.enumerated().map { index, boundary in
+            func path() -> String { "boundary \(index)" }
+            var core = le_boundary()
+            core.kind = boundary.kind.rawValue
+            core.z_index = Int32(clamping: boundary.zIndex)
+            let width = dimension(boundary.size.widthDimension, &reader, path)
+            let height = dimension(boundary.size.heightDimension, &reader, path)
+            (core.main, core.cross) = axes(width, height)
+            (core.align_main, core.align_cross) = axes(boundary.alignment.horizontal, boundary.alignment.vertical)
+            let x = reader.length(boundary.offset.x, path())
+            let y = reader.length(boundary.offset.y, path())
+            (core.offset_main, core.offset_cross) = axes(x, y)
+            core.overlays = !boundary.extends
+            core.pins = boundary.pins
+            core.follows_insets = areInset
+            return core
+        }
+    }
+}

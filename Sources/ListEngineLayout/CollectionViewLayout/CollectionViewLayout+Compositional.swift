@@ -1,0 +1,223 @@
+import Foundation
+
+// MARK: - Headers and footers of the list
+
+extension CollectionViewLayout {
+    /// Gives the list headers and footers of its own, which stand before the first section and after the last one. Their
+    /// elements have the section ``ElementPath/wholeList``.
+    /// - Parameters:
+    ///   - items: What they look like; they are read now. Fractions are of the list.
+    ///   - anchor: What stays where it is on screen.
+    ///   - viewport: What the change of the offset is clamped for.
+    /// - Throws: ``LayoutError/tooLarge(section:)``.
+    @discardableResult
+    public mutating func setBoundarySupplementaryItems(
+        _ items: [CollectionLayoutBoundarySupplementaryItem], keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        let boundaries = items.map(\.boundary)
+        let kept = kept(anchor, viewport, through: .none)
+        if !boundaries.isEmpty || !storage.boundaries.isEmpty { try uniqueStorage().setBoundaries(boundaries) }
+        return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
+    }
+
+    /// Solves compositional sections for another display scale.
+    mutating func rescale() {
+        let trial = storage.copy()
+        trial.displayScale = displayScale
+        // A property cannot throw: where the sections of the new scale are past the limits, they stay as they are.
+        do throws(LayoutError) {
+            try trial.resolveCompositions(all: true)
+            if !trial.boundaries.isEmpty { try trial.setBoundaries(trial.boundaries) }
+            storage = trial
+        } catch {
+            uniqueStorage().displayScale = displayScale
+        }
+    }
+}
+
+extension LayoutStorage {
+    fileprivate func setBoundaries(_ boundaries: [LayoutBoundary]) throws(LayoutError) {
+        var reader = LengthReader()
+        try setBoundaries(boundaries, areInset: false, scale: displayScale, &reader)
+        self.boundaries = boundaries
+        report(reader.faults, section: ElementPath.wholeList)
+    }
+}
+
+// MARK: - Frames
+
+extension CollectionViewLayout {
+    /// Frame of a header or footer of a compositional section, by its index in the section's array of them; of one of
+    /// the list itself with ``ElementPath/wholeList`` as section. Nil where there is none.
+    /// - Parameters:
+    ///   - index: Index in ``CollectionLayoutSection/boundarySupplementaryItems``.
+    ///   - section: Index of the section.
+    ///   - viewport: Where it is given, an item that pins is where it shows in it.
+    /// - Complexity: O(log *S*).
+    /// - Precondition: The section is in the layout.
+    public func frame(
+        ofBoundarySupplementaryItem index: Int, inSection section: Int, pinnedTo viewport: Viewport? = nil
+    ) -> CGRect? {
+        if section != ElementPath.wholeList { storage.checkSection(section) }
+        return storage.boundaryFrame(index, ofSection: section, visible: viewport.map(visibleRect)).map {
+            snapped(storage.frame($0))
+        }
+    }
+}
+
+// MARK: - Measuring
+
+/// A measured size of an item, or of a header or footer by its index.
+public struct ItemMeasurement: Sendable, Hashable {
+    /// Index of the item.
+    public var item: Int
+
+    /// Points. Along an axis whose extent is no estimate it does not count.
+    public var size: CGSize
+
+    public init(item: Int, size: CGSize) {
+        self.item = item
+        self.size = size
+    }
+}
+
+extension CollectionViewLayout {
+    /// Takes the measured size of an item of a compositional section, whose size is an estimate along an axis at least.
+    ///
+    ///     let change = try layout.measure(item: 7, inSection: 0, size: fittingSize, keeping: anchor, in: viewport)
+    ///     contentOffset.y += change.scrollDelta
+    ///
+    /// Siblings, group, section and what follows move accordingly. An item that reported more than 7 different sizes
+    /// since the container last changed keeps the last one, and is named in ``diagnostics``, so that a host that measures
+    /// what moved comes to rest.
+    ///
+    /// - Parameters:
+    ///   - item: Index of the item.
+    ///   - section: Index of the section.
+    ///   - size: Points. Along an axis whose extent is no estimate it does not count.
+    ///   - anchor: What stays where it is on screen.
+    ///   - viewport: What the change of the offset is clamped for.
+    /// - Complexity: O(log *S* + log *n* + items of a group).
+    /// - Throws: ``LayoutError/exactSize(section:item:)`` where nothing of the size is an estimate;
+    ///   ``LayoutError/unusableValue(section:item:value:)`` for NaN, infinite and negative lengths;
+    ///   ``LayoutError/tooLarge(section:)``.
+    /// - Precondition: The item is in the layout.
+    @discardableResult
+    public mutating func measure(
+        item: Int, inSection section: Int, size: CGSize, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try measure([ItemMeasurement(item: item, size: size)], inSection: section, keeping: anchor, in: viewport)
+    }
+
+    /// Takes the measured sizes of many items, in any order; of an item that is named twice the last one. All or none.
+    ///
+    /// See ``measure(item:inSection:size:keeping:in:)``.
+    /// - Complexity: O(measurements x (log *n* + items of a group)).
+    @discardableResult
+    public mutating func measure(
+        _ measurements: [ItemMeasurement], inSection section: Int, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        storage.checkSection(section)
+        var first = Int.max
+        var last = 0
+        for measurement in measurements {
+            storage.checkItems(measurement.item, count: 1, inSection: section)
+            try Self.check(measurement.size, section: section, item: measurement.item)
+            first = min(first, measurement.item)
+            last = max(last, measurement.item)
+        }
+        guard !measurements.isEmpty else { return LayoutChange(items: 0..<0, inSection: section) }
+        return try measure(
+            measurements.map(core), items: first..<last + 1, inSection: section, anchor, viewport)
+    }
+
+    /// Takes the measured size of a header or footer of a compositional section, by its index in the section's array of
+    /// them; of one of the list itself with ``ElementPath/wholeList`` as section.
+    ///
+    /// See ``measure(item:inSection:size:keeping:in:)``.
+    /// - Throws: ``LayoutError/exactSize(section:item:)`` also where there is no such header or footer.
+    @discardableResult
+    public mutating func measure(
+        boundarySupplementaryItem index: Int, inSection section: Int, size: CGSize,
+        keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        if section != ElementPath.wholeList { storage.checkSection(section) }
+        try Self.check(size, section: section, item: nil)
+        let boundaries =
+            section == ElementPath.wholeList
+            ? storage.boundaries : storage.compositionInfo(ofSection: section)?.description.boundaries ?? []
+        guard boundaries.indices.contains(index), boundaries[index].isEstimated else {
+            throw .exactSize(section: section, item: nil)
+        }
+        let kept = kept(anchor, viewport, through: .none)
+        try uniqueStorage().measureBoundaries([core(ItemMeasurement(item: index, size: size))], inSection: section)
+        let sections = section < 0 ? 0..<numberOfSections : section..<section + 1
+        return finish(LayoutChange(sections: sections), keeping: kept)
+    }
+
+    /// A change of extents along the scroll axis, or of both, of items that may be estimated.
+    mutating func measureResized(
+        _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
+    ) throws(LayoutError) {
+        let horizontal = storage.isHorizontal
+        var measurements: [CoreMeasurement] = []
+        let knowsBoth: Bool
+        switch sizes {
+        case .count: throw .needsSizes(section: section)
+        case .sizes, .repeated: knowsBoth = true
+        case .extents, .runs: knowsBoth = false
+        }
+        for (item, size) in zip(items, sizes.expanded(horizontal: horizontal)) {
+            try Self.check(size, section: section, item: item)
+            var measurement = core(ItemMeasurement(item: item, size: size))
+            if !knowsBoth {
+                measurement.cross = .nan
+                guard storage.estimatedAxes(ofItem: item, inSection: section).main else {
+                    throw .exactSize(section: section, item: item)
+                }
+            }
+            measurements.append(measurement)
+        }
+        _ = try measure(measurements, items: items, inSection: section, nil, nil)
+    }
+
+    private mutating func measure(
+        _ measurements: [CoreMeasurement], items: Range<Int>, inSection section: Int, _ anchor: ScrollAnchor?,
+        _ viewport: Viewport?
+    ) throws(LayoutError) -> LayoutChange {
+        let kept = kept(anchor, viewport, through: .none)
+        for measurement in measurements {
+            let axes = storage.estimatedAxes(ofItem: Int(measurement.item), inSection: section)
+            guard axes.main || axes.cross else { throw .exactSize(section: section, item: Int(measurement.item)) }
+        }
+        let storage = uniqueStorage()
+        if let frozen = try storage.measureItems(measurements, inSection: section) {
+            storage.diagnostics.record(
+                LayoutDiagnostic(
+                    code: .frozenItem, section: section, item: frozen,
+                    value: measurements.last { Int($0.item) == frozen }?.main ?? 0,
+                    advice: LayoutDiagnostic.Code.frozenItem.advice))
+        }
+        return finish(LayoutChange(items: items, inSection: section), keeping: kept)
+    }
+
+    private func core(_ measurement: ItemMeasurement) -> CoreMeasurement {
+        let size = measurement.size
+        return storage.isHorizontal
+            ? CoreMeasurement(item: Int64(measurement.item), main: size.width, cross: size.height)
+            : CoreMeasurement(item: Int64(measurement.item), main: size.height, cross: size.width)
+    }
+
+    private static func check(_ size: CGSize, section: Int, item: Int?) throws(LayoutError) {
+        for length in [size.width, size.height] where !(length >= 0 && length <= LengthReader.longest) {
+            throw .unusableValue(section: section, item: item, value: Double(length))
+        }
+    }
+}
+
+extension LayoutBoundary {
+    var isEstimated: Bool { size.widthDimension.isOpen || size.heightDimension.isOpen }
+}

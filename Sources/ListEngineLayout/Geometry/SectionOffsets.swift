@@ -1,0 +1,70 @@
+import Foundation
+
+/// How far the sections that scroll on their own are scrolled.
+///
+///     var offsets = SectionOffsets()
+///     offsets[2] = 120
+///     viewport.sectionOffsets = [2: 120, 5: 40]
+///
+/// Offsets are points across the scroll axis of the list, from the leading or top edge of the section's content also where the
+/// list runs from right to left. Sections are those of the layout that is asked: whoever keeps offsets renumbers them with
+/// its sections.
+public struct SectionOffsets: Sendable, Hashable {
+    /// A section and its offset in units. The memory layout of `le_scrolled`.
+    struct Entry: BitwiseCopyable, Sendable, Hashable {
+        var section: Int64
+        var offset: Int64
+    }
+
+    /// Ascending by section, none twice, no zeros.
+    private(set) var entries: [Entry] = []
+
+    public init() {}
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// The sections that are scrolled, ascending.
+    public var sections: [Int] { entries.map { Int($0.section) } }
+
+    /// The offset of a section; 0 unless it was set. What is no number counts as 0.
+    /// - Complexity: O(log offsets) to read.
+    public subscript(section: Int) -> CGFloat {
+        get { CGFloat(Units.points(units(section: section))) }
+        set {
+            let units = Units.units(newValue)
+            let place = place(of: section)
+            let isThere = place < entries.count && entries[place].section == Int64(section)
+            if isThere, units == 0 {
+                entries.remove(at: place)
+            } else if isThere {
+                entries[place].offset = units
+            } else if units != 0 {
+                entries.insert(Entry(section: Int64(section), offset: units), at: place)
+            }
+        }
+    }
+
+    func units(section: Int) -> Int64 {
+        if entries.isEmpty { return 0 }
+        let place = place(of: section)
+        return place < entries.count && entries[place].section == Int64(section) ? entries[place].offset : 0
+    }
+
+    /// The index of the first entry of that section or a later one.
+    private func place(of section: Int) -> Int {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].section < Int64(section) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension SectionOffsets: ExpressibleByDictionaryLiteral {
+    /// Of a section that is named twice the last offset counts.
+    public init(dictionaryLiteral elements: (Int, CGFloat)...) {
+        for (section, offset) in elements { self[section] = offset }
+    }
+}

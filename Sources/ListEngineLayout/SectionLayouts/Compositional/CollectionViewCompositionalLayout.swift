@@ -1,0 +1,133 @@
+import Foundation
+
+/// What a compositional layout does beside its sections.
+public final class CollectionViewCompositionalLayoutConfiguration {
+    public var scrollDirection: ScrollDirection = .vertical
+
+    /// Space between sections, in points; not negative.
+    public var interSectionSpacing: CGFloat = 0
+
+    /// Headers and footers of the whole list.
+    public var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] = []
+
+    /// Which of the container's insets sections add to their own that leave it open; `.automatic` is the safe area.
+    public var contentInsetsReference: ContentInsetsReference = .automatic
+
+    public init() {}
+
+    fileprivate func copy() -> CollectionViewCompositionalLayoutConfiguration {
+        let copy = CollectionViewCompositionalLayoutConfiguration()
+        copy.scrollDirection = scrollDirection
+        copy.interSectionSpacing = interSectionSpacing
+        copy.boundarySupplementaryItems = boundarySupplementaryItems
+        copy.contentInsetsReference = contentInsetsReference
+        return copy
+    }
+}
+
+/// Describes the section at an index. Nil: the section shows none of its items, which is reported as a diagnostic.
+public typealias CollectionViewCompositionalLayoutSectionProvider =
+    @MainActor (_ section: Int, _ environment: CollectionLayoutEnvironment) -> CollectionLayoutSection?
+
+/// Lays every section of a list out as a compositional section.
+///
+///     let layout = CollectionViewCompositionalLayout { section, environment in
+///         section == 0 ? .banner(height: .absolute(200)) : .grid(columns: 3, itemHeight: .absolute(120))
+///     }
+///     let list = try layout.layout(itemCounts: [5, 400], in: ListContainer(size: bounds.size))
+///
+/// A provider may give the same object for several sections, or new ones that say the same: sections of one description
+/// share everything that is solved for it. To mix compositional sections with others, add them to a
+/// ``CollectionViewLayout`` with ``SectionRecipe/compositional(_:count:sectionSpacing:)``.
+@MainActor
+open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
+    private let provider: CollectionViewCompositionalLayoutSectionProvider
+    private var decorationViewClasses: [String: AnyClass] = [:]
+
+    /// Set as a whole; what is given and what is answered are copies.
+    open var configuration: CollectionViewCompositionalLayoutConfiguration {
+        get { settings.copy() }
+        set { settings = newValue.copy() }
+    }
+
+    private var settings: CollectionViewCompositionalLayoutConfiguration
+
+    /// The same section everywhere.
+    public convenience init(section: CollectionLayoutSection) {
+        self.init(section: section, configuration: CollectionViewCompositionalLayoutConfiguration())
+    }
+
+    /// The same section everywhere.
+    public convenience init(
+        section: CollectionLayoutSection, configuration: CollectionViewCompositionalLayoutConfiguration
+    ) {
+        self.init(sectionProvider: { _, _ in section }, configuration: configuration)
+    }
+
+    /// A section for each index.
+    public convenience init(sectionProvider: @escaping CollectionViewCompositionalLayoutSectionProvider) {
+        self.init(
+            sectionProvider: sectionProvider, configuration: CollectionViewCompositionalLayoutConfiguration())
+    }
+
+    /// A section for each index.
+    public init(
+        sectionProvider: @escaping CollectionViewCompositionalLayoutSectionProvider,
+        configuration: CollectionViewCompositionalLayoutConfiguration
+    ) {
+        provider = sectionProvider
+        settings = configuration.copy()
+    }
+
+    open var scrollDirection: ScrollDirection { settings.scrollDirection }
+
+    /// Names the class that shows decorations of a kind; nil takes the name back. The engine keeps it for its host.
+    open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
+        decorationViewClasses[elementKind] = viewClass
+    }
+
+    /// The class that was registered for decorations of a kind.
+    open func decorationViewClass(ofKind elementKind: String) -> AnyClass? { decorationViewClasses[elementKind] }
+
+    open func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        let described = provider(section, environment(in: context))
+        return .compositional(
+            CompositionalArrangement(
+                description: described.map(SectionDescription.init) ?? .nothing,
+                sectionSpacing: settings.interSectionSpacing, insetsReference: settings.contentInsetsReference,
+                isMissing: described == nil),
+            count: context.itemCount)
+    }
+
+    /// Lays a list out.
+    /// - Complexity: O(sections + distinct descriptions), whatever the number of items.
+    open func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout {
+        var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
+        let environment = environment(in: layout.sectionContext(itemCount: 0))
+        let provider = provider
+        try layout.insertCompositional(
+            itemCounts: itemCounts, at: 0, sectionSpacing: settings.interSectionSpacing,
+            insetsReference: settings.contentInsetsReference
+        ) { section in provider(section, environment) }
+        try layout.setBoundarySupplementaryItems(settings.boundarySupplementaryItems)
+        return layout
+    }
+
+    /// What the provider is told of the list.
+    private func environment(in context: SectionLayoutContext) -> CollectionLayoutEnvironment {
+        let size =
+            context.scrollDirection == .vertical
+            ? CGSize(width: context.crossExtent, height: context.mainExtent)
+            : CGSize(width: context.mainExtent, height: context.crossExtent)
+        // As of sections, the insets across the scroll axis.
+        let insets = context.containerInsets[settings.contentInsetsReference]
+        let across: DirectionalEdgeInsets =
+            context.scrollDirection == .vertical
+            ? SectionInsets(leading: insets.leading, trailing: insets.trailing)
+            : SectionInsets(top: insets.top, bottom: insets.bottom)
+        return CollectionLayoutEnvironment(
+            container: CollectionLayoutContainer(contentSize: size, contentInsets: across),
+            scrollDirection: context.scrollDirection, flowDirection: context.flowDirection,
+            displayScale: context.displayScale)
+    }
+}

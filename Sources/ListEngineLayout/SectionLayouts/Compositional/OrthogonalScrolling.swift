@@ -1,0 +1,187 @@
+import Foundation
+
+/// How a section scrolls on its own: how far, and where it comes to rest. Offsets and lengths are points across the scroll axis
+/// of the list, counted from the leading or top edge of the section's content.
+///
+///     if let scrolling = layout.orthogonalScrolling(ofSection: 2) {
+///         let target = scrolling.targetOffset(forProposed: proposed, velocity: velocity, from: offset)
+///         viewport.sectionOffsets[2] = target
+///     }
+///
+/// It speaks of the layout that it was asked of; after a change, ask again.
+public struct OrthogonalScrolling: Sendable {
+    public let section: Int
+    public let behavior: CollectionLayoutSectionOrthogonalScrollingBehavior
+    public let properties: CollectionLayoutSectionOrthogonalScrollingProperties
+
+    private let storage: LayoutStorage
+    private let groups: SectionGroups
+    /// Inset before the first group.
+    private let insetStart: Int64
+
+    fileprivate init?(_ section: Int, in storage: LayoutStorage) {
+        guard let info = storage.compositionInfo(ofSection: section), info.description.isOrthogonal,
+            let groups = storage.groups(ofSection: section)
+        else { return nil }
+        self.section = section
+        self.storage = storage
+        self.groups = groups
+        behavior = info.description.style.behavior
+        properties = info.description.style.scrollingProperties
+        insetStart = groups.count > 0 ? storage.group(0, ofSection: section).start : 0
+    }
+
+    /// All of the groups, with the insets around them.
+    public var contentExtent: CGFloat { CGFloat(Units.points(groups.content)) }
+
+    /// What of it is visible at a time: the list's extent across its scroll axis.
+    public var visibleExtent: CGFloat { CGFloat(Units.points(storage.cross)) }
+
+    /// The number of groups.
+    public var groupCount: Int { groups.count }
+
+    /// Offsets that the section can rest at. The first of them is where it stands at first; where groups rest in the
+    /// middle that need not be 0.
+    public var offsetRange: ClosedRange<CGFloat> {
+        let range = unitRange
+        return CGFloat(Units.points(range.lowerBound))...CGFloat(Units.points(range.upperBound))
+    }
+
+    /// The number of pages: of the visible extent with ``CollectionLayoutSectionOrthogonalScrollingBehavior/paging``, of
+    /// groups else, and 1 where the section rests anywhere.
+    public var pageCount: Int {
+        switch behavior {
+        case .none, .continuous: 1
+        case .paging: storage.cross > 0 ? max(1, Int((groups.content + storage.cross - 1) / storage.cross)) : 1
+        case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered: max(1, groups.count)
+        }
+    }
+
+    /// The page that is nearest to an offset; half-way, the later one.
+    public func page(at offset: CGFloat) -> Int { page(atUnits: Units.units(offset)) }
+
+    /// The offset at which a page rests.
+    /// - Precondition: The page is in 0 ..< ``pageCount``.
+    public func offset(ofPage page: Int) -> CGFloat {
+        guard (0..<pageCount).contains(page) else {
+            fatalError("section \(section): page \(page) is out of range; valid are \(0..<pageCount)")
+        }
+        return CGFloat(Units.points(target(ofPage: page)))
+    }
+
+    /// Where the section comes to rest.
+    ///
+    /// - `.continuous`: at the proposal, clamped to ``offsetRange``.
+    /// - `.continuousGroupLeadingBoundary`: at the group whose start is nearest to the proposal.
+    /// - `.paging`, `.groupPaging`, `.groupPagingCentered`: at the page nearest to the proposal, but at most one page from
+    ///   where the movement began, and not against its direction.
+    ///
+    /// - Parameters:
+    ///   - proposed: Where the movement would end by itself.
+    ///   - velocity: Points in a millisecond, or in any unit: only its sign counts. 0: the finger let go at rest.
+    ///   - start: Where the movement began.
+    /// - Complexity: O(log groups).
+    public func targetOffset(forProposed proposed: CGFloat, velocity: CGFloat, from start: CGFloat) -> CGFloat {
+        let proposed = Units.units(proposed)
+        switch behavior {
+        case .none, .continuous: return CGFloat(Units.points(clamped(proposed)))
+        case .continuousGroupLeadingBoundary:
+            return CGFloat(Units.points(target(ofPage: page(atUnits: proposed))))
+        case .paging, .groupPaging, .groupPagingCentered:
+            let current = page(atUnits: Units.units(start))
+            let first = velocity > 0 ? current : current - 1
+            let last = velocity < 0 ? current : current + 1
+            let page = min(max(page(atUnits: proposed), first), last)
+            return CGFloat(Units.points(target(ofPage: min(max(page, 0), pageCount - 1))))
+        }
+    }
+
+    // MARK: In units
+
+    private func clamped(_ offset: Int64) -> Int64 {
+        let range = unitRange
+        return min(max(offset, range.lowerBound), range.upperBound)
+    }
+
+    private var unitRange: ClosedRange<Int64> {
+        if behavior == .groupPagingCentered, groups.count > 0 {
+            let first = unclampedTarget(ofPage: 0)
+            return first...max(first, unclampedTarget(ofPage: groups.count - 1))
+        }
+        return 0...max(0, groups.content - storage.cross)
+    }
+
+    private func target(ofPage page: Int) -> Int64 { clamped(unclampedTarget(ofPage: page)) }
+
+    private func unclampedTarget(ofPage page: Int) -> Int64 {
+        switch behavior {
+        case .none, .continuous: return 0
+        case .paging: return Int64(page) * storage.cross
+        case .continuousGroupLeadingBoundary, .groupPaging:
+            guard page < groups.count else { return 0 }
+            // The first group rests behind the inset, and so does every other.
+            return storage.group(page, ofSection: section).start - insetStart
+        case .groupPagingCentered:
+            guard page < groups.count else { return 0 }
+            let place = storage.group(page, ofSection: section)
+            return place.start - (storage.cross - place.extent) / 2
+        }
+    }
+
+    private func page(atUnits offset: Int64) -> Int {
+        switch behavior {
+        case .none, .continuous: return 0
+        case .paging:
+            guard storage.cross > 0 else { return 0 }
+            // At the end of the content the last page shows, whatever is left of it.
+            if offset >= unitRange.upperBound { return pageCount - 1 }
+            return max(0, Int((offset + storage.cross / 2) / storage.cross))
+        case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered: return group(nearestTo: offset)
+        }
+    }
+
+    /// The group whose resting offset is nearest; half-way, the later one.
+    private func group(nearestTo offset: Int64) -> Int {
+        guard groups.count > 0 else { return 0 }
+        // The group there is at most one from the nearest: resting offsets grow with the groups.
+        let place = behavior == .groupPagingCentered ? offset + storage.cross / 2 : offset + insetStart
+        guard let there = storage.group(at: place, ofSection: section) else { return 0 }
+        var nearest = max(0, there - 1)
+        for candidate in nearest...min(groups.count - 1, there + 1)
+        where abs(unclampedTarget(ofPage: candidate) - offset) <= abs(unclampedTarget(ofPage: nearest) - offset) {
+            nearest = candidate
+        }
+        return nearest
+    }
+}
+
+extension CollectionViewLayout {
+    /// How a section scrolls on its own; nil where it does not.
+    /// - Complexity: O(log *S*).
+    /// - Precondition: The section is in the layout.
+    public func orthogonalScrolling(ofSection section: Int) -> OrthogonalScrolling? {
+        storage.checkSection(section)
+        return OrthogonalScrolling(section, in: storage)
+    }
+
+    /// The offset of a section that scrolls on its own at which an item of it stands as asked; 0 in other sections.
+    /// - Complexity: O(log *n*).
+    /// - Precondition: The item is in the layout.
+    public func sectionOffset(
+        showingItem item: Int, inSection section: Int, at place: ItemScrollPosition, from current: CGFloat = 0
+    ) -> CGFloat {
+        let frame = storage.itemFrame(item, inSection: section)
+        guard let scrolling = OrthogonalScrolling(section, in: storage) else { return 0 }
+        let toStart = frame.crossMin
+        let toEnd = frame.crossMax - storage.cross
+        let offset =
+            switch place {
+            case .start: toStart
+            case .end: toEnd
+            case .center: (toStart + toEnd) / 2
+            case .nearest: min(max(Units.units(current), min(toStart, toEnd)), max(toStart, toEnd))
+            }
+        let range = scrolling.offsetRange
+        return min(max(CGFloat(Units.points(offset)), range.lowerBound), range.upperBound)
+    }
+}

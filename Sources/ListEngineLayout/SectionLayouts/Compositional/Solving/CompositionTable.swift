@@ -1,0 +1,108 @@
+import Foundation
+
+/// The distinct descriptions of many sections, and which of them each section has.
+struct CompositionTable {
+    private(set) var compositions: [Composition] = []
+    private(set) var which: [UInt32] = []
+
+    /// How many sections have each composition, and the first of them.
+    private(set) var uses: [(first: Int, count: Int)] = []
+
+    private var descriptions: [SectionDescription] = []
+    // A section that is given again is most often unchanged, which is seen without describing it anew.
+    private var byObject: [ObjectIdentifier: Int] = [:]
+    private var byFingerprint: [Int: [Int]] = [:]
+    private var missing: Int?
+
+    private let storage: LayoutStorage
+    private let sectionSpacing: CGFloat
+    private let insetsReference: ContentInsetsReference
+
+    init(
+        for storage: LayoutStorage, count: Int, sectionSpacing: CGFloat, insetsReference: ContentInsetsReference
+    ) {
+        self.storage = storage
+        self.sectionSpacing = sectionSpacing
+        self.insetsReference = insetsReference
+        which.reserveCapacity(count)
+    }
+
+    /// Adds the next section; nil stands for one that shows nothing.
+    mutating func append(_ section: CollectionLayoutSection?) throws(LayoutError) {
+        let place: Int
+        if let section {
+            place = try index(of: section)
+        } else if let missing {
+            place = missing
+        } else {
+            place = try add(.nothing)
+            missing = place
+        }
+        uses[place].count += 1
+        which.append(UInt32(place))
+    }
+
+    /// The first section without a description, and how many there are.
+    var missingUses: (first: Int, count: Int)? { missing.map { uses[$0] } }
+
+    private mutating func index(of section: CollectionLayoutSection) throws(LayoutError) -> Int {
+        let object = ObjectIdentifier(section)
+        if let known = byObject[object], section.matches(descriptions[known]) { return known }
+        let fingerprint = section.fingerprint
+        let alike = byFingerprint[fingerprint, default: []]
+        let place: Int
+        if let known = alike.first(where: { section.matches(descriptions[$0]) }) {
+            place = known
+        } else {
+            let description = SectionDescription(section)
+            // Descriptions that say what has no meaning match nothing, and are compared as values.
+            if let known = alike.first(where: { descriptions[$0] == description }) {
+                place = known
+            } else {
+                place = try add(description)
+                byFingerprint[fingerprint, default: []].append(place)
+            }
+        }
+        byObject[object] = place
+        return place
+    }
+
+    private mutating func add(_ description: SectionDescription) throws(LayoutError) -> Int {
+        compositions.append(
+            try storage.composition(
+                CompositionalArrangement(
+                    description: description, sectionSpacing: sectionSpacing, insetsReference: insetsReference)))
+        descriptions.append(description)
+        uses.append((first: which.count, count: 0))
+        return compositions.count - 1
+    }
+}
+
+extension CollectionViewLayout {
+    /// Inserts sections that are described one after the other, equal ones sharing what is solved for them.
+    /// - Complexity: O(sections + distinct descriptions).
+    mutating func insertCompositional(
+        itemCounts: [Int], at index: Int, sectionSpacing: CGFloat, insetsReference: ContentInsetsReference,
+        _ section: (Int) -> CollectionLayoutSection?
+    ) throws(LayoutError) {
+        checkInsertion(at: index)
+        for (ordinal, count) in itemCounts.enumerated() where count < 0 {
+            throw .unusableValue(section: index + ordinal, item: nil, value: Double(count))
+        }
+        let storage = uniqueStorage()
+        var table = CompositionTable(
+            for: storage, count: itemCounts.count, sectionSpacing: sectionSpacing, insetsReference: insetsReference)
+        for ordinal in itemCounts.indices { try table.append(section(index + ordinal)) }
+        try storage.insertCompositions(table.compositions, which: table.which, counts: itemCounts, at: index)
+        if let missing = table.missingUses {
+            storage.reportMissing(
+                section: index + missing.first, value: itemCounts[missing.first], occurrences: missing.count)
+        }
+        for (composition, uses) in zip(table.compositions, table.uses) {
+            // Of a section that is missing no more is to be said.
+            let faults = composition.info.takeFaults()
+            guard composition.info.description != .nothing else { continue }
+            storage.report(faults, section: index + uses.first, occurrences: uses.count)
+        }
+    }
+}

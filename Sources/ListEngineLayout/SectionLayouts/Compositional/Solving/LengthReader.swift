@@ -1,0 +1,53 @@
+import Foundation
+
+/// Turns lengths of a description into usable ones and notes those that were not.
+struct LengthReader {
+    private(set) var faults: [CompositionFault] = []
+
+    /// Longer lengths are no lengths of a screen: `LE_MAX_LENGTH` in points.
+    static let longest = 4_194_304.0
+    static let longestUnits: Int64 = 1 << 42
+
+    mutating func note(_ code: LayoutDiagnostic.Code, _ path: String?, _ value: Double = 0) {
+        faults.append(CompositionFault(code: code, path: path, value: value))
+    }
+
+    /// The number of a dimension: finite, from 0 to the longest length.
+    mutating func dimension(_ dimension: CollectionLayoutDimension, _ path: @autoclosure () -> String) -> Double {
+        let value = Double(dimension.dimension)
+        guard value.isFinite, value >= 0 else {
+            note(.unusableDimension, path(), value)
+            return 0
+        }
+        if value == 0, !dimension.isOpen { note(.zeroDimension, path(), value) }
+        if dimension.kind == .fractionalWidth || dimension.kind == .fractionalHeight {
+            if value > 1 { note(.fractionOverOne, path(), value) }
+            // A fraction of the longest length that is as long as it.
+            return min(value, Self.longest)
+        }
+        if value > Self.longest { note(.absurdDimension, path(), value) }
+        return min(value, Self.longest)
+    }
+
+    /// A spacing, an inset or an offset in units: finite, and at most the longest length either way.
+    mutating func length(_ points: CGFloat, _ path: @autoclosure () -> String?) -> Int64 {
+        let value = Double(points)
+        // Most are zero.
+        if value == 0 { return 0 }
+        guard value.isFinite, abs(value) <= Self.longest else {
+            note(.unusableSpacing, path(), value)
+            return value.isFinite ? Units.units(value > 0 ? Self.longest : -Self.longest) : 0
+        }
+        return Units.units(value)
+    }
+
+    /// An offset of an anchor: points, or a share.
+    mutating func offset(_ value: CGFloat, _ path: @autoclosure () -> String) -> Double {
+        let value = Double(value)
+        guard value.isFinite, abs(value) <= Self.longest else {
+            note(.unusableSpacing, path(), value)
+            return 0
+        }
+        return value
+    }
+}
