@@ -199,6 +199,7 @@ final class AnchorTests: XCTestCase {
                     case .item: frame = layout.frame(ofItem: path.item, inSection: path.section)
                     case .header: frame = layout.frameForHeader(inSection: path.section)
                     case .footer: frame = layout.frameForFooter(inSection: path.section)
+                    case .supplementary, .decoration: frame = nil  // Lists have none.
                     }
                     if let frame { return edge == .start ? frame.minY : frame.maxY }
                     let section = layout.frame(ofSection: path.section)
