@@ -539,7 +539,11 @@ static bool template_finish(le__template *t) {
         le__boundary_extent(&spec->boundaries[b], t->container[MAIN], cross, spec->scale, t->boundary[b]);
     }
     t->measurable = estimated && t->cells <= LE_MAX_ESTIMATED_GROUP && t->parts <= LE_MAX_ESTIMATED_GROUP;
-    if (estimated && !t->measurable && !t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
+    if (estimated && !t->measurable) {
+        // Estimates are exact there.
+        if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
+        memset(t->open, 0, (size_t)t->items);
+    }
     t->grows = t->measurable && root->open[t->axis] && is_group(&spec->nodes[0]);
     t->uniform =
         t->measurable && root->open[t->axis] && dimension_along(&spec->nodes[0], t->axis)->kind == LE_UNIFORM_SIZE;

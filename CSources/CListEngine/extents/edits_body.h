@@ -102,6 +102,55 @@ LE_INLINE bool own(extents_node_t **root, int64_t *index, extents_path *path, le
 // Moves of up to this many entries are a copy and a removal.
 #define MOVE_FEW 64
 
+// Gives entry `k` of a leaf of runs another extent, in place: its run is cut around it, or a neighbour of that extent
+// takes it. False where the block has no room for the cuts, runs would merge, or another encoding were smaller.
+static bool runs_resize(extents_node_t *leaf, int64_t k, int64_t extent) {
+    const bool wide = leaf->head.kind == RUNS_64;
+    if (!wide && extent >= EXTENT_32_END) return false;
+    uint32_t *counts = run_counts(leaf), r = 0, n = leaf->head.n;
+    const uint32_t capacity = leaf_capacity(leaf);
+    while (k >= counts[r]) k -= counts[r++];
+    const int64_t count = counts[r];
+    const bool like_last = r > 0 && run_extent(leaf, capacity, r - 1) == extent;
+    const bool like_next = r + 1 < n && run_extent(leaf, capacity, r + 1) == extent;
+    if (count == 1) {
+        if (like_last || like_next) return false;
+    } else if (k == 0 && like_last) {
+        if (counts[r - 1] == RUN_COUNT_MAX) return false;
+        counts[r - 1]++;
+        counts[r]--;
+        return true;
+    } else if (k == count - 1 && like_next) {
+        if (counts[r + 1] == RUN_COUNT_MAX) return false;
+        counts[r + 1]++;
+        counts[r]--;
+        return true;
+    }
+    const uint32_t before = k > 0, more = before + (k < count - 1);
+    const bool dense_is_smaller =
+        leaf->sum[0] <= DENSE_MAX && (size_t)leaf->sum[0] * (wide ? 8 : 4) <= (n + more) * entry_bytes(leaf->head.kind);
+    if (n + more > capacity || dense_is_smaller) return false;
+    const uint32_t at = r + before, tail = n - r - 1; // where the entry goes, and the runs after its own
+    memmove(counts + r + 1 + more, counts + r + 1, tail * sizeof *counts);
+    if (k < count - 1) counts[at + 1] = (uint32_t)(count - 1 - k);
+    if (before) counts[r] = (uint32_t)k;
+    counts[at] = 1;
+    if (wide) {
+        int64_t *extents = dense64(leaf), old = extents[r];
+        memmove(extents + r + 1 + more, extents + r + 1, tail * sizeof *extents);
+        if (k < count - 1) extents[at + 1] = old;
+        extents[at] = extent;
+    } else {
+        uint32_t *extents = dense32(leaf) + capacity, old = extents[r];
+        memmove(extents + r + 1 + more, extents + r + 1, tail * sizeof *extents);
+        if (k < count - 1) extents[at + 1] = old;
+        extents[at] = (uint32_t)extent;
+    }
+    leaf->head.n = n + more;
+    LE_PATH(RUN_SPLIT);
+    return true;
+}
+
 static le_status extents_resize(extents_node_t **root, int64_t index, int64_t extent, le_work *work) {
     if (extent < 0) return LE_BAD_VALUE;
     extents_path path;
@@ -115,7 +164,7 @@ static le_status extents_resize(extents_node_t **root, int64_t index, int64_t ex
         dense32(leaf)[k] = (uint32_t)extent;
     else if (leaf->head.kind == DENSE_64)
         dense64(leaf)[k] = extent;
-    else {
+    else if (leaf->head.kind < RUNS_32 || !runs_resize(leaf, k, extent)) {
         le_run run = {1, extent};
         return leaf_rewrite(root, &path, index - k, k, 1, &run, 1, work);
     }

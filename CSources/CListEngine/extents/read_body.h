@@ -48,6 +48,14 @@ static le_extent_at extents_entry(extents_node_t *root, int64_t index, le_work *
     return (le_extent_at){index, before[1] + leaf_offset(path.leaf, k), leaf_extent(path.leaf, k)};
 }
 
+// The extent of entry `index` alone.
+static int64_t extents_value(extents_node_t *root, int64_t index) {
+    extents_path path;
+    int64_t k = index, before[TREE_SUMS];
+    extents_path_find(root, 0, &k, &path, before);
+    return leaf_extent(path.leaf, k);
+}
+
 static int64_t extents_offset(extents_node_t *root, int64_t index, le_work *work) {
     if (!root || index <= 0) return 0;
     if (index >= root->sum[0]) return root->sum[1];

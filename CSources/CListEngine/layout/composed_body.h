@@ -134,25 +134,51 @@ typedef struct group_room {
     le_rect part[LE_MAX_ESTIMATED_GROUP];
 } group_room;
 
-// Reads measured sizes of items in ascending order.
+// Reads entries of an extent tree in ascending order, a few at a time.
 typedef struct size_reader {
     extents_path path;
-    int64_t k; // next entry in the path's leaf; -1: nothing was read yet
+    int64_t k;    // next entry in the path's leaf; -1: nothing was read yet
+    uint32_t run; // of a leaf of runs: the run of entry k, and how many entries of it are left
+    int64_t left;
 } size_reader;
 
+static void reader_enter_leaf(size_reader *reader, int64_t k) {
+    const extents_node_t *leaf = reader->path.leaf;
+    reader->k = k;
+    if (leaf->head.kind < RUNS_32) return;
+    const uint32_t *counts = run_counts(leaf);
+    reader->run = 0;
+    while (k >= counts[reader->run]) k -= counts[reader->run++];
+    reader->left = counts[reader->run] - k;
+}
+
 static void read_sizes(size_reader *reader, extents_node_t *root, int64_t first, int64_t count, int64_t *out) {
-    int64_t before[2];
     if (reader->k < 0) {
-        reader->k = first;
-        extents_path_find(root, 0, &reader->k, &reader->path, before);
+        int64_t before[2], k = first;
+        extents_path_find(root, 0, &k, &reader->path, before);
+        reader_enter_leaf(reader, k);
     }
     while (count > 0) {
         if (reader->k == reader->path.leaf->sum[0]) {
             extents_path_next(&reader->path);
-            reader->k = 0;
+            reader_enter_leaf(reader, 0);
         }
-        int64_t here = LE_MIN(count, reader->path.leaf->sum[0] - reader->k);
-        leaf_read(reader->path.leaf, reader->k, here, out);
+        const extents_node_t *leaf = reader->path.leaf;
+        int64_t here = LE_MIN(count, leaf->sum[0] - reader->k);
+        if (leaf->head.kind == DENSE_32) {
+            for (int64_t i = 0; i < here; i++) out[i] = dense32(leaf)[reader->k + i];
+        } else if (leaf->head.kind == DENSE_64) {
+            memcpy(out, dense64(leaf) + reader->k, (size_t)here * sizeof *out);
+        } else {
+            const uint32_t *counts = run_counts(leaf);
+            const uint32_t capacity = leaf_capacity(leaf);
+            for (int64_t i = 0; i < here;) {
+                if (reader->left == 0) reader->left = counts[++reader->run];
+                int64_t extent = run_extent(leaf, capacity, reader->run), stop = LE_MIN(here, i + reader->left);
+                reader->left -= stop - i;
+                while (i < stop) out[i++] = extent;
+            }
+        }
         out += here;
         count -= here;
         reader->k += here;
@@ -238,7 +264,7 @@ typedef struct boundary_room {
 static le_rect boundary_rect(const le_boundary *b, const boundary_room *room, int64_t main, int64_t cross,
                              const le_rect *visible) {
     int64_t lead = b->follows_insets ? room->inset[LE_START] : 0;
-    int64_t across = room->cross - (b->follows_insets ? room->inset[LE_START] + room->inset[LE_END] : 0);
+    int64_t across = LE_MAX(room->cross - (b->follows_insets ? room->inset[LE_START] + room->inset[LE_END] : 0), 0);
     int64_t content_min = room->main_min + room->band[LE_START], content_max = room->main_max - room->band[LE_END];
     le_rect r;
     r.cross_min = lead + ((b->align_cross * (across - cross)) >> 1) + b->offset_cross;

@@ -215,7 +215,7 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
             if (!(open >> axis & 1)) continue;
             measured_units(axis == MAIN ? measured[i].main : measured[i].cross, &measured[i], &units, NULL);
             if (units < 0) continue;
-            if (c->size[axis]) old[axis] = extents_entry(c->size[axis], item, NULL).extent;
+            if (c->size[axis]) old[axis] = extents_value(c->size[axis], item);
             if (code_extent(old[axis]) == units && old[axis]) continue;
             if (code_reports(old[axis]) == LE_MAX_REPORTS) {
                 if (frozen && *frozen < 0) *frozen = item;
@@ -241,7 +241,7 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
         le__template_reach(t, room.frame, room.part, after, c->reach);
         if (work) work->items_moved += (uint64_t)t->items;
         if (c->pitch) {
-            int64_t pitch = pitch_of(t, after[t->axis]), now = extents_entry(c->pitch, group, NULL).extent;
+            int64_t pitch = pitch_of(t, after[t->axis]), now = extents_value(c->pitch, group);
             if (pitch - now > LE_MAX_TOTAL - extents_total(c->pitch))
                 status = LE_TOO_LARGE;
             else if (pitch != now)
@@ -417,6 +417,7 @@ static le_status layout_insert_compositions(le_layout *layout, int64_t at, le_co
 
 // Lays a section out by another style, its items and measured sizes kept.
 static le_status composed_restyle(section *s, style *to, bool forget_reports, le_work *work) {
+    const bool another = s->style->template->composition != to->template->composition;
     le__retain(to);
     style_release(s->style);
     s->style = to;
@@ -424,8 +425,7 @@ static le_status composed_restyle(section *s, style *to, bool forget_reports, le
     const le__template *t = to->template;
     composed *own = composed_own(s);
     if (!own) return LE_NO_MEMORY;
-    int64_t boundaries = (int64_t)t->composition->spec.boundary_count;
-    if (own->boundaries != boundaries) {
+    if (another) {
         // Another composition has other boundaries: what was measured of them is gone.
         composed *other = composed_make(t);
         if (!other) return LE_NO_MEMORY;
@@ -447,7 +447,7 @@ static le_status composed_restyle(section *s, style *to, bool forget_reports, le
                 s->items);
             if (next > item) status = stream_push(&stream, next - item, 0);
             if (next < s->items && status == LE_OK)
-                status = stream_push(&stream, 1, extents_entry(own->size[axis], next, NULL).extent & ~(int64_t)7);
+                status = stream_push(&stream, 1, extents_value(own->size[axis], next) & ~(int64_t)7);
             item = next + 1;
         }
         extents_node_t *root = NULL;
