@@ -236,11 +236,22 @@ extension le_section_spec {
             case .grid: LE_SECTION_GRID
             case .flow: LE_SECTION_FLOW
             case .frames: LE_SECTION_FRAMES
+            case .waterfall: LE_SECTION_WATERFALL
             }
         packing = section.packing == .leading ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED
+        if section.kind == .waterfall {
+            packing =
+                switch section.placement {
+                case .shortestFirst: LE_PACKING_SHORTEST_FIRST
+                case .leftToRight: LE_PACKING_LEFT_TO_RIGHT
+                case .rightToLeft: LE_PACKING_RIGHT_TO_LEFT
+                }
+            scale = section.scale
+        }
         flags = section.pinsHeader ? UInt32(LE_PIN_HEADER) : 0
         if section.pinsFooter { flags |= UInt32(LE_PIN_FOOTER) }
         if section.isEstimated { flags |= UInt32(LE_ESTIMATED) }
+        if section.isByRatio { flags |= UInt32(LE_BY_RATIO) }
         columns = UInt32(section.columns)
         inset_main_start = section.insetMainStart
         inset_main_end = section.insetMainEnd

@@ -91,6 +91,13 @@ extension CLayout {
         le_layout_read_sizes(pointer, Int64(section), 0, Int64(sizes.count), &main, &cross)
         for (item, size) in sizes.enumerated() {
             let isFlow = reference.sections[section].kind == .flow
+            if reference.sections[section].isByRatio {
+                let ratio = Double(size.main) / Double(size.cross)
+                if main[item] != ratio || cross[item] != 1 {
+                    return "ratio of item \(item) is \(main[item]) to \(cross[item]), expected \(ratio)"
+                }
+                continue
+            }
             if main[item] != ReferenceUnits.points(size.main)
                 || (isFlow && cross[item] != ReferenceUnits.points(size.cross))
             {

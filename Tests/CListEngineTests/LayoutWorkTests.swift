@@ -172,6 +172,38 @@ final class LayoutWorkTests: XCTestCase {
         }
     }
 
+    /// A waterfall adds the items after the edit, in leaves of about 180, and nothing before it.
+    func testAnEditOfAWaterfallTouchesTheItemsAfterIt() {
+        for placement in ReferenceSection.Placement.allCases {
+            for count in [1_000, 10_000, 100_000] {
+                var waterfall = ReferenceSection(kind: .waterfall)
+                waterfall.columns = 5
+                waterfall.placement = placement
+                waterfall.lineSpacing = 4 << 20
+                let layout = layout(waterfall, counts: [count]) { 20 + Double($0 &* 7919 % 61) }
+                for round in 0..<40 {
+                    var work = le_work()
+                    let items = Int(le_layout_section(layout.pointer, 0, nil).items)
+                    let item = random.below(items)
+                    let status = [PointSize(main: Double(random.below(90)))].withSizes { sizes in
+                        switch round % 4 {
+                        case 0: le_layout_resize_items(layout.pointer, 0, Int64(item), &sizes, nil, &work)
+                        case 1: le_layout_insert_items(layout.pointer, 0, Int64(item), &sizes, nil, &work)
+                        case 2: le_layout_remove_items(layout.pointer, 0, Int64(item), 1, &work)
+                        default: le_layout_move_items(layout.pointer, 0, Int64(items - 1), 1, Int64(item), &work)
+                        }
+                    }
+                    XCTAssertEqual(status, LE_OK)
+                    let after = UInt64(items - item)
+                    XCTAssertLessThanOrEqual(work.items_moved, after + 400)
+                    XCTAssertLessThanOrEqual(
+                        work.nodes_visited + work.nodes_written, bound(items: count) + after / 40)
+                }
+                XCTAssertNil(layout.ruleBroken)
+            }
+        }
+    }
+
     func testAQueryTouchesLogarithmicallyManyNodesBesideItsAnswer() {
         for count in [1_000, 100_000, 1_000_000] {
             let layout = layout(ReferenceSection(kind: .list), counts: [count]) { 20 + Double($0 &* 7919 % 61) }

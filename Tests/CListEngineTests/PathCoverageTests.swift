@@ -13,7 +13,6 @@ final class PathCoverageTests: XCTestCase {
             (0..<le_path_count()).filter { le_path_hits($0) == before[Int($0)] }
                 .map { String(cString: le_path_name($0)) }
                 .filter { LayoutGenerator.standardKinds.contains(.flow) || !$0.hasPrefix("FLOW") }
-                .filter { !$0.hasPrefix("WATERFALL") }  // the portable tests reach those
         }
 
         var seed: UInt64 = 1

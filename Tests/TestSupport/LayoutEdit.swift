@@ -9,8 +9,8 @@ public struct TestSection: Sendable {
     public init(_ description: ReferenceSection, pointSizes: [PointSize] = []) {
         self.description = description
         self.pointSizes = pointSizes
-        if description.kind == .list || description.kind == .flow {
-            self.description.sizes = pointSizes.map(\.units)
+        if description.kind == .list || description.kind == .flow || description.kind == .waterfall {
+            self.description.sizes = pointSizes.map { $0.units(in: description) }
         }
     }
 
@@ -73,15 +73,20 @@ extension ReferenceLayout {
             new.sizes = sections[section].sizes
             new.gridCount = sections[section].gridCount
             replaceSection(section, with: new)
-        case .insertItems(let sizes, let at, let section): insertItems(sizes.map(\.units), at: at, inSection: section)
+        case .insertItems(let sizes, let at, let section):
+            insertItems(units(sizes, inSection: section), at: at, inSection: section)
         case .insertGridItems(let count, _, let section): insertItems(count: count, inGrid: section)
         case .removeItems(let range, let section): removeItems(range, inSection: section)
         case .moveItems(let range, let to, let section): moveItems(range, to: to, inSection: section)
         case .resizeItems(let first, let sizes, let section):
-            resizeItems(from: first, to: sizes.map(\.units), inSection: section)
+            resizeItems(from: first, to: units(sizes, inSection: section), inSection: section)
         case .apply(let script, let sizes, let section):
-            apply(script, inserting: sizes.map(\.units), inSection: section)
+            apply(script, inserting: units(sizes, inSection: section), inSection: section)
         case .setCross(let cross): self.cross = cross
         }
+    }
+
+    private func units(_ sizes: [PointSize], inSection section: Int) -> [ReferenceSize] {
+        sizes.map { $0.units(in: sections[section]) }
     }
 }

@@ -7,7 +7,7 @@ public struct LayoutGenerator {
     /// Kinds of section that it makes.
     public var kinds = Self.standardKinds
 
-    public static let standardKinds: [ReferenceSection.Kind] = [.list, .grid, .flow, .frames]
+    public static let standardKinds: [ReferenceSection.Kind] = [.list, .grid, .flow, .frames, .waterfall]
 
     public init(_ one: LawCase, kinds: [ReferenceSection.Kind]? = nil) {
         random = one.random
@@ -80,6 +80,14 @@ public struct LayoutGenerator {
             if random.chance(oneIn: 2) { section.header = length(negative: false) }
             if random.chance(oneIn: 2) { section.footer = length(negative: false) }
         }
+        if kind == .waterfall {
+            section.lineSpacing -= section.lineSpacing % 16
+            section.placement = random.pick(.shortestFirst, .shortestFirst, .leftToRight, .rightToLeft)
+            section.columns = random.int(in: 1...random.pick(2, 5, 16))
+            section.scale = Double(random.below(4))
+            // Items that stay keep their meaning.
+            section.isByRatio = old.map(\.isByRatio) ?? random.chance(oneIn: 3)
+        }
         section.pinsHeader = random.chance(oneIn: 2)
         section.pinsFooter = random.chance(oneIn: 2)
         if kind == .grid {
@@ -100,13 +108,21 @@ public struct LayoutGenerator {
             main: ReferenceUnits.points(max(0, -section.lineSpacing)),
             cross: ReferenceUnits.points(max(0, -section.itemSpacing)))
         let line = ReferenceUnits.points(max(0, cross - section.insetCrossStart - section.insetCrossEnd))
-        return SizeShape.any(using: &random).sizes(count, line: line, least: least, using: &random)
+        var sizes = SizeShape.any(using: &random).sizes(count, line: line, least: least, using: &random)
+        if section.isByRatio {
+            // On the grid of units, so that the reference sees the same quotients.
+            for index in sizes.indices {
+                sizes[index].main = ReferenceUnits.points(sizes[index].units.main)
+                sizes[index].cross = max(1, ReferenceUnits.points(sizes[index].units.cross))
+            }
+        }
+        return sizes
     }
 
     public mutating func section(items count: Int, cross: Int64) -> TestSection {
         var section = describe(kinds[random.below(kinds.count)])
         switch section.kind {
-        case .list, .flow: return TestSection(section, pointSizes: sizes(count, for: section, cross: cross))
+        case .list, .flow, .waterfall: return TestSection(section, pointSizes: sizes(count, for: section, cross: cross))
         case .grid:
             section.gridCount = count
             return TestSection(section)
@@ -208,7 +224,7 @@ public struct LayoutGenerator {
                 let range = random.range(within: count)
                 return .moveItems(range, to: random.below(count - range.count + 1), section: index)
             }
-        case .list, .flow:
+        case .list, .flow, .waterfall:
             switch random.below(12) {
             case 0, 1, 2:
                 let first = count == 0 ? 0 : random.below(count)

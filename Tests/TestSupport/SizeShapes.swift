@@ -13,6 +13,12 @@ public struct PointSize: Sendable, Hashable, BitwiseCopyable {
     public var units: ReferenceSize {
         ReferenceSize(main: ReferenceUnits.units(main), cross: ReferenceUnits.units(cross))
     }
+
+    /// The size as a section takes it: heights of a waterfall are rounded more coarsely.
+    public func units(in section: ReferenceSection) -> ReferenceSize {
+        guard section.kind == .waterfall, !section.isByRatio else { return units }
+        return ReferenceSize(main: ReferenceUnits.waterfallUnits(main), cross: ReferenceUnits.units(cross))
+    }
 }
 
 /// Sizes in the shapes that lists have, and in those that implementations trip over.

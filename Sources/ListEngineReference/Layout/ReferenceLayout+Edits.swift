@@ -22,7 +22,7 @@ extension ReferenceLayout {
         prepare()
     }
 
-    /// Inserts items into a list or flow.
+    /// Inserts items into a list, flow or waterfall.
     public mutating func insertItems(_ sizes: [ReferenceSize], at index: Int, inSection section: Int) {
         sections[section].sizes.insert(contentsOf: sizes, at: index)
         prepare()

@@ -91,7 +91,7 @@ extension ReferenceLayout {
     public func line(ofItem item: Int, inSection section: Int) -> Range<Int> {
         let description = sections[section]
         switch description.kind {
-        case .list, .frames: return item..<(item + 1)
+        case .list, .frames, .waterfall: return item..<(item + 1)
         case .flow: return description.flowLines(in: cross).first { $0.contains(item) }!
         case .grid:
             let columns = description.gridItemsPerLine(in: cross)

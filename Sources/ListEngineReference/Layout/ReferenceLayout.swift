@@ -80,6 +80,7 @@ public struct ReferenceLayout: Sendable {
             switch section.kind {
             case .list: section.appendListFrames(at: start, container: cross, to: &frames)
             case .grid: section.appendGridFrames(at: start, container: cross, to: &frames)
+            case .waterfall: section.appendWaterfallFrames(at: start, container: cross, to: &frames)
             case .flow, .frames: section.appendFlowFrames(at: start, container: cross, to: &frames)
             }
         // Negative insets can pull the footer up to the header, but not past it.

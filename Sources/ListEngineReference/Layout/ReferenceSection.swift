@@ -9,6 +9,8 @@ public struct ReferenceSection: Sendable, Equatable {
         case flow
         /// Frames that a user's own layout gave, in any order.
         case frames
+        /// Columns of equal width, each item below what its column already holds.
+        case waterfall
     }
 
     public enum Packing: Sendable {
@@ -16,6 +18,16 @@ public struct ReferenceSection: Sendable, Equatable {
         case justified
         /// Exact spacing from the leading inset; items stand at the line's top.
         case leading
+    }
+
+    /// Which column an item of a waterfall goes to.
+    public enum Placement: Sendable, CaseIterable {
+        /// The shortest, the first of several.
+        case shortestFirst
+        /// Each in turn, from the first column.
+        case leftToRight
+        /// Each in turn, from the last column.
+        case rightToLeft
     }
 
     public var kind: Kind
@@ -36,10 +48,18 @@ public struct ReferenceSection: Sendable, Equatable {
     public var header: Int64 = 0
     public var footer: Int64 = 0
 
-    /// List and flow: the size of each item; `cross` counts in a flow only.
+    /// List, flow and waterfall: the size of each item; `cross` counts in a flow, and in a waterfall by ratio. Heights and
+    /// the line spacing of a waterfall are multiples of 16 units (``ReferenceUnits/waterfallUnits(_:)``).
     public var sizes: [ReferenceSize] = []
 
+    /// Waterfall: how items find their column, whether their heights are to the column's width as `main` is to `cross`,
+    /// and pixels in a point, to which widths and heights by ratio are floored (0: no grid).
+    public var placement: Placement = .shortestFirst
+    public var isByRatio = false
+    public var scale = 0.0
+
     /// Grid: the number of items, their size, and the number of columns; 0 takes as many as fit of the size's `cross`.
+    /// Waterfall: the number of columns.
     public var gridCount = 0
     public var gridSize = ReferenceSize(main: 0)
     public var columns = 0
@@ -54,7 +74,7 @@ public struct ReferenceSection: Sendable, Equatable {
 
     public var itemCount: Int {
         switch kind {
-        case .list, .flow: sizes.count
+        case .list, .flow, .waterfall: sizes.count
         case .grid: gridCount
         case .frames: frames.count
         }

@@ -15,6 +15,11 @@ public enum ReferenceUnits {
         Int64((points * Double(point)).rounded(.toNearestOrEven))
     }
 
+    /// A height or line spacing of a waterfall in points as units: rounded to 2^-16 point, which is 16 units.
+    public static func waterfallUnits(_ points: Double) -> Int64 {
+        Int64((points * 65_536).rounded(.toNearestOrEven)) * 16
+    }
+
     /// A length in units as points: exact below 8.6e9 points, the nearest double beyond.
     public static func points(_ units: Int64) -> Double {
         Double(units) / Double(point)

@@ -50,7 +50,8 @@ extension ReferenceLayout {
 }
 
 extension LayoutGenerator {
-    /// What the Swift interface can say: grids know no estimates, and columns that share a line stand at its leading edge.
+    /// What the Swift interface can say: grids know no estimates, columns that share a line stand at its leading edge, and
+    /// the pixel grid is the layout's.
     static func sayable(_ section: ReferenceSection) -> ReferenceSection {
         var section = section
         if section.kind == .grid {
@@ -58,6 +59,7 @@ extension LayoutGenerator {
             if section.columns > 0 { section.packing = .leading }
         }
         if section.kind == .frames { section.isEstimated = false }
+        if section.kind == .waterfall { section.scale = LayoutSubject.displayScale }
         return section
     }
 
@@ -117,11 +119,15 @@ struct LayoutSubject {
     var layout: CollectionViewLayout
     private var random: TestRandom
 
+    /// Pixels in a point of every layout under test.
+    static let displayScale = 2.0
+
     init(like reference: ReferenceLayout, seed: UInt64) {
         layout = CollectionViewLayout(
             crossExtent: CGFloat(ReferenceUnits.points(reference.cross)),
             scrollDirection: reference.isHorizontal ? .horizontal : .vertical,
-            flowDirection: reference.isRightToLeft ? .rightToLeft : .leftToRight)
+            flowDirection: reference.isRightToLeft ? .rightToLeft : .leftToRight,
+            displayScale: CGFloat(Self.displayScale))
         random = TestRandom(seed: seed)
     }
 
@@ -166,7 +172,7 @@ struct LayoutSubject {
                 section, like: recipe(TestSection(new), isHorizontal: isHorizontal), keeping: anchor, in: viewport)
         case .insertItems(let sizes, let at, let section):
             return try layout.insertItems(
-                self.sizes(sizes, reference.sections[section].kind, isHorizontal), at: at, inSection: section,
+                self.sizes(sizes, reference.sections[section], isHorizontal), at: at, inSection: section,
                 keeping: anchor, in: viewport)
         case .insertGridItems(let count, let at, let section):
             return try layout.insertItems(count: count, at: at, inSection: section, keeping: anchor, in: viewport)
@@ -177,9 +183,9 @@ struct LayoutSubject {
         case .resizeItems(let first, let sizes, let section):
             return try layout.resizeItems(
                 startingAt: first, inSection: section,
-                to: self.sizes(sizes, reference.sections[section].kind, isHorizontal), keeping: anchor, in: viewport)
+                to: self.sizes(sizes, reference.sections[section], isHorizontal), keeping: anchor, in: viewport)
         case .apply(let edits, let sizes, let section):
-            let script = script(edits, sizes, reference.sections[section].kind, isHorizontal)
+            let script = script(edits, sizes, reference.sections[section], isHorizontal)
             return try layout.apply(script, inSection: section, keeping: anchor, in: viewport)
         case .setCross(let cross):
             let before = layout
@@ -205,12 +211,12 @@ struct LayoutSubject {
 
     /// Sizes in one of the forms that mean the same.
     private mutating func sizes(
-        _ sizes: [PointSize], _ kind: ReferenceSection.Kind, _ isHorizontal: Bool
+        _ sizes: [PointSize], _ section: ReferenceSection, _ isHorizontal: Bool
     ) -> ItemSizes {
         if let first = sizes.first, random.chance(oneIn: 3), sizes.allSatisfy({ $0 == first }) {
             return .repeated(count: sizes.count, size: Self.size(first, isHorizontal))
         }
-        if kind == .flow { return .sizes(sizes.map { Self.size($0, isHorizontal) }) }
+        if section.kind == .flow || section.isByRatio { return .sizes(sizes.map { Self.size($0, isHorizontal) }) }
         if random.chance(oneIn: 4) {
             return .runs(sizes.map { ExtentRun(count: 1, extent: $0.main) })
         }
@@ -232,6 +238,20 @@ struct LayoutSubject {
             recipe = .flow(
                 sizes: section.pointSizes.map { Self.size($0, isHorizontal) },
                 packing: description.packing == .leading ? .leading : .justified)
+        case .waterfall:
+            let placement: WaterfallPlacement =
+                switch description.placement {
+                case .shortestFirst: .shortestFirst
+                case .leftToRight: .leftToRight
+                case .rightToLeft: .rightToLeft
+                }
+            recipe =
+                description.isByRatio
+                ? .waterfall(
+                    aspectRatios: section.pointSizes.map { Self.size($0, isHorizontal) },
+                    columns: description.columns, placement: placement)
+                : .waterfall(
+                    heights: section.pointSizes.map(\.main), columns: description.columns, placement: placement)
         case .grid where description.columns > 0:
             recipe = .grid(
                 count: description.gridCount, columns: description.columns,
@@ -274,7 +294,7 @@ struct LayoutSubject {
 
     /// The script of edits, added in any order.
     private mutating func script(
-        _ edits: [ReferenceEdit], _ sizes: [PointSize], _ kind: ReferenceSection.Kind, _ isHorizontal: Bool
+        _ edits: [ReferenceEdit], _ sizes: [PointSize], _ section: ReferenceSection, _ isHorizontal: Bool
     ) -> EditScript {
         var script = EditScript()
         // A removal whose items are inserted elsewhere is a move.
@@ -286,7 +306,7 @@ struct LayoutSubject {
                 script.move(edit.source..<(edit.source + edit.inserted), to: edit.at)
             } else if edit.inserted == 0 {
                 if !isMoved.contains(edit.at) { script.remove(edit.at..<(edit.at + edit.removed)) }
-            } else if kind == .flow {
+            } else if section.kind == .flow || section.isByRatio {
                 script.replace(edit.at..<(edit.at + edit.removed), sizes: new.map { Self.size($0, isHorizontal) })
             } else {
                 script.replace(edit.at..<(edit.at + edit.removed), extents: new.map(\.main))
