@@ -23,7 +23,7 @@ extension LayoutStorage {
             switch spec(ofSection: section).kind {
             case .grid, .compositional: return .uniformSize(section: section)
             case .frames: return .needsRecipe(section: section)
-            case .list, .flow: return .needsSizes(section: section)
+            case .list, .flow, .waterfall: return .needsSizes(section: section)
             }
         case LE_BAD_INDEX: indexFailure(section: section, items: items, inserting: inserting)
         default: return .outOfMemory

@@ -29,7 +29,7 @@ extension LayoutStorage {
 
     /// See `le_layout_set_spec`.
     func setSpec(_ spec: SectionSpec, ofSection section: Int) throws(LayoutError) {
-        var coreSpec = spec.core
+        var coreSpec = scaled(spec).core
         let status = le_layout_set_spec(handle, Int64(section), &coreSpec, work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
     }
@@ -48,7 +48,7 @@ extension LayoutStorage {
     func insertSections(
         _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, sizes: ItemSizes, lenient: Bool, at index: Int
     ) throws(LayoutError) -> LayoutDiagnostic? {
-        var coreSpec = spec.core
+        var coreSpec = scaled(spec).core
         var fault = le_fault()
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: lenient) { coreSizes in
             counts.withMemoryRebound(to: Int64.self) { counts in
@@ -59,7 +59,25 @@ extension LayoutStorage {
         // The section is not there yet, so that its kind is not asked for.
         if status == LE_NOT_SUPPORTED { throw .needsSizes(section: index) }
         guard status == LE_OK else { throw failure(status, fault, section: index, items: nil) }
+        if spec.kind == .waterfall { hasWaterfalls = true }
         return diagnostic(for: fault)
+    }
+
+    /// A spec with the pixel grid of the layout, where its kind of section has one.
+    private func scaled(_ spec: SectionSpec) -> SectionSpec {
+        guard spec.kind == .waterfall else { return spec }
+        var spec = spec
+        spec.scale = CompositionArrays.pixelScale(displayScale)
+        return spec
+    }
+
+    /// Lays waterfalls out on the pixel grid of the layout, which was another.
+    func rescaleWaterfalls() throws(LayoutError) {
+        guard hasWaterfalls else { return }
+        for section in 0..<sectionCount {
+            let spec = spec(ofSection: section)
+            if spec.kind == .waterfall { try setSpec(spec, ofSection: section) }
+        }
     }
 
     /// Inserts a section of frames. See `le_layout_insert_frames`.

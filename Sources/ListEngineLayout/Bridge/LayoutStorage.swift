@@ -22,6 +22,9 @@ final class LayoutStorage: @unchecked Sendable {
     /// Compositional sections were inserted.
     var hasCompositions = false
 
+    /// Waterfalls were inserted.
+    var hasWaterfalls = false
+
     /// What compositions are solved in, beside the extents.
     var containerInsets = ContainerInsets.zero
     var displayScale: CGFloat = 1
@@ -62,6 +65,7 @@ final class LayoutStorage: @unchecked Sendable {
         copy.counters.pointee = counters.pointee
         copy.frameSections = frameSections
         copy.hasCompositions = hasCompositions
+        copy.hasWaterfalls = hasWaterfalls
         copy.containerInsets = containerInsets
         copy.displayScale = displayScale
         copy.boundaries = boundaries

@@ -8,6 +8,7 @@ struct SectionSpec {
         case flow
         case frames
         case compositional
+        case waterfall
     }
 
     var kind: Kind
@@ -15,7 +16,10 @@ struct SectionSpec {
     var pinsHeader = false
     var pinsFooter = false
     var isEstimated = false
-    /// Grid: columns, or 0 for as many as fit.
+    /// Waterfall: which column an item goes to, and whether its sizes are ratios.
+    var placement: WaterfallPlacement = .shortestFirst
+    var isByRatio = false
+    /// Grid: columns, or 0 for as many as fit. Waterfall: columns.
     var columns: UInt32 = 0
     var mainStart: Int64 = 0
     var mainEnd: Int64 = 0
@@ -30,6 +34,11 @@ struct SectionSpec {
     var itemCross: Int64 = 0
     /// After the section, if another one follows.
     var sectionSpacing: Int64 = 0
+    /// Waterfall: pixels in a point, 0: no grid.
+    var scale = 0.0
+
+    /// Columns that a waterfall may have.
+    static let mostColumns = 16
 }
 
 extension SectionSpec {
@@ -39,9 +48,17 @@ extension SectionSpec {
         case LE_SECTION_GRID: kind = .grid
         case LE_SECTION_FLOW: kind = .flow
         case LE_SECTION_COMPOSITIONAL: kind = .compositional
+        case LE_SECTION_WATERFALL: kind = .waterfall
         default: kind = .frames
         }
         packsLeading = spec.packing == LE_PACKING_LEADING
+        switch spec.packing {
+        case LE_PACKING_LEFT_TO_RIGHT: placement = .leftToRight
+        case LE_PACKING_RIGHT_TO_LEFT: placement = .rightToLeft
+        default: placement = .shortestFirst
+        }
+        isByRatio = spec.flags & UInt32(LE_BY_RATIO) != 0
+        scale = spec.scale
         pinsHeader = spec.flags & UInt32(LE_PIN_HEADER) != 0
         pinsFooter = spec.flags & UInt32(LE_PIN_FOOTER) != 0
         isEstimated = spec.flags & UInt32(LE_ESTIMATED) != 0
@@ -68,11 +85,12 @@ extension SectionSpec {
             case .flow: LE_SECTION_FLOW
             case .frames: LE_SECTION_FRAMES
             case .compositional: LE_SECTION_COMPOSITIONAL
+            case .waterfall: LE_SECTION_WATERFALL
             }
-        spec.packing = packsLeading ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED
+        spec.packing = kind == .waterfall ? placement.packing : packsLeading ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED
         spec.flags =
             (pinsHeader ? UInt32(LE_PIN_HEADER) : 0) | (pinsFooter ? UInt32(LE_PIN_FOOTER) : 0)
-            | (isEstimated ? UInt32(LE_ESTIMATED) : 0)
+            | (isEstimated ? UInt32(LE_ESTIMATED) : 0) | (isByRatio ? UInt32(LE_BY_RATIO) : 0)
         spec.columns = columns
         spec.inset_main_start = mainStart
         spec.inset_main_end = mainEnd
@@ -85,6 +103,17 @@ extension SectionSpec {
         spec.item_main = itemMain
         spec.item_cross = itemCross
         spec.section_spacing = sectionSpacing
+        spec.scale = scale
         return spec
+    }
+}
+
+extension WaterfallPlacement {
+    fileprivate var packing: le_packing {
+        switch self {
+        case .shortestFirst: LE_PACKING_SHORTEST_FIRST
+        case .leftToRight: LE_PACKING_LEFT_TO_RIGHT
+        case .rightToLeft: LE_PACKING_RIGHT_TO_LEFT
+        }
     }
 }

@@ -41,6 +41,12 @@ enum Units {
         return points.isFinite && abs(far) < lengthLimit ? far : nil
     }
 
+    /// A spacing of a waterfall as units: rounded to 2^-16 pt, half to even; nil where it is no number or past 2^32 pt. See
+    /// `le_waterfall_units`.
+    static func waterfallSpacing(_ points: CGFloat) -> Int64? {
+        abs(points) <= 4_294_967_296 ? le_waterfall_units(Double(points)) : nil
+    }
+
     /// Units as points: exact below 8.6 x 10^9 pt, the nearest double beyond.
     @inline(__always)
     static func points(_ units: Int64) -> Double { Double(units) * (1 / perPoint) }

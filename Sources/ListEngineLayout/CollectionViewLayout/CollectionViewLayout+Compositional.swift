@@ -21,13 +21,14 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
     }
 
-    /// Solves compositional sections for another display scale.
+    /// Solves compositional sections and waterfalls for another display scale.
     mutating func rescale() {
         let trial = storage.copy()
         trial.displayScale = displayScale
         // A property cannot throw: where the sections of the new scale are past the limits, they stay as they are.
         do throws(LayoutError) {
             try trial.resolveCompositions(all: true)
+            try trial.rescaleWaterfalls()
             if !trial.boundaries.isEmpty { try trial.setBoundaries(trial.boundaries) }
             storage = trial
         } catch {

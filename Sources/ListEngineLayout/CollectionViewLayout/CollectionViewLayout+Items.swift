@@ -326,6 +326,14 @@ extension CollectionViewLayout {
             guard try storage.resizeItems(startingAt: items.lowerBound, inSection: section, to: .sizes(known)) else {
                 throw .needsSizes(section: section)
             }
+        case .waterfall:
+            // An extent along the scroll axis, of an item as wide as its column.
+            let column = storage.frame(storage.itemFrame(items.lowerBound, inSection: section)).size
+            var known = Array(repeating: column, count: items.count)
+            known.replaceExtents(by: sizes, horizontal: storage.isHorizontal)
+            guard try storage.resizeItems(startingAt: items.lowerBound, inSection: section, to: .sizes(known)) else {
+                throw .needsSizes(section: section)
+            }
         case .grid: throw .uniformSize(section: section)
         case .compositional: try measureResized(items, inSection: section, to: sizes)
         case .frames:
@@ -346,6 +354,12 @@ extension CollectionViewLayout {
         switch storage.spec(ofSection: section).kind {
         case .grid, .compositional: throw .uniformSize(section: section)
         case .list, .flow: throw .needsSizes(section: section)
+        case .waterfall:
+            guard case .runs(let runs) = sizes else { throw .needsSizes(section: section) }
+            let extents = runs.flatMap { Array(repeating: $0.extent, count: $0.count) }
+            guard try storage.insertItems(.extents(extents), at: index, inSection: section) else {
+                throw .needsSizes(section: section)
+            }
         case .frames:
             _ = try packedRecipe(ofSection: section)
             guard let new = sizes.bothLengths else { throw .needsSizes(section: section) }
@@ -356,7 +370,7 @@ extension CollectionViewLayout {
     private mutating func applyElsewhere(_ script: EditScript, inSection section: Int) throws(LayoutError) {
         switch storage.spec(ofSection: section).kind {
         case .grid, .compositional: throw .uniformSize(section: section)
-        case .list, .flow: throw .needsSizes(section: section)
+        case .list, .flow, .waterfall: throw .needsSizes(section: section)
         case .frames:
             _ = try packedRecipe(ofSection: section)
             if let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {

@@ -164,12 +164,25 @@ extension CollectionViewLayout {
     }
 
     /// The items to look for the nearest among, where lines do not say which it is: in sections of frames all, in
-    /// compositional sections those of the group, the one before and the one after. Nil in sections of lines.
+    /// compositional sections those of the group, the one before and the one after, in waterfalls those beside the item
+    /// and next in its column. Nil in sections of lines.
     private func surroundings(of item: ElementPath) -> Range<Int>? {
         let count = storage.itemCount(inSection: item.section)
         switch storage.spec(ofSection: item.section).kind {
         case .list, .grid, .flow: return nil
         case .frames: return 0..<count
+        case .waterfall:
+            let spacing = max(0, storage.spec(ofSection: item.section).lineSpacing) + 1
+            var reach = storage.itemFrame(item.item, inSection: item.section)
+            reach.mainMin -= spacing
+            reach.mainMax += spacing
+            (reach.crossMin, reach.crossMax) = (-Units.lengthLimit, Units.lengthLimit)
+            var near = item.item..<item.item + 1
+            for element in layoutAttributes(in: storage.frame(reach))
+            where element.section == item.section && element.category == .item {
+                near = min(near.lowerBound, element.item)..<max(near.upperBound, element.item + 1)
+            }
+            return near
         case .compositional:
             let group = storage.line(ofItem: item.item, inSection: item.section)
             let before =

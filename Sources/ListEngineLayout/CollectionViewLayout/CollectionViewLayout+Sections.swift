@@ -176,7 +176,7 @@ extension CollectionViewLayout {
         storage.checkSection(section)
         let old = storage.spec(ofSection: section)
         let spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
-        guard spec.kind == old.kind else {
+        guard spec.kind == old.kind, spec.isByRatio == old.isByRatio else {
             throw old.kind == .frames && storage.frameSections.recipe(token: old.itemMain) == nil
                 ? .needsRecipe(section: section) : .otherKind(section: section)
         }

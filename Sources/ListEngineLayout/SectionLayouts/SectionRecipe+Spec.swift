@@ -8,6 +8,14 @@ extension SectionRecipe {
         switch arrangement {
         case .list: break
         case .compositional: spec.kind = .compositional
+        case .waterfall(let columns, let placement, let byRatio):
+            spec.kind = .waterfall
+            spec.placement = placement
+            spec.isByRatio = byRatio
+            guard (1...SectionSpec.mostColumns).contains(columns) else {
+                throw .unusableValue(section: section, item: nil, value: Double(columns))
+            }
+            spec.columns = UInt32(columns)
         case .flow(let packing, _):
             spec.kind = packing == .legacy ? .frames : .flow
             spec.packsLeading = packing == .leading
@@ -34,8 +42,14 @@ extension SectionRecipe {
         spec.mainEnd = try Self.offset(edges.mainEnd, section)
         spec.crossStart = try Self.offset(edges.crossStart, section)
         spec.crossEnd = try Self.offset(edges.crossEnd, section)
-        spec.lineSpacing = try Self.offset(lineSpacing, section)
-        spec.itemSpacing = try Self.offset(interitemSpacing, section)
+        if spec.kind == .waterfall {
+            spec.lineSpacing = try Self.waterfallSpacing(lineSpacing, section)
+            spec.itemSpacing = try Self.offset(interitemSpacing, section)
+            _ = try Self.waterfallSpacing(interitemSpacing, section)
+        } else {
+            spec.lineSpacing = try Self.offset(lineSpacing, section)
+            spec.itemSpacing = try Self.offset(interitemSpacing, section)
+        }
         spec.header = try Self.length(header, section)
         spec.footer = try Self.length(footer, section)
         spec.pinsHeader = pinsHeader
@@ -50,6 +64,14 @@ extension SectionRecipe {
     @inline(__always)
     private static func offset(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
         guard let units = Units.usable(points) else {
+            throw .unusableValue(section: section, item: nil, value: Double(points))
+        }
+        return units
+    }
+
+    /// A spacing as waterfalls round it.
+    private static func waterfallSpacing(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
+        guard let units = Units.waterfallSpacing(points) else {
             throw .unusableValue(section: section, item: nil, value: Double(points))
         }
         return units

@@ -17,6 +17,7 @@ public enum FlowPacking: Sendable, Hashable {
 ///     try layout.append(.list(heights: heights, spacing: 8))
 ///     try layout.append(.grid(count: 1_000, columns: 3, itemHeight: 120, spacing: 4))
 ///     try layout.append(.flow(sizes: sizes, insets: .all(16), header: 44))
+///     try layout.append(.waterfall(heights: heights, columns: 3, spacing: 8))
 ///
 /// Lengths are in points. Spacing and insets may be negative. A recipe is checked where a layout takes it.
 public struct SectionRecipe: Sendable {
@@ -27,6 +28,7 @@ public struct SectionRecipe: Sendable {
         case grid(columns: Int?, itemSize: CGSize, packing: FlowPacking)
         case flow(FlowPacking, contentInset: SectionInsets)
         case compositional(CompositionalArrangement)
+        case waterfall(columns: Int, placement: WaterfallPlacement, byRatio: Bool)
     }
 
     var arrangement: Arrangement
@@ -35,10 +37,10 @@ public struct SectionRecipe: Sendable {
     /// Space around the items; header and footer stand outside it.
     public var insets: SectionInsets = .zero
 
-    /// Space between lines along the scroll axis.
+    /// Space between lines along the scroll axis; in a waterfall between the items of a column.
     public var lineSpacing: CGFloat = 0
 
-    /// The least space between the items of a line.
+    /// The least space between the items of a line; in a waterfall the space between columns.
     public var interitemSpacing: CGFloat = 0
 
     /// Extent of the header along the scroll axis; 0 means that there is none. It is as wide as the list.

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A section of columns of equal width, each item below what its column already holds.
+///
+///     var layout = WaterfallSectionLayout(columns: 3)
+///     layout.itemSizes = .aspectRatios(.each { index in photos[index].size })
+///     layout.interitemSpacing = 8
+///     try main.append(layout, itemCount: photos.count)
+public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
+    /// What says how high the items are.
+    public enum Sizes: Sendable {
+        /// Extents along the scroll axis, in points.
+        case heights(ItemLengths<Double>)
+        /// Width and height, of which only the ratio counts: items are as wide as their column.
+        case aspectRatios(ItemLengths<CGSize>)
+    }
+
+    public var sectionIndex = 0
+
+    /// The number of columns, 1 to 16.
+    public var columns: Int
+
+    public var itemSizes: Sizes
+
+    /// Which column an item goes to.
+    public var placement: WaterfallPlacement = .shortestFirst
+
+    /// Space between columns, in points; may be negative.
+    public var interitemSpacing: CGFloat = 10
+
+    /// Space between the items of a column, in points; may be negative.
+    public var lineSpacing: CGFloat = 10
+
+    public var insets: SectionInsets = .zero
+
+    /// Extents along the scroll axis; 0 means that there is none.
+    public var headerHeight: CGFloat = 0
+    public var footerHeight: CGFloat = 0
+
+    public var pinsHeader = false
+    public var pinsFooter = false
+
+    /// The sizes are estimates until items were measured.
+    public var isEstimated = false
+
+    var prepared: PreparedSection?
+
+    public init(columns: Int = 2, itemSizes: Sizes = .heights(.constant(50))) {
+        self.columns = columns
+        self.itemSizes = itemSizes
+    }
+
+    /// What the engine lays out.
+    public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
+        let count = context.itemCount
+        let sizes: ItemSizes
+        let byRatio: Bool
+        switch itemSizes {
+        case .heights(.constant(let height)):
+            sizes = .repeated(count: count, size: CGSize(width: height, height: height))
+            byRatio = false
+        case .heights(let heights):
+            sizes = .extents(heights.values(count: count, zero: 0) ?? [])
+            byRatio = false
+        case .aspectRatios(.constant(let size)):
+            sizes = .repeated(count: count, size: size)
+            byRatio = true
+        case .aspectRatios(let ratios):
+            sizes = .sizes(ratios.values(count: count, zero: .zero) ?? [])
+            byRatio = true
+        }
+        return SectionRecipe(
+            .waterfall(columns: columns, placement: placement, byRatio: byRatio), sizes: sizes,
+            interitemSpacing: interitemSpacing, lineSpacing: lineSpacing, insets: insets, header: headerHeight,
+            footer: footerHeight, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: isEstimated)
+    }
+}
