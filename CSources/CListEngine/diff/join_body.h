@@ -2,7 +2,7 @@
 // partner on the indexed side. Three ways, all of them complete:
 //
 //   direct      keys lie close together: an array over their range
-//   one table   at most 8,192 indexed items
+//   one table   at most 32,768 indexed items
 //   partitions  both sides are first dealt out by the high bits of their mixes, some 4,096 indexed items to each of up
 //               to 512 partitions, so that a partition and its table fit the cache. Answers are written over the
 //               mixes that they answer. In the end the probing side is read once more in order, and each item pops the
@@ -11,7 +11,7 @@
 
 #ifndef LE_JOIN_ONCE
     #define LE_JOIN_ONCE
-enum { ONE_TABLE = 8192, PARTITION = 4096, MOST_PARTITION_BITS = 9 };
+enum { ONE_TABLE = 32768, PARTITION = 4096, MOST_PARTITION_BITS = 9 };
 
 // What the join answers for item i of a gap.
 LE_INLINE uint32_t answer_of(const le__join_side *side, const le__gap *gap, uint32_t i) {
@@ -204,8 +204,29 @@ static le__join_outcome K(join_partitions)(le__diff *diff, const le__join_side *
     return LE__JOINED;
 }
 
+// Gaps of a few keys each lie far apart. Every pass over them waits for memory anew, so they are brought together once.
+static bool K(gather)(le__diff *diff, const le__join_side **side, le__join_side *gathered) {
+    const le__join_side *from = *side;
+    if (from->compact || from->gap_count < 64 || from->count > from->gap_count * 8) return true;
+    KEY *keys = LE__TAKE(diff->workspace, KEY, from->count);
+    if (!keys) return false;
+    for (size_t g = 0; g < from->gap_count; g++) {
+        le__gap gap = from->gaps[g];
+        const KEY *of_gap = (const KEY *)from->keys + gap.start;
+        for (uint32_t i = 0; i < gap.count; i++) keys[gap.base + i] = of_gap[i];
+    }
+    *gathered = *from;
+    gathered->keys = keys;
+    gathered->compact = true;
+    *side = gathered;
+    return true;
+}
+
 static le__join_outcome K(join)(le__diff *diff, const le__join_side *indexed, const le__join_side *probing,
                                 uint32_t *partners, uint32_t *matched) {
+    le__join_side gathered_indexed, gathered_probing;
+    if (!K(gather)(diff, &indexed, &gathered_indexed) || !K(gather)(diff, &probing, &gathered_probing))
+        return LE__JOIN_NO_MEMORY;
     uint64_t smallest, range;
     if (!(diff->options->force & LE_DIFF_FORCE_HASH) && K(is_dense)(indexed, &smallest, &range))
         return K(join_direct)(diff, indexed, probing, smallest, range, partners, matched);

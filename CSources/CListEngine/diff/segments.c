@@ -15,10 +15,10 @@ static size_t complement(const le_diff_segment *segments, const uint32_t *order,
             length = s->count;
             start = of_old ? le__lowest_old(s->old_start, s->count) : s->new_start;
         }
-        if (start > position) {
-            gaps[made++] = (le__gap){position, start - position, base};
-            base += start - position;
-        }
+        // Whether there is a gap is as good as random where edits are scattered: written in any case, then kept or not.
+        gaps[made] = (le__gap){position, start - position, base};
+        made += start > position;
+        base += start - position;
         position = start + length;
     }
     *left = base;
