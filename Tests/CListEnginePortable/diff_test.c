@@ -303,26 +303,44 @@ static void tiny_case(uint64_t seed) {
 
 // -------------------------------------------------------------------------------------------- segments from outside
 
-// A caller that has matched the common start itself and hands over the keys of the rest.
+// An old item with this key that is not in a segment yet; l->n if there is none.
+static uint32_t free_old_item(const lists *l, const bool *used, uint64_t key) {
+    uint32_t i = 0;
+    while (i < l->n && (used[i] || l->old[i] != key)) i++;
+    return i;
+}
+
+// A caller that has matched some stretches itself, wherever they were and also reversed, and hands over the keys of the
+// rest.
 static void segments_case(uint64_t seed) {
     rng r = {seed * 31};
     lists l = make_lists(&r, (int)rng_below(&r, LIST_KINDS), (uint32_t)rng_below(&r, 300), rng_chance(&r, 4));
-    uint32_t i = 0, j = 0, old_left = 0, new_left = 0, n = l.n < l.m ? l.n : l.m;
-    le_diff_segment *segments = slots(n + 1, sizeof *segments);
+    le_diff_segment *segments = slots(l.m + 1, sizeof *segments);
     size_t count = 0;
     uint64_t *old_keys = slots(l.n, 8), *new_keys = slots(l.m, 8);
-    uint32_t *old_place = slots(l.n, 4), *new_place = slots(l.m, 4);
-    while (i < l.n && j < l.m) {
-        uint32_t length = 0;
-        while (i + length < l.n && j + length < l.m && l.old[i + length] == l.new[j + length] && !rng_chance(&r, 40))
+    uint32_t *new_place = slots(l.m, 4), old_left = 0, new_left = 0;
+    bool *used = slots(l.n, sizeof *used);
+    memset(used, 0, l.n * sizeof *used);
+    int rarity = 1 + (int)rng_below(&r, 20);
+    for (uint32_t j = 0; j < l.m;) {
+        uint32_t i = rng_chance(&r, rarity) ? l.n : free_old_item(&l, used, l.new[j]), length = 0;
+        if (i == l.n) {
+            new_place[new_left] = j, new_keys[new_left++] = l.new[j++];
+            continue;
+        }
+        bool down = i && j + 1 < l.m && !used[i - 1] && l.old[i - 1] == l.new[j + 1];
+        uint32_t at = i;
+        while (at < l.n && j + length < l.m && !used[at] && l.old[at] == l.new[j + length]) {
+            used[at] = true;
             length++;
-        if (length) segments[count++] = (le_diff_segment){i, j, length};
-        i += length, j += length;
-        if (i < l.n && rng_chance(&r, 2)) old_place[old_left] = i, old_keys[old_left++] = l.old[i++];
-        if (j < l.m && rng_chance(&r, 2)) new_place[new_left] = j, new_keys[new_left++] = l.new[j++];
+            if (rng_chance(&r, 40)) break;
+            at += down ? UINT32_MAX : 1;
+        }
+        segments[count++] = (le_diff_segment){down ? i | LE_DIFF_DESCENDING : i, j, length};
+        j += length;
     }
-    for (; i < l.n; i++) old_place[old_left] = i, old_keys[old_left++] = l.old[i];
-    for (; j < l.m; j++) new_place[new_left] = j, new_keys[new_left++] = l.new[j];
+    for (uint32_t i = 0; i < l.n; i++)
+        if (!used[i]) old_keys[old_left++] = l.old[i];
 
     le_diff_side old_side = {.keys = old_keys, .count = l.n}, new_side = {.keys = new_keys, .count = l.m};
     le_diff_options options = {.wants_old_to_new = true,
@@ -340,18 +358,31 @@ static void segments_case(uint64_t seed) {
     if (!l.has_duplicates || result.is_minimal)
         CHECK_EQUAL(result.moves.count, matched_count(&l) - subsequence_length(&l));
 
-    if (count > 1) { // out of order: refused, and the result is left alone
+    if (count > 1) { // out of order, overlapping, or outside: refused, and the result is left alone
         le_diff_result untouched = result;
-        le_diff_segment s = segments[0];
-        segments[0] = segments[1];
-        segments[1] = s;
+        size_t k = rng_below(&r, count - 1);
+        le_diff_segment first = segments[k], second = segments[k + 1];
+        segments[k] = second, segments[k + 1] = first;
         CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_BAD_EDITS);
+        segments[k] = first, segments[k + 1] = second;
+        if (!((first.old_start | second.old_start) & LE_DIFF_DESCENDING)) {
+            segments[k + 1].old_start = first.old_start + (uint32_t)rng_below(&r, first.count);
+            CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_BAD_EDITS);
+        }
+        segments[k + 1] = second;
+        segments[k].old_start = rng_chance(&r, 2) ? l.n : (first.count - 1) | LE_DIFF_DESCENDING;
+        if (!(segments[k].old_start & LE_DIFF_DESCENDING)) {
+            CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_BAD_EDITS);
+        } else if (first.count > 1) {
+            segments[k].old_start = (first.count - 2) | LE_DIFF_DESCENDING;
+            CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_BAD_EDITS);
+        }
         CHECK(memcmp(&untouched, &result, sizeof result) == 0);
     }
     free(segments);
     free(old_keys);
     free(new_keys);
-    free(old_place);
+    free(used);
     free(new_place);
     free_lists(&l);
 }

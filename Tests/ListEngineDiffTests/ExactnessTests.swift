@@ -55,6 +55,55 @@ final class ExactnessTests: XCTestCase {
         }
     }
 
+    func testBlocksThatWentFarAway() {
+        // Longer than any window, so that blocks are found by anchors, also among duplicates.
+        Law.run(cases: 10, full: 2_000) { random in
+            let kinds: [DiffWorkload] = [
+                .block, .swappedBlocks, .partlyReversed, .reversal, .shuffledBlocks, .truncated, .longInsert, .moved,
+            ]
+            var (old, new) = kinds[random.below(kinds.count)].lists(count: 1_500 + random.below(3_000), &random)
+            if random.below(2) == 0 {
+                let again = kinds[random.below(3)].lists(count: new.count, &random)
+                let places = Dictionary(
+                    again.old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+                new = again.new.compactMap { places[$0] }.map { new[$0] }
+            }
+            if random.below(3) == 0 {
+                let values = 1 + random.below(old.count)
+                let fold: (Int) -> Int = { Int(UInt(bitPattern: $0) % UInt(values)) }
+                (old, new) = (old.map(fold), new.map(fold))
+            } else if random.below(2) == 0 {
+                for _ in 0..<50 where !old.isEmpty && !new.isEmpty {
+                    old[random.below(old.count)] = old[random.below(old.count)]
+                    new[random.below(new.count)] = new[random.below(new.count)]
+                }
+            }
+            try checkExact(old.map { "item-\($0)" }, new.map { "item-\($0)" }, promising: random.below(2) == 0)
+        }
+    }
+
+    func testWhatMovedWithItsNeighboursIsHardlyHashed() throws {
+        let count = 20_000
+        let old = (0..<count).map(HashCounted.init)
+        func hashes(_ new: [HashCounted]) throws -> Int {
+            HashCounted.hashes = 0
+            let changes = new.changeset(from: old)
+            let hashes = HashCounted.hashes
+            XCTAssertEqual(try old.applying(changes, insertingFrom: new), new)
+            XCTAssertEqual(changes.moves.count, hashJoinDiff(from: old, to: new).moves.count)
+            return hashes
+        }
+        XCTAssertEqual(try hashes(old), 0)
+        XCTAssertEqual(try hashes(old.reversed()), 0)
+        let block = Array(old[10_000..<12_000] + old[..<10_000] + old[12_000...])
+        XCTAssertLessThan(try hashes(block), count / 4)
+        let turned = Array(old[..<5_000] + old[5_000..<15_000].reversed() + old[15_000...])
+        XCTAssertLessThan(try hashes(turned), count / 4)
+        let blocks = Array(old[15_000...] + old[5_000..<10_000] + old[10_000..<15_000].reversed() + old[..<5_000])
+        XCTAssertLessThan(try hashes(blocks), count / 4)
+        XCTAssertGreaterThanOrEqual(try hashes(old.shuffled()), 2 * count)
+    }
+
     func testAMillionElements() throws {
         guard (Law.fraction ?? 0) >= 0.5 else { throw XCTSkip("LE_CASES is below 0.5") }
         Law.run(cases: 1, full: 20) { random in
@@ -141,6 +190,20 @@ struct PoorlyHashed: Hashable {
     init(_ value: Int) { self.value = value }
 
     func hash(into hasher: inout Hasher) { hasher.combine(value & 3) }
+}
+
+/// An element that counts how often any was hashed.
+struct HashCounted: Hashable {
+    nonisolated(unsafe) static var hashes = 0
+
+    var value: Int
+
+    init(_ value: Int) { self.value = value }
+
+    func hash(into hasher: inout Hasher) {
+        HashCounted.hashes += 1
+        hasher.combine(value)
+    }
 }
 
 func permutations(_ list: [Int]) -> [[Int]] {

@@ -15,15 +15,21 @@ static bool sections_fit(const le_diff_sections_side *sections, size_t count) {
     return before == count;
 }
 
+// Whether segments lie within the lists, and one behind the other in the new one. Whether they overlap in the old list
+// is seen when gaps are looked for.
 static bool segments_fit(const le__diff *diff) {
-    uint64_t old_end = 0, new_end = 0;
+    uint64_t new_end = 0;
     for (size_t s = 0; s < diff->segment_count; s++) {
         le_diff_segment segment = diff->segments[s];
-        if (segment.old_start < old_end || segment.new_start < new_end) return false;
-        old_end = (uint64_t)segment.old_start + segment.count;
+        uint64_t start = segment.old_start & ~LE_DIFF_DESCENDING, end = start + segment.count;
+        if (segment.old_start & LE_DIFF_DESCENDING) {
+            if (segment.count > start + 1) return false;
+            end = start + 1;
+        }
+        if (end > diff->old_count || segment.new_start < new_end) return false;
         new_end = (uint64_t)segment.new_start + segment.count;
     }
-    return old_end <= diff->old_count && new_end <= diff->new_count;
+    return new_end <= diff->new_count;
 }
 
 // ------------------------------------------------------------------------------------------------------- phases
@@ -71,7 +77,7 @@ static bool prefers_items(const le__diff *diff, uint32_t window) {
 
 static bool run(le__diff *diff) {
     if (!diff->compact && !le__diff_ops_in_use()->stream[diff->narrow](diff)) return false;
-    if (!le__diff_find_gaps(diff) || !le__diff_join(diff)) return false;
+    if (!le__diff_find_gaps(diff) || diff->overlapping || !le__diff_join(diff)) return false;
     uint32_t low, high;
     find_window(diff, &low, &high);
     bool by_items = prefers_items(diff, high - low);
@@ -130,7 +136,7 @@ le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, co
         diff.compact = true;
         if (!segments_fit(&diff)) return LE_BAD_EDITS;
     }
-    if (!run(&diff)) return LE_NO_MEMORY;
+    if (!run(&diff)) return diff.overlapping ? LE_BAD_EDITS : LE_NO_MEMORY;
     if (options->segments) made.joined = diff.match;
     *result = made;
     return LE_OK;

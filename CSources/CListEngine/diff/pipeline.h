@@ -45,11 +45,12 @@ typedef struct {
     uint32_t old_count, new_count;
     uint64_t seed; // odd
     bool narrow;
-    bool compact;   // keys leave out the items of segments
-    bool unique;    // promised
-    bool sectioned; // more than one span
-    bool trimmed;   // all segments are common ends: no optimal script is lost by them
-    bool exact;     // the number of moves is known to be minimal
+    bool compact;     // keys leave out the items of segments
+    bool overlapping; // segments from outside share old items
+    bool unique;      // promised
+    bool sectioned;   // more than one span
+    bool trimmed;     // all segments are common ends: no optimal script is lost by them
+    bool exact;       // the number of moves is known to be minimal
     uint32_t paths;
 
     le__span *spans;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// Writes the complement of ascending, disjoint ranges. Returns the number of gaps.
+// Writes the complement of ascending ranges. Returns the number of gaps, or SIZE_MAX when ranges overlap.
 static size_t complement(const le_diff_segment *segments, const uint32_t *order, size_t count, bool of_old,
                          uint32_t total, le__gap *gaps, uint32_t *left) {
     size_t made = 0;
@@ -15,6 +15,7 @@ static size_t complement(const le_diff_segment *segments, const uint32_t *order,
             length = s->count;
             start = of_old ? le__lowest_old(s->old_start, s->count) : s->new_start;
         }
+        if (LE_UNLIKELY(start < position)) return SIZE_MAX;
         // Whether there is a gap is as good as random where edits are scattered: written in any case, then kept or not.
         gaps[made] = (le__gap){position, start - position, base};
         made += start > position;
@@ -76,6 +77,7 @@ bool le__diff_find_gaps(le__diff *diff) {
     diff->old_gap_count =
         complement(diff->segments, order, count, true, diff->old_count, diff->old_gaps, &diff->old_left);
     le__diff_free_to(diff->workspace, mark);
+    diff->overlapping = diff->old_gap_count == SIZE_MAX;
     return true;
 }
 

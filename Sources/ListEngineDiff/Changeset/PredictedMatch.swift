@@ -1,8 +1,9 @@
 /// Matches two lists of any hashable elements.
 ///
 /// Both lists are walked together, comparing by `==`. Where they differ, the place where they agree again is searched
-/// among the next few elements by `==`, then in a window by hash. An element that stands where it was expected is
-/// never hashed. What is skipped is hashed, and joined by the C core; pairs of equal hashes are verified by `==`.
+/// among the next few elements by `==`, then in a window by hash, then by a sample of the whole old list; what it finds
+/// is extended by `==`. An element that stands where it was expected, or moved with its neighbours, is not hashed (but
+/// for the sample). What is skipped is hashed, and joined by the C core; pairs of equal hashes are verified by `==`.
 ///
 /// As in the core, matches earn credit and searches spend it. When it is used up all that is left is hashed and
 /// joined. The search does not decide what matches, only how soon: with unique elements every equality is the match.
@@ -10,12 +11,22 @@
 struct PredictedMatch<Element: Hashable> {
     @usableFromInline let old: UnsafeBufferPointer<Element>
     @usableFromInline let new: UnsafeBufferPointer<Element>
+
+    /// By ascending new index; old ranges are disjoint.
     @usableFromInline var segments: [MatchedSegment] = []
-    @usableFromInline var oldHashes: [UInt64] = []
-    @usableFromInline var newHashes: [UInt64] = []
 
     /// Only common ends were matched so far: no best script is lost by them.
     @usableFromInline var matchedEndsOnly = true
+
+    @usableFromInline var credit = 0
+
+    /// Wide searches that led to a few elements only, less those that led to more.
+    @usableFromInline var poorHits = 0
+    @usableFromInline var isAbandoned = false
+
+    /// Once anchors are made, what `segments` hold of the old list.
+    @usableFromInline var anchors: Anchors?
+    @usableFromInline var used = IndexBits(count: 0)
 
     @inlinable
     init(_ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>) {
@@ -29,28 +40,45 @@ struct PredictedMatch<Element: Hashable> {
         return UInt64(truncatingIfNeeded: element.hashValue)
     }
 
-    /// Hashes the elements between a match and the next.
     @inlinable
-    mutating func skip(old oldRange: Range<Int>, new newRange: Range<Int>) {
-        for i in oldRange { oldHashes.append(hash(old[i])) }
-        for j in newRange { newHashes.append(hash(new[j])) }
+    mutating func add(_ segment: MatchedSegment) {
+        if segment.count > 0 { segments.append(segment) }
     }
 
+    /// How many elements are equal from two indices on.
     @inlinable
-    mutating func add(old i: Int, new j: Int, count: Int) {
-        if count > 0 { segments.append(MatchedSegment(old: i, new: j, count: count)) }
+    func equalAhead(_ i: Int, _ j: Int, _ limit: Int) -> Int {
+        var count = 0
+        while count < limit && old[i + count] == new[j + count] { count += 1 }
+        return count
+    }
+
+    /// How many are equal before two indices.
+    @inlinable
+    func equalBehind(_ i: Int, _ j: Int, _ limit: Int) -> Int {
+        var count = 0
+        while count < limit && old[i - 1 - count] == new[j - 1 - count] { count += 1 }
+        return count
+    }
+
+    /// How many are equal when the old list is read downwards.
+    @inlinable
+    func equalReversed(_ i: Int, _ j: Int, _ limit: Int) -> Int {
+        var count = 0
+        while count < limit && old[i - count] == new[j + count] { count += 1 }
+        return count
     }
 
     @inlinable
     mutating func changeset(options: ChangesetOptions) -> Changeset {
         let limit = Swift.min(old.count, new.count)
-        var prefix = 0
-        while prefix < limit && old[prefix] == new[prefix] { prefix += 1 }
-        var suffix = 0
-        while suffix < limit - prefix && old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
-        add(old: 0, new: 0, count: prefix)
-        match(old: prefix..<old.count - suffix, new: prefix..<new.count - suffix)
-        add(old: old.count - suffix, new: new.count - suffix, count: suffix)
+        let prefix = equalAhead(0, 0, limit)
+        let suffix = equalBehind(old.count, new.count, limit - prefix)
+        add(MatchedSegment(old: 0, new: 0, count: prefix))
+        match(
+            old: prefix..<old.count - suffix, new: prefix..<new.count - suffix,
+            unique: options.contains(.assumingUnique))
+        add(MatchedSegment(old: old.count - suffix, new: new.count - suffix, count: suffix))
 
         let joined = join(options: options)
         if let joined, joined.isFinal { return joined.changes }
@@ -59,35 +87,102 @@ struct PredictedMatch<Element: Hashable> {
 
     /// Walks through what lies between the common ends.
     @inlinable
-    mutating func match(old oldRange: Range<Int>, new newRange: Range<Int>) {
+    mutating func match(old oldRange: Range<Int>, new newRange: Range<Int>, unique: Bool) {
         var i = oldRange.lowerBound
         var j = newRange.lowerBound
-        var credit = 256 + (oldRange.count + newRange.count) / 16
-        while i < oldRange.upperBound && j < newRange.upperBound {
-            let limit = Swift.min(oldRange.upperBound - i, newRange.upperBound - j)
-            var count = 0
-            while count < limit && old[i + count] == new[j + count] { count += 1 }
-            if count > 0 {
-                add(old: i, new: j, count: count)
-                matchedEndsOnly = false
-                i += count
+        var oldEnd = oldRange.upperBound
+        let newEnd = newRange.upperBound
+        if oldRange.isEmpty || newRange.isEmpty { return }
+        let firstSegment = segments.count
+        let length = Swift.min(oldRange.count, newRange.count)
+        var matched = 0
+        credit = 256 + (oldRange.count + newRange.count) / 16
+
+        // A list that was reversed starts with what was last.
+        if length >= 2 && old[oldEnd - 1] == new[j] && old[oldEnd - 2] == new[j + 1] {
+            let count = equalReversed(oldEnd - 1, j, length)
+            if unique || areDistinct(j, count) {
+                add(MatchedSegment(oldDescendingFrom: oldEnd - 1, new: j, count: count))
+                oldEnd -= count
                 j += count
-                credit += count
-                continue
+                matched += count
             }
-            guard credit > 0, let step = resync(i..<oldRange.upperBound, j..<newRange.upperBound, &credit) else {
-                break
-            }
-            skip(old: i..<i + step.old, new: j..<j + step.new)
-            i += step.old
-            j += step.new
         }
-        skip(old: i..<oldRange.upperBound, new: j..<newRange.upperBound)
+        var searched = false  // The last step was a wide search.
+        while j < newEnd {
+            if i < oldEnd {
+                var count = equalAhead(i, j, Swift.min(oldEnd - i, newEnd - j))
+                if count > 0 && anchors != nil {
+                    // Only duplicates can be equal to what is matched already. They are paired later.
+                    let free = used.first(in: i..<i + count) - i
+                    used.insert(i..<i + free)
+                    if free < count { credit -= 8 + count / 8 }
+                    count = free
+                }
+                if searched { countHit(count) }
+                searched = false
+                if isAbandoned { break }
+                if count > 0 {
+                    add(MatchedSegment(old: i, new: j, count: count))
+                    credit += count
+                    matched += count
+                    i += count
+                    j += count
+                    continue
+                }
+                if credit < 0 { break }
+                if anchors != nil && used[i] {
+                    // The old list goes on with what was matched before: step over it.
+                    i = used.firstMissing(in: i..<oldEnd)
+                    continue
+                }
+                let before = credit
+                if let step = resync(i..<oldEnd, j..<newEnd) {
+                    searched = before - credit > 4
+                    i += step.old
+                    // No step at all: a duplicate of something matched.
+                    j += step.old + step.new == 0 ? 1 : step.new
+                    continue
+                }
+            }
+            let segmentCount = segments.count
+            let place = jumpToAnchor(
+                old: oldRange.lowerBound..<oldEnd, new: j..<newEnd, matchedFrom: firstSegment, unique: unique)
+            for segment in segments[segmentCount...] { matched += Int(segment.count) }
+            guard let place else { break }
+            i = place.old
+            j = place.new
+        }
+        // A join of everything beats gathering a rest from between a few short segments.
+        if (isAbandoned || credit < 0) && matched * 16 < length {
+            segments.removeSubrange(firstSegment...)
+        }
+        if segments.count > firstSegment { matchedEndsOnly = false }
+    }
+
+    /// The hashes of the elements outside of segments, of each list in order.
+    @inlinable
+    func hashesOfRest() -> (old: [UInt64], new: [UInt64]) {
+        func hashes(_ list: UnsafeBufferPointer<Element>, outside ranges: some Sequence<Range<Int>>) -> [UInt64] {
+            var result: [UInt64] = []
+            var at = 0
+            for range in ranges {
+                for k in at..<range.lowerBound { result.append(hash(list[k])) }
+                at = range.upperBound
+            }
+            for k in at..<list.count { result.append(hash(list[k])) }
+            return result
+        }
+        var oldRanges = segments.map(\.oldRange)
+        if anchors != nil || segments.contains(where: \.isDescending) {
+            oldRanges.sort { $0.lowerBound < $1.lowerBound }
+        }
+        return (hashes(old, outside: oldRanges), hashes(new, outside: segments.lazy.map(\.newRange)))
     }
 
     /// How much of each list to skip until both agree again.
     @inlinable
-    mutating func resync(_ oldRest: Range<Int>, _ newRest: Range<Int>, _ credit: inout Int) -> (old: Int, new: Int)? {
+    mutating func resync(_ oldRest: Range<Int>, _ newRest: Range<Int>) -> (old: Int, new: Int)? {
         let i = oldRest.lowerBound
         let j = newRest.lowerBound
         let reach = Swift.min(oldRest.count, newRest.count)
@@ -127,8 +222,9 @@ struct PredictedMatch<Element: Hashable> {
     /// Joins what was skipped. `nil` when two elements have the same hash and are not equal.
     @inlinable
     func join(options: ChangesetOptions) -> (changes: Changeset, isFinal: Bool)? {
-        joinHashes(
-            segments, oldHashes, newHashes, oldCount: old.count, newCount: new.count, options: options,
+        let hashes = hashesOfRest()
+        return joinHashes(
+            segments, hashes.old, hashes.new, oldCount: old.count, newCount: new.count, options: options,
             matchedEndsOnly: matchedEndsOnly
         ) { old[$0] == new[$1] }
     }
@@ -165,6 +261,10 @@ func diffNumbers(from old: [UInt32], to new: [UInt32], options: ChangesetOptions
 /// Lists this short are diffed once more by number when the first result is not proven to be minimal.
 private let shortList = 4096
 
+/// Lists longer than this are not diffed once more by number where duplicates were met: numbering them would take longer
+/// than all before, and the core would not refine the result, for the same reason.
+private let longList = 200_000
+
 /// Joins hashes by the core. `isFinal` says that looking at all elements would not make it better, or is too much.
 @usableFromInline
 func joinHashes(
@@ -181,6 +281,7 @@ func joinHashes(
     if !joined.hasDuplicates && (matchedEndsOnly || options.contains(.assumingUnique)) {
         joined.changes.isMinimal = true
     }
-    let isFinal = joined.changes.isMinimal || !(joined.hasDuplicates || oldCount + newCount <= shortList)
+    let count = oldCount + newCount
+    let isFinal = joined.changes.isMinimal || count > (joined.hasDuplicates ? longList : shortList)
     return (joined.changes, isFinal)
 }

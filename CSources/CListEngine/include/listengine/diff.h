@@ -79,7 +79,8 @@ typedef struct le_diff_sections_side {
     const uint64_t *stamps;
 } le_diff_sections_side;
 
-/// A stretch of items known to be the same: old_start + i is new_start + i, for i < count.
+/// A stretch of items known to be the same: old_start + i is new_start + i, for i < count. With `LE_DIFF_DESCENDING`
+/// set in `old_start` it was reversed: old_start - i, without that bit, is new_start + i.
 typedef struct le_diff_segment {
     uint32_t old_start, new_start, count;
 } le_diff_segment;
@@ -93,14 +94,16 @@ typedef struct le_diff_options {
     bool wants_old_to_new, wants_new_to_old;
     /// Every token is below this. It sizes a table of 4 bytes each when that is in proportion to the counts.
     uint32_t token_limit;
-    /// `segment_count` segments that the caller has matched already (flat diffs only), ascending on both sides
-    /// without overlap. The keys or tokens of both sides then leave out the items inside segments.
+    /// `segment_count` segments that the caller has matched already (flat diffs only), ascending on the new side, in
+    /// any order on the old one, without overlap. The keys or tokens of both sides then leave out the items inside
+    /// segments.
     const le_diff_segment *segments;
     size_t segment_count;
     /// Seeds the mixing of keys; take a secret number where inputs may be hostile. 0 is a fixed seed.
     uint64_t seed;
-    /// Work allowed for refining duplicates, in steps of about a nanosecond; 0 is the default of
-    /// 20 steps for each item plus 20 million. Past it the result is valid and not proven minimal.
+    /// Work allowed for refining duplicates, in steps of a nanosecond to five; 0 is the default of 4 million. Looking
+    /// at an item is 20 steps, so lists that together hold more than 200,000 items between their common ends are not
+    /// refined by default. Past the budget the result is valid, and not proven minimal.
     uint64_t budget;
     /// Ways to force, for tests and measurements: a sum of LE_DIFF_FORCE_...
     uint32_t force;
@@ -192,7 +195,7 @@ enum {
 /// Finds the script from `old_side` to `new_side`.
 /// `options` may be NULL. `result` is written on success only; its arrays are valid until the workspace is used again.
 /// Returns `LE_TOO_LARGE` past the limits, `LE_NO_MEMORY` when the workspace cannot grow, and `LE_BAD_EDITS` when
-/// segments overlap, descend or leave the lists.
+/// segments overlap, are not in new order, or leave the lists.
 le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, const le_diff_side *new_side,
                   const le_diff_options *options, le_diff_result *result);
 
