@@ -26,15 +26,15 @@ struct CompositionArrays {
         for badge in description.badges {
             badges.append(
                 axes.badge(badge, &reader) {
-                    "\(description.path(ofNode: badge.node)) / supplementary \(badge.ordinal)"
+                    "\(description.path(ofNode: badge.owner)) / supplementary \(badge.ordinal)"
                 })
         }
         boundaries = axes.boundaries(description.boundaries, areInset: description.style.boundariesAreInset, &reader)
         for (index, backdrop) in description.backdrops.enumerated() {
-            let (main, cross) = axes.insets(backdrop.insets, &reader) { "decoration \(index)" }
+            let (main, cross) = axes.insets(backdrop.node.insets, &reader) { "decoration \(index)" }
             backdrops.append(
                 le_backdrop(
-                    kind: backdrop.kind.rawValue, z_index: Int32(clamping: backdrop.zIndex), inset_main: main,
+                    kind: backdrop.kind.rawValue, z_index: Int32(clamping: backdrop.node.zIndex), inset_main: main,
                     inset_cross: cross))
         }
         for path in description.ignored { reader.note(.ignoredValue, path) }
@@ -180,9 +180,9 @@ struct Axes {
 
     func badge(_ badge: LayoutBadge, _ reader: inout LengthReader, _ path: () -> String) -> le_badge {
         var core = le_badge()
-        core.node = UInt32(badge.node)
+        core.node = UInt32(badge.owner)
         core.kind = badge.kind.rawValue
-        core.z_index = Int32(clamping: badge.zIndex)
+        core.z_index = Int32(clamping: badge.node.zIndex)
         let width = dimension(badge.size.widthDimension, &reader, path)
         let height = dimension(badge.size.heightDimension, &reader, path)
         (core.main, core.cross) = axes(width, height)
@@ -201,7 +201,7 @@ struct Axes {
             func path() -> String { "boundary \(index)" }
             var core = le_boundary()
             core.kind = boundary.kind.rawValue
-            core.z_index = Int32(clamping: boundary.zIndex)
+            core.z_index = Int32(clamping: boundary.node.zIndex)
             let width = dimension(boundary.size.widthDimension, &reader, path)
             let height = dimension(boundary.size.heightDimension, &reader, path)
             (core.main, core.cross) = axes(width, height)
@@ -209,8 +209,8 @@ struct Axes {
             let x = reader.length(boundary.offset.x, path())
             let y = reader.length(boundary.offset.y, path())
             (core.offset_main, core.offset_cross) = axes(x, y)
-            core.overlays = !boundary.extends
-            core.pins = boundary.pins
+            core.overlays = boundary.node.overlays
+            core.pins = boundary.node.pins
             core.follows_insets = areInset
             return core
         }

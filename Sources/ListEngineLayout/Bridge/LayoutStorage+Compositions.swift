@@ -19,6 +19,18 @@ struct SectionGroups {
     var isOrthogonal: Bool
 }
 
+extension CoreLayout {
+    /// Takes one measured size, in points. See `le_layout_measure_items`.
+    /// - Returns: False where it was not taken; the layout is as it was.
+    @inline(__always)
+    func measureItem(_ item: Int, inSection section: Int, main: Double, cross: Double) -> Bool {
+        var measurement = le_measurement(item: Int64(item), main: main, cross: cross)
+        var frozen: Int64 = -1
+        let status = le_layout_measure_items(handle, Int64(section), &measurement, 1, nil, &frozen, nil, work)
+        return status == LE_OK && frozen < 0
+    }
+}
+
 extension LayoutStorage {
     // MARK: Sections
 
@@ -99,7 +111,10 @@ extension LayoutStorage {
         switch status {
         case LE_BAD_VALUE:
             return .unusableValue(section: section, item: boundaries ? nil : Int(fault.item), value: fault.value)
-        case LE_NOT_SUPPORTED: return .exactSize(section: section, item: boundaries ? nil : Int(fault.item))
+        case LE_NOT_SUPPORTED:
+            // In sections of other kinds the core looks at no item.
+            let item = fault.item < 0 ? measurements.first?.item : fault.item
+            return .exactSize(section: section, item: boundaries ? nil : item.map { Int($0) })
         default: return failure(status, fault, section: section, items: nil)
         }
     }

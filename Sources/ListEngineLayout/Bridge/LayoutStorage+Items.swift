@@ -5,8 +5,8 @@ import Foundation
 /// says nothing but that there was one. The caller then asks again through the owner, which names the reason; a failed
 /// call changed nothing.
 struct CoreLayout {
-    fileprivate let handle: OpaquePointer
-    fileprivate let work: UnsafeMutablePointer<le_work>
+    let handle: OpaquePointer
+    let work: UnsafeMutablePointer<le_work>
 
     /// Gives one item another size in points; `cross` is nil where only the extent along the scroll axis is known. See
     /// `le_layout_resize_items`.

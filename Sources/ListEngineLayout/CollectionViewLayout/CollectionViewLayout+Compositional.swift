@@ -109,7 +109,15 @@ extension CollectionViewLayout {
         item: Int, inSection section: Int, size: CGSize, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        try measure([ItemMeasurement(item: item, size: size)], inSection: section, keeping: anchor, in: viewport)
+        let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        // NaN means to the core that an axis was not measured; comparisons with it are false.
+        if anchor == nil, viewport == nil, main >= 0, cross >= 0,
+            uniqueCore().measureItem(item, inSection: section, main: Double(main), cross: Double(cross))
+        {
+            return LayoutChange(item: item, inSection: section)
+        }
+        return try measure(
+            [ItemMeasurement(item: item, size: size)], inSection: section, keeping: anchor, in: viewport)
     }
 
     /// Takes the measured sizes of many items, in any order; of an item that is named twice the last one. All or none.
@@ -190,10 +198,6 @@ extension CollectionViewLayout {
         _ viewport: Viewport?
     ) throws(LayoutError) -> LayoutChange {
         let kept = kept(anchor, viewport, through: .none)
-        for measurement in measurements {
-            let axes = storage.estimatedAxes(ofItem: Int(measurement.item), inSection: section)
-            guard axes.main || axes.cross else { throw .exactSize(section: section, item: Int(measurement.item)) }
-        }
         let storage = uniqueStorage()
         if let frozen = try storage.measureItems(measurements, inSection: section) {
             storage.diagnostics.record(

@@ -26,8 +26,8 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
 
     /// Space between subitems; nil: none.
     public var interItemSpacing: CollectionLayoutSpacing? {
-        get { node.between }
-        set { node.between = newValue }
+        get { told.pointee.between }
+        set { told.pointee.between = newValue }
     }
 
     // MARK: Side by side

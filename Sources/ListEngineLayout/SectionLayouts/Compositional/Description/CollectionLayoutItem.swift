@@ -8,15 +8,25 @@ import Foundation
 /// Descriptions are objects that may be changed until a layout takes them; it reads them once.
 public class CollectionLayoutItem {
     /// What the core is told of it; of groups, without its children.
-    final var node: LayoutNode
+    ///
+    /// In memory of its own, which lives as long as the object: lists of a hundred thousand sections compare their
+    /// descriptions object by object, and a stored property is checked for overlapping access every time.
+    final let told: UnsafeMutablePointer<LayoutNode>
 
     /// Badges and the like, which take no room.
-    public final var supplementaryItems: [CollectionLayoutSupplementaryItem]
+    public final var supplementaryItems: [CollectionLayoutSupplementaryItem] {
+        didSet { told.pointee.badgeCount = supplementaryItems.count }
+    }
 
     init(node: LayoutNode, supplementaryItems: [CollectionLayoutSupplementaryItem]) {
-        self.node = node
+        told = .allocate(capacity: 1)
+        told.initialize(to: node)
+        told.pointee.badgeCount = supplementaryItems.count
         self.supplementaryItems = supplementaryItems
     }
+
+    // A node is plain numbers, so there is nothing to deinitialize.
+    deinit { told.deallocate() }
 
     public convenience init(layoutSize: CollectionLayoutSize) {
         self.init(layoutSize: layoutSize, supplementaryItems: [])
@@ -28,17 +38,23 @@ public class CollectionLayoutItem {
         self.init(node: LayoutNode(.item, size: layoutSize), supplementaryItems: supplementaryItems)
     }
 
-    public final var layoutSize: CollectionLayoutSize { node.size }
+    /// What the core is told of it.
+    final var node: LayoutNode {
+        get { told.pointee }
+        set { told.pointee = newValue }
+    }
+
+    public final var layoutSize: CollectionLayoutSize { told.pointee.size }
 
     /// Shrink an item's frame in its place, and the room of a group's children. Ignored along an estimated dimension.
     public final var contentInsets: DirectionalEdgeInsets {
-        get { node.insets }
-        set { node.insets = newValue }
+        get { told.pointee.insets }
+        set { told.pointee.insets = newValue }
     }
 
     /// Space around the item's place.
     public final var edgeSpacing: CollectionLayoutEdgeSpacing? {
-        get { node.edges }
-        set { node.edges = newValue }
+        get { told.pointee.edges }
+        set { told.pointee.edges = newValue }
     }
 }

@@ -10,58 +10,73 @@ import Foundation
 /// It may be changed until a layout takes it; the layout reads it once and keeps no reference.
 public final class CollectionLayoutSection {
     let group: CollectionLayoutGroup
-    var style = SectionStyle()
-    private(set) var handler: VisibleItemsHandler?
 
-    public init(group: CollectionLayoutGroup) { self.group = group }
+    /// What it says beside its group, in memory of its own; see ``CollectionLayoutItem``.
+    let told: UnsafeMutablePointer<SectionStyle>
+    private(set) var handler: VisibleItemsHandler? {
+        didSet { told.pointee.hasHandler = handler != nil }
+    }
+
+    public init(group: CollectionLayoutGroup) {
+        self.group = group
+        told = .allocate(capacity: 1)
+        told.initialize(to: SectionStyle())
+    }
+
+    // A style is plain numbers, so there is nothing to deinitialize.
+    deinit { told.deallocate() }
 
     /// Space around the groups, in points. Headers and footers stand outside it along the scroll axis.
     public var contentInsets: DirectionalEdgeInsets {
-        get { style.insets }
-        set { style.insets = newValue }
+        get { told.pointee.insets }
+        set { told.pointee.insets = newValue }
     }
 
     /// Space between groups, in points; may be negative, but never so that a group starts before the one before it.
     public var interGroupSpacing: CGFloat {
-        get { style.groupSpacing }
-        set { style.groupSpacing = newValue }
+        get { told.pointee.groupSpacing }
+        set { told.pointee.groupSpacing = newValue }
     }
 
     /// Which of the container's insets are added to the section's own, across the scroll axis.
     public var contentInsetsReference: ContentInsetsReference {
-        get { style.insetsReference }
-        set { style.insetsReference = newValue }
+        get { told.pointee.insetsReference }
+        set { told.pointee.insetsReference = newValue }
     }
 
     /// Headers and footers stand within the section's insets across the scroll axis, else they have the list's width.
     public var supplementariesFollowContentInsets: Bool {
-        get { style.boundariesFollowInsets }
-        set { style.boundariesFollowInsets = newValue }
+        get { told.pointee.boundariesFollowInsets }
+        set { told.pointee.boundariesFollowInsets = newValue }
     }
 
     /// `.none`: headers and footers follow no insets. `.automatic`: as ``supplementariesFollowContentInsets`` says. All
     /// else: they follow the section's.
     public var supplementaryContentInsetsReference: ContentInsetsReference {
-        get { style.boundaryInsetsReference }
-        set { style.boundaryInsetsReference = newValue }
+        get { told.pointee.boundaryInsetsReference }
+        set { told.pointee.boundaryInsetsReference = newValue }
     }
 
     /// Headers, footers and the like.
-    public var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] = []
+    public var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] = [] {
+        didSet { told.pointee.boundaryCount = boundarySupplementaryItems.count }
+    }
 
     /// Backgrounds.
-    public var decorationItems: [CollectionLayoutDecorationItem] = []
+    public var decorationItems: [CollectionLayoutDecorationItem] = [] {
+        didSet { told.pointee.backdropCount = decorationItems.count }
+    }
 
     /// Anything but `.none` puts the groups in one line across the list, which scrolls on its own.
     public var orthogonalScrollingBehavior: CollectionLayoutSectionOrthogonalScrollingBehavior {
-        get { style.behavior }
-        set { style.behavior = newValue }
+        get { told.pointee.behavior }
+        set { told.pointee.behavior = newValue }
     }
 
     /// What a host's scroll view does with a section that scrolls on its own.
     public var orthogonalScrollingProperties: CollectionLayoutSectionOrthogonalScrollingProperties {
-        get { style.scrollingProperties }
-        set { style.scrollingProperties = newValue }
+        get { told.pointee.scrollingProperties }
+        set { told.pointee.scrollingProperties = newValue }
     }
 
     /// Called before each display with the section's visible elements, how far they are scrolled, and the container.

@@ -18,7 +18,10 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
     public final let itemAnchor: CollectionLayoutAnchor?
 
     /// Order of drawing; above the section's items by default.
-    public final var zIndex = 1
+    public final var zIndex: Int {
+        get { told.pointee.zIndex }
+        set { told.pointee.zIndex = newValue }
+    }
 
     init(
         size: CollectionLayoutSize, kind: String, containerAnchor: CollectionLayoutAnchor,
@@ -27,7 +30,9 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
         self.kind = ElementKind(kind)
         self.containerAnchor = containerAnchor
         self.itemAnchor = itemAnchor
-        super.init(node: LayoutNode(.item, size: size), supplementaryItems: [])
+        var node = LayoutNode(.item, size: size)
+        node.zIndex = 1
+        super.init(node: node, supplementaryItems: [])
     }
 
     public convenience init(
@@ -62,10 +67,16 @@ public final class CollectionLayoutBoundarySupplementaryItem: CollectionLayoutSu
     public let offset: CGPoint
 
     /// The section grows by the item, else it lies on the section's content.
-    public var extendsBoundary = true
+    public var extendsBoundary: Bool {
+        get { !told.pointee.overlays }
+        set { told.pointee.overlays = !newValue }
+    }
 
     /// The item stays in view while its section is.
-    public var pinToVisibleBounds = false
+    public var pinToVisibleBounds: Bool {
+        get { told.pointee.pins }
+        set { told.pointee.pins = newValue }
+    }
 
     /// - Parameters:
     ///   - layoutSize: Fractions are of the list; across the scroll axis less the section's insets where they are
@@ -90,7 +101,10 @@ public final class CollectionLayoutDecorationItem: CollectionLayoutItem {
     let kind: ElementKind
 
     /// Order of drawing. Where a section has decorations, everything else of it is drawn one higher.
-    public var zIndex = 0
+    public var zIndex: Int {
+        get { told.pointee.zIndex }
+        set { told.pointee.zIndex = newValue }
+    }
 
     private init(kind: String) {
         self.kind = ElementKind(kind)

@@ -9,8 +9,10 @@ struct CompositionTable {
     private(set) var uses: [(first: Int, count: Int)] = []
 
     private var descriptions: [SectionDescription] = []
-    // A section that is given again is most often unchanged, which is seen without describing it anew.
-    private var byObject: [ObjectIdentifier: Int] = [:]
+    // A section that is given again is most often unchanged, which is seen without describing it anew. A slot for each
+    // address, which a later object takes over: what is found is compared anyway.
+    private var byObject = [(object: ObjectIdentifier, place: Int)?](repeating: nil, count: slots)
+    private static let slots = 256
     private var byFingerprint: [Int: [Int]] = [:]
     private var missing: Int?
 
@@ -47,7 +49,12 @@ struct CompositionTable {
 
     private mutating func index(of section: CollectionLayoutSection) throws(LayoutError) -> Int {
         let object = ObjectIdentifier(section)
-        if let known = byObject[object], section.matches(descriptions[known]) { return known }
+        // Objects are aligned to 16 bytes, and large ones to more.
+        let address = UInt(bitPattern: object)
+        let slot = Int((address &>> 4 ^ address &>> 12) % UInt(Self.slots))
+        if let known = byObject[slot], known.object == object, section.matches(descriptions[known.place]) {
+            return known.place
+        }
         let fingerprint = section.fingerprint
         let alike = byFingerprint[fingerprint, default: []]
         let place: Int
@@ -63,7 +70,7 @@ struct CompositionTable {
                 byFingerprint[fingerprint, default: []].append(place)
             }
         }
-        byObject[object] = place
+        byObject[slot] = (object, place)
         return place
     }
 

@@ -26,6 +26,12 @@ struct LayoutNode: Sendable, Hashable {
     var insets = SectionInsets.zero
     var edges: CollectionLayoutEdgeSpacing?
     var between: CollectionLayoutSpacing?
+    var badgeCount = 0
+
+    // Of supplementary items and decorations.
+    var zIndex = 0
+    var overlays = false
+    var pins = false
 
     init(_ kind: Kind, size: CollectionLayoutSize) {
         self.kind = kind
@@ -36,30 +42,29 @@ struct LayoutNode: Sendable, Hashable {
 /// A supplementary item of a node.
 struct LayoutBadge: Sendable, Hashable {
     /// Index of the node that it belongs to.
-    var node: Int
-    /// Its index among those of the node.
+    var owner: Int
+    /// Its index among those of the owner.
     var ordinal: Int
     var kind: ElementKind
-    var zIndex: Int
-    var size: CollectionLayoutSize
+    var node: LayoutNode
     var containerAnchor: CollectionLayoutAnchor
     var itemAnchor: CollectionLayoutAnchor?
+
+    var size: CollectionLayoutSize { node.size }
 }
 
 struct LayoutBoundary: Sendable, Hashable {
     var kind: ElementKind
-    var zIndex: Int
-    var size: CollectionLayoutSize
+    var node: LayoutNode
     var alignment: RectAlignment
     var offset: CGPoint
-    var extends: Bool
-    var pins: Bool
+
+    var size: CollectionLayoutSize { node.size }
 }
 
 struct LayoutBackdrop: Sendable, Hashable {
     var kind: ElementKind
-    var zIndex: Int
-    var insets: SectionInsets
+    var node: LayoutNode
 }
 
 /// What a section says beside its group and what stands around it.
@@ -71,6 +76,9 @@ struct SectionStyle: Sendable, Hashable {
     var boundaryInsetsReference = ContentInsetsReference.automatic
     var behavior = CollectionLayoutSectionOrthogonalScrollingBehavior.none
     var scrollingProperties = CollectionLayoutSectionOrthogonalScrollingProperties()
+    var boundaryCount = 0
+    var backdropCount = 0
+    var hasHandler = false
 
     /// Headers and footers stand within the section's insets across the scroll axis.
     var boundariesAreInset: Bool {
@@ -84,20 +92,23 @@ struct SectionStyle: Sendable, Hashable {
 
 extension CollectionLayoutBoundarySupplementaryItem {
     var boundary: LayoutBoundary {
-        LayoutBoundary(
-            kind: kind, zIndex: zIndex, size: node.size, alignment: alignment, offset: offset,
-            extends: extendsBoundary, pins: pinToVisibleBounds)
+        LayoutBoundary(kind: kind, node: told.pointee, alignment: alignment, offset: offset)
     }
 }
 
 extension CollectionLayoutDecorationItem {
-    var backdrop: LayoutBackdrop { LayoutBackdrop(kind: kind, zIndex: zIndex, insets: node.insets) }
+    var backdrop: LayoutBackdrop { LayoutBackdrop(kind: kind, node: told.pointee) }
 }
 
 extension CollectionLayoutSupplementaryItem {
-    func badge(ofNode node: Int, ordinal: Int) -> LayoutBadge {
+    func badge(of owner: Int, ordinal: Int) -> LayoutBadge {
         LayoutBadge(
-            node: node, ordinal: ordinal, kind: kind, zIndex: zIndex, size: self.node.size,
-            containerAnchor: containerAnchor, itemAnchor: itemAnchor)
+            owner: owner, ordinal: ordinal, kind: kind, node: told.pointee, containerAnchor: containerAnchor,
+            itemAnchor: itemAnchor)
+    }
+
+    /// Insets, edges and supplementary items of its own have no meaning for it.
+    var saysMoreThanCounts: Bool {
+        told.pointee.insets != .zero || told.pointee.edges != nil || told.pointee.badgeCount > 0
     }
 }

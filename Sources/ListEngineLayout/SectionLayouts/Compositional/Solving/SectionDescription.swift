@@ -1,57 +1,94 @@
 import Foundation
 
-/// A section as a value: the tree of its group in preorder, and what stands around it. Two sections of one description
-/// share everything that is solved for it.
-struct SectionDescription: Sendable {
-    var nodes: [LayoutNode] = []
-    var badges: [LayoutBadge] = []
+/// A section as it was described when it was read: the tree of its group in preorder, and what stands around it. Two
+/// sections of one description share everything that is solved for it.
+final class SectionDescription: Sendable {
+    let nodes: [LayoutNode]
+    let badges: [LayoutBadge]
     /// Those of custom groups, in the order of their nodes.
-    var providers: [CustomGroupProvider] = []
-    var boundaries: [LayoutBoundary] = []
-    var backdrops: [LayoutBackdrop] = []
-    var style = SectionStyle()
-    var handler: VisibleItemsHandler?
+    let providers: [CustomGroupProvider]
+    let boundaries: [LayoutBoundary]
+    let backdrops: [LayoutBackdrop]
+    let style: SectionStyle
+    let handler: VisibleItemsHandler?
     /// Supplementary items that say something which has no meaning for them.
-    var ignored: [String] = []
+    let ignored: [String]
 
     var hasCustomGroups: Bool { !providers.isEmpty }
     var isOrthogonal: Bool { style.behavior != .none }
-}
 
-extension SectionDescription {
     /// Reads a section, once.
     init(_ section: CollectionLayoutSection) {
-        style = section.style
-        handler = section.handler
-        add(section.group)
+        var tree = DescriptionReader()
+        tree.add(section.group)
+        let nodes = tree.nodes
+        self.nodes = nodes
+        badges = tree.badges
+        providers = tree.providers
         boundaries = section.boundarySupplementaryItems.map(\.boundary)
         backdrops = section.decorationItems.map(\.backdrop)
-        for (index, item) in section.boundarySupplementaryItems.enumerated() where item.saysMoreThanCounts {
-            ignored.append("boundary \(index)")
-        }
+        style = section.told.pointee
+        handler = section.handler
+        ignored =
+            tree.ignored.map { "\(nodes.path(ofNode: $0.node)) / supplementary \($0.ordinal)" }
+            + section.boundarySupplementaryItems.enumerated().filter(\.element.saysMoreThanCounts)
+            .map { "boundary \($0.offset)" }
+    }
+
+    private init() {
+        nodes = [LayoutNode(.vertical, size: .whole)]
+        badges = []
+        providers = []
+        boundaries = []
+        backdrops = []
+        style = SectionStyle()
+        handler = nil
+        ignored = []
     }
 
     /// A section that shows none of its items.
-    static let nothing: SectionDescription = {
-        var description = SectionDescription()
-        description.nodes = [LayoutNode(.vertical, size: .whole)]
-        return description
-    }()
+    static let nothing = SectionDescription()
 
-    private mutating func add(_ item: CollectionLayoutItem) {
+    /// Names a node by the way to it: "group / subitem 2 / subitem 0".
+    func path(ofNode target: Int) -> String { nodes.path(ofNode: target) }
+
+    /// How deep groups are nested.
+    var depth: Int {
+        // Open children of the nodes on the way to the current one.
+        var open: [Int] = []
+        var deepest = 0
+        for node in nodes {
+            while open.last == 0 { open.removeLast() }
+            if !open.isEmpty { open[open.count - 1] -= 1 }
+            open.append(node.childCount)
+            deepest = max(deepest, open.count)
+        }
+        return deepest
+    }
+}
+
+/// Lists the objects of a group's tree in preorder.
+private struct DescriptionReader {
+    var nodes: [LayoutNode] = []
+    var badges: [LayoutBadge] = []
+    var providers: [CustomGroupProvider] = []
+    var ignored: [(node: Int, ordinal: Int)] = []
+
+    mutating func add(_ item: CollectionLayoutItem) {
         let index = nodes.count
         nodes.append(item.node)
         for (ordinal, badge) in item.supplementaryItems.enumerated() {
-            badges.append(badge.badge(ofNode: index, ordinal: ordinal))
-            if badge.saysMoreThanCounts { ignored.append("\(path(ofNode: index)) / supplementary \(ordinal)") }
+            badges.append(badge.badge(of: index, ordinal: ordinal))
+            if badge.saysMoreThanCounts { ignored.append((index, ordinal)) }
         }
         guard let group = item as? CollectionLayoutGroup else { return }
         if let provider = group.provider { providers.append(provider) }
         for child in group.subitems { add(child) }
     }
+}
 
-    /// Names a node by the way to it: "group / subitem 2 / subitem 0".
-    func path(ofNode target: Int) -> String {
+extension [LayoutNode] {
+    fileprivate func path(ofNode target: Int) -> String {
         var path = "group"
         var node = 0
         while node != target {
@@ -67,36 +104,15 @@ extension SectionDescription {
         return path
     }
 
-    /// How deep groups are nested.
-    var depth: Int {
-        // Open children of the nodes on the way to the current one.
-        var open: [Int] = []
-        var deepest = 0
-        for node in nodes {
-            while open.last == 0 { open.removeLast() }
-            if !open.isEmpty { open[open.count - 1] -= 1 }
-            open.append(node.childCount)
-            deepest = max(deepest, open.count)
-        }
-        return deepest
-    }
-
-    /// Nodes of the subtree of a node, as far as they are there.
+    /// Nodes of the subtree of a node.
     private func span(of node: Int) -> Int {
         var end = node + 1
-        var open = nodes[node].childCount
-        while open > 0, end < nodes.count {
-            open += nodes[end].childCount - 1
+        var open = self[node].childCount
+        while open > 0, end < count {
+            open += self[end].childCount - 1
             end += 1
         }
         return end - node
-    }
-}
-
-extension CollectionLayoutSupplementaryItem {
-    /// Insets, edges and supplementary items of its own have no meaning for it.
-    fileprivate var saysMoreThanCounts: Bool {
-        node.insets != .zero || node.edges != nil || !supplementaryItems.isEmpty
     }
 }
 
@@ -104,25 +120,35 @@ extension CollectionLayoutSupplementaryItem {
 
 extension SectionDescription: Equatable {
     static func == (left: SectionDescription, right: SectionDescription) -> Bool {
-        left.nodes == right.nodes && left.badges == right.badges && left.boundaries == right.boundaries
-            && left.backdrops == right.backdrops && left.style == right.style && left.handler === right.handler
-            && left.providers.elementsEqual(right.providers, by: ===) && left.ignored == right.ignored
+        left === right
+            || left.nodes == right.nodes && left.badges == right.badges
+                && left.boundaries == right.boundaries && left.backdrops == right.backdrops && left.style == right.style
+                && left.handler === right.handler && left.providers.elementsEqual(right.providers, by: ===)
+                && left.ignored == right.ignored
     }
 }
 
 extension CollectionLayoutSection {
     /// The section still says what a description says. Allocates nothing.
+    ///
+    /// A description that has supplementary items which say what has no meaning matches none: those are named by a
+    /// diagnostic, and read anew.
     func matches(_ description: SectionDescription) -> Bool {
-        guard style == description.style, handler === description.handler,
-            boundarySupplementaryItems.count == description.boundaries.count,
-            decorationItems.count == description.backdrops.count
-        else { return false }
-        var comparison = Comparison(description)
-        guard comparison.matches(group), comparison.isComplete else { return false }
-        for (item, boundary) in zip(boundarySupplementaryItems, description.boundaries)
-        where item.boundary != boundary || item.saysMoreThanCounts { return false }
-        for (item, backdrop) in zip(decorationItems, description.backdrops) where item.backdrop != backdrop {
-            return false
+        let style = told.pointee
+        guard style == description.style, description.ignored.isEmpty else { return false }
+        if style.hasHandler, handler !== description.handler { return false }
+        var comparison = Comparison()
+        guard comparison.matches(group, description), comparison.node == description.nodes.count else { return false }
+        if style.boundaryCount > 0 {
+            for index in 0..<style.boundaryCount {
+                let item = boundarySupplementaryItems[index]
+                guard item.boundary == description.boundaries[index], !item.saysMoreThanCounts else { return false }
+            }
+        }
+        if style.backdropCount > 0 {
+            for index in 0..<style.backdropCount where decorationItems[index].backdrop != description.backdrops[index] {
+                return false
+            }
         }
         return true
     }
@@ -131,49 +157,44 @@ extension CollectionLayoutSection {
     var fingerprint: Int {
         var mix = Fingerprint()
         mix.add(group)
+        let style = told.pointee
         mix.add(style.insets.top)
         mix.add(style.insets.leading)
         mix.add(style.groupSpacing)
-        mix.add(boundarySupplementaryItems.count)
-        for item in boundarySupplementaryItems { mix.add(item.node.size) }
-        mix.add(decorationItems.count)
+        mix.add(style.boundaryCount &* 16 &+ style.backdropCount)
+        for item in boundarySupplementaryItems { mix.add(item.told.pointee.size) }
         return mix.value
     }
 }
 
 /// Walks a section's objects and a description side by side.
 private struct Comparison {
-    let description: SectionDescription
     var node = 0
     var badge = 0
     var provider = 0
 
-    init(_ description: SectionDescription) { self.description = description }
-
-    var isComplete: Bool {
-        // What has no meaning is named by a diagnostic, so such sections are described anew.
-        node == description.nodes.count && badge == description.badges.count && description.ignored.isEmpty
-    }
-
-    mutating func matches(_ item: CollectionLayoutItem) -> Bool {
-        guard node < description.nodes.count, item.node == description.nodes[node] else { return false }
+    mutating func matches(_ item: CollectionLayoutItem, _ description: SectionDescription) -> Bool {
+        let told = item.told.pointee
+        guard node < description.nodes.count, told == description.nodes[node] else { return false }
         let index = node
         node += 1
-        for (ordinal, supplementary) in item.supplementaryItems.enumerated() {
-            guard badge < description.badges.count,
-                supplementary.badge(ofNode: index, ordinal: ordinal) == description.badges[badge],
-                !supplementary.saysMoreThanCounts
-            else { return false }
-            badge += 1
+        if told.badgeCount > 0 {
+            for (ordinal, supplementary) in item.supplementaryItems.enumerated() {
+                // As many as in the description, which a node counts.
+                guard supplementary.badge(of: index, ordinal: ordinal) == description.badges[badge],
+                    !supplementary.saysMoreThanCounts
+                else { return false }
+                badge += 1
+            }
         }
-        if item.node.kind == .item { return true }
+        if told.kind == .item { return true }
         // Only groups have the other kinds.
         let group = unsafeDowncast(item, to: CollectionLayoutGroup.self)
-        if let own = group.provider {
-            guard provider < description.providers.count, own === description.providers[provider] else { return false }
+        if told.kind == .custom {
+            guard group.provider === description.providers[provider] else { return false }
             provider += 1
         }
-        for child in group.subitems where !matches(child) { return false }
+        for child in 0..<told.childCount where !matches(group.subitems[child], description) { return false }
         return true
     }
 }
@@ -190,9 +211,11 @@ private struct Fingerprint {
     }
 
     mutating func add(_ item: CollectionLayoutItem) {
-        add(item.node.size)
-        add(item.node.count)
-        guard let group = item as? CollectionLayoutGroup else { return }
-        for child in group.subitems { add(child) }
+        let told = item.told.pointee
+        add(told.size)
+        add(told.count)
+        if told.kind == .item { return }
+        let group = unsafeDowncast(item, to: CollectionLayoutGroup.self)
+        for child in 0..<told.childCount { add(group.subitems[child]) }
     }
 }
