@@ -5,10 +5,14 @@ enum Inputs {
     /// Container width in points.
     static let width = 390.0
 
-    /// Heights of a visible window that shows about thirty items of a list, a flow or a grid.
+    /// Heights of a visible window that shows about thirty items of a list, a flow, a grid or a waterfall.
     static let listWindow = 1_500.0
     static let flowWindow = 600.0
     static let gridWindow = 700.0
+    static let waterfallWindow = 300.0
+
+    /// Columns of a waterfall. Its insets and spacings are a flow's.
+    static let waterfallColumns = 5
 
     /// Insets on all sides and least spacing between items and lines of a flow, in points.
     static let flowInset = 16.0

@@ -5,6 +5,7 @@ enum Areas {
         all += listMeasures(sizes)
         all += flowMeasures(sizes)
         all += gridMeasures(sizes)
+        all += waterfallMeasures(sizes)
         all += mainMeasures(sizes)
         all += diffMeasures(sizes)
         all += snapshotMeasures(sizes)
@@ -14,7 +15,7 @@ enum Areas {
 
     /// What the memory measures make, by full name.
     static var footprints: Footprint.Makers {
-        [listFootprints, flowFootprints, mainFootprints, diffFootprints].reduce(into: [:]) { all, some in
+        [listFootprints, flowFootprints, waterfallFootprints, mainFootprints, diffFootprints].reduce(into: [:]) { all, some in
             all.merge(some) { first, _ in first }
         }
     }

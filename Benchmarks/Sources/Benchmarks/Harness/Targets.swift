@@ -35,6 +35,8 @@ enum Targets {
         ("layout.grid.scroll/uniform/1000000", .time(150, advantage: 2)),
         ("layout.flow.query/varied/1000000", .time(800, advantage: 2)),
         ("layout.flow.scroll/varied/1000000", .time(400, advantage: 2)),
+        ("layout.waterfall.prepare/varied/1000000", .time(2.6e6, advantage: 2)),
+        ("layout.waterfall.query/varied/1000000", .time(800)),
         ("layout.list.resize/varied/1000000", .time(150, advantage: 2)),
         ("layout.list.insert/varied/1000000", .time(150, advantage: 2)),
         ("layout.list.delete/varied/1000000", .time(150, advantage: 2)),

@@ -20,6 +20,11 @@ enum Agreement {
         compare("array list", trace(ArrayList.self, heights), with: list)
         compare("rope list", trace(RopeList.self, heights), with: list)
         compare("array flow", trace(ArrayFlow.self, sizes), with: flow)
+        // Which column is the shortest must not hang on the last bits of sums.
+        let coarse = heights.map { ($0 * 1_024).rounded() / 1_024 }
+        let waterfall = trace(ReferenceWaterfall.self, coarse)
+        compare("engine waterfall", trace(EngineLayout<VariedWaterfall>.self, coarse), with: waterfall)
+        compare("array waterfall", trace(ArrayWaterfall.self, coarse), with: waterfall)
         let input = SectionsInput(counts: [7, 0, 300, 1, 92, 300], heights: heights)
         let sections = trace(ReferenceSections.self, input)
         compare("engine sections", trace(EngineSections.self, input), with: sections)

@@ -186,6 +186,19 @@ enum VariedFlow: EngineKind {
     }
 }
 
+/// Five columns, each item to the shortest.
+enum VariedWaterfall: EngineKind {
+    typealias Size = Double
+
+    static func recipe(_ heights: [Double]) -> SectionRecipe {
+        .waterfall(
+            heights: heights, columns: Inputs.waterfallColumns, spacing: Inputs.flowSpacing,
+            insets: .all(Inputs.flowInset))
+    }
+
+    static func count(_ heights: [Double]) -> Int { heights.count }
+}
+
 /// A grid of equal items, four in a line.
 enum UniformGrid: EngineKind {
     typealias Size = Void

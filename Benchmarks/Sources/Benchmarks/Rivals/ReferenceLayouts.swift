@@ -38,6 +38,54 @@ struct ReferenceList: MeasuredLayout {
     }
 }
 
+/// The obvious pure-Swift waterfall, as it is.
+struct ReferenceWaterfall: MeasuredLayout {
+    private var base: ReferenceBase
+
+    init(_ heights: [Double], spare: Int) {
+        var section = ReferenceSection(kind: .waterfall)
+        let inset = ReferenceUnits.units(Inputs.flowInset)
+        section.insetMainStart = inset
+        section.insetMainEnd = inset
+        section.insetCrossStart = inset
+        section.insetCrossEnd = inset
+        section.lineSpacing = ReferenceUnits.waterfallUnits(Inputs.flowSpacing)
+        section.itemSpacing = ReferenceUnits.units(Inputs.flowSpacing)
+        section.columns = Inputs.waterfallColumns
+        section.scale = 1
+        section.sizes = heights.map(Self.size)
+        base = ReferenceBase(section)
+    }
+
+    private static func size(_ height: Double) -> ReferenceSize {
+        ReferenceSize(main: ReferenceUnits.waterfallUnits(height))
+    }
+
+    var count: Int { base.layout.frames.count }
+    var contentHeight: Double { base.contentHeight }
+    func sumOfVisible(from top: Double, to bottom: Double) -> Double { base.sumOfVisible(from: top, to: bottom) }
+    func top(of index: Int) -> Double { base.top(of: index) }
+    func writeFrames(to frames: UnsafeMutablePointer<CGRect>) { base.writeFrames(to: frames) }
+    func writeFrames(to frames: UnsafeMutablePointer<SIMD4<Float>>, from origin: CGPoint) {
+        base.writeFrames(to: frames, from: origin)
+    }
+    mutating func resize(_ index: Int, to height: Double) { base.resize(index, to: Self.size(height)) }
+    mutating func insert(_ height: Double, at index: Int) { base.insert([Self.size(height)], at: index) }
+    mutating func remove(_ index: Int) { base.remove(index..<index + 1) }
+    mutating func move(_ index: Int, to target: Int) { base.move(index, to: target) }
+    mutating func insert(contentsOf heights: [Double], at index: Int) {
+        base.insert(heights.map(Self.size), at: index)
+    }
+    mutating func remove(_ range: Range<Int>) { base.remove(range) }
+    mutating func apply(_ edits: [ScatteredEdit<Double>]) { base.apply(edits, Self.size) }
+    mutating func setWidth(_ width: Double) { base.setWidth(width) }
+    mutating func copyAndEdit(_ index: Int, _ height: Double) {
+        let old = base
+        resize(index, to: height)
+        withExtendedLifetime(old) {}
+    }
+}
+
 /// The obvious pure-Swift flow, as it is.
 struct ReferenceFlow: MeasuredLayout {
     private var base: ReferenceBase
