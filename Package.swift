@@ -7,6 +7,7 @@ let package = Package(
     name: "ListEngine",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
     products: [
+        .library(name: "ListEngine", targets: ["ListEngine"]),
         .library(name: "CListEngine", targets: ["CListEngine"]),
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
@@ -23,6 +24,7 @@ let package = Package(
                 .define("NDEBUG", .when(configuration: .release)),
             ]
         ),
+        .target(name: "ListEngine", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineReference"),
@@ -34,6 +36,9 @@ let package = Package(
         .testTarget(
             name: "ListEngineLayoutTests",
             dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),
+        .testTarget(
+            name: "ListEngineTests",
+            dependencies: ["ListEngine", "ListEngineLayout", "TestSupport", "AllocationCounter"]),
         .testTarget(
             name: "ListEngineDiffTests",
             dependencies: ["ListEngineDiff", "ListEngineReference", "CListEngine", "TestSupport", "AllocationCounter"]),

@@ -1,0 +1,208 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// The part of the content that is visible: its origin is the content offset. A new size lays everything out anew.
+    public var bounds: CGRect {
+        get { storedBounds }
+        set {
+            let (origin, size) = (newValue.origin, newValue.size)
+            guard origin.x.isFinite, origin.y.isFinite, size.width >= 0, size.height >= 0, size.width.isFinite,
+                size.height.isFinite
+            else { return reportBounds(newValue) }
+            if newValue.size != storedBounds.size {
+                storedBounds.size = newValue.size
+                invalidateLayout()
+            }
+            contentOffset = newValue.origin
+        }
+    }
+
+    func reportBounds(_ bounds: CGRect) {
+        report(.unusableGeometry, nil, "bounds \(bounds) are ignored. Give finite numbers, and a size not below 0.")
+    }
+
+    /// The point of the content at the origin of the visible bounds, in points. Offsets are kept on the grid of the
+    /// layout, 2^-20 pt, and may lie beyond the content.
+    public var contentOffset: CGPoint {
+        get { storedBounds.origin }
+        set { setContentOffset(newValue, animated: false) }
+    }
+
+    /// Scrolls.
+    /// - Parameters:
+    ///   - offset: The point of the content to show at the origin of the visible bounds.
+    ///   - animated: The host scrolls smoothly, where it can.
+    public func setContentOffset(_ offset: CGPoint, animated: Bool) {
+        guard let offset = usable(offset), offset != storedBounds.origin else { return }
+        if animated, let host, host.setContentOffset(offset, animated: true) { return }
+        moveContentOffset(to: offset)
+        if animated { hostDidEndScrollingAnimation() }
+    }
+
+    /// The user, or a smooth scroll, has moved the content: called by the host, which is not told in return. The list is
+    /// brought up to date at once.
+    public func hostDidScroll(to offset: CGPoint) {
+        guard let offset = usable(offset) else { return }
+        guard offset != storedBounds.origin else { return layoutIfNeeded() }
+        storedBounds.origin = offset
+        needsPass = true
+        didScroll()
+        layoutIfNeeded()
+    }
+
+    /// A smooth scroll that the program asked for has come to its end: called by the host.
+    public func hostDidEndScrollingAnimation() {
+        delegate?.collectionViewDidEndScrollingAnimation(self)
+        forEachScrollObserver { $0.collectionViewDidEndScrollingAnimation(self) }
+    }
+
+    /// Moves the offset and tells everyone, the host included.
+    func moveContentOffset(to offset: CGPoint) {
+        guard offset != storedBounds.origin else { return }
+        storedBounds.origin = offset
+        _ = host?.setContentOffset(offset, animated: false)
+        setNeedsLayout()
+        didScroll()
+    }
+
+    private func didScroll() {
+        delegate?.collectionViewDidScroll(self)
+        if !scrollObservers.isEmpty { forEachScrollObserver { $0.collectionViewDidScroll(self) } }
+    }
+
+    /// An offset on the grid; nil, and reported, where it is none.
+    private func usable(_ offset: CGPoint) -> CGPoint? {
+        guard offset.x.isFinite, offset.y.isFinite else {
+            report(.unusableGeometry, nil, "content offset \(offset) is ignored. Give finite numbers.")
+            return nil
+        }
+        return CGPoint(x: Self.onGrid(offset.x), y: Self.onGrid(offset.y))
+    }
+
+    private static func onGrid(_ length: CGFloat) -> CGFloat {
+        let limit: CGFloat = 0x1p42
+        let clamped = min(max(length, -limit), limit)
+        return (clamped * 0x1p20).rounded(.toNearestOrEven) * 0x1p-20
+    }
+
+    /// Space around the content, by which it can be scrolled further.
+    public var contentInset: SectionInsets {
+        get { storedContentInset }
+        set {
+            guard newValue != storedContentInset else { return }
+            storedContentInset = newValue
+            setNeedsLayout()
+        }
+    }
+
+    /// The insets of the container that compositional sections can refer to; the safe area also adds to the content inset
+    /// along the scroll axis.
+    public var containerInsets: ContainerInsets {
+        get { storedContainerInsets }
+        set {
+            guard newValue != storedContainerInsets else { return }
+            storedContainerInsets = newValue
+            invalidateLayout()
+        }
+    }
+
+    /// The content inset and, along the scroll axis, the safe area.
+    public var adjustedContentInset: SectionInsets {
+        var insets = storedContentInset
+        let safe = storedContainerInsets.safeArea
+        if recipe.scrollDirection == .vertical {
+            insets.top += safe.top
+            insets.bottom += safe.bottom
+        } else {
+            insets.leading += safe.leading
+            insets.trailing += safe.trailing
+        }
+        return insets
+    }
+
+    /// Right to left mirrors the layout.
+    public var flowDirection: FlowDirection {
+        get { storedFlowDirection }
+        set {
+            guard newValue != storedFlowDirection else { return }
+            storedFlowDirection = newValue
+            invalidateLayout()
+        }
+    }
+
+    /// Pixels in a point; 0 where there is no grid.
+    public var displayScale: CGFloat {
+        get { storedDisplayScale }
+        set {
+            guard newValue != storedDisplayScale else { return }
+            storedDisplayScale = newValue
+            invalidateLayout()
+        }
+    }
+
+    /// Size of the content, as the last pass left it.
+    public var contentSize: CGSize { layout.contentSize }
+
+    /// How far sections that scroll on their own are scrolled, across the list, in points.
+    public var sectionOffsets: SectionOffsets {
+        get { storedSectionOffsets }
+        set {
+            guard newValue != storedSectionOffsets else { return }
+            storedSectionOffsets = newValue
+            setNeedsLayout()
+        }
+    }
+
+    /// What queries see.
+    public var viewport: Viewport {
+        Viewport(storedBounds, adjustedInsets: adjustedContentInset, sectionOffsets: storedSectionOffsets)
+    }
+
+    var container: ListContainer {
+        ListContainer(
+            size: storedBounds.size, flowDirection: storedFlowDirection, displayScale: storedDisplayScale,
+            insets: storedContainerInsets)
+    }
+
+    /// An offset within what the content can be scrolled to. Across the scroll axis it stays.
+    func clamped(_ offset: CGPoint) -> CGPoint {
+        let insets = adjustedContentInset
+        let isVertical = recipe.scrollDirection == .vertical
+        let (first, end) = isVertical ? (-insets.top, insets.bottom) : (-insets.leading, insets.trailing)
+        let (content, visible) =
+            isVertical
+            ? (layout.contentSize.height, storedBounds.height) : (layout.contentSize.width, storedBounds.width)
+        let main = layout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
+        let fitting = min(max(main, first), max(first, content + end - visible))
+        guard fitting != main else { return offset }
+        let moved = contentOffset(atMainOffset: fitting)
+        return isVertical ? CGPoint(x: offset.x, y: moved.y) : CGPoint(x: moved.x, y: offset.y)
+    }
+
+    /// The offset from the leading edge along the scroll axis, as layouts count it.
+    var mainOffset: CGFloat { layout.contentOffset(of: storedBounds) }
+
+    /// The offset at a distance from the leading edge along the scroll axis; across it, it stays.
+    func contentOffset(atMainOffset main: CGFloat) -> CGPoint {
+        let visible = layout.visibleBounds(atContentOffset: main, size: storedBounds.size)
+        return recipe.scrollDirection == .vertical
+            ? CGPoint(x: storedBounds.minX, y: visible.minY) : CGPoint(x: visible.minX, y: storedBounds.minY)
+    }
+
+    // MARK: Observers
+
+    /// Lets an object hear of scrolling, after the delegate and those added before it. It is not kept alive.
+    public func addScrollObserver(_ observer: any CollectionViewScrollDelegate) {
+        scrollObservers.removeAll { $0.observer == nil || $0.observer === observer }
+        scrollObservers.append(WeakScrollObserver(observer: observer))
+    }
+
+    public func removeScrollObserver(_ observer: any CollectionViewScrollDelegate) {
+        scrollObservers.removeAll { $0.observer == nil || $0.observer === observer }
+    }
+
+    func forEachScrollObserver(_ body: (any CollectionViewScrollDelegate) -> Void) {
+        for entry in scrollObservers { if let observer = entry.observer { body(observer) } }
+    }
+}

@@ -1,0 +1,293 @@
+import Foundation
+import ListEngineLayout
+
+// A pass brings the views up to date: load what was asked to be loaded, find what is visible, take away what left, make
+// what came, measure, and when nothing moves any more, show. Callbacks may ask for more (scroll, reload); that is done in
+// another round of the same pass. Nothing but the pass itself changes `displayed` while it runs.
+
+extension CollectionView {
+    private static let mostRounds = 16
+    private static let mostMeasurements = 64
+
+    /// Does what has been asked for since the last pass. Called by a host before each frame that it was asked for, and by
+    /// a program that wants to look at what is visible.
+    /// - Complexity: O(log of the items + *v*) without a reload; O(*S*) and the layout's own cost with one.
+    public func layoutIfNeeded() {
+        guard needsPass, !isInPass else { return }
+        isInPass = true
+        var rounds = 0
+        while needsPass, rounds < Self.mostRounds {
+            needsPass = false
+            let reload = pendingReload
+            pendingReload = .none
+            if reload != .none { rebuild(reload) }
+            showVisible()
+            rounds += 1
+        }
+        isInPass = false
+        if needsPass {
+            report(.unsettled, nil, "each of \(rounds) rounds asked for another one. Do not scroll or reload for ever.")
+            host?.requestFrame()
+        }
+    }
+
+    // MARK: Loading
+
+    private func rebuild(_ reload: Reload) {
+        let anchor = reload == .layout ? stayingAnchor() : nil
+        let before = layout
+        let counts: [Int]
+        if reload == .everything {
+            for element in displayed { endDisplaying(element) }
+            displayed.removeAll(keepingCapacity: true)
+            counts = askedCounts()
+        } else {
+            counts = (0..<before.numberOfSections).map { before.numberOfItems(inSection: $0) }
+        }
+        layout = laidOut(counts)
+        if let anchor {
+            let delta = layout.contentOffset(for: anchor) - before.contentOffset(for: anchor)
+            let main = before.contentOffset(of: storedBounds) + delta
+            moveContentOffset(to: contentOffset(atMainOffset: main))
+        }
+        contentDidChange()
+    }
+
+    /// The first visible item, unless the list stands at its very start, where it stays.
+    func stayingAnchor() -> ScrollAnchor? {
+        let insets = adjustedContentInset
+        let start = recipe.scrollDirection == .vertical ? insets.top : insets.leading
+        guard layout.numberOfItems > 0, mainOffset > -start else { return nil }
+        return layout.scrollAnchor(in: viewport)
+    }
+
+    func askedCounts() -> [Int] {
+        guard let dataSource else { return [] }
+        let sections = dataSource.numberOfSections(in: self)
+        if sections < 0 {
+            report(.negativeCount, nil, "\(sections) sections count as 0. Answer 0 or more.")
+            return []
+        }
+        return (0..<sections).map { askedCount($0, dataSource) }
+    }
+
+    func askedCount(_ section: Int, _ dataSource: any CollectionViewDataSource) -> Int {
+        let count = dataSource.collectionView(self, numberOfItemsInSection: section)
+        if count < 0 {
+            report(
+                .negativeCount, ElementPath(section: section, item: 0),
+                "\(count) items of section \(section) count as 0. Answer 0 or more.")
+        }
+        return max(0, count)
+    }
+
+    func laidOut(_ counts: [Int]) -> CollectionViewLayout {
+        do {
+            return try recipe.layout(itemCounts: counts, in: container)
+        } catch {
+            report(.layoutFailed, nil, "\(error)")
+        }
+        // One by one, so that only what cannot be laid out shows nothing.
+        var layout = CollectionViewLayout(container: container, scrollDirection: recipe.scrollDirection)
+        for (section, count) in counts.enumerated() {
+            let context = SectionLayoutContext(
+                itemCount: count, crossExtent: layout.crossExtent, scrollDirection: layout.scrollDirection,
+                flowDirection: layout.flowDirection, displayScale: layout.displayScale,
+                mainExtent: layout.mainExtent, containerInsets: layout.containerInsets)
+            let asked = recipe.recipe(forSection: section, in: context)
+            let change = asked.itemCount == count ? try? layout.append(asked) : nil
+            if change == nil {
+                report(.layoutFailed, ElementPath(section: section, item: 0), "section \(section) shows nothing.")
+                // Cannot fail: lengths of 0, and counts that the layout has taken elsewhere.
+                _ = try? layout.append(.list(count: count, height: 0))
+            }
+        }
+        return layout
+    }
+
+    /// Tells the host of another content size, and brings the offset back into the content.
+    func contentDidChange() {
+        let size = layout.contentSize
+        if size != hostContentSize {
+            hostContentSize = size
+            host?.setContentSize(size)
+        }
+        moveContentOffset(to: clamped(storedBounds.origin))
+    }
+
+    // MARK: Showing
+
+    private func showVisible() {
+        var prepared: [ElementKey: CollectionReusableView] = [:]
+        var measurements = 0
+        while true {
+            findVisible()
+            if prepared.isEmpty, updateWhatStays() { return }
+            numberFound()
+            endWhatLeft()
+            var wishes: [SizeWish] = []
+            for (place, element) in found.enumerated() where !isDisplayed[place] {
+                let key = ElementKey(element)
+                guard prepared[key] == nil else { continue }
+                let view = makeView(for: element)
+                prepared[key] = view
+                if let wish = sizeWish(of: view, for: element) { wishes.append(wish) }
+            }
+            guard !wishes.isEmpty else { break }
+            measurements += 1
+            guard measurements < Self.mostMeasurements else {
+                report(.unsettled, nil, "sizes were measured \(measurements) times in one pass.")
+                setNeedsLayout()
+                break
+            }
+            take(wishes)
+        }
+        show(&prepared)
+        // Made for an estimate, and out of sight once measured.
+        for view in prepared.values { pool(view) }
+        mostDisplayed = max(mostDisplayed, displayed.count)
+    }
+
+    private func findVisible() {
+        movePlacementOrigin()
+        found.removeAll(keepingCapacity: true)
+        let viewport = viewport
+        layout.forEachElement(in: viewport, cursor: &cursor) { found.append($0) }
+        layout.applyVisibleItemsHandlers(to: &found, in: viewport)
+    }
+
+    /// Where the same elements are visible as before, moves those that moved. False: others are.
+    private func updateWhatStays() -> Bool {
+        guard found.count == displayed.count else { return false }
+        for place in found.indices where ElementKey(found[place]) != displayed[place].key { return false }
+        for place in found.indices { update(place, to: found[place]) }
+        return true
+    }
+
+    /// Numbers what was found by name, and marks what is displayed already.
+    private func numberFound() {
+        foundPlaces.removeAll(keepingCapacity: true)
+        var kept = 0
+        for place in found.indices {
+            let element = found[place]
+            let key = ElementKey(element)
+            guard foundPlaces[key] == nil else {
+                report(.duplicateElement, key.path, "two elements of kind \(key.kind) have this name. Use two kinds.")
+                continue
+            }
+            foundPlaces[key] = kept
+            found[kept] = element
+            kept += 1
+        }
+        found.removeLast(found.count - kept)
+        isDisplayed.removeAll(keepingCapacity: true)
+        isDisplayed.append(contentsOf: repeatElement(false, count: kept))
+    }
+
+    private func endWhatLeft() {
+        var hasLeft = false
+        for element in displayed {
+            if let place = foundPlaces[element.key] { isDisplayed[place] = true } else { hasLeft = true }
+        }
+        guard hasLeft else { return }
+        let left = displayed.filter { foundPlaces[$0.key] == nil }
+        displayed.removeAll { foundPlaces[$0.key] == nil }
+        for element in left { endDisplaying(element) }
+    }
+
+    /// Brings `displayed` to what was found, in its order.
+    private func show(_ prepared: inout [ElementKey: CollectionReusableView]) {
+        for place in found.indices {
+            let element = found[place]
+            if isDisplayed[place] {
+                let key = ElementKey(element)
+                if displayed[place].key != key {
+                    // Elements have changed their order.
+                    guard let old = displayed.firstIndex(where: { $0.key == key }) else { continue }
+                    displayed.insert(displayed.remove(at: old), at: place)
+                }
+                update(place, to: element)
+            } else if let view = prepared.removeValue(forKey: ElementKey(element)) {
+                startDisplaying(view, element, at: place)
+            }
+        }
+    }
+
+    /// Moves an element that stays, where its attributes are others.
+    private func update(_ place: Int, to attributes: LayoutAttributes) {
+        guard displayed[place].attributes != attributes else { return }
+        displayed[place].attributes = attributes
+        put(displayed[place].view, attributes)
+    }
+
+    func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
+        view.layoutAttributes = attributes
+        view.frame = attributes.frame
+        view.apply(attributes)
+        host?.place(view, at: ElementPlacement(attributes, relativeTo: placementOrigin))
+    }
+
+    private func startDisplaying(_ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int) {
+        let key = ElementKey(attributes)
+        displayed.insert(DisplayedElement(key: key, attributes: attributes, view: view), at: place)
+        view.layoutAttributes = attributes
+        let indexPath = key.path.indexPath
+        if let cell = view as? CollectionViewCell, key.path.category == .item {
+            delegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
+        } else {
+            delegate?.collectionView(
+                self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: indexPath)
+        }
+        put(view, attributes)
+    }
+
+    /// Takes a view from the screen that is no longer in `displayed`.
+    func endDisplaying(_ element: DisplayedElement) {
+        pool(element.view)
+        tellEnd(of: element)
+    }
+
+    func tellEnd(of element: DisplayedElement) {
+        let indexPath = element.key.path.indexPath
+        if let cell = element.view as? CollectionViewCell, element.key.path.category == .item {
+            delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
+        } else {
+            delegate?.collectionView(
+                self, didEndDisplayingSupplementaryView: element.view, forElementKind: element.key.kind,
+                at: indexPath)
+        }
+    }
+
+    // MARK: The origin of placements
+
+    /// Moves the origin along where the content was scrolled far from it.
+    private func movePlacementOrigin() {
+        let step: CGFloat = 4096
+        let offset = storedBounds.origin
+        guard abs(offset.x - placementOrigin.x) > step || abs(offset.y - placementOrigin.y) > step else { return }
+        placementOrigin = CGPoint(x: (offset.x / step).rounded() * step, y: (offset.y / step).rounded() * step)
+        guard let host else { return }
+        host.setPlacementOrigin(placementOrigin)
+        for element in displayed {
+            host.place(element.view, at: ElementPlacement(element.attributes, relativeTo: placementOrigin))
+        }
+    }
+
+    /// Gives a new host views for all that is shown, and takes them from the one before.
+    func moveViews(from old: (any CollectionViewHost)?) {
+        for view in registry.pooled { old?.remove(view) }
+        registry.removeAllPooled()
+        for element in displayed { old?.remove(element.view) }
+        hostContentSize = nil
+        guard let host else { return }
+        host.setPlacementOrigin(placementOrigin)
+        hostContentSize = layout.contentSize
+        host.setContentSize(layout.contentSize)
+        _ = host.setContentOffset(storedBounds.origin, animated: false)
+        for element in displayed {
+            element.view.hostView = host.makeView(for: element.view)
+            host.place(element.view, at: ElementPlacement(element.attributes, relativeTo: placementOrigin))
+        }
+        if needsPass { host.requestFrame() }
+    }
+}

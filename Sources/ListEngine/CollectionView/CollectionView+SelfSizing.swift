@@ -1,0 +1,104 @@
+import Foundation
+import ListEngineLayout
+
+/// The size that an element would like to have.
+struct SizeWish {
+    var path: ElementPath
+    var size: CGSize
+    /// The layout said that the size is an estimate. Otherwise it may have been one, and a refusal is no fault.
+    var isEstimated: Bool
+}
+
+extension CollectionView {
+    /// Asks a view that comes into sight for its size, where the layout only estimates it.
+    func sizeWish(of view: CollectionReusableView, for element: LayoutAttributes) -> SizeWish? {
+        guard element.isEstimated, element.category != .decoration, element.category != .supplementary else {
+            return nil
+        }
+        let preferred = view.preferredLayoutAttributes(fitting: element).frame.size
+        guard isUsable(preferred, element.path) else { return nil }
+        return SizeWish(path: element.path, size: preferred, isEstimated: true)
+    }
+
+    func isUsable(_ size: CGSize, _ path: ElementPath) -> Bool {
+        let isUsable = size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
+        if !isUsable { report(.unusableSize, path, "the preferred size \(size) is ignored. Answer finite lengths.") }
+        return isUsable
+    }
+
+    /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
+    func take(_ wishes: [SizeWish]) {
+        let before = layout
+        let anchor = measuringAnchor(except: wishes)
+        var start = 0
+        while start < wishes.count {
+            let section = wishes[start].path.section
+            let category = wishes[start].path.category
+            var end = start + 1
+            while end < wishes.count, wishes[end].path.section == section, category == .item,
+                wishes[end].path.category == .item
+            {
+                end += 1
+            }
+            take(wishes[start..<end], inSection: section)
+            start = end
+        }
+        if let anchor {
+            let delta = layout.contentOffset(for: anchor) - before.contentOffset(for: anchor)
+            if delta != 0 {
+                let main = before.contentOffset(of: storedBounds) + delta
+                moveContentOffset(to: contentOffset(atMainOffset: main))
+            }
+        }
+        contentDidChange()
+    }
+
+    /// What stays where it is on screen while sizes are measured: an item that was shown before, else the first.
+    private func measuringAnchor(except wishes: [SizeWish]) -> ScrollAnchor? {
+        let asked = Set(wishes.map(\.path))
+        let staying = displayed.first { $0.key.path.category == .item && !asked.contains($0.key.path) }
+        if let staying { return ScrollAnchor(staying.key.path) }
+        return stayingAnchor()
+    }
+
+    /// Wishes of one section: of items, or of one header or footer.
+    private func take(_ wishes: ArraySlice<SizeWish>, inSection section: Int) {
+        guard let first = wishes.first else { return }
+        do throws(LayoutError) {
+            if first.path.category == .item {
+                let measurements = wishes.map { ItemMeasurement(item: $0.path.item, size: $0.size) }
+                try layout.measure(measurements, inSection: section)
+            } else {
+                try layout.measure(
+                    boundarySupplementaryItem: first.path.item, inSection: section, size: first.size)
+            }
+        } catch {
+            guard case .exactSize = error else { return report(.unusableSize, first.path, "\(error)") }
+            // Lists and flows resize instead; headers of theirs are exact.
+            guard first.isEstimated, first.path.category == .item else { return }
+            resize(wishes, inSection: section)
+        }
+    }
+
+    private func resize(_ wishes: ArraySlice<SizeWish>, inSection section: Int) {
+        var start = wishes.startIndex
+        while start < wishes.endIndex {
+            var end = start + 1
+            while end < wishes.endIndex, wishes[end].path.item == wishes[end - 1].path.item + 1 { end += 1 }
+            let run = wishes[start..<end]
+            let item = wishes[start].path.item
+            do throws(LayoutError) {
+                do throws(LayoutError) {
+                    try layout.resizeItems(startingAt: item, inSection: section, to: .sizes(run.map(\.size)))
+                } catch LayoutError.needsSizes {
+                    let isVertical = recipe.scrollDirection == .vertical
+                    let extents = run.map { Double(isVertical ? $0.size.height : $0.size.width) }
+                    try layout.resizeItems(startingAt: item, inSection: section, to: extents)
+                }
+            } catch {
+                report(.unusableSize, wishes[start].path, "\(error)")
+            }
+            start = end
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ListEngineLayout
+
+// What is shown, as the last pass left it.
+extension CollectionView {
+    /// The cells that are shown, in reading order.
+    public var visibleCells: [CollectionViewCell] {
+        displayed.compactMap { $0.key.path.category == .item ? $0.view as? CollectionViewCell : nil }
+    }
+
+    /// The index paths of the items that are shown, in reading order.
+    public var indexPathsForVisibleItems: [IndexPath] {
+        displayed.compactMap { $0.key.path.category == .item ? $0.key.path.indexPath : nil }
+    }
+
+    /// The cell that shows an item; nil where it is not shown.
+    /// - Complexity: O(*v*), as the others here.
+    public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
+        guard let path = ElementPath(indexPath) else { return nil }
+        return displayed.first { $0.key.path == path }?.view as? CollectionViewCell
+    }
+
+    /// The item that a cell shows; nil where it shows none.
+    public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
+        displayed.first { $0.view === cell }?.key.path.indexPath
+    }
+
+    /// The view that shows a header, a footer or a supplementary item; nil where it is not shown.
+    public func supplementaryView(forElementKind kind: ElementKind, at indexPath: IndexPath) -> CollectionReusableView? {
+        displayed.first { $0.key.kind == kind && $0.key.path.category != .item && $0.key.path.indexPath == indexPath }?
+            .view
+    }
+
+    /// The supplementary views of a kind that are shown, in reading order.
+    public func visibleSupplementaryViews(ofKind kind: ElementKind) -> [CollectionReusableView] {
+        displayed.compactMap { $0.key.kind == kind && $0.key.path.category != .item ? $0.view : nil }
+    }
+
+    /// Everything that is shown, in reading order.
+    public var visibleElements: [LayoutAttributes] { displayed.map(\.attributes) }
+
+    /// The item at a point of the content; nil in a gap.
+    public func indexPathForItem(at point: CGPoint) -> IndexPath? {
+        layout.item(at: point, sectionOffsets: storedSectionOffsets)?.indexPath
+    }
+
+    public var numberOfSections: Int { layout.numberOfSections }
+
+    /// - Precondition: The section is in the list.
+    public func numberOfItems(inSection section: Int) -> Int { layout.numberOfItems(inSection: section) }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import ListEngineLayout
+
+/// A list that does everything but draw: it asks a data source how many items there are, a layout where they stand, and
+/// keeps a view for each element that is visible.
+///
+///     let collectionView = CollectionView(
+///         frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: CollectionViewFlowLayout())
+///     collectionView.register(TitleCell.self)
+///     collectionView.dataSource = self
+///     collectionView.host = terminal
+///     collectionView.layoutIfNeeded()
+///
+/// Changes are collected and done in one pass: by ``layoutIfNeeded()``, which a host calls before each frame that it was
+/// asked for, or when the host scrolls. A pass asks the layout what is visible. Views whose elements have left go back
+/// into the pool, views for those that came are asked of the data source; what stays is not touched. A step that changes
+/// nothing visible allocates nothing and calls nobody but those who observe scrolling.
+///
+/// What cannot be used is reported in ``diagnostics`` and leaves the list whole.
+///
+/// In what the documentation says of costs, *v* is the number of visible elements and *S* the number of sections.
+@MainActor
+open class CollectionView {
+    // MARK: Who is asked and told
+
+    /// Setting it loads everything again.
+    public weak var dataSource: (any CollectionViewDataSource)? {
+        didSet { if dataSource !== oldValue { setNeedsReload() } }
+    }
+
+    public weak var delegate: (any CollectionViewDelegate)?
+
+    /// Where the list is drawn; nil: nowhere. A new host gets views for all that is shown.
+    public weak var host: (any CollectionViewHost)? {
+        didSet { if host !== oldValue { moveViews(from: oldValue) } }
+    }
+
+    var scrollObservers: [WeakScrollObserver] = []
+
+    // MARK: Geometry
+
+    var storedBounds: CGRect
+    var storedContentInset = SectionInsets.zero
+    var storedContainerInsets = ContainerInsets.zero
+    var storedFlowDirection = FlowDirection.leftToRight
+    var storedDisplayScale: CGFloat = 1
+    var storedSectionOffsets = SectionOffsets()
+
+    /// What placements are counted from. See ``ElementPlacement/origin``.
+    public internal(set) var placementOrigin = CGPoint.zero
+
+    // MARK: Layout
+
+    var recipe: any CollectionViewLayoutRecipe
+
+    /// The sections as they are laid out: a value that can be kept, copied and asked on any thread.
+    ///
+    /// It is as the last pass left it; ``layoutIfNeeded()`` brings it up to date.
+    public internal(set) var layout: CollectionViewLayout
+
+    var cursor = LayoutCursor()
+
+    // MARK: What is shown
+
+    /// What is shown, in the order of queries.
+    var displayed: [DisplayedElement] = []
+    /// What the last query found. Kept for its memory, as the two below.
+    var found: [LayoutAttributes] = []
+    var foundPlaces: [ElementKey: Int] = [:]
+    var isDisplayed: [Bool] = []
+
+    var registry = ReuseRegistry()
+    /// Views that were handed out while the data source is asked for one.
+    var handedOut: [CollectionReusableView] = []
+    var isAskingForView = false
+    /// Most elements that were shown at once: as many views are worth keeping.
+    var mostDisplayed = 0
+
+    // MARK: State of a pass
+
+    enum Reload {
+        case none
+        /// Another layout or other bounds: items stay what they are.
+        case layout
+        /// Another data source, or other data.
+        case everything
+    }
+
+    var pendingReload = Reload.everything
+    var needsPass = true
+    var isInPass = false
+    /// The content size that the host knows.
+    var hostContentSize: CGSize?
+
+    /// What could not be used.
+    public var diagnostics = CollectionViewDiagnostics()
+
+    /// - Parameters:
+    ///   - frame: Its size is that of the visible bounds, in points; its origin means nothing here.
+    ///   - layout: Says where the items stand.
+    public init(frame: CGRect, collectionViewLayout layout: any CollectionViewLayoutRecipe) {
+        let size = frame.size
+        let isUsable = size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
+        storedBounds = CGRect(origin: .zero, size: isUsable ? size : .zero)
+        recipe = layout
+        self.layout = CollectionViewLayout(
+            container: ListContainer(size: storedBounds.size), scrollDirection: layout.scrollDirection)
+        if !isUsable { reportBounds(frame) }
+    }
+
+    /// The layout of the whole list. Setting it lays everything out anew and keeps cells whose items stay visible, with
+    /// the first visible item where it is on screen.
+    open var collectionViewLayout: any CollectionViewLayoutRecipe {
+        get { recipe }
+        set {
+            recipe = newValue
+            invalidateLayout()
+        }
+    }
+
+    /// Lays everything out anew in the next pass, with the same items: after properties of the layout have changed.
+    open func invalidateLayout() {
+        if pendingReload == .none { pendingReload = .layout }
+        setNeedsLayout()
+    }
+
+    /// Asks for a pass, and the host for a frame to do it in.
+    public func setNeedsLayout() {
+        guard !needsPass else { return }
+        needsPass = true
+        if !isInPass { host?.requestFrame() }
+    }
+
+    /// Loads everything again in the next pass: counts, layout and all cells.
+    open func reloadData() {
+        setNeedsReload()
+    }
+
+    func setNeedsReload() {
+        pendingReload = .everything
+        setNeedsLayout()
+    }
+
+    func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {
+        let diagnostic = CollectionViewDiagnostic(code: code, element: element, message: message)
+        let isFirst = diagnostics.record(diagnostic)
+        if let handler = diagnostics.handler {
+            handler(diagnostic)
+        } else if isFirst {
+            #if DEBUG
+                FileHandle.standardError.write(Data("ListEngine: \(diagnostic)\n".utf8))
+            #endif
+        }
+    }
+}
+
+/// The name of an element: kinds tell several supplementary items of one item apart.
+struct ElementKey: Hashable {
+    var path: ElementPath
+    var kind: ElementKind
+
+    init(_ attributes: LayoutAttributes) {
+        path = attributes.path
+        kind = attributes.kind
+    }
+}
+
+/// An element that is shown.
+struct DisplayedElement {
+    var key: ElementKey
+    var attributes: LayoutAttributes
+    var view: CollectionReusableView
+}
+
+struct WeakScrollObserver {
+    weak var observer: (any CollectionViewScrollDelegate)?
+}

@@ -1,0 +1,224 @@
+import Foundation
+import ListEngineLayout
+
+// MARK: - Registration
+
+extension CollectionView {
+    /// Says which class makes the cells of an identifier; nil takes that back.
+    public func register(
+        _ cellClass: CollectionViewCell.Type?, forCellWithReuseIdentifier identifier: String
+    ) {
+        setFactory(Self.factory(of: cellClass), for: .cell(identifier))
+    }
+
+    /// Says how the cells of an identifier are made.
+    public func register(
+        forCellWithReuseIdentifier identifier: String, _ make: @escaping @MainActor () -> CollectionViewCell
+    ) {
+        setFactory(make, for: .cell(identifier))
+    }
+
+    /// Registers a class of cells under its own name. Dequeuing by type does that by itself.
+    public func register<Cell: CollectionViewCell>(_ cellClass: Cell.Type) {
+        register(cellClass, forCellWithReuseIdentifier: Self.identifier(of: cellClass))
+    }
+
+    /// Says which class makes the supplementary views of a kind and an identifier; nil takes that back.
+    public func register(
+        _ viewClass: CollectionReusableView.Type?, forSupplementaryViewOfKind kind: ElementKind,
+        withReuseIdentifier identifier: String
+    ) {
+        setFactory(Self.factory(of: viewClass), for: .supplementary(kind, identifier))
+    }
+
+    /// Says how the supplementary views of a kind and an identifier are made.
+    public func register(
+        forSupplementaryViewOfKind kind: ElementKind, withReuseIdentifier identifier: String,
+        _ make: @escaping @MainActor () -> CollectionReusableView
+    ) {
+        setFactory(make, for: .supplementary(kind, identifier))
+    }
+
+    /// Says which class makes the decorations of a kind; nil takes that back. It goes before what was registered with a
+    /// compositional layout.
+    public func register(_ viewClass: CollectionReusableView.Type?, forDecorationViewOfKind kind: ElementKind) {
+        setFactory(Self.factory(of: viewClass), for: .decoration(kind))
+    }
+
+    private static func factory(of type: CollectionReusableView.Type?) -> ReuseRegistry.Factory? {
+        guard let type else { return nil }
+        return { type.init(frame: .zero) }
+    }
+
+    /// What waits was made by the factory before, and goes for good.
+    func setFactory(_ factory: ReuseRegistry.Factory?, for key: ReuseKey) {
+        for view in registry.register(key, factory) { discard(view) }
+    }
+
+    static func identifier(of type: CollectionReusableView.Type) -> String { String(reflecting: type) }
+}
+
+// MARK: - Dequeuing
+
+extension CollectionView {
+    /// A cell for an item: one that waits to be used again, else a new one. To be called while the data source is asked
+    /// for the cell; a cell that it does not answer goes back into the pool.
+    ///
+    /// An identifier that was never registered gets a ``PlaceholderCell`` and is reported.
+    public func dequeueReusableCell(
+        withReuseIdentifier identifier: String, for indexPath: IndexPath
+    ) -> CollectionViewCell {
+        let view = dequeue(.cell(identifier), for: ElementPath(indexPath))
+        if let cell = view as? CollectionViewCell { return cell }
+        return placeholderCell()
+    }
+
+    /// A cell of a class, which needs not be registered.
+    public func dequeueReusableCell<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
+        let key = ReuseKey.cell(Self.identifier(of: type))
+        if !registry.isRegistered(key) { register(type) }
+        if let cell = dequeue(key, for: ElementPath(indexPath)) as? Cell { return cell }
+        report(.unexpectedType, ElementPath(indexPath), "another type is registered as \(key.identifier).")
+        return handOut(type.init(frame: .zero), key)
+    }
+
+    /// A supplementary view. See ``dequeueReusableCell(withReuseIdentifier:for:)``.
+    public func dequeueReusableSupplementaryView(
+        ofKind kind: ElementKind, withReuseIdentifier identifier: String, for indexPath: IndexPath
+    ) -> CollectionReusableView {
+        dequeue(.supplementary(kind, identifier), for: ElementPath(indexPath)) ?? placeholderView()
+    }
+
+    /// A supplementary view of a class, which needs not be registered.
+    public func dequeueReusableSupplementaryView<View: CollectionReusableView>(
+        _ type: View.Type, ofKind kind: ElementKind, for indexPath: IndexPath
+    ) -> View {
+        let key = ReuseKey.supplementary(kind, Self.identifier(of: type))
+        if !registry.isRegistered(key) {
+            register(type, forSupplementaryViewOfKind: kind, withReuseIdentifier: key.identifier)
+        }
+        if let view = dequeue(key, for: ElementPath(indexPath)) as? View { return view }
+        report(.unexpectedType, ElementPath(indexPath), "another type is registered as \(key.identifier).")
+        return handOut(type.init(frame: .zero), key)
+    }
+
+    func dequeue(_ key: ReuseKey, for path: ElementPath?) -> CollectionReusableView? {
+        if let view = registry.pop(key) {
+            view.prepareForReuse()
+            view.use = .dequeued
+            if isAskingForView { handedOut.append(view) }
+            return view
+        }
+        guard let view = registry.make(key) else {
+            report(.unregisteredIdentifier, path, "nothing is registered as \(key.identifier). Register it first.")
+            return nil
+        }
+        guard view.use == .loose else {
+            report(.viewInUse, path, "the factory of \(key.identifier) answers one view twice. Make a new one.")
+            return nil
+        }
+        return handOut(view, key)
+    }
+
+    /// Takes a new view in.
+    func handOut<View: CollectionReusableView>(_ view: View, _ key: ReuseKey) -> View {
+        view.reuseKey = key
+        view.reuseIdentifier = key.identifier
+        view.reuseGeneration = registry.generation(of: key)
+        view.use = .dequeued
+        adopt(view)
+        if isAskingForView { handedOut.append(view) }
+        return view
+    }
+
+    private func adopt(_ view: CollectionReusableView) {
+        view.collectionView = self
+        view.hostView = host?.makeView(for: view)
+    }
+
+    private func placeholderCell() -> CollectionViewCell {
+        let key = ReuseKey.cell(Self.identifier(of: PlaceholderCell.self))
+        if !registry.isRegistered(key) { register(PlaceholderCell.self) }
+        return dequeue(key, for: nil) as? CollectionViewCell ?? handOut(PlaceholderCell(), key)
+    }
+
+    private func placeholderView() -> CollectionReusableView {
+        let key = ReuseKey.supplementary(.supplementary, Self.identifier(of: PlaceholderView.self))
+        if !registry.isRegistered(key) { setFactory({ PlaceholderView() }, for: key) }
+        return dequeue(key, for: nil) ?? handOut(PlaceholderView(), key)
+    }
+
+    // MARK: From the data source to the screen and back
+
+    /// The view that shows an element: that of the data source, where it can be used.
+    func makeView(for element: LayoutAttributes) -> CollectionReusableView {
+        let path = element.path
+        handedOut.removeAll(keepingCapacity: true)
+        isAskingForView = true
+        let answer = askedView(for: element)
+        let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
+        view.use = .shown
+        // What was handed out for nothing.
+        isAskingForView = false
+        for other in handedOut where other !== view && other.use == .dequeued { pool(other) }
+        handedOut.removeAll(keepingCapacity: true)
+        return view
+    }
+
+    private func askedView(for element: LayoutAttributes) -> CollectionReusableView? {
+        let path = element.path
+        switch path.category {
+        case .item: return dataSource?.collectionView(self, cellForItemAt: path.indexPath)
+        case .header, .footer, .supplementary:
+            let view = dataSource?.collectionView(
+                self, viewForSupplementaryElementOfKind: element.kind, at: path.indexPath)
+            if view == nil { report(.missingView, path, "the data source has no view of kind \(element.kind).") }
+            return view
+        case .decoration:
+            let key = ReuseKey.decoration(element.kind)
+            if !registry.isRegistered(key), let compositional = recipe as? CollectionViewCompositionalLayout,
+                let type = compositional.decorationViewClass(ofKind: element.kind.name) as? CollectionReusableView.Type
+            {
+                register(type, forDecorationViewOfKind: element.kind)
+            }
+            guard registry.isRegistered(key) else {
+                report(.missingView, path, "no decoration of kind \(element.kind) is registered.")
+                return nil
+            }
+            return dequeue(key, for: path)
+        }
+    }
+
+    /// The view that was answered; nil, and reported, where it is in use elsewhere.
+    private func usable(_ view: CollectionReusableView?, for path: ElementPath) -> CollectionReusableView? {
+        guard let view else { return nil }
+        switch view.use {
+        case .dequeued where view.collectionView === self: return view
+        case .loose:
+            adopt(view)
+            return view
+        default:
+            report(.viewInUse, path, "the view that was answered is \(view.use). Dequeue one for each element.")
+            return nil
+        }
+    }
+
+    /// Takes a view out of use: it waits for the next element, or where enough do, goes for good.
+    func pool(_ view: CollectionReusableView) {
+        view.layoutAttributes = nil
+        // Views that were not dequeued cannot be handed out again.
+        let limit = mostDisplayed + 8
+        if registry.push(view, atMost: limit) {
+            view.use = .pooled
+            host?.recycle(view)
+        } else {
+            discard(view)
+        }
+    }
+
+    private func discard(_ view: CollectionReusableView) {
+        view.use = .loose
+        host?.remove(view)
+        view.hostView = nil
+    }
+}
