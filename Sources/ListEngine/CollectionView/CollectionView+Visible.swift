@@ -26,7 +26,8 @@ extension CollectionView {
     }
 
     /// The view that shows a header, a footer or a supplementary item; nil where it is not shown.
-    public func supplementaryView(forElementKind kind: ElementKind, at indexPath: IndexPath) -> CollectionReusableView? {
+    public func supplementaryView(forElementKind kind: ElementKind, at indexPath: IndexPath) -> CollectionReusableView?
+    {
         displayed.first { $0.key.kind == kind && $0.key.path.category != .item && $0.key.path.indexPath == indexPath }?
             .view
     }
