@@ -46,6 +46,22 @@ final class MemoryLayoutTests: XCTestCase {
         XCTAssertEqual(MemoryLayout<UnitRect>.offset(of: \.crossMax), MemoryLayout<le_rect>.offset(of: \.cross_max))
     }
 
+    func testOffsetsAndMeasurementsAreThoseOfTheCore() {
+        typealias Entry = SectionOffsets.Entry
+        XCTAssertEqual(MemoryLayout<Entry>.stride, MemoryLayout<le_scrolled>.stride)
+        XCTAssertEqual(MemoryLayout<Entry>.offset(of: \.section), MemoryLayout<le_scrolled>.offset(of: \.section))
+        XCTAssertEqual(MemoryLayout<Entry>.offset(of: \.offset), MemoryLayout<le_scrolled>.offset(of: \.offset))
+        typealias Measurement = CoreMeasurement
+        XCTAssertEqual(MemoryLayout<Measurement>.stride, MemoryLayout<le_measurement>.stride)
+        XCTAssertEqual(MemoryLayout<Measurement>.offset(of: \.item), MemoryLayout<le_measurement>.offset(of: \.item))
+        XCTAssertEqual(MemoryLayout<Measurement>.offset(of: \.main), MemoryLayout<le_measurement>.offset(of: \.main))
+        XCTAssertEqual(MemoryLayout<Measurement>.offset(of: \.cross), MemoryLayout<le_measurement>.offset(of: \.cross))
+        // The longest length of the core, a macro that Swift does not see.
+        XCTAssertEqual(Double(LengthReader.longestUnits), LengthReader.longest * Units.perPoint)
+        XCTAssertNotNil(Composition.core(longest: LengthReader.longest))
+        XCTAssertNil(Composition.core(longest: LengthReader.longest.nextUp))
+    }
+
     func testPlatformGeometryIsDoublesInOrder() {
         XCTAssertEqual(MemoryLayout<CGSize>.stride, 16)
         XCTAssertEqual(MemoryLayout<CGSize>.offset(of: \.width), 0)
@@ -59,10 +75,29 @@ final class MemoryLayoutTests: XCTestCase {
         XCTAssertEqual(UInt32(ElementCategory.header.rawValue), LE_HEADER.rawValue)
         XCTAssertEqual(UInt32(ElementCategory.item.rawValue), LE_ITEM.rawValue)
         XCTAssertEqual(UInt32(ElementCategory.footer.rawValue), LE_FOOTER.rawValue)
+        XCTAssertEqual(UInt32(ElementCategory.supplementary.rawValue), LE_SUPPLEMENTARY.rawValue)
+        XCTAssertEqual(UInt32(ElementCategory.decoration.rawValue), LE_DECORATION.rawValue)
         XCTAssertEqual(Int(LayoutAttributes.pinnedFlag), Int(LE_ELEMENT_PINNED))
         XCTAssertEqual(Int(LayoutAttributes.estimatedFlag), Int(LE_ELEMENT_ESTIMATED))
         XCTAssertEqual(Int(LayoutAttributes.hiddenFlag), Int(LE_ELEMENT_HIDDEN))
         XCTAssertEqual(Units.limit, (1 << 62) as Int64)
         XCTAssertEqual(Units.perPoint, 1_048_576)
+    }
+}
+
+extension Composition {
+    /// A composition of the core with a length; nil where the core refuses it.
+    fileprivate static func core(longest length: Double) -> Bool? {
+        var node = le_node()
+        node.kind = LE_NODE_ITEM
+        node.main.value = length
+        return withUnsafePointer(to: &node) { node in
+            var spec = le_composition_spec()
+            spec.nodes = node
+            spec.node_count = 1
+            guard let composition = le_composition_create(&spec, nil) else { return nil }
+            le_composition_release(composition)
+            return true
+        }
     }
 }

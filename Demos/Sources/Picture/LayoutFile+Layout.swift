@@ -123,7 +123,8 @@ extension LayoutFile.Dimension {
         if let estimated { return .estimated(estimated) }
         if let uniformAcrossSiblings { return .uniformAcrossSiblings(estimate: uniformAcrossSiblings) }
         throw Unreadable(
-            description: "a dimension is fractionalWidth, fractionalHeight, absolute, estimated or uniformAcrossSiblings")
+            description:
+                "a dimension is fractionalWidth, fractionalHeight, absolute, estimated or uniformAcrossSiblings")
     }
 }
 

@@ -1,3 +1,4 @@
+import AllocationCounter
 import Foundation
 import ListEngineLayout
 import XCTest
@@ -201,6 +202,55 @@ final class GroupTests: XCTestCase {
         try layout.remove(sections: 1..<4)
         XCTAssertEqual(layout.contentSize.height, 100)
         XCTAssertNil(layout.brokenInvariant())
+    }
+
+    func testEdgesOfTheSectionsGroupHaveNoEffect() throws {
+        let group = CollectionLayoutGroup.horizontal(
+            layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(50)),
+            subitems: [CollectionLayoutItem(.fractionalWidth(1), .fractionalHeight(1))])
+        let plain = try compositional(section(group), count: 3).frames()
+        group.edgeSpacing = CollectionLayoutEdgeSpacing(
+            leading: .flexible(9), top: .fixed(7), trailing: .fixed(3), bottom: .flexible(1))
+        XCTAssertEqual(try compositional(section(group), count: 3).frames(), plain)
+    }
+
+    func testNegativeSpacingOverlapsButKeepsTheOrder() throws {
+        let section = CollectionLayoutSection.list(itemHeight: .absolute(50), spacing: -20)
+        XCTAssertEqual(try compositional(section, count: 3).frames().map(\.minY), [0, 30, 60])
+        section.interGroupSpacing = -80
+        let layout = try compositional(section, count: 3)
+        XCTAssertEqual(layout.frames().map(\.minY), [0, 0, 0])
+        XCTAssertEqual(layout.contentSize.height, 50)
+        XCTAssertNil(layout.brokenInvariant())
+    }
+
+    func testInsetsAlongAnEstimatedAxisHaveNoEffect() throws {
+        let item = CollectionLayoutItem(.fractionalWidth(1), .estimated(40))
+        item.contentInsets = .all(5)
+        let group = CollectionLayoutGroup.vertical(
+            layoutSize: CollectionLayoutSize(.fractionalWidth(1), .estimated(40)), subitems: [item])
+        group.contentInsets = .all(10)
+        XCTAssertEqual(
+            try compositional(section(group), count: 2).frames(), [rect(15, 0, 270, 40), rect(15, 40, 270, 40)])
+    }
+
+    func testAQueryOfScrolledSectionsAllocatesNothing() throws {
+        var layout = CollectionViewLayout(size: CGSize(width: 300, height: 600))
+        let carousel = CollectionLayoutSection.carousel(
+            itemSize: CollectionLayoutSize(.absolute(20), .absolute(20)), behavior: .continuous)
+        for _ in 0..<30 { try layout.append(.compositional(carousel, count: 1_000)) }
+        var offsets = SectionOffsets()
+        for section in 0..<30 { offsets[section] = CGFloat(section) * 7 }
+        let viewport = Viewport(rect(0, 0, 300, 600), sectionOffsets: offsets)
+        var cursor = LayoutCursor()
+        var count = 0
+        guard allocation_counter_works() else { throw XCTSkip("allocations are not counted here") }
+        layout.forEachElement(in: viewport, cursor: &cursor) { _ in count += 1 }
+        let before = allocation_count()
+        layout.forEachElement(in: viewport, cursor: &cursor) { _ in count += 1 }
+        XCTAssertEqual(allocation_count(), before)
+        // More elements than the cursor holds, so that the query goes on several times.
+        XCTAssertGreaterThan(count, 800)
     }
 
     func testAMillionItemsTakeNoMemory() throws {

@@ -62,6 +62,18 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(try header(), rect(0, 0, 300, 20))
     }
 
+    func testAnEmptySectionKeepsItsHeadersAndNothingElse() throws {
+        let section = section([
+            CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(20), .top),
+            CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(30), .bottom),
+        ])
+        section.contentInsets = .all(40)
+        let layout = try compositional(section, count: 0)
+        XCTAssertEqual(layout.contentSize.height, 50)
+        XCTAssertEqual(layout.all().map(\.frame), [rect(40, 0, 220, 20), rect(40, 20, 220, 30)])
+        XCTAssertEqual(try compositional(self.section(), count: 0).contentSize.height, 0)
+    }
+
     func testPinnedBoundariesStayInView() throws {
         let header = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(20), .top)
         let footer = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(30), .bottom)
