@@ -14,7 +14,7 @@
 #define TREE(name) waterfall_##name
 #define TREE_SUMS 1
 #define TREE_MAXIMA 2
-#define TREE_FANOUT 30
+#define TREE_FANOUT 28 // whole vectors of prefixes
 
 typedef struct waterfall_node {
     le__head head;            // of leaves, kind: how heights are held; spare: the number of columns

@@ -46,7 +46,13 @@ LE_INLINE int64_t walk_waterfall(const walk *w, const emitter emit, void *sink) 
         int64_t front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
         memcpy(front, leaf_fronts(leaf), (size_t)r.columns * sizeof *front);
         leaf_read_heights(leaf, &r, 0, n, heights);
-        for (int64_t i = 0; i < n; i++) {
+        int64_t i = 0;
+        for (; i < n; i++) {
+            const int64_t c = columns[i], end = front[c] + heights[i];
+            if (end > low) break;
+            front[c] = end + r.spacing;
+        }
+        for (; i < n; i++) {
             const int64_t c = columns[i], start = front[c], end = start + heights[i];
             front[c] = end + r.spacing;
             if (start >= high) {
