@@ -29,6 +29,22 @@ final class PictureTests: XCTestCase {
             picture, layout.svg(of: Viewport(CGRect(x: 0, y: 0, width: 200, height: 100), visibleBounds: visible)))
     }
 
+    /// The picture of waterfalls is what the code draws.
+    func testThePictureOfWaterfallsIsDrawnByTheCode() throws {
+        var layout = CollectionViewLayout(crossExtent: 300, displayScale: 2)
+        let shapes = [(3, 4), (1, 1), (2, 3), (4, 3), (1, 1), (3, 5), (3, 2), (1, 1), (2, 1), (3, 4), (4, 3)]
+        try layout.append(
+            .waterfall(
+                aspectRatios: shapes.map { CGSize(width: $0.0, height: $0.1) }, columns: 4, spacing: 4, insets: .all(8),
+                header: 20))
+        try layout.append(
+            .waterfall(
+                heights: [40, 25, 30, 50, 20, 30], columns: 2, spacing: 8, insets: .all(8), placement: .leftToRight,
+                header: 20))
+        let content = CGRect(origin: .zero, size: layout.contentSize)
+        try check(layout.svg(of: Viewport(content)), isResource: "waterfall.svg")
+    }
+
     /// The picture on the documentation's first page is what the code draws. `LE_RECORD=1` writes it anew.
     func testThePictureOfTheDocumentationIsDrawnByTheCode() throws {
         var layout = CollectionViewLayout(width: 300)
@@ -44,9 +60,13 @@ final class PictureTests: XCTestCase {
             CGRect(origin: .zero, size: layout.contentSize),
             visibleBounds: CGRect(x: 0, y: 44, width: 300, height: 220))
         let picture = layout.svg(of: viewport)
+        try check(picture, isResource: "sections.svg")
+    }
+
+    private func check(_ picture: String, isResource name: String) throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-            .appendingPathComponent("Sources/ListEngineLayout/ListEngineLayout.docc/Resources/sections.svg")
+            .appendingPathComponent("Sources/ListEngineLayout/ListEngineLayout.docc/Resources/\(name)")
         if ProcessInfo.processInfo.environment["LE_RECORD"] != nil {
             try picture.write(to: file, atomically: true, encoding: .utf8)
         }
