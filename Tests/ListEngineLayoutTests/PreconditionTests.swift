@@ -250,4 +250,43 @@ import Testing
         }
         #expect(Self.words(result).contains("section index 3 is out of range; valid are 0...2"))
     }
+
+    /// A section of three items that scrolls on its own.
+    static func carousel() -> CollectionViewLayout {
+        var layout = CollectionViewLayout(size: CGSize(width: 100, height: 100))
+        let section = CollectionLayoutSection.carousel(
+            itemSize: CollectionLayoutSize(widthDimension: .absolute(80), heightDimension: .absolute(50)),
+            behavior: .groupPaging)
+        do { try layout.append(.compositional(section, count: 3)) } catch { print(error) }
+        return layout
+    }
+
+    @Test func partsOfCompositionalSectionsAreThere() async {
+        var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var layout = Self.carousel()
+            try layout.measure(item: 3, inSection: 0, size: .zero)
+        }
+        #expect(Self.words(result).contains("section 0: items 3..<4 are out of range; valid are 0..<3"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var layout = Self.carousel()
+            try layout.measure(boundarySupplementaryItem: 0, inSection: 1, size: .zero)
+        }
+        #expect(Self.words(result).contains("section 1 is out of range; valid are 0..<1"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            print(Self.carousel().orthogonalScrolling(ofSection: 0)?.offset(ofPage: 3) as Any)
+        }
+        #expect(Self.words(result).contains("section 0: page 3 is out of range; valid are 0..<3"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            print(Self.carousel().orthogonalScrolling(ofSection: -1) as Any)
+        }
+        #expect(Self.words(result).contains("section -1 is out of range; valid are 0..<1"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            print(Self.carousel().position(of: .header(ofSection: ElementPath.wholeList)))
+        }
+        #expect(Self.words(result).contains("element list.header is not there; the list has 0 headers and footers"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            print(CollectionLayoutSection.grid(columns: 0, itemHeight: .absolute(1)).interGroupSpacing)
+        }
+        #expect(Self.words(result).contains("grid(columns: 0): valid are 1 and more"))
+    }
 }

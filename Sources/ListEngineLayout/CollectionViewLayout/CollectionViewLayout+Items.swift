@@ -7,10 +7,11 @@ import Foundation
 
 extension CollectionViewLayout {
     /// Gives an item another extent along the scroll axis, in points: another height where the list is vertical. In a
-    /// flow its other length stays.
+    /// flow its other length stays. In a compositional section it counts as measured, where it is an estimate.
     /// - Complexity: O(log *S* + log *n*); a flow adds the lines re-flowed until breaks coincide.
     /// - Throws: ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/uniformSize(section:)`` in a uniform
-    ///   grid; ``LayoutError/needsRecipe(section:)`` in a section of a user's layout; ``LayoutError/tooLarge(section:)``.
+    ///   grid; ``LayoutError/exactSize(section:item:)`` in a compositional section where the extent is no estimate;
+    ///   ``LayoutError/needsRecipe(section:)`` in a section of a user's layout; ``LayoutError/tooLarge(section:)``.
     /// - Precondition: The item is in the layout.
     @discardableResult
     public mutating func resizeItem(
@@ -170,8 +171,8 @@ extension CollectionViewLayout {
         try insertItems(.sizes(sizes), at: index, inSection: section, keeping: anchor, in: viewport)
     }
 
-    /// Inserts items of a uniform grid before the item at an index.
-    /// - Complexity: O(log *S*).
+    /// Inserts items of a uniform grid, or of a compositional section, before the item at an index.
+    /// - Complexity: O(log *S*); in a compositional section also the measured groups after the index.
     @discardableResult
     public mutating func insertItems(
         count: Int, at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
@@ -250,8 +251,8 @@ extension CollectionViewLayout {
 
     /// Moves an item to a place in its section or in another. The target is counted without the item.
     ///
-    /// Between sections the item takes its size along. A uniform grid gives it the grid's; a list takes the extent along
-    /// the scroll axis; an item of a list takes the width that it has there into a flow.
+    /// Between sections the item takes its size along. A uniform grid or a compositional section gives it a size; a list
+    /// takes the extent along the scroll axis; an item of a list takes the width that it has there into a flow.
     /// - Complexity: As a removal and an insertion.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where a section is of a user's layout;
     ///   ``LayoutError/unusableValue(section:item:value:)`` where the size does not go with the target's spacing.

@@ -121,7 +121,7 @@ extension CollectionViewLayout {
 // MARK: - Single elements
 
 extension CollectionViewLayout {
-    /// Frame of an item, in points of the content.
+    /// Frame of an item, in points of the content; as if its section were not scrolled, where that scrolls on its own.
     /// - Complexity: O(log *S* + log *n*); O(log *S*) in a uniform grid.
     /// - Precondition: The item is in the layout.
     public func frame(ofItem item: Int, inSection section: Int) -> CGRect {

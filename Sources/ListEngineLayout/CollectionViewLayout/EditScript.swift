@@ -9,7 +9,7 @@ import Foundation
 ///     try layout.apply(script, inSection: 0)
 ///
 /// Edits may be added in any order, but may not overlap. Items of lists are inserted with extents, items of flows with
-/// sizes, items of uniform grids by count: one form in a script.
+/// sizes, items of uniform grids and compositional sections by count: one form in a script.
 public struct EditScript: Sendable {
     /// At an index, so many items go and so many come.
     struct Edit: Sendable {
