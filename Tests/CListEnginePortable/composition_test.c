@@ -287,6 +287,15 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
         }
         CHECK_EQUAL(some, next);
     }
+    // What is said of one item is what a query says of it, where nothing is scrolled.
+    viewport.scrolls.count = 0;
+    viewport.rect = (le_rect){-LE_MAX_TOTAL, -LE_MAX_TOTAL, LE_MAX_TOTAL, LE_MAX_TOTAL};
+    int64_t unscrolled = query(layout, &viewport, 64, found, ROOM);
+    for (int64_t i = 0; i < unscrolled; i++) {
+        if (found[i].category != LE_ITEM) continue;
+        le_element e = le_layout_item_element(layout, found[i].section, found[i].item, NULL);
+        CHECK(same_element(&e, &found[i]));
+    }
     le_layout_release(fresh);
 }
 

@@ -81,9 +81,6 @@ static composed *composed_own(section *s) {
 
 // ---- Items
 
-static le_status composed_measure_items(section *s, const le_measurement *measured, size_t count, int64_t *changed,
-                                        int64_t *frozen, le_work *work);
-
 // A tree of measured sizes follows a change; what comes in was not measured.
 static le_status sizes_follow(extents_node_t **root, const change *c, int64_t inserted, le_work *work) {
     switch (c->what) {
@@ -123,37 +120,9 @@ static int64_t first_changed(const change *c) {
     }
 }
 
-// Resizing is measuring; sizes come as the extents along main and, where given, along cross.
-static le_status composed_resize(section *s, const change *c, le_work *work) {
-    le_measurement few[FEW_SIZES];
-    const le_sizes *sizes = c->sizes;
-    le_status status = LE_OK;
-    if (sizes->form != LE_SIZES_POINTS && sizes->form != LE_SIZES_CONSTANT) return LE_NOT_SUPPORTED;
-    for (int64_t i = 0; i < sizes->count; i++)
-        if (s->style->template->items == 0 || !s->style->template->open[(c->first + i) % s->style->template->items])
-            return LE_NOT_SUPPORTED;
-    for (int pass = 0; pass < 2; pass++) {
-        // All sizes are checked before the first is taken.
-        for (int64_t done = 0; done < sizes->count && status == LE_OK; done += FEW_SIZES) {
-            int64_t n = LE_MIN(sizes->count - done, (int64_t)FEW_SIZES);
-            for (int64_t i = 0; i < n; i++) {
-                le_sizes cross = *sizes;
-                cross.main = sizes->cross;
-                few[i] = (le_measurement){c->first + done + i, size_at(sizes, done + i),
-                                          sizes->cross ? size_at(&cross, done + i) : NAN};
-            }
-            if (pass == 0)
-                status = measurements_check(few, (size_t)n, s->items, c->fault);
-            else
-                status = composed_measure_items(s, few, (size_t)n, NULL, NULL, work);
-        }
-    }
-    return status;
-}
-
 static le_status composed_change(section *s, const change *c, le_work *work) {
     const le__template *t = s->style->template;
-    if (c->what == RESIZE) return composed_resize(s, c, work);
+    if (c->what == RESIZE) return LE_NOT_SUPPORTED; // sizes come by measuring
     const int64_t inserted = c->sizes ? c->sizes->count : 0, items = s->items;
     if (inserted && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
     le_status status = grid_change(s, c); // counts

@@ -23,6 +23,12 @@ static composed_walk composed_walk_of(const le_layout *layout, const section_pla
     return cw;
 }
 
+// What orders of drawing in a section are added to: its elements stand before its decorations.
+LE_INLINE int32_t composed_base_z(const section *s) {
+    const le__template *t = s->style->template;
+    return t->composition->spec.backdrop_count && s->items && t->items ? 1 : 0;
+}
+
 LE_INLINE le_rect rect_placed(const le_rect *r, const int64_t at[2]) {
     return (le_rect){r->main_min + at[MAIN], r->cross_min + at[CROSS], r->main_max + at[MAIN],
                      r->cross_max + at[CROSS]};
@@ -147,19 +153,25 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
     return -1;
 }
 
-static le_rect composed_item_frame(const le_layout *layout, const section_place *place, int64_t item) {
+// Frame of an item, and what a query would mark it with where `z_index` and `flags` are not NULL.
+static le_rect composed_item(const le_layout *layout, const section_place *place, int64_t item, int32_t *z_index,
+                             uint8_t *flags) {
     const composed_walk cw = composed_walk_of(layout, place, 0);
     const le__template *t = cw.t;
-    if (cw.groups == 0) {
-        // A group of no items shows none: all of them are empty, at the section's start.
-        return (le_rect){place->offset, 0, place->offset, 0};
-    }
-    int64_t group = item / t->items;
+    // A group of no items shows none: all of them are empty, at the section's start.
+    if (cw.groups == 0) return (le_rect){place->offset, 0, place->offset, 0};
+    const int64_t group = item / t->items;
+    const int32_t leaf = (int32_t)(item - group * t->items);
     int64_t at[2] = {cw.base[MAIN], cw.base[CROSS]};
     at[t->axis] += group_place(t, cw.c, cw.groups, group).offset;
-    if (!cw.measured) return rect_placed(&t->frame[item - group * t->items], at);
     group_room room;
-    bool any = load_group(t, cw.c, cw.items, group, &room);
-    group_frames g = group_frames_of(&cw, any, &room);
-    return rect_placed(&g.item[item - group * t->items], at);
+    group_frames g = {.item = t->frame};
+    if (cw.measured) g = group_frames_of(&cw, load_group(t, cw.c, cw.items, group, &room), &room);
+    if (z_index) *z_index = composed_base_z(place->section) + (t->custom ? t->custom[leaf].z_index : 0);
+    if (flags) *flags = is_estimate(&cw, &g, leaf) ? LE_ELEMENT_ESTIMATED : 0;
+    return rect_placed(&g.item[leaf], at);
+}
+
+static le_rect composed_item_frame(const le_layout *layout, const section_place *place, int64_t item) {
+    return composed_item(layout, place, item, NULL, NULL);
 }

@@ -51,10 +51,13 @@ static le_element layout_item_element(const le_layout *layout, int64_t section, 
     section_place place;
     le_element element = {.section = -1};
     if (!item_find(layout, section, item, &place, work)) return element;
-    le_rect frame = place_item_frame(layout, &place, item, work);
+    const style *style = place.section->style;
+    int32_t z_index = 0;
+    uint8_t flags = style->spec.flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0;
+    le_rect frame = style->template ? composed_item(layout, &place, item, &z_index, &flags)
+                                    : place_item_frame(layout, &place, item, work);
     frame_map map = frame_map_of(layout);
-    le_element like =
-        element_like(section, LE_ITEM, 0, place.section->style->spec.flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
+    le_element like = element_like(section, LE_ITEM, z_index, flags);
     element_write(&element, &like, &map, &frame, item);
     return element;
 }

@@ -162,7 +162,7 @@ static bool query_composed(query_sink *sink, const le_layout *layout, const sect
     const le_rect *area = &viewport->rect;
     const section *s = place->section;
     const le__template *t = s->style->template;
-    sink->base_z = t->composition->spec.backdrop_count && s->items && t->items ? 1 : 0;
+    sink->base_z = composed_base_z(s);
     if (cursor->stage == STAGE_HEADER) {
         if ((t->composition->spec.boundary_count || t->composition->spec.backdrop_count) &&
             !query_edges(sink, layout, place, viewport, cursor, false))
