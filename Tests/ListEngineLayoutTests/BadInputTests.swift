@@ -105,6 +105,12 @@ final class BadInputTests: XCTestCase {
             try $0.append(sectionCounts: [3, -1], heights: [1, 1])
         }
         try refused(.otherKind(section: 0)) { try $0.restyleSection(0, like: .flow(sizes: [])) }
+        try refused(.unusableValue(section: 2, item: 1, value: 20)) {
+            // The item is named that the new spacing does not go with.
+            try $0.append(.list(heights: [30, 20, 10]))
+            defer { _ = try? $0.remove(sections: 2..<3) }
+            try $0.restyleSection(2, like: .list(heights: [], spacing: -25))
+        }
         for width in [CGFloat.nan, -1, .infinity, 1e30] {
             try refused(.unusableCrossExtent(value: Double(width))) { try $0.setWidth(width) }
         }
@@ -120,6 +126,47 @@ final class BadInputTests: XCTestCase {
         try refused(.tooLarge(section: 2)) {
             try $0.append(.grid(count: 1 << 41, itemSize: CGSize(width: 1, height: 0.001)))
         }
+    }
+
+    func testCountsThatCannotBe() throws {
+        let size = CGSize(width: 3, height: 3)
+        let pairs = [
+            (-3, LayoutError.unusableValue(section: 2, item: nil, value: -3)), (1 << 50, .tooLarge(section: 2)),
+        ]
+        for (count, error) in pairs {
+            try refused(error) { try $0.append(.list(count: count, height: 3)) }
+            try refused(error) { try $0.append(.flow(count: count, size: size)) }
+            try refused(error) { try $0.append(.flow(count: count, size: size, packing: .legacy)) }
+        }
+        try refused(.unusableValue(section: 2, item: nil, value: -3)) { try $0.append(.list(count: -3) { _ in }) }
+        try refused(.tooLarge(section: 2)) { try $0.append(.list(runs: [(.max, 3), (.max, 4)])) }
+        try refused(.tooLarge(section: 2)) { try $0.append(.list(runs: [(-3, 3), (5, 4)])) }
+        try refused(.unusableValue(section: 0, item: nil, value: -1)) {
+            try $0.resizeItems(startingAt: 1, inSection: 0, to: .repeated(count: -1, size: size))
+        }
+        // Counts of a grid, which an anchor is looked up through before they are refused.
+        var grid = CollectionViewLayout(width: 100)
+        try grid.append(.grid(count: 5, columns: 2, itemHeight: 3))
+        var script = EditScript()
+        script.insert(count: .max, at: 0)
+        script.insert(count: .max, at: 1)
+        for anchor in [nil, ScrollAnchor(section: 0, item: 2)] {
+            XCTAssertThrowsError(try grid.insertItems(count: .max, at: 0, inSection: 0, keeping: anchor)) {
+                XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
+            }
+            XCTAssertThrowsError(try grid.apply(script, inSection: 0, keeping: anchor)) {
+                XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
+            }
+        }
+        XCTAssertEqual(grid.numberOfItems, 5)
+    }
+
+    func testAScriptTakesItemsInOneForm() throws {
+        var script = EditScript()
+        script.insert(extents: [20], at: 0)
+        script.insert(sizes: [CGSize(width: 20, height: 20)], at: 1)
+        try refused(.needsSizes(section: 0)) { try $0.apply(script, inSection: 0) }
+        try refused(.needsSizes(section: 1)) { try $0.apply(script, inSection: 1) }
     }
 
     func testScriptsThatOverlapOrReachTooFar() throws {

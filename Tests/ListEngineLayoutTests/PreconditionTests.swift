@@ -197,15 +197,6 @@ import Testing
         #expect(Self.words(result).contains("section 2 is out of range; valid are 0..<2"))
     }
 
-    @Test func aScriptTakesSizesInOneForm() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var script = EditScript()
-            script.insert(extents: [1], at: 0)
-            script.insert(sizes: [CGSize(width: 1, height: 1)], at: 0)
-        }
-        #expect(Self.words(result).contains("valid is one form"))
-    }
-
     @Test func aProcessHasAtMost65536ElementKinds() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             for number in 0...65_536 { _ = ElementKind("kind \(number)") }

@@ -104,6 +104,26 @@ final class QueryTests: XCTestCase {
         XCTAssertNil(CollectionViewLayout(width: 100).nearestItem(to: .zero))
     }
 
+    func testTheNearestItemIsMirroredToTheUnit() throws {
+        let unit = 1 / 1_048_576.0
+        for scroll in [ScrollDirection.vertical, .horizontal] {
+            func layout(_ flow: FlowDirection) throws -> CollectionViewLayout {
+                var layout = CollectionViewLayout(crossExtent: 100, scrollDirection: scroll, flowDirection: flow)
+                try layout.append(
+                    scroll == .vertical
+                        ? .grid(count: 2, columns: 2, itemHeight: 10, spacing: 20)
+                        : .list(extents: [40, 40], spacing: 20))
+                return layout
+            }
+            let (left, right) = (try layout(.leftToRight), try layout(.rightToLeft))
+            for x in [0, 39, 40, 45, 50 - unit, 50, 50 + unit, 55, 60, 61, 100, 120] {
+                let expected = x <= 50 ? 0 : 1
+                XCTAssertEqual(left.nearestItem(to: CGPoint(x: x, y: 5)), .item(expected, inSection: 0), "\(x)")
+                XCTAssertEqual(right.nearestItem(to: CGPoint(x: 100 - x, y: 5)), .item(expected, inSection: 0), "\(x)")
+            }
+        }
+    }
+
     func testFootersStayBelowTheHeaderWhenBothDoNotFit() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(

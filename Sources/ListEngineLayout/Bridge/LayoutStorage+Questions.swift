@@ -44,6 +44,14 @@ extension LayoutStorage {
         return isHorizontal ? (x, y) : (y, x)
     }
 
+    /// A point of the content as units along the axes, to measure distances from: mirrored to the unit.
+    func unitCorner(_ point: CGPoint) -> (main: Int64, cross: Int64) {
+        let (x, y) = (Units.units(point.x), Units.units(point.y))
+        let corner = isHorizontal ? (main: x, cross: y) : (main: y, cross: x)
+        guard flowDirection == .rightToLeft else { return corner }
+        return isHorizontal ? (extent - corner.main, corner.cross) : (corner.main, cross - corner.cross)
+    }
+
     /// A leading-based rectangle in points of the content.
     @inline(__always)
     func frame(_ rect: UnitRect) -> CGRect {

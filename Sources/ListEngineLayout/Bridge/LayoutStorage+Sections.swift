@@ -31,7 +31,18 @@ extension LayoutStorage {
     func setSpec(_ spec: SectionSpec, ofSection section: Int) throws(LayoutError) {
         var coreSpec = scaled(spec).core
         let status = le_layout_set_spec(handle, Int64(section), &coreSpec, work)
+        if status == LE_BAD_VALUE { throw unusableItem(ofSection: section, lineSpacing: spec.lineSpacing) }
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
+    }
+
+    /// The item of a list that a line spacing does not go with: the first that is smaller than minus the spacing.
+    private func unusableItem(ofSection section: Int, lineSpacing: Int64) -> LayoutError {
+        let items = 0..<itemCount(inSection: section)
+        let extents = (sizes(ofItems: items, inSection: section) ?? []).map { isHorizontal ? $0.width : $0.height }
+        guard let item = extents.firstIndex(where: { Units.units($0) < -lineSpacing }) else {
+            return .unusableValue(section: section, item: nil, value: Units.points(lineSpacing))
+        }
+        return .unusableValue(section: section, item: item, value: Double(extents[item]))
     }
 
     /// The section that covers a coordinate along the scroll axis; nil when there are none. See

@@ -47,6 +47,22 @@ enum Units {
         abs(points) <= 4_294_967_296 ? le_waterfall_units(Double(points)) : nil
     }
 
+    /// An inset as units: clamped to the limit of single lengths, so that a coordinate less an inset fits.
+    @inline(__always)
+    static func inset(_ points: CGFloat) -> Int64 { min(max(units(points), -lengthLimit), lengthLimit) }
+
+    /// A sum of coordinates, clamped to the limit: that of two at opposite ends would not fit.
+    static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+        let (sum, overflow) = a.addingReportingOverflow(b)
+        return overflow ? (a < 0 ? -limit : limit) : min(max(sum, -limit), limit)
+    }
+
+    /// A difference of coordinates, clamped to the limit.
+    static func difference(_ a: Int64, _ b: Int64) -> Int64 {
+        let (difference, overflow) = a.subtractingReportingOverflow(b)
+        return overflow ? (a < 0 ? -limit : limit) : min(max(difference, -limit), limit)
+    }
+
     /// Units as points: exact below 8.6 x 10^9 pt, the nearest double beyond.
     @inline(__always)
     static func points(_ units: Int64) -> Double { Double(units) * (1 / perPoint) }

@@ -28,8 +28,8 @@ extension CollectionViewLayout {
             let bounds = storage.unitRect(viewport.visibleBounds)
             let edges = viewport.adjustedInsets.edges(along: scrollDirection)
             kept.visible = (
-                bounds.mainMin, bounds.mainMax - bounds.mainMin, Units.units(edges.mainStart),
-                Units.units(edges.mainEnd)
+                bounds.mainMin, Units.difference(bounds.mainMax, bounds.mainMin), Units.inset(edges.mainStart),
+                Units.inset(edges.mainEnd)
             )
         }
         guard let anchor else { return kept }
@@ -64,10 +64,10 @@ extension CollectionViewLayout {
         if let visible = kept.visible {
             let range = offsetRange(
                 visibleExtent: visible.extent, insetStart: visible.insetStart, insetEnd: visible.insetEnd)
-            let wanted = visible.start + delta
+            let wanted = Units.sum(visible.start, delta)
             let offset = min(max(wanted, range.lowerBound), range.upperBound)
-            change.clampedBy = CGFloat(Units.points(offset - wanted))
-            delta = offset - visible.start
+            change.clampedBy = CGFloat(Units.points(Units.difference(offset, wanted)))
+            delta = Units.difference(offset, visible.start)
         }
         change.scrollDelta = CGFloat(Units.points(delta))
         return change
@@ -121,7 +121,8 @@ extension CollectionViewLayout {
             first = ScrollAnchor(element.path)
         }
         guard var anchor = first else { return nil }
-        anchor.distance = CGFloat(Units.points(position(of: anchor.path, edge: anchor.edge) - start))
+        let distance = Units.difference(position(of: anchor.path, edge: anchor.edge), start)
+        anchor.distance = CGFloat(Units.points(distance))
         return anchor
     }
 
@@ -131,13 +132,14 @@ extension CollectionViewLayout {
     public func contentOffset(for anchor: ScrollAnchor, in viewport: Viewport? = nil) -> CGFloat {
         storage.checkElement(anchor.path)
         let edges = viewport?.adjustedInsets.edges(along: scrollDirection)
-        let inset = Units.units(edges?.mainStart ?? 0)
-        var offset = position(of: anchor.path, edge: anchor.edge) - Units.units(anchor.distance) - inset
+        let inset = Units.inset(edges?.mainStart ?? 0)
+        var offset = Units.difference(position(of: anchor.path, edge: anchor.edge), Units.units(anchor.distance))
+        offset = Units.difference(offset, inset)
         if let viewport {
             let bounds = storage.unitRect(viewport.visibleBounds)
             let range = offsetRange(
-                visibleExtent: bounds.mainMax - bounds.mainMin, insetStart: inset,
-                insetEnd: Units.units(edges?.mainEnd ?? 0))
+                visibleExtent: Units.difference(bounds.mainMax, bounds.mainMin), insetStart: inset,
+                insetEnd: Units.inset(edges?.mainEnd ?? 0))
             offset = min(max(offset, range.lowerBound), range.upperBound)
         }
         return CGFloat(Units.points(offset))
@@ -153,15 +155,15 @@ extension CollectionViewLayout {
         let frame = storage.itemFrame(item, inSection: section)
         let bounds = storage.unitRect(viewport.visibleBounds)
         let edges = viewport.adjustedInsets.edges(along: scrollDirection)
-        let (insetStart, insetEnd) = (Units.units(edges.mainStart), Units.units(edges.mainEnd))
-        let boundsExtent = bounds.mainMax - bounds.mainMin
+        let (insetStart, insetEnd) = (Units.inset(edges.mainStart), Units.inset(edges.mainEnd))
+        let boundsExtent = Units.difference(bounds.mainMax, bounds.mainMin)
         let toStart = frame.mainMin - insetStart
         let toEnd = frame.mainMax + insetEnd - boundsExtent
         let offset =
             switch place {
             case .start: toStart
             case .end: toEnd
-            case .center: (toStart + toEnd) / 2
+            case .center: toStart + (toEnd - toStart) >> 1
             // An item larger than the bounds stays where it covers them.
             case .nearest: min(max(bounds.mainMin, min(toStart, toEnd)), max(toStart, toEnd))
             }
@@ -183,13 +185,14 @@ extension CollectionViewLayout {
             storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
         return storage.frame(
             UnitRect(
-                mainMin: main, crossMin: 0, mainMax: main + Units.units(mainExtent), crossMax: Units.units(crossExtent))
+                mainMin: main, crossMin: 0, mainMax: Units.sum(main, Units.units(mainExtent)),
+                crossMax: Units.units(crossExtent))
         )
     }
 
     /// Start of what is on screen and not covered by a bar, in units.
     private func visibleStart(_ viewport: Viewport) -> Int64 {
         storage.unitRect(viewport.visibleBounds).mainMin
-            + Units.units(viewport.adjustedInsets.edges(along: scrollDirection).mainStart)
+            + Units.inset(viewport.adjustedInsets.edges(along: scrollDirection).mainStart)
     }
 }

@@ -59,8 +59,10 @@ extension CollectionViewLayout {
     private mutating func resize(
         _ first: Int, inSection section: Int, to sizes: ItemSizes, _ anchor: ScrollAnchor?, _ viewport: Viewport?
     ) throws(LayoutError) -> LayoutChange {
-        storage.checkItems(first, count: sizes.count, inSection: section)
-        let items = first..<first + sizes.count
+        let count = sizes.count
+        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
+        storage.checkItems(first, count: count, inSection: section)
+        let items = first..<first + count
         let kept = kept(anchor, viewport, through: .none)
         if try !uniqueStorage().resizeItems(startingAt: first, inSection: section, to: sizes) {
             try resizeElsewhere(items, inSection: section, to: sizes)
@@ -288,8 +290,8 @@ extension CollectionViewLayout {
 
     /// Applies many edits of a section at once.
     /// - Complexity: The smaller of O(edits x log *n*) and one pass over the items.
-    /// - Throws: ``LayoutError/overlappingEdits(section:edit:)``; as ``insertItem(at:inSection:extent:keeping:in:)`` for
-    ///   what is inserted.
+    /// - Throws: ``LayoutError/overlappingEdits(section:edit:)``; ``LayoutError/needsSizes(section:)`` where the script's
+    ///   items come in several forms; as ``insertItem(at:inSection:extent:keeping:in:)`` for what is inserted.
     /// - Precondition: The section is in the layout.
     @discardableResult
     public mutating func apply(
@@ -297,6 +299,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
+        guard !script.hasMixedForms else { throw .needsSizes(section: section) }
         let script = script.sorted()
         if anchor != nil, let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
             throw .overlappingEdits(section: section, edit: bad)

@@ -108,11 +108,11 @@ extension CollectionViewLayout {
         var visible = storage.unitRect(viewport.visibleBounds)
         let insets = viewport.adjustedInsets
         if storage.isHorizontal {
-            visible.mainMin += Units.units(insets.leading)
-            visible.mainMax -= Units.units(insets.trailing)
+            visible.mainMin += Units.inset(insets.leading)
+            visible.mainMax -= Units.inset(insets.trailing)
         } else {
-            visible.mainMin += Units.units(insets.top)
-            visible.mainMax -= Units.units(insets.bottom)
+            visible.mainMin += Units.inset(insets.top)
+            visible.mainMax -= Units.inset(insets.bottom)
         }
         return visible
     }
@@ -182,7 +182,7 @@ extension CollectionViewLayout {
     ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
     /// - Complexity: O(log *S* + log *n* + items of a line), more where sections overlap.
     public func nearestItem(to point: CGPoint, sectionOffsets: SectionOffsets = SectionOffsets()) -> ElementPath? {
-        storage.nearestItem(to: storage.unitPoint(point), scrolled: sectionOffsets)
+        storage.nearestItem(to: storage.unitCorner(point), scrolled: sectionOffsets)
     }
 }
 

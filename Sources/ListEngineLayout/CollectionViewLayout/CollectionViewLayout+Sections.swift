@@ -81,6 +81,7 @@ extension CollectionViewLayout {
 
     /// Sections that the engine packs itself, one by one, all or none.
     private mutating func insertPacked(_ recipe: SectionRecipe, counts: [Int], at index: Int) throws(LayoutError) {
+        try RelativeFrames.checkCount(recipe.itemCount, section: index)
         let trial = storage.copy()
         let sizes = recipe.sizes.expanded(horizontal: storage.isHorizontal)
         var first = 0

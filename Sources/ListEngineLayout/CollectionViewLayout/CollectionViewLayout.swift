@@ -21,12 +21,12 @@ import Foundation
 public struct CollectionViewLayout: Sendable {
     var storage: LayoutStorage
 
-    /// Pixels in a point; 0 where there is no grid. Compositional sections are solved on it: another one solves them
+    /// Pixels in a point; 0 where there is no grid, as is what is no number or negative. Compositional sections are solved on it: another one solves them
     /// again.
     /// - Complexity: O(1); O(*S*) where there are compositional sections.
     public var displayScale: CGFloat {
         didSet {
-            pixelScale = snapsToPixels ? Double(displayScale) : 0
+            pixelScale = snapsToPixels ? CompositionArrays.pixelScale(displayScale) : 0
             if storage.displayScale != displayScale { rescale() }
         }
     }
@@ -34,7 +34,7 @@ public struct CollectionViewLayout: Sendable {
     /// Answered frames have their edges rounded to pixels, half away from zero. Sizes follow from the edges. What is in
     /// a rectangle is decided before.
     public var snapsToPixels = false {
-        didSet { pixelScale = snapsToPixels ? Double(displayScale) : 0 }
+        didSet { pixelScale = snapsToPixels ? CompositionArrays.pixelScale(displayScale) : 0 }
     }
 
     /// Pixels in a point where edges are rounded, else 0.

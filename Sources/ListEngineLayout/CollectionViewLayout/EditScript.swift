@@ -9,7 +9,7 @@ import Foundation
 ///     try layout.apply(script, inSection: 0)
 ///
 /// Edits may be added in any order, but may not overlap. Items of lists are inserted with extents, items of flows with
-/// sizes, items of uniform grids and compositional sections by count: one form in a script.
+/// sizes, items of uniform grids and compositional sections by count. A script with items in several forms is refused.
 public struct EditScript: Sendable {
     /// At an index, so many items go and so many come.
     struct Edit: Sendable {
@@ -24,6 +24,9 @@ public struct EditScript: Sendable {
     private(set) var edits: [Edit] = []
     private(set) var sizes: ItemSizes = .extents([])
     private var isSorted = true
+
+    /// Items were added in another form than those before.
+    private(set) var hasMixedForms = false
 
     public init() {}
 
@@ -83,10 +86,9 @@ public struct EditScript: Sendable {
             sizes = .count(0)
             all.append(contentsOf: new)
             sizes = .sizes(all)
-        case (.count(let count), .count(let new)): sizes = .count(count + new)
+        case (.count(let count), .count(let new)): sizes = .count(count.saturatingSum(new))
         case _ where start == 0: sizes = more
-        default:
-            fatalError("EditScript: \(more.count) items in another form than the \(start) before; valid is one form")
+        default: hasMixedForms = true
         }
         return start
     }
@@ -110,6 +112,7 @@ public struct EditScript: Sendable {
     }
 
     /// The index after the script of the item at an index before it; nil when it is removed. The script is sorted.
+    /// Counts that cannot be are refused after an anchor was looked up, so sums may wrap.
     /// - Complexity: O(edits).
     func newIndex(of item: Int) -> Int? {
         var shiftBefore = 0
@@ -118,16 +121,16 @@ public struct EditScript: Sendable {
         var moved: Int?
         for edit in edits {
             if edit.isMove, edit.source <= item, item < edit.source + edit.inserted {
-                moved = edit.index + shift + item - edit.source
+                moved = edit.index &+ shift &+ (item - edit.source)
             }
             if edit.index <= item, item < edit.index + edit.removed {
                 isRemoved = true
             } else if edit.index <= item {
-                shiftBefore += edit.inserted - edit.removed
+                shiftBefore &+= edit.inserted &- edit.removed
             }
-            shift += edit.inserted - edit.removed
+            shift &+= edit.inserted &- edit.removed
         }
-        return isRemoved ? moved : item + shiftBefore
+        return isRemoved ? moved : item &+ shiftBefore
     }
 
     /// The first index from `item` on whose item the script leaves where it is; the number of items when there is none.

@@ -66,7 +66,8 @@ extension IndexEdit {
         var after = path
         switch self {
         case .insertItems(path.section, let index, let count):
-            if path.item >= index { after.item += count }
+            // A count that cannot be is refused after the anchor was looked up.
+            if path.item >= index { after.item &+= count }
 
         case .removeItems(path.section, let items):
             if path.item >= items.upperBound { after.item -= items.count }

@@ -37,7 +37,8 @@ public enum LayoutError: Error, Sendable, Hashable {
     /// The section was laid out by a user's recipe, which must be given with every change of its items.
     case needsRecipe(section: Int)
 
-    /// New items need sizes in the form that the section takes: extents in a list, width and height in a flow.
+    /// New items need sizes in the form that the section takes: extents in a list, width and height in a flow, and all
+    /// of a script in one.
     case needsSizes(section: Int)
 
     /// A recipe is of another kind than the section that was to take its style.

@@ -11,8 +11,9 @@ public enum ItemLengths<Length: Sendable>: Sendable {
 }
 
 extension ItemLengths {
-    /// All lengths; nil where they are one constant.
+    /// All lengths; nil where they are one constant. Of a negative count there are none.
     func values(count: Int, zero: Length) -> [Length]? {
+        let count = Swift.max(0, count)
         switch self {
         case .constant: return nil
         case .each(let length): return (0..<count).map(length)

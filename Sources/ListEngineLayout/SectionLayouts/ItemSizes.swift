@@ -27,7 +27,7 @@ public enum ItemSizes: Sendable, Hashable {
     /// Extents along the scroll axis, neighbours of one extent together.
     case runs([ExtentRun])
 
-    /// The number of items.
+    /// The number of items; that of runs ends at the largest integer.
     /// - Complexity: O(1); O(*runs*) for runs.
     public var count: Int {
         switch self {
@@ -35,8 +35,16 @@ public enum ItemSizes: Sendable, Hashable {
         case .extents(let extents): extents.count
         case .sizes(let sizes): sizes.count
         case .repeated(let count, _): count
-        case .runs(let runs): runs.reduce(0) { $0 + $1.count }
+        case .runs(let runs): runs.reduce(0) { $0.saturatingSum($1.count) }
         }
+    }
+}
+
+extension Int {
+    /// A sum of counts, which ends at the largest integer: far past what a layout takes, so that it is refused there.
+    func saturatingSum(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
     }
 }
 

@@ -10,6 +10,13 @@ struct RelativeFrames {
     /// Empty when there is none.
     var header = UnitRect()
     var footer = UnitRect()
+
+    /// Sections whose frames are all kept end at 2^31 items, which take 64 GB: more is taken for a mistake.
+    static let countLimit = 1 << 31
+
+    static func checkCount(_ count: Int, section: Int) throws(LayoutError) {
+        guard count <= countLimit else { throw .tooLarge(section: section) }
+    }
 }
 
 extension RelativeFrames {
@@ -22,6 +29,7 @@ extension RelativeFrames {
     ) throws(LayoutError) {
         let horizontal = context.scrollDirection == .horizontal
         let count = context.itemCount
+        try Self.checkCount(count, section: section)
         items.reserveCapacity(count)
         var frames = [CGRect](repeating: .zero, count: min(count, Self.chunk))
         var start = 0

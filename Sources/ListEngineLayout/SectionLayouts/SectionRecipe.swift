@@ -132,11 +132,15 @@ extension SectionRecipe {
         pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false,
         fill: (inout MutableSpan<Double>) -> Void
     ) -> SectionRecipe {
-        var heights = [Double](repeating: 0, count: count)
-        var span = heights.mutableSpan
-        fill(&span)
+        var sizes = ItemSizes.count(count)  // a negative one is refused where a layout takes the recipe
+        if count >= 0 {
+            var heights = [Double](repeating: 0, count: count)
+            var span = heights.mutableSpan
+            fill(&span)
+            sizes = .extents(heights)
+        }
         return list(
-            .extents(heights), spacing: spacing, insets: insets, header: header, footer: footer,
+            sizes, spacing: spacing, insets: insets, header: header, footer: footer,
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
@@ -206,10 +210,10 @@ extension SectionRecipe {
         pinsFooter: Bool = false
     ) -> SectionRecipe {
         if packing == .legacy {
-            return flow(
-                sizes: Array(repeating: size, count: count), packing: packing, spacing: spacing,
-                lineSpacing: lineSpacing, insets: insets, header: header, footer: footer, pinsHeader: pinsHeader,
-                pinsFooter: pinsFooter)
+            return SectionRecipe(
+                .flow(packing, contentInset: .zero), sizes: .repeated(count: count, size: size),
+                interitemSpacing: spacing, lineSpacing: lineSpacing, insets: insets, header: header, footer: footer,
+                pinsHeader: pinsHeader, pinsFooter: pinsFooter)
         }
         return grid(
             count: count, itemSize: size, spacing: spacing, lineSpacing: lineSpacing, insets: insets, packing: packing,

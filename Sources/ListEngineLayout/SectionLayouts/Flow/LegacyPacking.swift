@@ -16,6 +16,7 @@ extension RelativeFrames {
         legacy recipe: SectionRecipe, spec: SectionSpec, contentInset: SectionInsets, cross: Int64,
         scrollDirection: ScrollDirection, section: Int
     ) throws(LayoutError) {
+        try Self.checkCount(recipe.itemCount, section: section)
         let horizontal = scrollDirection == .horizontal
         let sizes = recipe.sizes.expanded(horizontal: horizontal)
         let reduction = Units.units(contentInset.top) + Units.units(contentInset.bottom)
