@@ -27,7 +27,8 @@ done
 echo "setup: missing: ${missing[*]}"
 if ! command -v apt-get >/dev/null; then
     echo "setup: apt-get is not at hand. Install the equivalents of these packages, or go on without:"
-    echo "setup: SIMDe (headers simde/x86/*.h) is optional; unicode-data and wamerican-insane are benchmark data."
+    echo "setup: SIMDe (headers simde/x86/*.h) is optional. unicode-data (with bzip2 to unpack it) and wamerican-insane"
+    echo "setup: are data of benchmarks and tests, which say \"skipped\" without. The rest is for cross-compiled tests."
     exit 0
 fi
 run=""
@@ -36,6 +37,7 @@ if [ "$(id -u)" -ne 0 ]; then
         run="sudo"
     else
         echo "setup: root is needed to install them: sudo apt-get install ${missing[*]}"
+        echo "setup: going on without; what needs them says \"skipped\""
         exit 0
     fi
 fi

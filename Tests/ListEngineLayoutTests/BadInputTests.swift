@@ -105,11 +105,11 @@ final class BadInputTests: XCTestCase {
             try $0.append(sectionCounts: [3, -1], heights: [1, 1])
         }
         try refused(.otherKind(section: 0)) { try $0.restyleSection(0, like: .flow(sizes: [])) }
-        try refused(.unusableValue(section: 2, item: 1, value: 20)) {
-            // The item is named that the new spacing does not go with.
-            try $0.append(.list(heights: [30, 20, 10]))
-            defer { _ = try? $0.remove(sections: 2..<3) }
-            try $0.restyleSection(2, like: .list(heights: [], spacing: -25))
+        // The item is named that a new spacing does not go with.
+        try refused(.unusableValue(section: 0, item: 1, value: 20)) { layout in
+            try layout.resizeItem(0, inSection: 0, to: 30 as CGFloat)
+            defer { _ = try? layout.resizeItem(0, inSection: 0, to: 10 as CGFloat) }
+            try layout.restyleSection(0, like: .list(heights: [], spacing: -25))
         }
         for width in [CGFloat.nan, -1, .infinity, 1e30] {
             try refused(.unusableCrossExtent(value: Double(width))) { try $0.setWidth(width) }
@@ -155,7 +155,7 @@ final class BadInputTests: XCTestCase {
                 XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
             }
             XCTAssertThrowsError(try grid.apply(script, inSection: 0, keeping: anchor)) {
-                XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
+                XCTAssertEqual($0 as? LayoutError, .overlappingEdits(section: 0, edit: 0))
             }
         }
         XCTAssertEqual(grid.numberOfItems, 5)

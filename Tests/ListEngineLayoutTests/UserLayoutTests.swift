@@ -51,6 +51,20 @@ private struct Scattered: CollectionViewSectionLayout {
     func frameForItem(atIndex index: Int) -> CGRect { frames[index] }
 }
 
+/// One item as large as the container, which notes what it is told of it.
+@MainActor private final class Screenful: CollectionViewSectionLayout {
+    var sectionIndex = 0
+    var context = SectionLayoutContext(itemCount: 0, crossExtent: 0)
+    func prepare() {}
+    func prepare(in context: SectionLayoutContext) { self.context = context }
+    func contentHeight() -> CGFloat { context.mainExtent }
+    func frameForHeader() -> CGRect { .zero }
+    func frameForFooter() -> CGRect { .zero }
+    func frameForItem(atIndex index: Int) -> CGRect {
+        CGRect(x: 0, y: 0, width: context.crossExtent / 4, height: context.mainExtent)
+    }
+}
+
 /// Sections whose layout a user wrote.
 final class UserLayoutTests: XCTestCase {
     @MainActor func testWhatTheEngineSetsIsSeenInPrepare() async throws {
@@ -133,6 +147,8 @@ final class UserLayoutTests: XCTestCase {
             { try layout.removeItem(1, inSection: 0) },
             { try layout.moveItems(0..<1, to: 2, inSection: 0) },
             { try layout.setWidth(50) },
+            { try layout.setSize(CGSize(width: 50, height: 70)) },
+            { try layout.setFlowDirection(.rightToLeft) },
             { try layout.restyleSection(0, like: .list(heights: [])) },
             {
                 var script = EditScript()
@@ -182,6 +198,41 @@ final class UserLayoutTests: XCTestCase {
         try layout.remove(sections: 1..<2)
         try layout.setWidth(60)
         XCTAssertEqual(layout.crossExtent, 60)
+    }
+
+    @MainActor func testAnotherContainerIsToldToTheRecipe() async throws {
+        let insets = ContainerInsets(safeArea: .all(3))
+        var layout = CollectionViewLayout(
+            size: CGSize(width: 100, height: 300), displayScale: 2, containerInsets: insets)
+        let screenful = Screenful()
+        try layout.append(.list(heights: [10]))
+        try layout.append(screenful, itemCount: 1)
+        XCTAssertEqual(
+            screenful.context,
+            SectionLayoutContext(
+                itemCount: 1, crossExtent: 100, displayScale: 2, mainExtent: 300, containerInsets: insets))
+        try layout.append(.list(heights: [10]))
+
+        let anchor = ScrollAnchor(section: 2, item: 0)
+        var change = try layout.setSize(
+            CGSize(width: 80, height: 200), containerInsets: .zero, keeping: anchor
+        ) { $0 == 1 ? screenful : nil }
+        XCTAssertEqual(change.scrollDelta, -100)
+        XCTAssertEqual(screenful.context.containerInsets, .zero)
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1), CGRect(x: 0, y: 10, width: 20, height: 200))
+
+        change = try layout.setFlowDirection(.rightToLeft, keeping: anchor) { _ in screenful }
+        XCTAssertEqual(change.scrollDelta, 0)
+        XCTAssertEqual(screenful.context.flowDirection, .rightToLeft)
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1), CGRect(x: 60, y: 10, width: 20, height: 200))
+
+        XCTAssertThrowsError(try layout.setSize(CGSize(width: 80, height: -1)) { _ in screenful }) {
+            XCTAssertEqual($0 as? LayoutError, .unusableMainExtent(value: -1))
+        }
+        XCTAssertEqual(layout.contentSize, CGSize(width: 80, height: 220))
+        // Nothing left: the view goes back to the start.
+        let visible = Viewport(CGRect(x: 0, y: 100, width: 80, height: 50))
+        XCTAssertEqual(try layout.removeAll(keeping: anchor, in: visible).scrollDelta, -100)
     }
 
     @MainActor func testAnswersThatAreNoRectanglesAreNamed() async throws {

@@ -90,8 +90,8 @@ extension CollectionViewLayoutRecipe {
 ///     let layout = try flow.layout(itemCounts: [40, 12], crossExtent: 390)
 ///
 /// A section is uniform where it has the one ``itemSize``: then its last line keeps the columns of a full one. Equal
-/// sizes that a delegate answers are not uniform. Sizes that cannot be used count as the least usable ones and are
-/// reported in ``CollectionViewLayout/diagnostics``.
+/// sizes that a delegate answers are not uniform. Those of them that cannot be used count as the least usable ones and
+/// are reported in ``CollectionViewLayout/diagnostics``; properties that cannot be used are refused.
 @MainActor
 open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     open var scrollDirection: ScrollDirection = .vertical

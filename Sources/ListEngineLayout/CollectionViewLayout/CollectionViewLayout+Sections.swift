@@ -112,7 +112,11 @@ extension CollectionViewLayout {
 
     /// Removes all sections.
     @discardableResult
-    public mutating func removeAll() throws(LayoutError) -> LayoutChange { try remove(sections: 0..<numberOfSections) }
+    public mutating func removeAll(
+        keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try remove(sections: 0..<numberOfSections, keeping: anchor, in: viewport)
+    }
 
     /// Moves sections so that the first of them gets an index, counted without them.
     /// - Complexity: O(log *S*).
@@ -238,10 +242,14 @@ extension CollectionViewLayout {
     }
 
     /// Mirrors the list, or no longer.
-    /// - Complexity: O(1), and where a section is of a user's layout as ``setCrossExtent(_:keeping:in:)``.
+    /// - Complexity: O(1), and where sections are of frames O(*n*) for each of them.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` where a section is of a user's layout: see
+    ///   ``setFlowDirection(_:keeping:in:recipes:)``.
     @discardableResult
-    public mutating func setFlowDirection(_ direction: FlowDirection) throws(LayoutError) -> LayoutChange {
-        try configure(flowDirection: direction, nil, nil)
+    public mutating func setFlowDirection(
+        _ direction: FlowDirection, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        try configure(flowDirection: direction, anchor, viewport)
     }
 
     /// Lays all out for another container. Sections of frames are packed again, or replaced by what is given for them.

@@ -38,7 +38,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         checkInsertion(at: index)
-        let source = try source(of: layout, itemCount: itemCount, section: index, references)
+        let source = try source(of: layout, in: sectionContext(itemCount: itemCount), section: index, references)
         return try insert(source, at: index, anchor, viewport)
     }
 
@@ -134,17 +134,69 @@ extension CollectionViewLayout {
         _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil,
         recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
     ) throws(LayoutError) -> LayoutChange {
-        guard let cross = Self.usableCrossExtent(extent) else { throw .unusableCrossExtent(value: Double(extent)) }
-        var replacements: [Int: SectionSource] = [:]
-        if storage.frameSections.count > 0 {
-            for section in 0..<numberOfSections where storage.spec(ofSection: section).kind == .frames {
-                guard let layout = recipes(section) else { continue }
-                replacements[section] = try source(
-                    of: layout, itemCount: numberOfItems(inSection: section), section: section, .init(),
-                    crossExtent: CGFloat(Units.points(cross)))
-            }
-        }
+        var context = sectionContext(itemCount: 0)
+        context.crossExtent = extent
+        let replacements = try replacements(in: context, recipes)
         return try configure(crossExtent: extent, anchor, viewport, replacements: replacements)
+    }
+
+    /// Gives the list's container another size, and other insets, asking the layouts of those sections that have their
+    /// own.
+    ///
+    /// See ``setSize(_:containerInsets:keeping:in:)`` and ``setCrossExtent(_:keeping:in:recipes:)``.
+    @MainActor @discardableResult
+    public mutating func setSize(
+        _ size: CGSize, containerInsets: ContainerInsets? = nil, keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil, recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
+    ) throws(LayoutError) -> LayoutChange {
+        var context = sectionContext(itemCount: 0)
+        (context.mainExtent, context.crossExtent) =
+            storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+        if let containerInsets { context.containerInsets = containerInsets }
+        let replacements = try replacements(in: context, recipes)
+        return try configure(
+            mainExtent: context.mainExtent, crossExtent: context.crossExtent, containerInsets: containerInsets, anchor,
+            viewport, replacements: replacements)
+    }
+
+    /// Mirrors the list, or no longer, asking the layouts of those sections that have their own.
+    ///
+    /// See ``setFlowDirection(_:keeping:in:)`` and ``setCrossExtent(_:keeping:in:recipes:)``.
+    @MainActor @discardableResult
+    public mutating func setFlowDirection(
+        _ direction: FlowDirection, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil,
+        recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
+    ) throws(LayoutError) -> LayoutChange {
+        var context = sectionContext(itemCount: 0)
+        context.flowDirection = direction
+        let replacements = try replacements(in: context, recipes)
+        return try configure(flowDirection: direction, anchor, viewport, replacements: replacements)
+    }
+
+    /// What the layouts of sections that have their own make of another container, by section.
+    /// - Parameter container: What they are told of it; the counts of items are the layout's. Extents are as a caller gave
+    ///   them.
+    @MainActor
+    private func replacements(
+        in container: SectionLayoutContext, _ recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
+    ) throws(LayoutError) -> [Int: SectionSource] {
+        guard let cross = Self.usableCrossExtent(container.crossExtent) else {
+            throw .unusableCrossExtent(value: Double(container.crossExtent))
+        }
+        guard let main = Self.usableMainExtent(container.mainExtent) else {
+            throw .unusableMainExtent(value: Double(container.mainExtent))
+        }
+        var context = container
+        context.crossExtent = CGFloat(Units.points(cross))
+        context.mainExtent = CGFloat(Units.points(main))
+        var replacements: [Int: SectionSource] = [:]
+        guard storage.frameSections.count > 0 else { return replacements }
+        for section in 0..<numberOfSections where storage.spec(ofSection: section).kind == .frames {
+            guard let layout = recipes(section) else { continue }
+            context.itemCount = numberOfItems(inSection: section)
+            replacements[section] = try source(of: layout, in: context, section: section, .init())
+        }
+        return replacements
     }
 
     // MARK: Asking
@@ -156,7 +208,7 @@ extension CollectionViewLayout {
         _ anchor: ScrollAnchor?, _ viewport: Viewport?
     ) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
-        let source = try source(of: layout, itemCount: itemCount, section: section, references)
+        let source = try source(of: layout, in: sectionContext(itemCount: itemCount), section: section, references)
         let kept = kept(anchor, viewport, through: edit)
         try replace(section, with: source)
         let change =
@@ -167,13 +219,12 @@ extension CollectionViewLayout {
     /// What a layout makes of its section: a recipe where it is in stock, else its frames.
     @MainActor
     private func source(
-        of layout: any CollectionViewSectionLayout, itemCount: Int, section: Int,
-        _ references: SectionLayoutReferences, crossExtent: CGFloat? = nil
+        of layout: any CollectionViewSectionLayout, in context: SectionLayoutContext, section: Int,
+        _ references: SectionLayoutReferences
     ) throws(LayoutError) -> SectionSource {
-        guard itemCount >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(itemCount)) }
-        let context = SectionLayoutContext(
-            itemCount: itemCount, crossExtent: crossExtent ?? self.crossExtent, scrollDirection: scrollDirection,
-            flowDirection: flowDirection, displayScale: displayScale)
+        guard context.itemCount >= 0 else {
+            throw .unusableValue(section: section, item: nil, value: Double(context.itemCount))
+        }
         if let stock = layout as? any StockSectionLayout { return .recipe(stock.recipe(in: context)) }
         return .frames(try Self.pull(layout, context, section, references))
     }

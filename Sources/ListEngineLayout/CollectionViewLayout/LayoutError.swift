@@ -16,8 +16,8 @@ public enum LayoutError: Error, Sendable, Hashable {
     /// Totals end at 2^42 pt and counts at 2^40; the operation would pass one of them.
     case tooLarge(section: Int)
 
-    /// Edits of a script overlap or reach past the items. `edit` is the index of the first that does, in ascending order
-    /// of position.
+    /// Edits of a script overlap, reach past the items or insert more than there can be. `edit` is the index of the first
+    /// that does, in ascending order of position.
     case overlappingEdits(section: Int, edit: Int)
 
     /// Counts of items of sections do not add up to the sizes given with them.

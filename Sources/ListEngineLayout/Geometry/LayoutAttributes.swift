@@ -121,6 +121,6 @@ extension LayoutAttributes {
     /// The element stands elsewhere than its section put it, to stay in view.
     @inlinable public var isPinned: Bool { flags & Self.pinnedFlag != 0 }
 
-    /// The size is an estimate until the element was measured.
+    /// The section's sizes are estimates; in a compositional section, the element's size is one that was not measured.
     @inlinable public var isEstimated: Bool { flags & Self.estimatedFlag != 0 }
 }

@@ -55,7 +55,8 @@ public struct SectionRecipe: Sendable {
     /// The footer stays in view while its section is.
     public var pinsFooter = false
 
-    /// Item sizes are estimates until the items were measured.
+    /// Item sizes are estimates, and all elements of the section say so. Which items were measured is the caller's to
+    /// know: a measured size is given as another size. Compositional sections know it of every item.
     public var isEstimated = false
 
     /// Unusable item sizes (NaN, infinite, negative) are raised to the least usable size and reported as a
