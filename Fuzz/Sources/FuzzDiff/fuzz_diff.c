@@ -137,5 +137,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         uint32_t matched = n - (uint32_t)result.deletes.count;
         CHECK(result.moves.count == matched - subsequence_length(a, n, b, m));
     }
+
+    // Segments from outside, as nonsensical as they come: refused, or every item is told of once.
+    le_diff_segment segments[8];
+    options.segments = segments;
+    options.segment_count = next(&r) % 9;
+    for (size_t s = 0; s < options.segment_count; s++) {
+        uint8_t old = next(&r), new = next(&r), count = next(&r);
+        segments[s] = (le_diff_segment){old | (count & 128 ? LE_DIFF_DESCENDING : 0), new, count & 127};
+    }
+    le_status status = le_diff(workspace, &old_side, &new_side, &options, &result);
+    CHECK(status == LE_OK || status == LE_BAD_EDITS);
+    if (status == LE_OK) {
+        CHECK(result.deletes.count + result.moves.count <= n && result.inserts.count + result.moves.count <= m);
+        CHECK(n - result.deletes.count == m - result.inserts.count);
+    }
     return 0;
 }
