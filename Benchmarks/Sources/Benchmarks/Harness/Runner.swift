@@ -15,7 +15,7 @@ struct Runner {
     /// A call that takes this long, in nanoseconds, is a round from the first on, and enough for who is not the product.
     var slowCall = 100_000_000
     /// Time for one measure, in nanoseconds; the fewest rounds are run whatever they take.
-    var budget = 700_000_000
+    var budget = 500_000_000
 
     struct Outcome {
         let role: Contestant.Role
