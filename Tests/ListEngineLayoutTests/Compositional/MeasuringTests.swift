@@ -38,6 +38,17 @@ final class MeasuringTests: XCTestCase {
         XCTAssertEqual(below.scrollDelta, 0)
     }
 
+    func testOneItemSaysWhatAQuerySays() throws {
+        let section = CollectionLayoutSection.list(itemHeight: .estimated(40))
+        section.decorationItems = [.background(elementKind: "card")]
+        var layout = try compositional(section, count: 5)
+        try layout.measure(item: 2, inSection: 0, size: CGSize(width: 300, height: 70))
+        let items = layout.all().filter { $0.category == .item }
+        XCTAssertEqual(items.map { layout.layoutAttributesForItem($0.item, inSection: 0) }, items)
+        XCTAssertEqual(items.map(\.zIndex), [1, 1, 1, 1, 1])
+        XCTAssertEqual(items.map(\.isEstimated), [true, true, false, true, true])
+    }
+
     func testManyMeasurementsAreOneStep() throws {
         var layout = try list(1_000)
         var one = layout
@@ -103,7 +114,12 @@ final class MeasuringTests: XCTestCase {
     func testAnItemThatNeverSettlesIsFrozenAndNamed() throws {
         var layout = try list(10)
         for report in 1...7 {
-            try layout.measure(item: 4, inSection: 0, size: CGSize(width: 300, height: CGFloat(40 + report)))
+            // Resizing is measuring.
+            if report % 2 == 0 {
+                try layout.resizeItem(4, inSection: 0, to: CGFloat(40 + report))
+            } else {
+                try layout.measure(item: 4, inSection: 0, size: CGSize(width: 300, height: CGFloat(40 + report)))
+            }
         }
         XCTAssertTrue(layout.diagnostics.recent.isEmpty)
         XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0).height, 47)
@@ -150,7 +166,9 @@ final class MeasuringTests: XCTestCase {
                         ItemMeasurement(item: 2, size: CGSize(width: 300, height: bad)),
                     ], inSection: 0)
             ) { XCTAssertEqual("\($0)", "\(LayoutError.unusableValue(section: 0, item: 2, value: Double(bad)))") }
-            if !bad.isNaN { XCTAssertThrowsError(try layout.resizeItem(2, inSection: 0, to: bad)) }
+            XCTAssertThrowsError(try layout.resizeItem(2, inSection: 0, to: bad)) {
+                XCTAssertEqual("\($0)", "\(LayoutError.unusableValue(section: 0, item: 2, value: Double(bad)))")
+            }
         }
         XCTAssertEqual(layout.frames(), before)
         XCTAssertNil(layout.brokenInvariant())
