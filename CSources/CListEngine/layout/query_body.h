@@ -75,6 +75,44 @@ static LE_NOINLINE int64_t query_emit_line(void *opaque, const walk *w, const le
     return stopped;
 }
 
+static LE_NOINLINE int64_t query_emit_fall(void *opaque, const walk *w, waterfall_items *items) {
+    query_sink *sink = opaque;
+    le_element *out = sink->out + sink->n;
+    const le_element *const last = sink->out + sink->capacity;
+    const le_element like = sink->like;
+    const waterfall_rules *r = items->rules;
+    const bool ordered = r->placement == LE_PACKING_SHORTEST_FIRST; // starts then ascend
+    double min_x[WATERFALL_COLUMNS], max_x[WATERFALL_COLUMNS];
+    for (int64_t c = 0; c < r->columns; c++) {
+        min_x[c] = le_points(r->lead + c * r->pitch);
+        max_x[c] = le_points(r->lead + c * r->pitch + r->width);
+    }
+    int64_t stopped = -2;
+    for (int64_t i = items->i; i < items->n; i++) {
+        const int64_t c = items->columns[i], start = items->front[c], end = start + items->heights[i];
+        items->front[c] = end + r->spacing;
+        if (start >= items->high) {
+            if (!ordered) continue;
+            stopped = -1;
+            break;
+        }
+        if (end <= items->low || start == end || !(items->met >> c & 1) || items->first + i < w->from) continue;
+        if (out == last) {
+            stopped = items->first + i;
+            break;
+        }
+        *out = like;
+        out->min_x = min_x[c];
+        out->min_y = le_points(items->base + start * WATERFALL_QUANTUM);
+        out->max_x = max_x[c];
+        out->max_y = le_points(items->base + end * WATERFALL_QUANTUM);
+        out->item = items->first + i;
+        out++;
+    }
+    sink->n = (size_t)(out - sink->out);
+    return stopped;
+}
+
 // A header or footer, if it meets the rectangle. False when there is no room for it.
 LE_INLINE bool query_bar(query_sink *sink, const le_rect *area, const le_rect *natural, const le_rect *frame,
                          le_category category, bool pins) {
@@ -252,7 +290,8 @@ static size_t layout_query(const le_layout *layout, const le_viewport *viewport,
                       &cursor->work,
                       0,
                       NULL};
-            emitter emit = {.item = query_emit, .stretch = query_emit_stretch, .line = query_emit_line};
+            emitter emit = {
+                .item = query_emit, .stretch = query_emit_stretch, .line = query_emit_line, .fall = query_emit_fall};
             cursor->item = walk_items(&w, emit, &sink);
             if (cursor->item >= 0) return sink.n;
             cursor->stage = STAGE_FOOTER;

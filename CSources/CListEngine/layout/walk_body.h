@@ -16,6 +16,16 @@ typedef struct walk {
     int64_t *part;  // compositional: the part of item `from` to go on at, and where a walk stopped; NULL: no parts
 } walk;
 
+// The items of a leaf of a waterfall from `i` on, and where the columns stand there. Positions in quanta.
+typedef struct waterfall_items {
+    const waterfall_rules *rules;
+    const uint8_t *columns;
+    int64_t first, i, n;     // index of the leaf's first item; the item at hand; the leaf's items
+    int64_t base, low, high; // start of the first line in units; what is asked for, from there
+    uint32_t met;            // columns that are asked for, a bit each
+    int64_t front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
+} waterfall_items;
+
 // What takes the items in. `stretch` and `line` are loops for the common cases, offered where x runs across the scroll
 // axis and is not mirrored; either may be NULL.
 typedef struct emitter {
@@ -27,6 +37,9 @@ typedef struct emitter {
     // The items of a line of a flow, given in place, that meet what is asked for and do not come before `w->from`.
     // Answers the index in the line of the item that there was no room for, or -1.
     int64_t (*line)(void *sink, const walk *w, const le__flow_line *line);
+    // The items of a leaf of a waterfall that meet what is asked for. Answers the item that there was no room for, -1
+    // when nothing after the leaf can meet it either, or -2.
+    int64_t (*fall)(void *sink, const walk *w, waterfall_items *items);
     // What differs from item to item in a compositional section, before each: order of drawing, and flags.
     void (*mark)(void *sink, int32_t z_index, uint8_t flags);
     // A supplementary of an item or a group, whose index in its section is `item`.

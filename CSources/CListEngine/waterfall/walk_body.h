@@ -21,6 +21,25 @@ static waterfall_node_t *waterfall_reaching(waterfall_node_t *node, int64_t firs
     return NULL;
 }
 
+// What is left of a leaf, item by item; as `emitter.fall`.
+LE_INLINE int64_t waterfall_emit(const walk *w, waterfall_items *items, const emitter emit, void *sink) {
+    const waterfall_rules *r = items->rules;
+    for (int64_t i = items->i; i < items->n; i++) {
+        const int64_t c = items->columns[i], start = items->front[c], end = start + items->heights[i];
+        items->front[c] = end + r->spacing;
+        if (start >= items->high) {
+            if (r->placement == LE_PACKING_SHORTEST_FIRST) return -1; // starts ascend
+            continue;
+        }
+        if (end <= items->low || !(items->met >> c & 1) || items->first + i < w->from) continue;
+        if (!w->all && start == end) continue;
+        le_rect frame = {items->base + start * WATERFALL_QUANTUM, r->lead + c * r->pitch,
+                         items->base + end * WATERFALL_QUANTUM, r->lead + c * r->pitch + r->width};
+        if (!emit.item(sink, items->first + i, &frame)) return items->first + i;
+    }
+    return -2;
+}
+
 LE_INLINE int64_t walk_waterfall(const walk *w, const emitter emit, void *sink) {
     const section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
@@ -30,41 +49,31 @@ LE_INLINE int64_t walk_waterfall(const walk *w, const emitter emit, void *sink) 
     // An item meets the stretch when start * 16 < high and end * 16 > low.
     const int64_t base = w->place.offset + items_start(spec);
     const int64_t low = (w->main_min - base) >> 4, high = (w->main_max - base + WATERFALL_QUANTUM - 1) >> 4;
-    const bool ordered = r.placement == LE_PACKING_SHORTEST_FIRST; // starts then ascend
-    uint32_t met = 0;                                              // columns that the rectangle meets, a bit each
+    uint32_t met = 0; // columns that the rectangle meets, a bit each
     for (int64_t c = 0; c < r.columns; c++) {
         int64_t start = r.lead + c * r.pitch;
         if (start < w->cross_max && start + r.width > w->cross_min) met |= 1u << c;
     }
     if (!met || root->max[0] <= low || root->max[1] <= WATERFALL_FAR - high) return -1;
 
-    int64_t from = LE_MAX(w->from, 0), first;
+    waterfall_items items = {.rules = &r, .base = base, .low = low, .high = high, .met = met};
+    int64_t from = LE_MAX(w->from, 0);
     waterfall_node_t *leaf;
-    while ((leaf = waterfall_reaching(root, 0, from, low, high, &first, w->work))) {
-        const int64_t n = leaf->sum[0];
-        const uint8_t *columns = leaf_columns(leaf);
-        int64_t front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
-        memcpy(front, leaf_fronts(leaf), (size_t)r.columns * sizeof *front);
-        leaf_read_heights(leaf, &r, 0, n, heights);
-        int64_t i = 0;
-        for (; i < n; i++) {
-            const int64_t c = columns[i], end = front[c] + heights[i];
+    while ((leaf = waterfall_reaching(root, 0, from, low, high, &items.first, w->work))) {
+        items.columns = leaf_columns(leaf);
+        items.n = leaf->sum[0];
+        memcpy(items.front, leaf_fronts(leaf), (size_t)r.columns * sizeof *items.front);
+        leaf_read_heights(leaf, &r, 0, items.n, items.heights);
+        // Most of a leaf may end above what is asked for.
+        for (items.i = 0; items.i < items.n; items.i++) {
+            const int64_t c = items.columns[items.i], end = items.front[c] + items.heights[items.i];
             if (end > low) break;
-            front[c] = end + r.spacing;
+            items.front[c] = end + r.spacing;
         }
-        for (; i < n; i++) {
-            const int64_t c = columns[i], start = front[c], end = start + heights[i];
-            front[c] = end + r.spacing;
-            if (start >= high) {
-                if (ordered) return -1;
-                continue;
-            }
-            if (end <= low || !(met >> c & 1) || first + i < from || (!w->all && start == end)) continue;
-            le_rect frame = {base + start * WATERFALL_QUANTUM, r.lead + c * r.pitch, base + end * WATERFALL_QUANTUM,
-                             r.lead + c * r.pitch + r.width};
-            if (!emit.item(sink, first + i, &frame)) return first + i;
-        }
-        from = first + n;
+        int64_t stopped =
+            emit.fall && walk_plain(w) ? emit.fall(sink, w, &items) : waterfall_emit(w, &items, emit, sink);
+        if (stopped != -2) return stopped;
+        from = items.first + items.n;
         if (from >= root->sum[0]) break;
     }
     return -1;
