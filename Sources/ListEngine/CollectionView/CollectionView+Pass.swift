@@ -13,7 +13,7 @@ extension CollectionView {
     /// a program that wants to look at what is visible.
     /// - Complexity: O(log of the items + *v*) without a reload; O(*S*) and the layout's own cost with one.
     public func layoutIfNeeded() {
-        guard needsPass, !isInPass else { return }
+        guard needsPass, !isInPass, batch == nil else { return }
         isInPass = true
         var rounds = 0
         while needsPass, rounds < Self.mostRounds {
@@ -140,7 +140,7 @@ extension CollectionView {
                 setNeedsLayout()
                 break
             }
-            take(wishes)
+            take(wishes, keeping: measuringAnchor(except: wishes))
         }
         show(&prepared)
         // Made for an estimate, and out of sight once measured.
@@ -192,7 +192,7 @@ extension CollectionView {
         guard hasLeft else { return }
         let left = displayed.filter { foundPlaces[$0.key] == nil }
         displayed.removeAll { foundPlaces[$0.key] == nil }
-        for element in left { endDisplaying(element) }
+        for element in left { endDisplaying(element, isMovingOut: true) }
     }
 
     /// Brings `displayed` to what was found, in its order.
@@ -227,7 +227,7 @@ extension CollectionView {
         host?.place(view, at: ElementPlacement(attributes, relativeTo: placementOrigin))
     }
 
-    private func startDisplaying(_ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int) {
+    func startDisplaying(_ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int) {
         let key = ElementKey(attributes)
         displayed.insert(DisplayedElement(key: key, attributes: attributes, view: view), at: place)
         view.layoutAttributes = attributes
@@ -242,8 +242,17 @@ extension CollectionView {
     }
 
     /// Takes a view from the screen that is no longer in `displayed`.
-    func endDisplaying(_ element: DisplayedElement) {
-        pool(element.view)
+    func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false) {
+        if let transition, transition.isAnimated, host != nil,
+            transition.shown[ObjectIdentifier(element.view)] != nil
+        {
+            element.view.use = .departing
+            var element = element
+            element.isMovingOut = isMovingOut
+            transition.departing.append(element)
+        } else {
+            pool(element.view)
+        }
         tellEnd(of: element)
     }
 

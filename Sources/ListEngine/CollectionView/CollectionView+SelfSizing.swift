@@ -27,9 +27,8 @@ extension CollectionView {
     }
 
     /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
-    func take(_ wishes: [SizeWish]) {
+    func take(_ wishes: [SizeWish], keeping anchor: ScrollAnchor?) {
         let before = layout
-        let anchor = measuringAnchor(except: wishes)
         var start = 0
         while start < wishes.count {
             let section = wishes[start].path.section
@@ -54,7 +53,7 @@ extension CollectionView {
     }
 
     /// What stays where it is on screen while sizes are measured: an item that was shown before, else the first.
-    private func measuringAnchor(except wishes: [SizeWish]) -> ScrollAnchor? {
+    func measuringAnchor(except wishes: [SizeWish]) -> ScrollAnchor? {
         let asked = Set(wishes.map(\.path))
         let staying = displayed.first { $0.key.path.category == .item && !asked.contains($0.key.path) }
         if let staying { return ScrollAnchor(staying.key.path) }

@@ -89,6 +89,16 @@ open class CollectionView {
     var pendingReload = Reload.everything
     var needsPass = true
     var isInPass = false
+    /// The updates that are being called for.
+    var batch: BatchUpdates?
+    /// Of batches within it.
+    var batchCompletions: [@MainActor (Bool) -> Void] = []
+    /// The batch whose pass is under way.
+    var transition: UpdateTransition?
+    /// Elements that the batch under way has deleted or reloaded.
+    var replaced: [DisplayedElement] = []
+    /// The view that is being filled again, and dequeued in place.
+    var inPlace: CollectionReusableView?
     /// The content size that the host knows.
     var hostContentSize: CGSize?
 
@@ -170,6 +180,8 @@ struct DisplayedElement {
     var key: ElementKey
     var attributes: LayoutAttributes
     var view: CollectionReusableView
+    /// In a batch of updates: the element is still in the list, and out of view.
+    var isMovingOut = false
 }
 
 struct WeakScrollObserver {

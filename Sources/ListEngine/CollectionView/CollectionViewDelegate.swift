@@ -42,6 +42,18 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     func collectionView(
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath)
+
+    /// Where an element starts that appears in a batch of updates. Nil, the default: where it ends, with alpha 0.
+    /// - Parameter element: Where it ends.
+    func collectionView(
+        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
+    ) -> LayoutAttributes?
+
+    /// Where an element ends that disappears in a batch of updates. Nil, the default: where it was, with alpha 0.
+    /// - Parameter element: Where it was.
+    func collectionView(
+        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
+    ) -> LayoutAttributes?
 }
 
 extension CollectionViewDelegate {

@@ -72,6 +72,10 @@ public protocol CollectionViewHost: AnyObject {
     /// The collection view has something to do before the next frame. Called once for any number of changes.
     func requestFrame()
 
+    /// Animates a batch of updates, all at once. The default ends at once.
+    /// - Parameter completion: To be called once, when the animation has ended. Views that disappear are recycled then.
+    func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void)
+
     /// The origin that placements are counted from is another one. All views that are shown are placed again.
     func setPlacementOrigin(_ origin: CGPoint)
 }
@@ -83,5 +87,6 @@ extension CollectionViewHost {
     public func setContentSize(_ size: CGSize) {}
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }
     public func requestFrame() {}
+    public func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) { completion() }
     public func setPlacementOrigin(_ origin: CGPoint) {}
 }

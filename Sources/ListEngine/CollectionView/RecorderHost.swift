@@ -95,6 +95,30 @@ public final class RecorderHost: CollectionViewHost {
         return animated
     }
 
+    /// Animations that have not ended; ``endAnimations()`` ends them.
+    public private(set) var running: [@MainActor () -> Void] = []
+
+    /// Animations run until ``endAnimations()``; otherwise they end at once.
+    public var holdsAnimations = false
+
+    public func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
+        for animation in animations {
+            let (start, end) = (animation.initial, animation.final)
+            log.append(
+                "\(animation.change) \(Self.name(of: animation.view)) "
+                    + "\(Self.text(start.frame)) alpha \(Self.text(CGFloat(start.alpha))) -> "
+                    + "\(Self.text(end.frame)) alpha \(Self.text(CGFloat(end.alpha)))")
+        }
+        if holdsAnimations { running.append(completion) } else { completion() }
+    }
+
+    /// Ends all animations.
+    public func endAnimations() {
+        let ended = running
+        running = []
+        for completion in ended { completion() }
+    }
+
     public func requestFrame() { wantsFrame = true }
 
     public func setPlacementOrigin(_ origin: CGPoint) { log.append("origin \(Self.text(origin))") }

@@ -103,6 +103,7 @@ extension CollectionView {
     }
 
     func dequeue(_ key: ReuseKey, for path: ElementPath?) -> CollectionReusableView? {
+        if let inPlace, isAskingForView, inPlace.reuseKey == key, inPlace.use == .shown { return inPlace }
         if let view = registry.pop(key) {
             view.prepareForReuse()
             view.use = .dequeued
@@ -192,6 +193,7 @@ extension CollectionView {
     /// The view that was answered; nil, and reported, where it is in use elsewhere.
     private func usable(_ view: CollectionReusableView?, for path: ElementPath) -> CollectionReusableView? {
         guard let view else { return nil }
+        if view === inPlace { return view }
         switch view.use {
         case .dequeued where view.collectionView === self: return view
         case .loose:

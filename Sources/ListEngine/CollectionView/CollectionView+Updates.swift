@@ -1,0 +1,414 @@
+import Foundation
+import ListEngineLayout
+
+/// What is known of a batch while its pass runs.
+@MainActor
+final class UpdateTransition {
+    let plan: UpdatePlan
+    let before: CollectionViewLayout
+    /// By view.
+    let shown: [ObjectIdentifier: LayoutAttributes]
+    let offset: CGPoint
+    let isAnimated: Bool
+    /// Views that an animation still shows, with the names that their elements had.
+    var departing: [DisplayedElement] = []
+
+    init(
+        _ plan: UpdatePlan, before: CollectionViewLayout, displayed: [DisplayedElement], offset: CGPoint,
+        isAnimated: Bool
+    ) {
+        self.plan = plan
+        self.before = before
+        self.offset = offset
+        self.isAnimated = isAnimated
+        shown = Dictionary(uniqueKeysWithValues: displayed.map { (ObjectIdentifier($0.view), $0.attributes) })
+    }
+}
+
+extension CollectionView {
+    /// Does many updates at once.
+    ///
+    ///     collectionView.performBatchUpdates {
+    ///         model.remove(at: 3)
+    ///         collectionView.deleteItems(at: [IndexPath(item: 3, section: 0)])
+    ///     }
+    ///
+    /// Deletes, reloads and the starts of moves are positions before the batch; inserts and the ends of moves positions
+    /// after it. What is said of items in a section that is deleted or reloaded as a whole is part of that. The updates
+    /// are checked against the data source: the number of sections, and of items in every section that has edits. A batch
+    /// that does not fit is reported, and the list is loaded again instead, so that it always shows what the data source
+    /// has.
+    ///
+    /// The first visible item that stays keeps its place on the screen, except where the list stands at its very start,
+    /// where it stays. Cells of items that stay are kept; those of others leave with the animation.
+    ///
+    /// A batch within a batch is part of it. While the list is being laid out a batch is refused, and the updates are not
+    /// called for.
+    ///
+    /// - Parameters:
+    ///   - animated: The host gets descriptions of all that moves, see ``ElementAnimation``. Otherwise everything is in its
+    ///     place at once.
+    ///   - updates: Changes the model, and says so.
+    ///   - completion: Called once, when the animation has ended; with false where the batch was refused.
+    /// - Returns: Nil, or why the batch was refused.
+    /// - Complexity: O(edits log edits + *v*) and the layout's: sections that have edits are laid out anew, but for
+    ///   compositional ones, which take the edits; sections whose index changed are asked for their style again.
+    @discardableResult
+    public func performBatchUpdates(
+        animated: Bool = true, _ updates: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
+    ) -> CollectionViewUpdateError? {
+        if batch != nil {
+            // Part of the batch around it.
+            updates()
+            if let completion { batchCompletions.append(completion) }
+            return nil
+        }
+        guard !isInPass else {
+            report(.updateInProgress, nil, "update when the call that is under way has returned.")
+            completion?(false)
+            return .updateInProgress
+        }
+        layoutIfNeeded()
+        batch = BatchUpdates()
+        updates()
+        let called = batch ?? BatchUpdates()
+        batch = nil
+        let inner = batchCompletions
+        batchCompletions = []
+        let completion: @MainActor (Bool) -> Void = { isDone in
+            completion?(isDone)
+            for other in inner { other(isDone) }
+        }
+        // The closure asked for everything anew, or gave another data source.
+        if pendingReload == .everything {
+            layoutIfNeeded()
+            completion(true)
+            return nil
+        }
+        do throws(CollectionViewUpdateError) {
+            let plan = try checked(called)
+            apply(plan, animated: animated, completion)
+            return nil
+        } catch {
+            report(.rejectedUpdate, nil, "\(error)")
+            setNeedsReload()
+            layoutIfNeeded()
+            completion(false)
+            return error
+        }
+    }
+
+    private func checked(_ updates: BatchUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
+        let dataSource = dataSource
+        let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
+        var counts: [Int: Int] = [:]
+        return try UpdatePlan(updates, layout: layout, sectionCount: sections) { section in
+            if let known = counts[section] { return known }
+            let count = dataSource.map { askedCount(section, $0) } ?? 0
+            counts[section] = count
+            return count
+        }
+    }
+
+    // MARK: Stating updates
+
+    private func update(_ body: (inout BatchUpdates) -> Void) {
+        if batch != nil {
+            batch?.state(body)
+        } else if performBatchUpdates({ batch?.state(body) }) == .updateInProgress {
+            // The model has changed already.
+            setNeedsReload()
+        }
+    }
+
+    /// Items have come, at index paths after the batch. Outside of a batch this is a batch of its own, as are all here.
+    public func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems += indexPaths } }
+
+    /// Items have gone.
+    public func deleteItems(at indexPaths: [IndexPath]) { update { $0.deletedItems += indexPaths } }
+
+    /// Items are shown by other cells. They are asked for anew.
+    public func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems += indexPaths } }
+
+    /// Items have changed and keep their cells, which the data source fills again: dequeuing answers the cell in place.
+    public func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems += indexPaths } }
+
+    /// An item has moved, from an index path before the batch to one after it. It keeps its cell.
+    public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        update { $0.movedItems.append((indexPath, newIndexPath)) }
+    }
+
+    /// Sections have come with all their items.
+    public func insertSections(_ sections: IndexSet) { update { $0.insertedSections += sections } }
+
+    /// Sections have gone with all their items.
+    public func deleteSections(_ sections: IndexSet) { update { $0.deletedSections += sections } }
+
+    /// Sections are loaded again: their counts and all their views.
+    public func reloadSections(_ sections: IndexSet) { update { $0.reloadedSections += sections } }
+
+    /// A section has moved with all its items.
+    public func moveSection(_ section: Int, toSection newSection: Int) {
+        update { $0.movedSections.append((section, newSection)) }
+    }
+
+    // MARK: Doing them
+
+    private func apply(_ plan: UpdatePlan, animated: Bool, _ completion: @escaping @MainActor (Bool) -> Void) {
+        let before = layout
+        let transition = UpdateTransition(
+            plan, before: before, displayed: displayed, offset: storedBounds.origin, isAnimated: animated)
+        let anchor = survivingAnchor(plan)
+        do throws(LayoutError) {
+            try edit(plan)
+        } catch {
+            layout = laidOut(askedCounts())
+        }
+        renumber(plan)
+        self.transition = transition
+        isInPass = true
+        if let anchor {
+            let delta = layout.contentOffset(for: anchor.after) - before.contentOffset(for: anchor.before)
+            let main = before.contentOffset(of: storedBounds) + delta
+            moveContentOffset(to: contentOffset(atMainOffset: main))
+        }
+        contentDidChange()
+        let ended = replaced
+        replaced = []
+        for element in ended { endDisplaying(element) }
+        let changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
+        isInPass = false
+        reconfigure(changed)
+        needsPass = true
+        layoutIfNeeded()
+        self.transition = nil
+        finish(transition, completion)
+    }
+
+    /// The first visible item that stays, before and after; nil at the very start of the list.
+    private func survivingAnchor(_ plan: UpdatePlan) -> (before: ScrollAnchor, after: ScrollAnchor)? {
+        guard stayingAnchor() != nil else { return nil }
+        for element in displayed where element.key.path.category == .item {
+            let anchor = ScrollAnchor(element.key.path)
+            guard let after = plan.survivor(of: element.key)?.path else { continue }
+            return (anchor, ScrollAnchor(after))
+        }
+        return nil
+    }
+
+    /// Changes the layout as the batch says.
+    private func edit(_ plan: UpdatePlan) throws(LayoutError) {
+        for section in plan.deletedSections.reversed() { try layout.remove(sections: section..<section + 1) }
+        try moveSections(plan)
+        for section in plan.insertedSections { try layout.insert(askedRecipe(section), at: section) }
+        for old in plan.reloadedSections.sorted() {
+            guard let section = plan.newSection(old) else { continue }
+            try layout.reloadSection(section, with: askedRecipe(section))
+        }
+        for (old, map) in plan.items.sorted(by: { $0.key < $1.key }) {
+            guard let section = plan.newSection(old) else { continue }
+            if recipe is CollectionViewCompositionalLayout {
+                try layout.apply(script(map, old, section, plan), inSection: section)
+            } else {
+                try layout.reloadSection(section, with: askedRecipe(section))
+            }
+        }
+        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return }
+        for section in 0..<layout.numberOfSections {
+            guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
+                continue
+            }
+            let asked = askedRecipe(section)
+            do throws(LayoutError) {
+                try layout.restyleSection(section, like: asked)
+            } catch LayoutError.otherKind {
+                try layout.reloadSection(section, with: asked)
+            }
+        }
+    }
+
+    private func askedRecipe(_ section: Int) -> SectionRecipe {
+        let count = dataSource.map { askedCount(section, $0) } ?? 0
+        return recipe.recipe(
+            forSection: section,
+            in: SectionLayoutContext(
+                itemCount: count, crossExtent: layout.crossExtent, scrollDirection: layout.scrollDirection,
+                flowDirection: layout.flowDirection, displayScale: layout.displayScale,
+                mainExtent: layout.mainExtent, containerInsets: layout.containerInsets))
+    }
+
+    /// First all to the end, in the order that they are to have; then each to its place.
+    private func moveSections(_ plan: UpdatePlan) throws(LayoutError) {
+        guard !plan.movedSections.isEmpty else { return }
+        let total = layout.numberOfSections
+        var taken: [Int] = []
+        for move in plan.movedSections {
+            let rank = move.from - plan.deletedSections.count { $0 < move.from }
+            try layout.moveSection(rank - taken.count { $0 < rank }, to: total - 1)
+            taken.append(rank)
+        }
+        let kept = total - taken.count
+        for (number, move) in plan.movedSections.enumerated() {
+            let place = move.to - plan.insertedSections.count { $0 < move.to }
+            try layout.moveSection(kept + number, to: place)
+        }
+    }
+
+    /// The edits of a section's items as the layout takes them: all positions before.
+    private func script(_ map: IndexMap, _ old: Int, _ section: Int, _ plan: UpdatePlan) -> EditScript {
+        var script = EditScript()
+        for item in map.come {
+            let index = map.oldIndex(behind: item)
+            if let source = plan.itemSources[.item(item, inSection: section)], source.section == old {
+                script.move(source.item..<source.item + 1, to: index)
+            } else {
+                script.insert(count: 1, at: index)
+            }
+        }
+        for item in map.gone {
+            let target = plan.itemTargets[.item(item, inSection: old)]
+            if target?.section != section { script.remove(item..<item + 1) }
+        }
+        for path in plan.reloadedItems where path.section == old {
+            // Estimated again, as a new item would be.
+            script.insert(count: 1, at: path.item)
+            script.remove(path.item..<path.item + 1)
+        }
+        return script
+    }
+
+    /// Gives what stays its new name; what does not is taken from `displayed`.
+    private func renumber(_ plan: UpdatePlan) {
+        var offsets = SectionOffsets()
+        for section in storedSectionOffsets.sections {
+            if let new = plan.newSection(section) { offsets[new] = storedSectionOffsets[section] }
+        }
+        storedSectionOffsets = offsets
+        replaced.removeAll()
+        var kept: [DisplayedElement] = []
+        for element in displayed {
+            guard let key = plan.survivor(of: element.key) else {
+                replaced.append(element)
+                continue
+            }
+            var element = element
+            element.key = key
+            kept.append(element)
+        }
+        displayed = kept
+    }
+
+    // MARK: Reconfiguring
+
+    /// Lets the data source fill the cells of items again, in place.
+    private func reconfigure(_ paths: [ElementPath]) {
+        guard !paths.isEmpty else { return }
+        isInPass = true
+        var wishes: [SizeWish] = []
+        for path in paths {
+            guard let place = displayed.firstIndex(where: { $0.key.path == path && $0.key.path.category == .item })
+            else { continue }
+            let old = displayed[place]
+            inPlace = old.view
+            let view = makeView(for: attributes(of: path, old.attributes))
+            inPlace = nil
+            if view !== old.view {
+                // Shown by a cell of another kind.
+                displayed.remove(at: place)
+                endDisplaying(old)
+                startDisplaying(view, old.attributes, at: place)
+            }
+            var element = attributes(of: path, old.attributes)
+            element.frame = layout.frame(ofItem: path.item, inSection: path.section)
+            let size = view.preferredLayoutAttributes(fitting: element).frame.size
+            if size != element.frame.size || element.isEstimated, isUsable(size, path) {
+                wishes.append(SizeWish(path: path, size: size, isEstimated: element.isEstimated))
+            }
+        }
+        if !wishes.isEmpty { take(wishes, keeping: stayingAnchor()) }
+        isInPass = false
+    }
+
+    /// Attributes under a new name.
+    private func attributes(of path: ElementPath, _ old: LayoutAttributes) -> LayoutAttributes {
+        guard old.path != path else { return old }
+        return layout.layoutAttributesForItem(path.item, inSection: path.section)
+    }
+
+    // MARK: Animations
+
+    private func finish(_ transition: UpdateTransition, _ completion: @escaping @MainActor (Bool) -> Void) {
+        let animations = transition.isAnimated ? animations(of: transition) : []
+        let departing = transition.departing.map(\.view)
+        let end: @MainActor () -> Void = { [weak self] in
+            for view in departing where view.use == .departing { self?.pool(view) }
+            completion(true)
+        }
+        guard let host, !animations.isEmpty else { return end() }
+        var hasEnded = false
+        host.run(animations) {
+            if hasEnded { return }
+            hasEnded = true
+            end()
+        }
+    }
+
+    private func animations(of transition: UpdateTransition) -> [ElementAnimation] {
+        let shift = CGPoint(
+            x: storedBounds.minX - transition.offset.x, y: storedBounds.minY - transition.offset.y)
+        func shifted(_ attributes: LayoutAttributes) -> LayoutAttributes {
+            var attributes = attributes
+            attributes.frame = attributes.frame.offsetBy(dx: shift.x, dy: shift.y)
+            return attributes
+        }
+        var animations: [ElementAnimation] = []
+        for element in transition.departing {
+            guard let known = transition.shown[ObjectIdentifier(element.view)] else { continue }
+            let initial = shifted(known)
+            var final = initial
+            if element.isMovingOut, let place = whereNow(element.key) {
+                final.frame = place
+                animations.append(ElementAnimation(change: .moving, view: element.view, initial: initial, final: final))
+                continue
+            }
+            final.alpha = 0
+            final = delegate?.collectionView(self, finalLayoutAttributesForDisappearing: initial) ?? final
+            animations.append(
+                ElementAnimation(change: .disappearing, view: element.view, initial: initial, final: final))
+        }
+        for element in displayed {
+            let final = element.attributes
+            var initial = final
+            var change = ElementAnimation.Change.moving
+            if let known = transition.shown[ObjectIdentifier(element.view)] {
+                let start = shifted(known)
+                initial.frame = start.frame
+                initial.alpha = start.alpha
+            } else if final.category == .item, let old = transition.plan.oldPath(final.path),
+                !transition.plan.reloadedItems.contains(old)
+            {
+                initial.frame =
+                    shifted(transition.before.layoutAttributesForItem(old.item, inSection: old.section)).frame
+            } else {
+                change = .appearing
+                initial.alpha = 0
+                initial = delegate?.collectionView(self, initialLayoutAttributesForAppearing: final) ?? initial
+            }
+            if initial != final {
+                animations.append(ElementAnimation(change: change, view: element.view, initial: initial, final: final))
+            }
+        }
+        return animations
+    }
+
+    /// Where an element is that is no longer in view.
+    private func whereNow(_ key: ElementKey) -> CGRect? {
+        let path = key.path
+        switch path.category {
+        case .item: return layout.frame(ofItem: path.item, inSection: path.section)
+        case .header: return path.section < 0 ? nil : layout.frameForHeader(inSection: path.section)
+        case .footer: return path.section < 0 ? nil : layout.frameForFooter(inSection: path.section)
+        case .supplementary, .decoration: return nil
+        }
+    }
+}

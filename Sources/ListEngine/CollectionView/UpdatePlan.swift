@@ -1,0 +1,258 @@
+import Foundation
+import ListEngineLayout
+
+/// How the indices of a sequence change: what goes, what comes, and that the rest keeps its order.
+struct IndexMap {
+    /// Indices before that go, ascending.
+    var gone: [Int] = []
+    /// Indices after that are new, ascending.
+    var come: [Int] = []
+
+    /// How many of ascending indices are below a bound.
+    private static func count(_ indices: [Int], below bound: Int) -> Int {
+        var (low, high) = (0, indices.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if indices[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The index that is not among ascending ones and has so many others before it.
+    private static func place(_ rank: Int, outside indices: [Int]) -> Int {
+        var (low, high) = (0, indices.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if indices[middle] - middle <= rank { low = middle + 1 } else { high = middle }
+        }
+        return rank + low
+    }
+
+    /// Where a kept index comes to stand; nil where it goes. O(log edits).
+    func newIndex(ofKept old: Int) -> Int? {
+        let before = Self.count(gone, below: old)
+        if before < gone.count, gone[before] == old { return nil }
+        return Self.place(old - before, outside: come)
+    }
+
+    /// Where a kept index stood; nil where it is new. O(log edits).
+    func oldIndex(ofKept new: Int) -> Int? {
+        let before = Self.count(come, below: new)
+        if before < come.count, come[before] == new { return nil }
+        return Self.place(new - before, outside: gone)
+    }
+
+    /// The kept index before that comes to stand first at or after a new index: where new ones are inserted.
+    func oldIndex(behind new: Int) -> Int {
+        Self.place(new - Self.count(come, below: new), outside: gone)
+    }
+}
+
+/// The updates of a batch, as they were called for.
+struct BatchUpdates {
+    var deletedSections: [Int] = []
+    var insertedSections: [Int] = []
+    var reloadedSections: [Int] = []
+    var movedSections: [(from: Int, to: Int)] = []
+    var deletedItems: [IndexPath] = []
+    var insertedItems: [IndexPath] = []
+    var reloadedItems: [IndexPath] = []
+    var movedItems: [(from: IndexPath, to: IndexPath)] = []
+    var reconfiguredItems: [IndexPath] = []
+
+    mutating func state(_ body: (inout BatchUpdates) -> Void) { body(&self) }
+}
+
+/// A batch that was checked: where each section and item comes from and goes to.
+struct UpdatePlan {
+    private(set) var sections = IndexMap()
+    private(set) var deletedSections: [Int] = []
+    private(set) var insertedSections: [Int] = []
+    /// Before.
+    private(set) var reloadedSections: Set<Int> = []
+    /// Ascending by where they go.
+    private(set) var movedSections: [(from: Int, to: Int)] = []
+    private var sectionTargets: [Int: Int] = [:]
+    private var sectionSources: [Int: Int] = [:]
+
+    /// Of sections that stay and have edits, by their index before.
+    private(set) var items: [Int: IndexMap] = [:]
+    private(set) var itemTargets: [ElementPath: ElementPath] = [:]
+    private(set) var itemSources: [ElementPath: ElementPath] = [:]
+    /// Before.
+    private(set) var reloadedItems: Set<ElementPath> = []
+    private(set) var reconfiguredItems: [ElementPath] = []
+
+    /// - Parameters:
+    ///   - layout: The list before.
+    ///   - sectionCount: Sections after.
+    ///   - itemCount: Items of a section after; asked of sections that have edits alone.
+    init(
+        _ updates: BatchUpdates, layout: CollectionViewLayout, sectionCount: Int, itemCount: (Int) -> Int
+    ) throws(CollectionViewUpdateError) {
+        try readSections(updates, oldCount: layout.numberOfSections, newCount: sectionCount)
+        try readItems(updates, layout, sectionCount, itemCount)
+    }
+
+    private mutating func readSections(
+        _ updates: BatchUpdates, oldCount: Int, newCount: Int
+    ) throws(CollectionViewUpdateError) {
+        typealias Fault = CollectionViewUpdateError
+        var gone: Set<Int> = []
+        var come: Set<Int> = []
+        func go(_ section: Int, _ operation: Fault.Operation) throws(Fault) {
+            guard (0..<oldCount).contains(section) else {
+                throw .sectionOutOfRange(operation, section: section, count: oldCount)
+            }
+            guard gone.insert(section).inserted else { throw .sectionNamedTwice(operation, section: section) }
+        }
+        func enter(_ section: Int, _ operation: Fault.Operation) throws(Fault) {
+            guard (0..<newCount).contains(section) else {
+                throw .sectionOutOfRange(operation, section: section, count: newCount)
+            }
+            guard come.insert(section).inserted else { throw .sectionNamedTwice(operation, section: section) }
+        }
+        for section in updates.deletedSections { try go(section, .delete) }
+        for move in updates.movedSections {
+            try go(move.from, .moveFrom)
+            sectionTargets[move.from] = move.to
+        }
+        let leaving = gone
+        for section in updates.reloadedSections { try go(section, .reload) }
+        for section in updates.insertedSections { try enter(section, .insert) }
+        for move in updates.movedSections {
+            try enter(move.to, .moveTo)
+            sectionSources[move.to] = move.from
+        }
+        let expected = oldCount - leaving.count + come.count
+        guard expected == newCount else { throw .inconsistentSectionCount(expected: expected, found: newCount) }
+        sections = IndexMap(gone: leaving.sorted(), come: come.sorted())
+        deletedSections = updates.deletedSections.sorted()
+        insertedSections = updates.insertedSections.sorted()
+        reloadedSections = Set(updates.reloadedSections)
+        movedSections = updates.movedSections.sorted { $0.to < $1.to }
+    }
+
+    private mutating func readItems(
+        _ updates: BatchUpdates, _ layout: CollectionViewLayout, _ sectionCount: Int, _ itemCount: (Int) -> Int
+    ) throws(CollectionViewUpdateError) {
+        typealias Fault = CollectionViewUpdateError
+        var gone: Set<ElementPath> = []
+        var come: Set<ElementPath> = []
+        func old(_ indexPath: IndexPath, _ operation: Fault.Operation) throws(Fault) -> ElementPath {
+            guard let path = ElementPath(indexPath) else { throw .notAnItem(operation) }
+            guard (0..<layout.numberOfSections).contains(path.section) else {
+                throw .sectionOutOfRange(operation, section: path.section, count: layout.numberOfSections)
+            }
+            let count = layout.numberOfItems(inSection: path.section)
+            guard (0..<count).contains(path.item) else {
+                throw .itemOutOfRange(operation, section: path.section, item: path.item, count: count)
+            }
+            return path
+        }
+        func new(_ indexPath: IndexPath, _ operation: Fault.Operation) throws(Fault) -> ElementPath {
+            guard let path = ElementPath(indexPath) else { throw .notAnItem(operation) }
+            guard (0..<sectionCount).contains(path.section) else {
+                throw .sectionOutOfRange(operation, section: path.section, count: sectionCount)
+            }
+            let count = itemCount(path.section)
+            guard (0..<count).contains(path.item) else {
+                throw .itemOutOfRange(operation, section: path.section, item: path.item, count: count)
+            }
+            return path
+        }
+        func go(_ path: ElementPath, _ operation: Fault.Operation) throws(Fault) {
+            guard gone.insert(path).inserted else {
+                throw .itemNamedTwice(operation, section: path.section, item: path.item)
+            }
+        }
+        func enter(_ path: ElementPath, _ operation: Fault.Operation) throws(Fault) {
+            guard come.insert(path).inserted else {
+                throw .itemNamedTwice(operation, section: path.section, item: path.item)
+            }
+        }
+        for indexPath in updates.deletedItems { try go(old(indexPath, .delete), .delete) }
+        for move in updates.movedItems {
+            let (from, to) = (try old(move.from, .moveFrom), try new(move.to, .moveTo))
+            try go(from, .moveFrom)
+            try enter(to, .moveTo)
+            itemTargets[from] = to
+            itemSources[to] = from
+        }
+        let leaving = gone
+        for indexPath in updates.reloadedItems {
+            let path = try old(indexPath, .reload)
+            try go(path, .reload)
+            reloadedItems.insert(path)
+        }
+        for indexPath in updates.insertedItems { try enter(new(indexPath, .insert), .insert) }
+        for indexPath in updates.reconfiguredItems { reconfiguredItems.append(try old(indexPath, .reconfigure)) }
+
+        // Edits of sections that go or come as a whole are part of that.
+        for path in leaving where newSection(path.section) != nil && !reloadedSections.contains(path.section) {
+            items[path.section, default: IndexMap()].gone.append(path.item)
+        }
+        for path in come {
+            guard let section = oldSection(path.section), !reloadedSections.contains(section) else { continue }
+            items[section, default: IndexMap()].come.append(path.item)
+        }
+        for path in reloadedItems
+        where items[path.section] == nil && newSection(path.section) != nil
+            && !reloadedSections.contains(path.section)
+        {
+            items[path.section] = IndexMap()
+        }
+        for section in items.keys.sorted() {
+            items[section]?.gone.sort()
+            items[section]?.come.sort()
+            guard let map = items[section], let after = newSection(section) else { continue }
+            let expected = layout.numberOfItems(inSection: section) - map.gone.count + map.come.count
+            let found = itemCount(after)
+            guard expected == found else {
+                throw .inconsistentItemCount(section: after, expected: expected, found: found)
+            }
+        }
+    }
+
+    // MARK: From before to after and back
+
+    /// Where a section comes to stand; nil where it was deleted. A reloaded section stays.
+    func newSection(_ old: Int) -> Int? { sectionTargets[old] ?? sections.newIndex(ofKept: old) }
+
+    /// Where a section stood; nil where it was inserted.
+    func oldSection(_ new: Int) -> Int? { sectionSources[new] ?? sections.oldIndex(ofKept: new) }
+
+    /// Where an item comes to stand; nil where it was deleted, by itself or with its section. A reloaded item stays; items
+    /// of a reloaded section are gone.
+    func newPath(_ old: ElementPath) -> ElementPath? {
+        if let target = itemTargets[old] { return target }
+        guard !reloadedSections.contains(old.section), let section = newSection(old.section) else { return nil }
+        guard let map = items[old.section] else { return .item(old.item, inSection: section) }
+        return map.newIndex(ofKept: old.item).map { .item($0, inSection: section) }
+    }
+
+    /// Where an item stood; nil where it is new.
+    func oldPath(_ new: ElementPath) -> ElementPath? {
+        if let source = itemSources[new] { return source }
+        guard let section = oldSection(new.section), !reloadedSections.contains(section) else { return nil }
+        guard let map = items[section] else { return .item(new.item, inSection: section) }
+        return map.oldIndex(ofKept: new.item).map { .item($0, inSection: section) }
+    }
+
+    /// What the view of an element shows after the batch; nil where the element is gone or loaded again.
+    func survivor(of key: ElementKey) -> ElementKey? {
+        var key = key
+        let path = key.path
+        guard path.section != ElementPath.wholeList else { return key }
+        if path.category == .item {
+            guard !reloadedItems.contains(path), let after = newPath(path) else { return nil }
+            key.path = after
+            return key
+        }
+        guard !reloadedSections.contains(path.section), let section = newSection(path.section) else { return nil }
+        // Supplementary items are counted by items or groups, which an edit renumbers.
+        if path.category == .supplementary, items[path.section] != nil { return nil }
+        key.path.section = section
+        return key
+    }
+}
