@@ -26,6 +26,8 @@ flags=(-std=c11 -D_DEFAULT_SOURCE -g -Wall -Wextra -Werror -DLE_COUNT_PATHS=1
 [ -z "${LE_EMULATE_AVX512:-}" ] || flags+=(-DLE_EMULATE_AVX512=1)
 linker=()
 [ ! -x "$(dirname "$CC")/ld.lld" ] || linker=(-fuse-ld=lld)
+# Allocations go through the tests first, which let them fail.
+wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
 out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
 
 # Compiles each source that is newer than its object; headers change all.
@@ -49,12 +51,12 @@ build() {
 case $mode in
 native)
     build -O2
-    "$CC" @"$out/objects" -o "$out/tests" -lpthread -lm
+    "$CC" @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     "$out/tests"
     ;;
 sanitize)
     build -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
-    "$CC" "${linker[@]}" -fsanitize=address,undefined @"$out/objects" -o "$out/tests" -lpthread -lm
+    "$CC" "${linker[@]}" -fsanitize=address,undefined @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     ASAN_OPTIONS=detect_leaks=1 "$out/tests"
     ;;
 thread)
@@ -62,14 +64,14 @@ thread)
     # The runtime of swift's clang knows about dispatch, so it wants its libraries.
     dispatch=$(dirname "$CC")/../lib/swift/linux
     [ ! -d "$dispatch" ] || linker+=(-L"$dispatch" -Wl,-rpath,"$dispatch" -ldispatch -lBlocksRuntime)
-    "$CC" -fsanitize=thread @"$out/objects" -o "$out/tests" "${linker[@]}" -lpthread -lm
+    "$CC" -fsanitize=thread @"$out/objects" "${wrap[@]}" -o "$out/tests" "${linker[@]}" -lpthread -lm
     "$out/tests"
     ;;
 aarch64)
     # The link goes through the cross gcc, which knows where its C library is.
     build -O2 -target aarch64-linux-gnu --sysroot=/usr/aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include \
         -idirafter /usr/include
-    aarch64-linux-gnu-gcc -static @"$out/objects" -o "$out/tests" -lpthread -lm
+    aarch64-linux-gnu-gcc -static @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     qemu-aarch64 "$out/tests"
     ;;
 *)

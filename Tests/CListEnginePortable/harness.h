@@ -90,6 +90,12 @@ enum { SHAPES = 9 };
 // a few units, close to 4,096 points, mixed.
 void fill_extents(rng *r, int shape, int64_t n, int64_t *out);
 
+// ---- Memory that runs out
+
+// Lets so many more allocations of nodes, and of buffers, succeed and then none; negative: no limit. See
+// short_memory_test.c.
+void fail_allocations_after(long nodes, long buffers);
+
 // The tests.
 void test_extents(void);
 void test_extents_sharing(void);
@@ -100,5 +106,6 @@ void test_flow(void);
 void test_compositions(void);
 void test_waterfall(void);
 void test_diff(void);
+void test_short_memory(void);
 
 #endif

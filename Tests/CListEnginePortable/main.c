@@ -105,6 +105,7 @@ int main(void) {
     test_compositions();
     test_waterfall();
     test_diff();
+    test_short_memory();
     check_paths();
     printf("all passed\n");
     return 0;
