@@ -30,10 +30,20 @@ void le__boundary_extent(const le_boundary *b, int64_t main, int64_t cross, doub
     extent[CROSS] = le__dimension(&b->cross, main, cross, scale);
 }
 
+// One of `count` equal parts of what is left over, in whole pixels; together they never exceed it.
+static int64_t part_of(int64_t left, int64_t count, double scale) {
+    return LE_MIN(left / count, pixel_floor(left / count, SLACK, scale));
+}
+
 // The share of flexible space `index` of `count`.
 static int64_t share_of(int64_t left, int64_t count, int64_t index, double scale) {
     if (scale == 0) return left / count + (index < left % count);
-    return pixel_floor(left / count, 0, scale);
+    return part_of(left, count, scale);
+}
+
+// The nearest pixel edge.
+static int64_t pixel_round(int64_t x, double scale) {
+    return (int64_t)rint(floor((double)x * scale * 0x1p-20 + 0.5) * 0x1p20 / scale);
 }
 
 static const le_dimension *dimension_along(const le_node *n, int axis) { return axis == MAIN ? &n->main : &n->cross; }
@@ -275,19 +285,22 @@ static void place_along(const le__template *t, uint32_t group, const le__scratch
     int axis = axis_of(n);
     const int64_t *extent = s->extent[axis];
     uint32_t end = group + t->cell[group].span;
-    int64_t flexible = 0, used = 0, position = s->at[axis][group] + inside_start(n, &t->cell[group], axis);
+    int64_t flexible = 0, used = 0, count = 0, position = s->at[axis][group] + inside_start(n, &t->cell[group], axis);
     for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
         const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
         bool follows = i + t->cell[i].span < end;
         flexible += edge[LE_START].flexible + edge[LE_END].flexible + (follows && n->between.flexible);
         used += edge[LE_START].least + extent[i] + edge[LE_END].least + (follows ? n->between.least : 0);
+        count++;
     }
-    int64_t left = LE_MAX(inside(n, &t->cell[group], axis, extent[group]) - used, 0), taken = 0;
+    int64_t left = LE_MAX(inside(n, &t->cell[group], axis, extent[group]) - used, 0), taken = 0, index = 0;
+    // Equal parts are floored to pixels; the pixels that are left over are spread among them.
+    bool spreads = n->repeat == LE_REPEAT_SHARE && flexible == 0 && scale > 0;
     for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
         const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
         position += edge[LE_START].least;
         if (edge[LE_START].flexible) position += share_of(left, flexible, taken++, scale);
-        s->at[axis][i] = position;
+        s->at[axis][i] = position + (spreads ? pixel_round(left * index++ / count, scale) : 0);
         position += extent[i] + edge[LE_END].least;
         if (edge[LE_END].flexible) position += share_of(left, flexible, taken++, scale);
         position += n->between.least;
@@ -307,7 +320,7 @@ static void place_across(const le__template *t, uint32_t group, const le__scratc
         const le_node *child = &nodes[t->cell[i].node];
         const le_space *edge = edges_along(child, axis);
         int64_t left = LE_MAX(room - s->extent[axis][i] - edges_least(child, axis), 0), lead = edge[LE_START].least;
-        if (edge[LE_START].flexible) lead += edge[LE_END].flexible ? pixel_floor(left / 2, 0, scale) : left;
+        if (edge[LE_START].flexible) lead += edge[LE_END].flexible ? part_of(left, 2, scale) : left;
         s->at[axis][i] = start + lead;
     }
 }
@@ -544,7 +557,7 @@ static bool template_finish(le__template *t) {
         if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
         memset(t->open, 0, (size_t)t->items);
     }
-    t->grows = t->measurable && root->open[t->axis] && is_group(&spec->nodes[0]);
+    t->grows = t->measurable && root->open[t->axis] && spec->nodes[0].kind != LE_NODE_CUSTOM;
     t->uniform =
         t->measurable && root->open[t->axis] && dimension_along(&spec->nodes[0], t->axis)->kind == LE_UNIFORM_SIZE;
     t->spacing = LE_MAX(spec->group_spacing, -t->extent[t->axis]);
