@@ -21,6 +21,9 @@ struct SizedNode {
     /// Items in it.
     var leaves = 0
 
+    /// Nodes in it, repeated ones counted each time, and itself.
+    var nodes: Int { children.reduce(1) { $0 + $1.nodes } }
+
     /// The room of its children, or the slot of an item, along an axis.
     func content(_ axis: ReferenceAxis) -> Int64 {
         isOpen[axis] ? extent[axis] : max(0, extent[axis] - node.insets.both(axis))
@@ -67,10 +70,10 @@ struct CompositionSizes {
             let missing = ReferenceCustomFrame(.empty)
             sized.leaves = min(count, Self.mostItems)
             sized.frames = (0..<sized.leaves).map { $0 < given.count ? given[$0] : missing }
+            if count == 0 { faults.append(ReferenceCompositionFault(reason: .emptyGroup, node: number)) }
             if count > Self.mostItems { faults.append(ReferenceCompositionFault(reason: .tooMany, node: number)) }
         case .group(let group): fill(&sized, with: group)
         }
-        if sized.leaves == 0 { faults.append(ReferenceCompositionFault(reason: .emptyGroup, node: number)) }
         return sized
     }
 
@@ -92,7 +95,10 @@ struct CompositionSizes {
             defer { next += child.nodeCount }
             return size(child, number: next, in: container, override: override)
         }
-        guard !children.isEmpty else { return }
+        guard !children.isEmpty, group.repetition != .count(0), group.repetition != .share(0) else {
+            faults.append(ReferenceCompositionFault(reason: .emptyGroup, node: number))
+            return
+        }
 
         func append(_ child: SizedNode) -> Bool {
             // A child without items counts as one, so that there is an end.

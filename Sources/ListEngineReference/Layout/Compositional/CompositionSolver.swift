@@ -1,6 +1,6 @@
 /// A composition solved for a container: the template of its groups, and groups with measured items.
 struct CompositionSolver {
-    /// Most items, or badges, of a group whose items can be measured.
+    /// Most nodes, repeated ones counted each time, or badges of a group whose items can be measured.
     static let mostMeasured = 1 << 10
 
     let composition: ReferenceComposition
@@ -25,7 +25,7 @@ struct CompositionSolver {
         template = CompositionPlaces.places(of: empty, scale: composition.scale)
         let badges =
             template.items.reduce(0) { $0 + $1.badges.count } + template.parts.reduce(0) { $0 + $1.badges.count }
-        isMeasurable = template.items.count <= Self.mostMeasured && badges <= Self.mostMeasured
+        isMeasurable = sized.nodes <= Self.mostMeasured && badges <= Self.mostMeasured
     }
 
     /// Items in a group.

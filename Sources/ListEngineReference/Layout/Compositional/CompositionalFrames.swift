@@ -66,7 +66,10 @@ extension ReferenceComposedSection {
         for group in 0..<count {
             let solved = sized[group].map(solver.places) ?? template
             append(solved, group: group, at: start, solver: solver, baseZ: baseZ, to: &place)
-            place.groups.append(ReferencePlacement.Group(offset: start[axis], extent: solved.extent[axis]))
+            // A group that its spacing would pull back behind its start counts as long as that, where each has its own.
+            let least = composition.group.size[axis].isUniform ? 0 : -spacing
+            place.groups.append(
+                ReferencePlacement.Group(offset: start[axis], extent: max(solved.extent[axis], least)))
             largestMain = max(largestMain, solved.extent.main)
             start[axis] += max(0, solved.extent[axis] + spacing)
         }

@@ -36,7 +36,7 @@ extension ReferenceCompositionalLayout {
         container = new
         for section in sections.indices {
             guard case .composed(var composed) = sections[section] else { continue }
-            composed.reports = Array(repeating: 0, count: composed.itemCount)
+            composed.reports = Array(repeating: .none, count: composed.itemCount)
             sections[section] = .composed(composed)
         }
         prepare()
@@ -46,7 +46,7 @@ extension ReferenceCompositionalLayout {
     public mutating func insertItems(count: Int, at index: Int, inSection section: Int) {
         change(section) { composed in
             composed.measures.insert(contentsOf: Array(repeating: .nothing, count: count), at: index)
-            composed.reports.insert(contentsOf: Array(repeating: 0, count: count), at: index)
+            composed.reports.insert(contentsOf: Array(repeating: .none, count: count), at: index)
         }
     }
 
@@ -71,13 +71,13 @@ extension ReferenceCompositionalLayout {
             composed.measures = script.applied(
                 to: composed.measures, inserting: Array(repeating: .nothing, count: count))
             composed.reports = script.applied(
-                to: composed.reports, inserting: Array(repeating: 0, count: count))
+                to: composed.reports, inserting: Array(repeating: .none, count: count))
         }
     }
 
-    /// Measured sizes of items; the last of an item counts. Axes that are not estimated take none, nor items that had
-    /// too many different sizes.
-    /// - Returns: how many items have another size now, and the first item that refused one.
+    /// Measured sizes of items, one after another. Axes that are not estimated take none, nor those on which an
+    /// item had too many different extents.
+    /// - Returns: how many measurements changed a size, and the first item that refused one.
     @discardableResult
     public mutating func measureItems(
         _ measurements: [ReferenceMeasurement], inSection section: Int
@@ -85,23 +85,23 @@ extension ReferenceCompositionalLayout {
         guard case .composed(let composed) = sections[section] else { return (0, nil) }
         let solver = CompositionSolver(composed.composition, container: container)
         guard solver.items > 0, solver.isMeasurable else { return (0, nil) }
-        var last: [Int: ReferenceMeasure] = [:]
-        for measurement in measurements { last[measurement.index] = measurement.measure }
         var result: (changed: Int, frozen: Int?) = (0, nil)
         change(section) { composed in
             for measurement in measurements {
-                guard let measure = last.removeValue(forKey: measurement.index) else { continue }
-                let open = solver.template.items[measurement.index % solver.items].isOpen
-                var new = composed.measures[measurement.index]
-                new.take(measure, on: open)
-                guard new != composed.measures[measurement.index] else { continue }
-                if composed.reports[measurement.index] >= ReferenceComposedSection.mostReports {
-                    result.frozen = result.frozen ?? measurement.index
-                    continue
+                let item = measurement.index
+                let open = solver.template.items[item % solver.items].isOpen
+                var changes = false
+                for axis in ReferenceAxis.allCases where open[axis] {
+                    guard let new = measurement.measure[axis], new != composed.measures[item][axis] else { continue }
+                    if composed.reports[item][axis] == ReferenceComposedSection.mostReports {
+                        result.frozen = result.frozen ?? item
+                        continue
+                    }
+                    composed.reports[item][axis] += 1
+                    composed.measures[item][axis] = new
+                    changes = true
                 }
-                composed.reports[measurement.index] += 1
-                composed.measures[measurement.index] = new
-                result.changed += 1
+                if changes { result.changed += 1 }
             }
         }
         return result
@@ -109,33 +109,36 @@ extension ReferenceCompositionalLayout {
 
     /// Measured sizes of the boundaries of a section, or of the whole layout (nil).
     public mutating func measureBoundaries(_ measurements: [ReferenceMeasurement], inSection section: Int?) {
-        let open = ReferenceAxes(main: true, cross: true)
-        guard let section else {
-            for new in measurements { boundaryMeasures[new.index, default: .nothing].take(new.measure, on: open) }
-            prepare()
-            return
-        }
-        change(section) { composed in
+        func take(_ measures: inout [Int: ReferenceMeasure]) {
             for new in measurements {
-                composed.boundaryMeasures[new.index, default: .nothing].take(new.measure, on: open)
+                for axis in ReferenceAxis.allCases {
+                    if let extent = new.measure[axis] { measures[new.index, default: .nothing][axis] = extent }
+                }
             }
         }
+        if let section {
+            change(section) { take(&$0.boundaryMeasures) }
+        } else {
+            take(&boundaryMeasures)
+            prepare()
+        }
     }
 
-    /// Which axes of an item are estimated.
-    public func estimatedAxes(ofItem item: Int, inSection section: Int) -> ReferenceAxes<Bool> {
-        let none = ReferenceAxes(main: false, cross: false)
-        guard case .composed(let composed) = sections[section] else { return none }
+    /// Which axes are estimated of the items of a group, in order; of all that follow alike. Empty in sections of other
+    /// kinds and where a group holds no items.
+    public func estimatedAxes(inSection section: Int) -> [ReferenceAxes<Bool>] {
+        guard case .composed(let composed) = sections[section] else { return [] }
         let solver = CompositionSolver(composed.composition, container: container)
-        guard solver.items > 0, solver.isMeasurable else { return none }
-        return solver.template.items[item % solver.items].isOpen
+        let none = ReferenceAxes(main: false, cross: false)
+        return solver.template.items.map { solver.isMeasurable ? $0.isOpen : none }
     }
 
-    /// What solving a section's composition has to put up with.
-    public static func faults(of composition: ReferenceComposition, in container: ReferenceAxes<Int64>)
-        -> [ReferenceCompositionFault]
+    /// A composition solved for a container: items in a group, its extents, and what solving had to put up with.
+    public static func solve(_ composition: ReferenceComposition, in container: ReferenceAxes<Int64>)
+        -> (items: Int, extent: ReferenceAxes<Int64>, faults: [ReferenceCompositionFault])
     {
-        CompositionSolver(composition, container: container).faults
+        let solver = CompositionSolver(composition, container: container)
+        return (solver.items, solver.template.extent, solver.faults)
     }
 
     private mutating func change(_ section: Int, _ body: (inout ReferenceComposedSection) -> Void) {

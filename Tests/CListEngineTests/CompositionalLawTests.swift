@@ -1,0 +1,169 @@
+import AllocationCounter
+import CListEngine
+import ListEngineReference
+import TestSupport
+import XCTest
+
+/// The laws of layouts over random compositions: random histories against the reference, every instruction set in turn.
+final class CompositionalLawTests: XCTestCase {
+    func testIncrementalEqualsRebuiltBitForBit() {
+        let failure = LawCases.firstFailure(of: "law 1, incremental equals rebuilt, compositions") { one in
+            try Self.history(one, edits: one.scale == .small ? 5 : 6) { layout, reference, generator in
+                layout.difference(from: reference, probing: &generator.random)
+            } end: { layout, reference, generator in
+                // A fresh build by the same core answers alike.
+                let fresh = try CompositionalCLayout(building: reference, seed: one.seed)
+                if let difference = fresh.difference(from: reference, probing: &generator.random) {
+                    return "fresh build: \(difference)"
+                }
+                return Self.queries(2, &generator, reference) { rect, visible, scrolled, _ in
+                    var cursors = (le_cursor(), le_cursor())
+                    let a = layout.query(
+                        rect, visible: visible, scrolled: scrolled, capacity: 64, cursor: &cursors.0)
+                    let b = fresh.query(rect, visible: visible, scrolled: scrolled, capacity: 64, cursor: &cursors.1)
+                    return a.elementsEqual(b) { $0.isSame(as: $1) } ? nil : "a fresh build answers otherwise"
+                }
+            }
+        }
+        if let failure { XCTFail(failure) }
+    }
+
+    func testEveryVariantGivesTheSameBits() {
+        // One history on every backend, switching from one to another in the midst of it as well.
+        let failure = LawCases.firstFailure(of: "law 2, every variant gives the same bits, compositions") { one in
+            let backends = Int(le_backend_count())
+            var switching = TestRandom(seed: one.seed &* 31)
+            return try Self.history(one, edits: 3) { layout, reference, generator in
+                var probe = generator.random
+                for backend in 0..<backends {
+                    le_backend_use(Int32(backend))
+                    probe = generator.random
+                    if let difference = layout.difference(from: reference, probing: &probe) { return difference }
+                }
+                generator.random = probe
+                le_backend_use(Int32(switching.below(backends)))
+                return nil
+            }
+        }
+        if let failure { XCTFail(failure) }
+    }
+
+    func testAQueryEqualsBruteForce() {
+        let failure = LawCases.firstFailure(of: "law 5, a query equals brute force, compositions") { one in
+            var cursor = le_cursor()  // one for the whole history: hints may be stale, answers not
+            let many = one.scale == .small ? 3 : 4
+            return try Self.history(one, edits: one.scale == .small ? 3 : 4) { layout, reference, generator in
+                Self.queries(many, &generator, reference) { rect, visible, scrolled, generator in
+                    let capacity = generator.random.pick(1, 2, 3, 16, 64)
+                    if let difference = layout.differenceOfQuery(
+                        from: reference, rect: rect, visible: visible, scrolled: scrolled, capacity: capacity,
+                        cursor: &cursor)
+                    {
+                        return difference
+                    }
+                    let main = generator.random.pick(rect.mainMin, rect.mainMax, (rect.mainMin + rect.mainMax) / 2)
+                    let cross = generator.random.pick(rect.crossMin, (rect.crossMin + rect.crossMax) / 2)
+                    return layout.differenceAtPoint(from: reference, main: main, cross: cross, scrolled: scrolled)
+                }
+            }
+        }
+        if let failure { XCTFail(failure) }
+    }
+
+    func testScrollingWritesAndAllocatesNothing() {
+        let failure = LawCases.firstFailure(of: "law 6, scrolling writes nothing, compositions", share: 0.5) { one in
+            try Self.history(one, edits: 3) { _, _, _ in
+                nil
+            } end: { layout, reference, generator in
+                let bytes = le_layout_bytes(layout.pointer)
+                let before = layout.copy()
+                var cursor = le_cursor()
+                let difference = Self.queries(3, &generator, reference) { rect, visible, scrolled, _ in
+                    CompositionalCLayout.withScrolls(scrolled) { scrolls in
+                        var viewport = le_viewport(rect: le_rect(rect), visible: le_rect(visible), scrolls: scrolls)
+                        return withUnsafeTemporaryAllocation(of: le_element.self, capacity: 8) { buffer -> String? in
+                            let allocations = allocation_count()
+                            le_layout_query_begin(&cursor)
+                            while le_layout_query(layout.pointer, &viewport, &cursor, buffer.baseAddress, 8) > 0 {}
+                            var section: Int64 = 0
+                            var item: Int64 = 0
+                            _ = le_layout_item_at_point(
+                                layout.pointer, rect.mainMin, rect.crossMin, &viewport.scrolls, &section, &item, nil)
+                            _ = le_layout_nearest_item(
+                                layout.pointer, rect.mainMin, rect.crossMin, &viewport.scrolls, &section, &item, nil)
+                            let made = allocation_count() - allocations
+                            return made == 0 ? nil : "a query made \(made) allocations"
+                        }
+                    }
+                }
+                if let difference { return difference }
+                if le_layout_bytes(layout.pointer) != bytes { return "a query changed the layout's memory" }
+                return layout.difference(from: reference, probing: &generator.random)
+                    ?? before.difference(from: reference, probing: &generator.random)
+            }
+        }
+        if let failure { XCTFail(failure) }
+    }
+
+    func testCopiesKeepWhatTheyHeld() {
+        let failure = LawCases.firstFailure(of: "a copy is a value, compositions", share: 0.25) { one in
+            var older: [(CompositionalCLayout, ReferenceCompositionalLayout)] = []
+            return try Self.history(one, edits: 5) { layout, reference, generator in
+                if generator.random.chance(oneIn: 2) { older.append((layout.copy(), reference)) }
+                return nil
+            } end: { _, _, generator in
+                for (layout, reference) in older {
+                    if let difference = layout.difference(from: reference, probing: &generator.random) {
+                        return "an older copy: \(difference)"
+                    }
+                }
+                return nil
+            }
+        }
+        if let failure { XCTFail(failure) }
+    }
+
+    // ---- The shape of all of them
+
+    typealias Step = (CompositionalCLayout, ReferenceCompositionalLayout, inout LayoutGenerator) throws -> String?
+
+    /// A random layout, random edits of it, `step` after each and `end` after the last. Answers what went wrong, with
+    /// the history.
+    static func history(
+        _ one: LawCase, edits: Int, step: Step, end: Step = { _, _, _ in nil }
+    ) throws -> String? {
+        var generator = LayoutGenerator(one)
+        var reference = generator.compositionalContainer()
+        let layout = try CompositionalCLayout(like: reference, seed: one.seed)
+        var log: [CompositionalEdit] = []
+        func told(_ fault: String) -> String {
+            "\(fault)\nlayout: container \(reference.container), horizontal \(reference.isHorizontal), "
+                + "right to left \(reference.isRightToLeft)\nhistory:\n"
+                + log.map(\.description).joined(separator: "\n")
+        }
+        let first = generator.firstCompositionalEdits(in: reference.container)
+        for number in 0..<(first.count + edits) {
+            let edit = number < first.count ? first[number] : generator.edit(of: reference)
+            log.append(edit)
+            do { try layout.perform(edit) } catch { return told("threw \(error)") }
+            reference.perform(edit)
+            if number < first.count - 1 { continue }
+            if let fault = try step(layout, reference, &generator) { return told(fault) }
+        }
+        if let fault = try end(layout, reference, &generator) { return told(fault) }
+        return nil
+    }
+
+    static func queries(
+        _ count: Int, _ generator: inout LayoutGenerator, _ reference: ReferenceCompositionalLayout,
+        _ check: (ReferenceRect, ReferenceRect, [Int: Int64], inout LayoutGenerator) -> String?
+    ) -> String? {
+        for _ in 0..<count {
+            let rect = generator.rect(in: reference)
+            let visible = generator.random.chance(oneIn: 3) ? generator.rect(in: reference) : rect
+            let scrolled = generator.scrolls(in: reference)
+            if let fault = check(rect, visible, scrolled, &generator) { return fault }
+        }
+        return nil
+    }
+}
