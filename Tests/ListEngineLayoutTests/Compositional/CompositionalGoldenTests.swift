@@ -19,8 +19,15 @@ final class CompositionalGoldenTests: XCTestCase {
         try check("the rules") { $0.referenceLayout().answers(pinnedTo: $0.visible) }
     }
 
+    @MainActor
+    func testLayoutsGiveTheKnownNumbers() async throws {
+        try check("the layout") { try $0.layout().answers(pinnedTo: $0.visible) }
+    }
+
     /// Checks every case against an implementation.
-    private func check(_ subject: String, _ answers: (CompositionalCase) throws -> CompositionalAnswers) throws {
+    private func check(_ subject: String, _ answers: (CompositionalCase) throws -> CompositionalAnswers)
+        throws
+    {
         let cases = try GoldenCase.read("compositional.txt")
         XCTAssertEqual(cases.count, 43)
         XCTAssertEqual(cases.filter(\.isKnown).count, 38)
