@@ -34,7 +34,13 @@ final class CompositionalCLayout {
                 try perform(
                     .insertComposed(
                         [composed.composition], which: [0], counts: [composed.itemCount], at: index))
-                let items = composed.measures.enumerated().filter { $0.element != .nothing }
+                // What was measured of an item counts where it stands on an estimated place.
+                let open = reference.estimatedAxes(inSection: index)
+                let items = composed.measures.enumerated().filter { item in
+                    guard item.element != .nothing, !open.isEmpty else { return false }
+                    let axes = open[item.offset % open.count]
+                    return axes.main || axes.cross
+                }
                 if !items.isEmpty { try perform(.measureItems(items.map(PointMeasurement.init), section: index)) }
                 let boundaries = composed.boundaryMeasures.map { PointMeasurement(($0.key, $0.value)) }
                 if !boundaries.isEmpty { try perform(.measureBoundaries(boundaries, section: index)) }

@@ -123,6 +123,31 @@ final class CompositionalLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
+    func testWhatSolvingPutsUpWithIsTold() {
+        let failure = LawCases.firstFailure(
+            of: "faults of compositions", share: 0.25, scales: [.small]
+        ) { one in
+            var generator = LayoutGenerator(one)
+            let container = generator.compositionalContainer().container
+            let description = generator.composition(in: container)
+            let composition = try CComposition(description)
+            let summary = le_composition_solve(composition.pointer, container.main, container.cross)
+            let expected = ReferenceCompositionalLayout.solve(description, in: container)
+            if summary.group_items != expected.items || summary.group_main != expected.extent.main
+                || summary.group_cross != expected.extent.cross
+            {
+                return "\(summary), expected \(expected)\n\(description.description)"
+            }
+            // The core tells one of them.
+            let fault = ReferenceCompositionFault(summary)
+            if fault.map({ !expected.faults.contains($0) }) ?? !expected.faults.isEmpty {
+                return "\(summary), expected one of \(expected.faults)\n\(description.description)"
+            }
+            return nil
+        }
+        if let failure { XCTFail(failure) }
+    }
+
     // ---- The shape of all of them
 
     typealias Step = (CompositionalCLayout, ReferenceCompositionalLayout, inout LayoutGenerator) throws -> String?
@@ -165,5 +190,20 @@ final class CompositionalLawTests: XCTestCase {
             if let fault = check(rect, visible, scrolled, &generator) { return fault }
         }
         return nil
+    }
+}
+
+extension ReferenceCompositionFault {
+    /// Nil: there was none.
+    fileprivate init?(_ summary: le_composition_summary) {
+        let reason: Reason
+        switch summary.fault {
+        case LE_FAULT_FIRST_DOES_NOT_FIT: reason = .firstDoesNotFit
+        case LE_FAULT_EMPTY_GROUP: reason = .emptyGroup
+        case LE_FAULT_NO_EXTENT: reason = .noExtent
+        case LE_FAULT_TOO_MANY: reason = .tooMany
+        default: return nil
+        }
+        self.init(reason: reason, node: Int(summary.fault_node))
     }
 }

@@ -72,7 +72,9 @@ extension CompositionalCase.Insets {
 }
 
 extension CompositionalCase.Space {
-    fileprivate var spacing: CollectionLayoutSpacing { isFlexible ? .flexible(CGFloat(points)) : .fixed(CGFloat(points)) }
+    fileprivate var spacing: CollectionLayoutSpacing {
+        isFlexible ? .flexible(CGFloat(points)) : .fixed(CGFloat(points))
+    }
 }
 
 extension CompositionalCase.Node {

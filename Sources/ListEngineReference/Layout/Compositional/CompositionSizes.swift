@@ -6,6 +6,11 @@ public struct ReferenceCompositionFault: Sendable, Equatable {
 
     public var reason: Reason
     public var node: Int
+
+    public init(reason: Reason, node: Int) {
+        self.reason = reason
+        self.node = node
+    }
 }
 
 /// A node with its extents, and its children as often as they repeat.
