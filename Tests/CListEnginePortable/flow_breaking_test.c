@@ -40,6 +40,18 @@ static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing
     CHECK(begins[(n + 63) / 64] == GUARD && ended[offset + n] == GUARD);
     expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
     redone_most = LE_MAX(redone_most, redone);
+
+    // Some at once, and the rest one after the other.
+    size_t first = n * 3 / 7;
+    open = LE__FLOW_CLOSED;
+    if (first)
+        le__flow_kernels()->breaks(widths + offset, heights + offset, first, (int32_t)limit, (int32_t)spacing, begins,
+                                   ended + offset, &open);
+    for (size_t word = (first + 63) / 64; word < (n + 63) / 64; word++) begins[word] = 0;
+    size_t end = le__flow_kernels()->rest(widths + offset, heights + offset, first, n, limit, spacing, begins,
+                                          ended + offset, &open);
+    CHECK(end == n && begins[(n + 63) / 64] == GUARD && ended[offset + n] == GUARD);
+    expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
 }
 
 // Every list of up to 7 items of 4 widths, in lines that hold from none to all.
@@ -82,6 +94,25 @@ static void random_lists(uint64_t seed) {
         widths[i] = (uint32_t)(most - rng_below(&r, spread + 1));
         heights[i] = (uint32_t)rng_in(&r, 0, rng_chance(&r, 50) ? LE__FLOW_NARROW_HEIGHT : scale);
         if (rng_chance(&r, 200)) widths[i] = (uint32_t)le__flow_narrow_width(spacing);
+    }
+    check_breaks(n, (size_t)rng_below(&r, 4), line, spacing);
+}
+
+// Stretches of one width, long and short, from one item a line to more than a vector has lanes.
+static void stretches_of_one_width(uint64_t seed) {
+    rng r = {seed};
+    size_t n = (size_t)rng_in(&r, 1, rng_chance(&r, 16) ? ROOM - 16 : 4000);
+    int64_t line = rng_in(&r, 1, 4000), spacing = rng_in(&r, -3, 6);
+    uint32_t width = 0;
+    int64_t run = 0, longest = rng_chance(&r, 4) ? ROOM : rng_in(&r, 2, 900), odd = rng_in(&r, 2, 200);
+    for (size_t i = 0; i < n + 4; i++) {
+        if (run-- == 0) {
+            run = rng_in(&r, 1, longest);
+            int64_t share = line / rng_in(&r, 1, rng_chance(&r, 4) ? 200 : 9) - spacing;
+            width = (uint32_t)LE_MAX(share, 3);
+        }
+        widths[i] = rng_chance(&r, odd) && longest < ROOM ? (uint32_t)rng_in(&r, 3, 4000) : width;
+        heights[i] = (uint32_t)rng_in(&r, 0, LE__FLOW_NARROW_HEIGHT);
     }
     check_breaks(n, (size_t)rng_below(&r, 4), line, spacing);
 }
@@ -149,6 +180,7 @@ void test_flow_breaking(void) {
     run_cases("flow breaking, exhaustive", 1, exhaustive_small_lists);
     run_cases("flow breaking, lengths", 3, lengths_around_the_pieces);
     run_cases("flow breaking, random lists", 40000, random_lists);
+    run_cases("flow breaking, stretches of one width", 8000, stretches_of_one_width);
     run_cases("flow intake", 1000, intake);
     run_cases("flow sums", 30, sums);
     CHECK(redone_most > 0); // else the stitches were never reached

@@ -27,6 +27,12 @@ LE_INLINE bool le__flow_step(le__flow_open *open, int64_t width, int64_t height,
     return begins;
 }
 
+// How many items of one width fill a line; endless ones are INT64_MAX.
+LE_INLINE int64_t le__flow_columns(int64_t width, int64_t limit, int64_t spacing) {
+    if (limit < width) return 1;
+    return width + spacing > 0 ? 1 + (limit - width) / (width + spacing) : INT64_MAX;
+}
+
 typedef struct le__flow_ops {
     // Breaks `n` > 0 items, the first of which begins a line.
     // begins: bit i % 64 of word i / 64 is set where item i begins a line; n bits, the last word filled up with zeros.
@@ -37,6 +43,12 @@ typedef struct le__flow_ops {
     // Needs le__flow_narrow of the rules and of every item. O(n), no allocation.
     size_t (*breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                      uint64_t *begins, uint32_t *ended, le__flow_open *open);
+
+    // Breaks items `first ..< n`, one after the other, from the state `open` of a line on. The bits of `begins` from
+    // `first` on are zero before; the other outputs are as those of `breaks`. Answers n. Of items of one width, of
+    // which many are together, the lines are counted off.
+    size_t (*rest)(const uint32_t *widths, const uint32_t *heights, size_t first, size_t n, int64_t limit,
+                   int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
     // Rounds `n` pairs of doubles in points, `stride` bytes apart, to units. False when one of them is not in
     // 0 ..< 4,096 points after rounding; the outputs then mean nothing. The bits of all widths are or'ed into

@@ -9,31 +9,59 @@
 // pieces, and one chain runs over each, a lane a chain, on the guess that the piece begins a line. Afterwards the
 // pieces are stitched in order: from the true state at the end of the piece before, items are broken again one by one
 // until an item begins a line both in truth and by the guess; from there on the two agree, since a break forgets all
-// that came before. With about three items a line that takes some 25 items a piece; where it never happens (equal
-// widths) the work is that of both passes. The answer is that of the loop above in any case: all are integers.
+// that came before. With about three items a line that takes some 25 items a piece. Items of one width never agree
+// unless they do at once, and are broken by counting (even_body.h). The answer is that of the loop above in any case: all are integers.
 //
 // Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums inside. The pieces are read four items at a
 // time and transposed.
 // Source: speculation with resynchronisation is as in parallel parsing of regular languages (J. Holub, S. Stekr, "On
 // Parallel Implementations of Deterministic Finite Automata", 2009).
 
+#include "flow/even_body.h"
+
+// Fewer items of one width in a row are broken one by one.
+enum { LE_FN(EVEN_MIN) = 64 };
+
 // Breaks items from `i` on in truth; stops before item `n`, or at an item that begins a line in truth and by the
 // guess in `begins`. Answers where it stopped.
 static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
                             int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
-    for (; i < n; i++) {
-        int64_t before = open->thickness;
-        uint64_t bit = (uint64_t)1 << (i & 63);
-        if (le__flow_step(open, widths[i], heights[i], limit, spacing)) {
-            ended[i] = (uint32_t)before;
-            if (begins[i / 64] & bit) return i;
-            begins[i / 64] |= bit;
-        } else {
-            ended[i] = 0;
-            begins[i / 64] &= ~bit;
+    le__flow_open now = *open;
+    while (i < n) {
+        // At least to the end of the word; of many items of one width, until one of them begins a line.
+        size_t word = i / 64, end = LE_MIN(n, 64 * word + 64), even = LE_FN(even)(widths + i, n - i);
+        size_t columns = 0;
+        if (even >= LE_FN(EVEN_MIN)) columns = (size_t)le__flow_columns(widths[i], limit, spacing);
+        even = columns && columns < even / 2 ? i + even : 0;
+        uint64_t guess = begins[word], lines = 0, done = ~(uint64_t)0 << (i & 63);
+        bool began = false, met = false;
+        for (; i < end && !(began && even); i++) {
+            int64_t before = now.thickness;
+            uint64_t bit = (uint64_t)1 << (i & 63);
+            began = le__flow_step(&now, widths[i], heights[i], limit, spacing);
+            ended[i] = began ? (uint32_t)before : 0;
+            if (!began) continue;
+            lines |= bit;
+            if (guess & bit) {
+                met = true;
+                break;
+            }
+        }
+        // Item i is the first that has not been broken, or where they met.
+        if (!met && (i & 63)) done &= ~(~(uint64_t)0 << (i & 63));
+        if (met) done &= ~(~(uint64_t)0 << (i & 63));
+        begins[word] = (guess & ~done) | (lines & done);
+        if (met) {
+            begins[word] |= (uint64_t)1 << (i & 63);
+            break;
+        }
+        if (even && began && i < even) {
+            i = LE_FN(break_even)(heights, i - 1, even, columns, widths[i] + spacing, begins, ended, &now);
+            if (i < even) break;
         }
     }
-    return n;
+    *open = now;
+    return i;
 }
 
 #if LE_ISA == LE_ISA_SCALAR
@@ -115,7 +143,8 @@ static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, s
 
 static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                             uint64_t *begins, uint32_t *ended, le__flow_open *open) {
-    const size_t length = n / LE_FN(CHAINS) / 64 * 64;
+    // Chains over items of one width would never agree, and truth is as fast.
+    const size_t length = LE_FN(even)(widths, n) < n ? n / LE_FN(CHAINS) / 64 * 64 : 0;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
     if (length >= LE_FN(PIECE_MIN)) {
@@ -226,4 +255,4 @@ static uint64_t LE_FN(sum)(const uint32_t *numbers, size_t n) {
     return sum;
 }
 
-const le__flow_ops LE_FN(le__flow_ops) = {.breaks = LE_FN(breaks), .intake = LE_FN(intake), .sum = LE_FN(sum)};
+const le__flow_ops LE_FN(le__flow_ops) = {.breaks = LE_FN(breaks), .rest = LE_FN(stitch), .intake = LE_FN(intake), .sum = LE_FN(sum)};

@@ -87,27 +87,18 @@ static bool stream_resize(flow_stream *stream, size_t room, bool wide) {
 
 // ---- Breaking
 
-LE_INLINE void break_by_hand(flow_stream *stream, bool wide) {
+// One by one, in 64 bits.
+static void break_wide(flow_stream *stream) {
     le__flow_open open = stream->open;
-    int64_t limit = stream->limit, spacing = stream->item_spacing;
-    for (size_t i = stream->broken; i < stream->n;) {
-        size_t word = i / 64, end = LE_MIN(stream->n, 64 * word + 64);
-        uint64_t bits = i & 63 ? stream->begins[word] : 0;
-        for (; i < end; i++) {
-            int64_t before = open.thickness;
-            uint64_t begins = le__flow_step(&open, number_at(stream->widths, wide, i),
-                                            number_at(stream->heights, wide, i), limit, spacing);
-            int64_t thickness = begins ? before : 0;
-            if (wide)
-                ((int64_t *)stream->ended)[i] = thickness;
-            else
-                ((uint32_t *)stream->ended)[i] = (uint32_t)thickness;
-            bits |= begins << (i & 63);
-        }
-        stream->begins[word] = bits;
+    const int64_t *widths = stream->widths, *heights = stream->heights, limit = stream->limit;
+    int64_t *ended = stream->ended;
+    for (size_t i = stream->broken; i < stream->n; i++) {
+        int64_t before = open.thickness;
+        uint64_t begins = le__flow_step(&open, widths[i], heights[i], limit, stream->item_spacing);
+        ended[i] = begins ? before : 0;
+        stream->begins[i / 64] |= begins << (i & 63);
     }
     stream->open = open;
-    stream->broken = stream->n;
 }
 
 // Breaks all items that wait. With `bulk` the kernel may take them all at once.
@@ -133,10 +124,15 @@ static void stream_break(flow_stream *stream, bool bulk) {
         return;
     }
     if (stream->by_hand) stream->by_hand--;
+    size_t word = stream->broken / 64;
+    if (stream->broken & 63) stream->begins[word++] &= ~(~(uint64_t)0 << (stream->broken & 63));
+    if (word * 64 < n) memset(stream->begins + word, 0, ((n + 63) / 64 - word) * sizeof *stream->begins);
     if (stream->wide)
-        break_by_hand(stream, true);
+        break_wide(stream);
     else
-        break_by_hand(stream, false);
+        stream->kernels->rest(stream->widths, stream->heights, stream->broken, n, stream->limit, stream->item_spacing,
+                              stream->begins, stream->ended, &stream->open);
+    stream->broken = n;
 }
 
 // ---- Leaves
