@@ -406,6 +406,63 @@ static void single_edits(uint64_t seed) {
     model_free(&m);
 }
 
+// Single edits before long stretches of items of one width, all of which move on by some places; now and then another
+// item stands between them. An edit may fail for want of memory, then nothing has changed.
+static void edits_before_stretches(uint64_t seed) {
+    rng r = {seed};
+    enum { ROOM = 16000 };
+    model m = model_make(ROOM);
+    size_units *items = slots(ROOM, sizeof *items);
+    double *store = slots(ROOM, 2 * sizeof *store);
+    m.rules = (le__flow_rules){.line = rng_in(&r, 300, 1000) * LE_UNIT,
+                               .item_spacing = rng_in(&r, -4, 12) * LE_UNIT,
+                               .line_spacing = rng_in(&r, -4, 12) * LE_UNIT,
+                               .packing = rng_chance(&r, 3) ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED};
+    int64_t share = m.rules.line / rng_in(&r, 2, rng_chance(&r, 3) ? 50 : 9) - m.rules.item_spacing;
+    const int64_t width = share > 5 * LE_UNIT ? share : 5 * LE_UNIT, odd = rng_chance(&r, 2) ? 0 : rng_in(&r, 400, 4000);
+    const int64_t highest = rng_chance(&r, 4) ? 4095 * LE_UNIT : 80 * LE_UNIT;
+    int64_t n = rng_in(&r, 3000, ROOM - 1000);
+    for (int64_t i = 0; i < n; i++) {
+        items[i] = (size_units){width, rng_in(&r, 4 * LE_UNIT, highest)};
+        if (odd && rng_chance(&r, odd)) items[i].width = rng_in(&r, 4 * LE_UNIT, 2 * m.rules.line);
+        if (odd && rng_chance(&r, 4 * odd)) items[i].height = 5000 * LE_UNIT;
+    }
+    le__flow flow = {.rules = m.rules};
+    le_sizes sizes = sizes_of(&r, items, n, store);
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, 0, n, NULL, NULL), LE_OK);
+    model_replace(&m, 0, 0, items, n);
+    bool fails = rng_chance(&r, 3);
+    for (running.step = 1; running.step <= 60; running.step++) {
+        // Often at the same place, until a leaf is full or nearly empty.
+        int64_t at = rng_chance(&r, 2) ? rng_below(&r, m.n) : rng_below(&r, 9), removed = rng_below(&r, 3) > 0;
+        int64_t count = removed ? rng_below(&r, 2) : 1;
+        items[0] = (size_units){rng_chance(&r, 4) ? rng_in(&r, 4 * LE_UNIT, 2 * width) : width,
+                                rng_in(&r, 4 * LE_UNIT, highest)};
+        sizes = sizes_of(&r, items, count, store);
+        running.operation = removed ? count ? "resize" : "remove" : "insert";
+        for (long budget = fails ? 0 : -1;; budget++) {
+            le_pool_fail_after(budget);
+            le_status status = !removed ? le__flow_insert(&flow, at, &sizes, 0, 1, NULL, NULL)
+                               : count  ? le__flow_resize(&flow, at, &sizes, 0, 1, NULL, NULL)
+                                        : le__flow_remove(&flow, at, 1, NULL);
+            le_pool_fail_after(-1);
+            if (status == LE_OK) break;
+            CHECK_EQUAL(status, LE_NO_MEMORY);
+            CHECK(fails && le__flow_count(&flow) == m.n);
+            CHECK_RULES(le__flow_check(&flow));
+            if (budget == 1) check_flow(&flow, &m, &r);
+            if (budget > 3) budget = 2 * budget;
+        }
+        model_replace(&m, at, removed, items, count);
+        CHECK_RULES(le__flow_check(&flow));
+        if (running.step % 6 == 0) check_flow(&flow, &m, &r);
+    }
+    le__flow_release(&flow);
+    free(items);
+    free(store);
+    model_free(&m);
+}
+
 // ---- Failures
 
 // Whatever allocation fails, the flow is as it was or the edit is done.
@@ -504,6 +561,7 @@ void test_flow(void) {
     run_cases("flow, histories of leaves", 400, leafy_histories);
     run_cases("flow, large histories", 8, large_histories);
     run_cases("flow, single edits", 400, single_edits);
+    run_cases("flow, edits before stretches", 300, edits_before_stretches);
     run_cases("flow, failing allocations", 200, failing_allocations);
     run_cases("flow, unusable sizes", 400, unusable_sizes);
 }

@@ -29,6 +29,9 @@ static const char *flow_check_all(const le__flow *flow) {
     flow_path_find(flow->root, SUM_ITEMS, &k, &path, before);
     for (; path.leaf; flow_path_next(&path)) {
         const flow_node_t *leaf = path.leaf;
+        if ((leaf->head.kind & LEAF_EVEN) &&
+            (!leaf_narrow(leaf) || LE_FN(even)(leaf_widths(leaf), leaf->head.n) < leaf->head.n))
+            return "a leaf's widths differ, but it says they do not";
         for (size_t i = 0; i < leaf->head.n; i++) {
             if (leaf_width(leaf, i) < LE_MAX(0, -flow->rules.item_spacing)) return "a width is below the least";
             if (leaf_height(leaf, i) < LE_MAX(0, -flow->rules.line_spacing)) return "a height is below the least";

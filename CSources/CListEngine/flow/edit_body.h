@@ -4,6 +4,7 @@
 // touched by anything behind it. Re-flow ends at the first old line start that is a line start again.
 //
 // - In place (in_place_body.h): where the leaves concerned have room, their items and bitmaps are corrected.
+// - By shifting (shift_body.h): where what follows are leaves of items of one width.
 // - By rewriting: otherwise the leaves from the edit on are streamed again until one of them begins with a line start
 //   as before, and replaced by what the stream makes. Nothing that exists changes before all of it is made, so a
 //   failed allocation leaves the flow as it was.
@@ -65,7 +66,7 @@ static le_status put_leaves(le__flow *flow, flow_stream *stream, int64_t start, 
 
 // Replaces items `at ..< at + removed` by the source's, from the leaf of the item before on. With nothing to replace
 // it mends a tree that was cut and joined at `at`: neither that line start nor those behind it hold.
-static le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, le_work *work) {
+static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, le_work *work) {
     flow_node_t *root = flow->root;
     const int64_t items = flow_items(root), end = at + removed;
     flow_stream stream;
@@ -129,7 +130,13 @@ static le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const flow
 // Edits of up to this many items are tried in place.
 enum { EDIT_FEW = 16 };
 
-static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, le_work *work) {
+// Stretches of items of one width that follow each other, with others between them, up to which an edit goes on in
+// place.
+enum { STRETCHES_MAX = 8 };
+
+// `depth`: of how many such stretches the end is being edited.
+static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, int depth,
+                      le_work *work) {
     if (removed == 0 && source->count == 0) return LE_OK;
     int64_t items = flow_items(flow->root);
     if (source->count > LE_MAX_COUNT - (items - removed)) return LE_TOO_LARGE;
@@ -149,8 +156,15 @@ static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_so
             int64_t k = LE_MIN(at, items - 1);
             if (!flow_path_own(&flow->root, &k, &path, work)) return LE_NO_MEMORY;
             if (at == items) k++;
-            if (edit_leaf(flow, &path, (size_t)k, (size_t)removed, widths, heights, (size_t)source->count, work))
-                return LE_OK;
+            leaf_edit change = {.widths = widths,
+                                .heights = heights,
+                                .removed = (size_t)removed,
+                                .count = (size_t)source->count};
+            in_place done = edit_leaf(flow, &path, (size_t)k, &change, work);
+            if (done == EDIT_DONE) return LE_OK;
+            le_status status;
+            if (done == EDIT_GOES_ON && depth < STRETCHES_MAX && edit_stretch(flow, at, &change, depth, work, &status))
+                return status;
         }
         few = (flow_source){.widths = widths, .heights = heights, .count = source->count};
     }
@@ -160,7 +174,7 @@ static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_so
 static le_status flow_replace_items(le__flow *flow, int64_t at, int64_t removed, const le_sizes *sizes,
                                     int64_t first_size, int64_t count, le_fault *fault, le_work *work) {
     flow_source source = source_of(&flow->rules, sizes, first_size, count, fault);
-    return edit(flow, at, removed, &source, work);
+    return edit(flow, at, removed, &source, 0, work);
 }
 
 // The same items under other rules.
@@ -187,26 +201,6 @@ static le_status flow_set_rules(le__flow *flow, const le__flow_rules *rules, le_
     }
     flow->rules = *rules;
     return LE_OK;
-}
-
-static void flow_read(const le__flow *flow, int64_t first, int64_t count, int64_t *widths, int64_t *heights) {
-    if (count == 0) return;
-    flow_path path;
-    int64_t k = first, before[TREE_SUMS];
-    flow_path_find(flow->root, SUM_ITEMS, &k, &path, before);
-    while (count > 0) {
-        const flow_node_t *leaf = path.leaf;
-        size_t from = (size_t)k, n = (size_t)LE_MIN(count, (int64_t)leaf->head.n - k);
-        bool wide = leaf_wide(leaf);
-        size_t size = wide ? 8 : 4;
-        if (widths) copy_numbers(widths, true, (char *)leaf_widths(leaf) + from * size, wide, n);
-        if (heights) copy_numbers(heights, true, (char *)leaf_heights(leaf) + from * size, wide, n);
-        if (widths) widths += n;
-        if (heights) heights += n;
-        count -= (int64_t)n;
-        k = 0;
-        if (count > 0) flow_path_next(&path);
-    }
 }
 
 static void flow_least(const le__flow *flow, int64_t *width, int64_t *height) {
@@ -255,8 +249,8 @@ static le_status flow_move_items(le__flow *flow, int64_t first, int64_t count, i
         int64_t widths[EDIT_FEW], heights[EDIT_FEW];
         flow_read(flow, first, count, widths, heights);
         flow_source moved = {.widths = widths, .heights = heights, .count = count};
-        status = edit(flow, first, count, &nothing, work);
-        if (status == LE_OK) status = edit(flow, to, 0, &moved, work);
+        status = edit(flow, first, count, &nothing, 0, work);
+        if (status == LE_OK) status = edit(flow, to, 0, &moved, 0, work);
         return undo_end(undo, flow, status);
     }
     LE_PATH(TREE_REPLACE);
@@ -360,7 +354,7 @@ static le_status script_edits(le__flow *flow, const le_edit *edits, size_t count
             heights_end -= edits[e].inserted;
         }
         flow_source source = script_source(flow, &edits[e], sizes, widths_end, heights_end, fault);
-        status = edit(flow, edits[e].at, edits[e].removed, &source, work);
+        status = edit(flow, edits[e].at, edits[e].removed, &source, 0, work);
     }
     return undo_end(undo, flow, status);
 }

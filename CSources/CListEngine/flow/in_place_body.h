@@ -89,7 +89,7 @@ static int reflow_on(reflow *flow, const flow_path *path, leaf_change *changes, 
         // The open line goes on in the next leaf. It has to be all of the leaf's own, and leave enough behind.
         size_t carried = n - flow->line;
         bool possible = made < CHANGES_MAX && walk.node[walk.depth - 1] == path->node[path->depth - 1] &&
-                        flow->line >= LE_MAX(change->in, LEAF_SMALL) && next->head.kind == LEAF_NARROW &&
+                        flow->line >= LE_MAX(change->in, LEAF_SMALL) && leaf_narrow(next) &&
                         next->head.n + carried <= next->head.spare && next->head.n >= LEAF_SMALL && le__unique(next);
         if (!possible) return 0;
         LE_PATH(FLOW_REFLOW_LEAF);
@@ -115,6 +115,7 @@ static void carry_out(leaf_change *changes, int count) {
             uint32_t *w = leaf_widths(leaf), *h = leaf_heights(leaf);
             const uint32_t *from_w = leaf_widths(from), *from_h = leaf_heights(from);
             size_t in = change->in, stay = leaf->head.n - change->out, tail = from->head.n - in;
+            leaf_stays_even(leaf, w[0], from_w + tail, in);
             memmove(w + in, w, stay * sizeof *w);
             memmove(h + in, h, stay * sizeof *h);
             memcpy(w, from_w + tail, in * sizeof *w);
@@ -161,20 +162,26 @@ static le__flow_open leaf_last_line(const flow_node_t *leaf, int64_t spacing) {
     return open;
 }
 
-// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones. Answers false, with nothing changed,
-// if that cannot be done in place.
-static bool edit_leaf(le__flow *flow, flow_path *path, size_t k, size_t removed, const int64_t *widths,
-                      const int64_t *heights, size_t count, le_work *work) {
+// An edit of the items of one leaf, and what its plan found.
+typedef struct leaf_edit {
+    const int64_t *widths, *heights; // of the `count` narrow items that replace `removed`
+    size_t removed, count;
+    size_t k, n;       // where in the leaf; how many items it has then, before any leave it
+    size_t start, met; // old items between which lines are broken anew; `met` is the old end when that goes on
+    reflow flow;       // behind that
+} leaf_edit;
+
+// Breaks the lines of the path's leaf anew where items `k ..< k + removed` of it are replaced. False, with nothing
+// changed, if they cannot be in place.
+static bool edit_plan(const le__flow *flow, const flow_path *path, size_t k, leaf_edit *edit, leaf_change *change) {
     flow_node_t *leaf = path->leaf;
-    size_t n = leaf->head.n;
-    if (leaf->head.kind != LEAF_NARROW || removed > n - k) return false;
-    size_t new_n = n - removed + count;
+    const size_t n = leaf->head.n, removed = edit->removed, count = edit->count;
+    if (!leaf_narrow(leaf) || removed > n - k) return false;
+    const size_t new_n = n - removed + count;
     if (new_n == 0 || new_n > leaf->head.spare || (new_n < n && new_n < LEAF_SMALL && path->depth)) return false;
 
     uint64_t *bits = leaf_bits(leaf);
     uint32_t *w = leaf_widths(leaf), *h = leaf_heights(leaf);
-    leaf_change changes[CHANGES_MAX];
-    leaf_change *change = &changes[0];
     *change = (leaf_change){.leaf = leaf, .delta = {(int64_t)count - (int64_t)removed, 0, 0}};
     reflow state = {.open = LE__FLOW_CLOSED,
                     .limit = LE_MAX(flow->rules.line + LE__FLOW_SLACK, -1),
@@ -200,31 +207,59 @@ static bool edit_leaf(le__flow *flow, flow_path *path, size_t k, size_t removed,
         // Whether the leaf's new first item still begins a line, is for the leaf before to say.
         flow_path before = *path;
         flow_node_t *previous = flow_path_previous(&before);
-        int64_t first = count ? widths[0] : (int64_t)w[removed];
+        int64_t first = count ? edit->widths[0] : (int64_t)w[removed];
         if (previous && leaf_last_line(previous, state.spacing).used <= state.limit - first) return false;
     }
-    for (size_t i = 0; i < count; i++) reflow_item(&state, change, k + i, widths[i], heights[i]);
-    size_t met = reflow_rest(&state, change, k + removed, k + count);
-    forget_lines(change, start, met, state.line_spacing);
-    int made = met < n ? 1 : reflow_on(&state, path, changes, new_n);
-    if (made == 0) return false;
-    int64_t grown = 0;
-    for (int c = 0; c < made; c++) grown += changes[c].delta[SUM_ADVANCE];
-    if (grown > LE_MAX_TOTAL - flow->root->sum[SUM_ADVANCE]) return false;
+    for (size_t i = 0; i < count; i++) reflow_item(&state, change, k + i, edit->widths[i], edit->heights[i]);
+    edit->met = reflow_rest(&state, change, k + removed, k + count);
+    forget_lines(change, start, edit->met, state.line_spacing);
+    edit->k = k;
+    edit->n = new_n;
+    edit->start = start;
+    edit->flow = state;
+    return true;
+}
 
+// The width that item `i` of the edit's leaf will have.
+LE_INLINE int64_t edited_width(const leaf_edit *edit, const flow_node_t *leaf, size_t i) {
+    if (i < edit->k) return leaf_width(leaf, i);
+    return i < edit->k + edit->count ? edit->widths[i - edit->k] : leaf_width(leaf, i - edit->count + edit->removed);
+}
+
+// Puts the edit's items into its leaf; lines and sums are left to `carry_out`.
+static void edit_put(flow_node_t *leaf, const leaf_edit *edit) {
+    uint32_t *w = leaf_widths(leaf), *h = leaf_heights(leaf), width = w[0];
+    const size_t k = edit->k, removed = edit->removed, count = edit->count;
     if (removed != count) {
-        size_t tail = n - k - removed;
+        size_t tail = leaf->head.n - k - removed;
         memmove(w + k + count, w + k + removed, tail * sizeof *w);
         memmove(h + k + count, h + k + removed, tail * sizeof *h);
     }
     for (size_t i = 0; i < count; i++) {
-        w[k + i] = (uint32_t)widths[i];
-        h[k + i] = (uint32_t)heights[i];
+        w[k + i] = (uint32_t)edit->widths[i];
+        h[k + i] = (uint32_t)edit->heights[i];
     }
-    leaf->head.n = (uint32_t)new_n;
+    leaf_stays_even(leaf, width, w + k, count);
+    leaf->head.n = (uint32_t)edit->n;
+}
+
+typedef enum in_place { EDIT_NOT, EDIT_DONE, EDIT_GOES_ON } in_place;
+
+// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones. Where it does not say that it is done,
+// nothing has changed: it cannot be in place, or the re-flow goes on into too many leaves.
+static in_place edit_leaf(le__flow *flow, flow_path *path, size_t k, leaf_edit *edit, le_work *work) {
+    leaf_change changes[CHANGES_MAX];
+    if (!edit_plan(flow, path, k, edit, &changes[0])) return EDIT_NOT;
+    int made = edit->met < path->leaf->head.n ? 1 : reflow_on(&edit->flow, path, changes, edit->n);
+    if (made == 0) return EDIT_GOES_ON;
+    int64_t grown = 0;
+    for (int c = 0; c < made; c++) grown += changes[c].delta[SUM_ADVANCE];
+    if (grown > LE_MAX_TOTAL - flow->root->sum[SUM_ADVANCE]) return EDIT_NOT;
+
+    edit_put(path->leaf, edit);
     carry_out(changes, made);
     add_changes(path, changes, made, work);
-    if (work) work->items_moved += met - start;
+    if (work) work->items_moved += edit->met - edit->start;
     for (int c = 1; work && c < made; c++) work->items_moved += changes[c].leaf->head.n;
-    return true;
+    return EDIT_DONE;
 }

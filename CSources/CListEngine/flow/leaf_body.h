@@ -17,7 +17,8 @@ typedef struct le__flow_node {
     int64_t sum[TREE_SUMS]; // items; advance (thickness + line spacing) of all lines; lines
 } flow_node_t;
 
-enum { LEAF_NARROW = 0, LEAF_WIDE = 1, LEAF_LONG = 2 }; // bits of `kind`
+// Bits of `kind`; LEAF_EVEN on a narrow leaf: all widths are known to be one.
+enum { LEAF_NARROW = 0, LEAF_WIDE = 1, LEAF_LONG = 2, LEAF_EVEN = 4 };
 enum { SUM_ITEMS, SUM_ADVANCE, SUM_LINES };
 
 // A full block holds this many; new leaves are filled up to LEAF_FILL, which leaves room for inserts.
@@ -40,6 +41,7 @@ typedef struct flow_long {
 
 LE_INLINE bool leaf_wide(const flow_node_t *leaf) { return leaf->head.kind & LEAF_WIDE; }
 LE_INLINE bool leaf_long(const flow_node_t *leaf) { return leaf->head.kind & LEAF_LONG; }
+LE_INLINE bool leaf_narrow(const flow_node_t *leaf) { return !(leaf->head.kind & (LEAF_WIDE | LEAF_LONG)); }
 LE_INLINE size_t leaf_room(const flow_node_t *leaf) { return leaf_long(leaf) ? leaf->head.n : leaf->head.spare; }
 
 LE_INLINE uint64_t *leaf_bits(const flow_node_t *leaf) {
@@ -62,6 +64,22 @@ LE_INLINE int64_t leaf_width(const flow_node_t *leaf, size_t i) {
 }
 LE_INLINE int64_t leaf_height(const flow_node_t *leaf, size_t i) {
     return number_at(leaf_heights(leaf), leaf_wide(leaf), i);
+}
+
+// Items of these widths come into a narrow leaf whose first width is, or was, `width`.
+LE_INLINE void leaf_stays_even(flow_node_t *leaf, uint32_t width, const uint32_t *widths, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (widths[i] != width) leaf->head.kind &= (uint8_t)~LEAF_EVEN;
+}
+
+// Whether a leaf that is the caller's own is narrow and all its items have this width, which it remembers.
+static bool leaf_even(flow_node_t *leaf, uint32_t width) {
+    const uint32_t *widths = leaf_widths(leaf);
+    if (!leaf_narrow(leaf) || widths[0] != width) return false;
+    if (leaf->head.kind & LEAF_EVEN) return true;
+    if (LE_FN(even)(widths, leaf->head.n) < leaf->head.n) return false;
+    leaf->head.kind |= LEAF_EVEN;
+    return true;
 }
 
 // ---- Bits

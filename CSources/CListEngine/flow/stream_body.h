@@ -65,6 +65,26 @@ LE_INLINE void copy_numbers(void *to, bool to_wide, const void *from, bool from_
         for (size_t i = 0; i < n; i++) ((uint32_t *)to)[i] = (uint32_t)((const int64_t *)from)[i];
 }
 
+static void flow_read(const le__flow *flow, int64_t first, int64_t count, int64_t *widths, int64_t *heights) {
+    if (count == 0) return;
+    flow_path path;
+    int64_t k = first, before[TREE_SUMS];
+    flow_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+    while (count > 0) {
+        const flow_node_t *leaf = path.leaf;
+        size_t from = (size_t)k, n = (size_t)LE_MIN(count, (int64_t)leaf->head.n - k);
+        bool wide = leaf_wide(leaf);
+        size_t size = wide ? 8 : 4;
+        if (widths) copy_numbers(widths, true, (char *)leaf_widths(leaf) + from * size, wide, n);
+        if (heights) copy_numbers(heights, true, (char *)leaf_heights(leaf) + from * size, wide, n);
+        if (widths) widths += n;
+        if (heights) heights += n;
+        count -= (int64_t)n;
+        k = 0;
+        if (count > 0) flow_path_next(&path);
+    }
+}
+
 // Other arrays for the items that wait. False when memory is short.
 static bool stream_resize(flow_stream *stream, size_t room, bool wide) {
     room = (room + 63) / 64 * 64;

@@ -28,6 +28,7 @@ LE_BEGIN_DECLS
     X(SCRIPT_EDITS)       /* a script applied edit by edit */                                                          \
     X(SCRIPT_STREAM)      /* a script applied in one pass */                                                           \
     X(FLOW_REFLOW_LEAF)   /* re-flow went on into the next leaf */                                                     \
+    X(FLOW_SHIFT)         /* re-flow moved a stretch of items of one width on */                                       \
     X(FLOW_STITCH)        /* a speculative chain had to be redone */                                                   \
     X(FLOW_LONG_LINE)     /* a line longer than a leaf */                                                              \
     X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
