@@ -419,7 +419,8 @@ static void edits_before_stretches(uint64_t seed) {
                                .line_spacing = rng_in(&r, -4, 12) * LE_UNIT,
                                .packing = rng_chance(&r, 3) ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED};
     int64_t share = m.rules.line / rng_in(&r, 2, rng_chance(&r, 3) ? 50 : 9) - m.rules.item_spacing;
-    const int64_t width = share > 5 * LE_UNIT ? share : 5 * LE_UNIT, odd = rng_chance(&r, 2) ? 0 : rng_in(&r, 400, 4000);
+    const int64_t width = share > 5 * LE_UNIT ? share : 5 * LE_UNIT,
+                  odd = rng_chance(&r, 2) ? 0 : rng_in(&r, 400, 4000);
     const int64_t highest = rng_chance(&r, 4) ? 4095 * LE_UNIT : 80 * LE_UNIT;
     int64_t n = rng_in(&r, 3000, ROOM - 1000);
     for (int64_t i = 0; i < n; i++) {

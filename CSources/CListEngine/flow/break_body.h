@@ -10,7 +10,8 @@
 // pieces are stitched in order: from the true state at the end of the piece before, items are broken again one by one
 // until an item begins a line both in truth and by the guess; from there on the two agree, since a break forgets all
 // that came before. With about three items a line that takes some 25 items a piece. Items of one width never agree
-// unless they do at once, and are broken by counting (even_body.h). The answer is that of the loop above in any case: all are integers.
+// unless they do at once, and are broken by counting (even_body.h). The answer is that of the loop above in any case:
+// all are integers.
 //
 // Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums inside. The pieces are read four items at a
 // time and transposed.
@@ -29,10 +30,10 @@ static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, siz
     le__flow_open now = *open;
     while (i < n) {
         // At least to the end of the word; of many items of one width, until one of them begins a line.
-        size_t word = i / 64, end = LE_MIN(n, 64 * word + 64), even = LE_FN(even)(widths + i, n - i);
-        size_t columns = 0;
-        if (even >= LE_FN(EVEN_MIN)) columns = (size_t)le__flow_columns(widths[i], limit, spacing);
-        even = columns && columns < even / 2 ? i + even : 0;
+        size_t word = i / 64, end = LE_MIN(n, 64 * word + 64), even = 0, columns = 0;
+        if (n - i >= LE_FN(EVEN_MIN) && LE_FN(even)(widths + i, LE_FN(EVEN_MIN)) == LE_FN(EVEN_MIN))
+            columns = (size_t)le__flow_columns(widths[i], limit, spacing);
+        if (columns && columns < LE_FN(EVEN_MIN) / 2) even = i + LE_FN(even)(widths + i, n - i);
         uint64_t guess = begins[word], lines = 0, done = ~(uint64_t)0 << (i & 63);
         bool began = false, met = false;
         for (; i < end && !(began && even); i++) {
@@ -255,4 +256,5 @@ static uint64_t LE_FN(sum)(const uint32_t *numbers, size_t n) {
     return sum;
 }
 
-const le__flow_ops LE_FN(le__flow_ops) = {.breaks = LE_FN(breaks), .rest = LE_FN(stitch), .intake = LE_FN(intake), .sum = LE_FN(sum)};
+const le__flow_ops LE_FN(le__flow_ops) = {
+    .breaks = LE_FN(breaks), .rest = LE_FN(stitch), .intake = LE_FN(intake), .sum = LE_FN(sum)};

@@ -66,7 +66,8 @@ static le_status put_leaves(le__flow *flow, flow_stream *stream, int64_t start, 
 
 // Replaces items `at ..< at + removed` by the source's, from the leaf of the item before on. With nothing to replace
 // it mends a tree that was cut and joined at `at`: neither that line start nor those behind it hold.
-static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, le_work *work) {
+static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const flow_source *source,
+                                     le_work *work) {
     flow_node_t *root = flow->root;
     const int64_t items = flow_items(root), end = at + removed;
     flow_stream stream;
@@ -156,10 +157,8 @@ static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_so
             int64_t k = LE_MIN(at, items - 1);
             if (!flow_path_own(&flow->root, &k, &path, work)) return LE_NO_MEMORY;
             if (at == items) k++;
-            leaf_edit change = {.widths = widths,
-                                .heights = heights,
-                                .removed = (size_t)removed,
-                                .count = (size_t)source->count};
+            leaf_edit change = {
+                .widths = widths, .heights = heights, .removed = (size_t)removed, .count = (size_t)source->count};
             in_place done = edit_leaf(flow, &path, (size_t)k, &change, work);
             if (done == EDIT_DONE) return LE_OK;
             le_status status;

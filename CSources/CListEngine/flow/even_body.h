@@ -41,23 +41,66 @@ LE_INLINE le_v32 LE_FN(begin_lanes)(size_t columns) {
 
 #endif
 
+#if LE_ISA != LE_ISA_SCALAR
+
+// `steps(n)` where a vector holds a line, with the number of columns as a constant where it is a usual one, so that
+// loops over it unroll.
+    #define LE__USUAL_COLUMNS(columns, steps)                                                                          \
+        switch ((columns) <= LE_W32 ? (columns) : 0) {                                                                 \
+        case 0:                                                                                                        \
+            break;                                                                                                     \
+        case 2:                                                                                                        \
+            steps(2);                                                                                                  \
+            break;                                                                                                     \
+        case 3:                                                                                                        \
+            steps(3);                                                                                                  \
+            break;                                                                                                     \
+        case 4:                                                                                                        \
+            steps(4);                                                                                                  \
+            break;                                                                                                     \
+        case 5:                                                                                                        \
+            steps(5);                                                                                                  \
+            break;                                                                                                     \
+        default:                                                                                                       \
+            steps(columns);                                                                                            \
+        }
+
+// As many steps as `n` items have room for. Answers the items of the lines that they add to `*sum`.
+LE_INLINE size_t LE_FN(thickness_steps)(const uint32_t *heights, size_t n, size_t columns, uint64_t *sum) {
+    const size_t step = LE_W32 / columns * columns;
+    const le_v32 begins = LE_FN(begin_lanes)(columns);
+    le_v64 sums = v64_set1(0);
+    size_t i = 0;
+    for (; i + LE_W32 + columns - 1 <= n; i += step)
+        sums = v64_add_pairs(sums, LE_FN(largest_in_lanes)(heights + i, columns, begins));
+    int64_t each[LE_W64];
+    v64_store(each, sums);
+    for (int k = 0; k < LE_W64; k++) *sum += (uint64_t)each[k];
+    return i;
+}
+
+// Steps from item `i` on, where a line begins. Answers where the next one does.
+LE_INLINE size_t LE_FN(ended_steps)(const uint32_t *heights, size_t i, size_t stop, size_t columns, uint32_t *ended) {
+    const size_t step = LE_W32 / columns * columns;
+    const le_v32 begins = LE_FN(begin_lanes)(columns);
+    for (; i + LE_W32 <= stop; i += step)
+        v32_store(ended + i, LE_FN(largest_in_lanes)(heights + i - columns, columns, begins));
+    return i;
+}
+
+#endif
+
 // The thickness of `lines` lines of `columns` items each, all together.
 static uint64_t LE_FN(thicknesses)(const uint32_t *heights, size_t lines, size_t columns) {
+    const size_t n = lines * columns;
     uint64_t sum = 0;
-    size_t l = 0;
+    size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
-    if (columns <= LE_W32) {
-        const size_t some = LE_W32 / columns, items = lines * columns;
-        const le_v32 begins = LE_FN(begin_lanes)(columns);
-        le_v64 sums = v64_set1(0);
-        for (size_t i = 0; i + LE_W32 + columns - 1 <= items; i += some * columns, l += some)
-            sums = v64_add_pairs(sums, LE_FN(largest_in_lanes)(heights + i, columns, begins));
-        int64_t each[LE_W64];
-        v64_store(each, sums);
-        for (int k = 0; k < LE_W64; k++) sum += (uint64_t)each[k];
-    }
+    #define LE__STEPS(c) i = LE_FN(thickness_steps)(heights, n, c, &sum)
+    LE__USUAL_COLUMNS(columns, LE__STEPS)
+    #undef LE__STEPS
 #endif
-    for (; l < lines; l++) sum += LE_FN(largest)(heights + l * columns, columns);
+    for (; i < n; i += columns) sum += LE_FN(largest)(heights + i, columns);
     return sum;
 }
 
@@ -67,12 +110,10 @@ static void LE_FN(even_ended)(const uint32_t *heights, size_t i, size_t stop, si
                               uint32_t *ended) {
     for (; i < LE_MIN(next, stop); i++) ended[i] = 0;
 #if LE_ISA != LE_ISA_SCALAR
-    if (columns <= LE_W32) {
-        const size_t step = LE_W32 / columns * columns;
-        const le_v32 begins = LE_FN(begin_lanes)(columns);
-        for (; i + LE_W32 <= stop; i += step)
-            v32_store(ended + i, LE_FN(largest_in_lanes)(heights + i - columns, columns, begins));
-    }
+    #define LE__STEPS(c) i = LE_FN(ended_steps)(heights, i, stop, c, ended)
+    LE__USUAL_COLUMNS(columns, LE__STEPS)
+    #undef LE__STEPS
+    #undef LE__USUAL_COLUMNS
 #endif
     while (i < stop) {
         ended[i] = LE_FN(largest)(heights + i - columns, columns);

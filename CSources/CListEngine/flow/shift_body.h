@@ -212,8 +212,7 @@ static void seam_close(flow_path *path, const leaf_edit *edit, leaf_change *chan
     flow_path_add(path, change->delta, work);
 }
 
-static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, int depth,
-                      le_work *work);
+static le_status edit(le__flow *flow, int64_t at, int64_t removed, const flow_source *source, int depth, le_work *work);
 
 // An edit at item `at` whose re-flow goes on into many leaves. Answers false, with nothing changed, if it cannot be
 // done this way; else `*status` says whether it is done, or why nothing has changed.

@@ -194,6 +194,7 @@ static void stream_leaf(flow_stream *stream, size_t from, size_t to) {
     size_t size = stream->wide ? 8 : 4;
     copy_numbers(leaf_widths(leaf), wide, (char *)stream->widths + from * size, stream->wide, n);
     copy_numbers(leaf_heights(leaf), wide, (char *)stream->heights + from * size, stream->wide, n);
+    if (leaf_narrow(leaf)) leaf_even(leaf, *(const uint32_t *)leaf_widths(leaf));
     int64_t advance, total;
     fits &= !__builtin_mul_overflow((int64_t)lines, stream->line_spacing, &advance) &&
             !__builtin_add_overflow(advance, thickness, &advance) &&
