@@ -23,7 +23,7 @@ public struct PointSize: Sendable, Hashable, BitwiseCopyable {
 
 /// Sizes in the shapes that lists have, and in those that implementations trip over.
 public enum SizeShape: CaseIterable, Sendable {
-    case varied, equal, runs, zeros, huge, thirds, tiny, nearWide, halves, mixed
+    case varied, equal, columns, runs, zeros, huge, thirds, tiny, nearWide, halves, mixed
 
     /// Writes `count` sizes. `least` is what a negative spacing asks of a size; `line` is the extent of a line.
     public func sizes(
@@ -43,6 +43,10 @@ public enum SizeShape: CaseIterable, Sendable {
                 if result.isEmpty {
                     value = PointSize(main: Double(random.below(90)), cross: line / perLine - random.fraction())
                 }
+            case .columns:
+                // One width, so that an edit moves every break behind it.
+                let width = result.first?.cross ?? line / perLine - random.fraction()
+                value = PointSize(main: 90 * random.fraction(), cross: width)
             case .runs:
                 if run == 0 {
                     run = 1 + random.below(40)
