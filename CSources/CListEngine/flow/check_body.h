@@ -72,6 +72,7 @@ const le__flow_tree_ops LE_FN(le__flow_tree_ops) = {
     .walk_to_item = flow_walk_to_item,
     .walk_to_offset = flow_walk_to_offset,
     .walk_next = flow_walk_next,
+    .walk_places = flow_walk_places,
     .release = flow_clear,
     .bytes = flow_bytes_all,
     .check = flow_check_all,

@@ -75,6 +75,10 @@ bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work)
     return ops()->walk_next(walk, line, work);
 }
 
+size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work) {
+    return ops()->walk_places(walk, end, places, work);
+}
+
 le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work) {
     le__flow_walk walk;
     le__flow_line line;

@@ -132,6 +132,19 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
 // The next line; false at the end.
 bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work);
 
+// Items of several lines in place: those with the indices `from ..< to` of a leaf. Their arrays have that index, with
+// room behind for the whole vectors that they are written in.
+typedef struct le__flow_places {
+    int64_t first; // the item that has index 0
+    size_t from, to;
+    uint32_t widths[144], heights[144];
+    int64_t main[144], cross[144]; // leading edges
+} le__flow_places;
+
+// The lines of the walk's leaf from the next one on that start before `end` on the main axis, all at once. Answers how
+// many items they have; 0 where there is no such line, or it takes le__flow_walk_next to read it.
+size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work);
+
 // The frame of an item. O(log n + line).
 le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work);
 

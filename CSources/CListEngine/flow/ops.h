@@ -23,6 +23,7 @@ typedef struct le__flow_tree_ops {
     void (*walk_to_item)(le__flow_walk *walk, const le__flow *flow, int64_t item, le_work *work);
     void (*walk_to_offset)(le__flow_walk *walk, const le__flow *flow, int64_t main, le_work *work);
     bool (*walk_next)(le__flow_walk *walk, le__flow_line *line, le_work *work);
+    size_t (*walk_places)(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work);
     void (*release)(le__flow *flow);
     size_t (*bytes)(const le__flow *flow);
     const char *(*check)(const le__flow *flow);

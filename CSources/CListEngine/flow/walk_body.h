@@ -143,3 +143,97 @@ static bool flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *wo
     }
     return true;
 }
+
+// ---- Many lines
+
+enum { PLACES_ROOM = sizeof((le__flow_places *)0)->main / sizeof(int64_t) };
+
+// The width and the thickness of a line of `n` items. Where lanes hold it, no branch depends on its length: lines
+// differ, and each loop over one would be mispredicted.
+LE_INLINE void line_sums(const uint32_t *widths, const uint32_t *heights, size_t n, int64_t *used, int64_t *thickness) {
+    int64_t sum = 0;
+    uint32_t most = 0;
+#if LE_ISA == LE_ISA_SCALAR
+    for (size_t i = 0; i < n; i++) {
+        sum += widths[i];
+        most = LE_MAX(most, heights[i]);
+    }
+#else
+    static const uint32_t lanes[2 * LE_W32] = {
+    #define LE__ALL UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX
+        LE__ALL,
+    #if LE_W32 > 4
+        LE__ALL,
+    #endif
+    #if LE_W32 > 8
+        LE__ALL,
+        LE__ALL,
+    #endif
+    #undef LE__ALL
+    };
+    le_v64 sums = v64_set1(0);
+    le_v32 tallest = v32_set1(0);
+    size_t i = 0;
+    do {
+        le_v32 mask = v32_load(lanes + LE_W32 - LE_MIN(n - i, LE_W32));
+        sums = v64_add_pairs(sums, v32_and(v32_load(widths + i), mask));
+        tallest = v32_max(tallest, v32_and(v32_load(heights + i), mask));
+        i += LE_W32;
+    } while (i < n);
+    int64_t each[LE_W64];
+    v64_store(each, sums);
+    for (int k = 0; k < LE_W64; k++) sum += each[k];
+    most = v32_largest(tallest);
+#endif
+    *used = sum;
+    *thickness = most;
+}
+
+static size_t flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work) {
+    static_assert(PLACES_ROOM >= LEAF_MAX + LE_W32, "lanes stay in the arrays");
+    if (walk->ended) return 0;
+    const flow_node_t *leaf = walk->node[walk->depth];
+    if (!leaf_narrow(leaf)) return 0;
+    const uint64_t *bits = leaf_bits(leaf);
+    const size_t n = leaf->head.n, from = (size_t)walk->position;
+    uint32_t *w = places->widths, *h = places->heights;
+    int64_t *cross = places->cross, *main = places->main;
+    // Behind the last item there is something to read, too.
+    memcpy(w + from, (const uint32_t *)leaf_widths(leaf) + from, (n - from) * sizeof *w);
+    memcpy(h + from, (const uint32_t *)leaf_heights(leaf) + from, (n - from) * sizeof *h);
+    memset(w + n, 0, LE_W32 * sizeof *w);
+    memset(h + n, 0, LE_W32 * sizeof *h);
+
+    size_t start = from;
+    places->first = walk->item - walk->position;
+    const int64_t spacing = walk->flow->rules.line_spacing;
+    while (start < n && walk->main < end) {
+        size_t stop = next_bit(bits, start + 1, n);
+        int64_t used;
+        le__flow_line line = {.first = places->first + (int64_t)start, .count = (int64_t)(stop - start)};
+        line_sums(w + start, h + start, stop - start, &used, &line.thickness);
+        place_line(walk->flow, &line, used);
+        // Four items at a time; what comes too much is overwritten by the next line.
+        int64_t x = line.cross;
+        for (size_t i = start; i < stop; i += 4) {
+            int64_t wide = line.wide_gaps - (int64_t)(i - start);
+            for (int64_t k = 0; k < 4; k++) {
+                cross[i + (size_t)k] = x;
+                x += w[i + (size_t)k] + line.gap + (k < wide);
+            }
+            for (size_t k = i; k < i + 4; k++)
+                main[k] = walk->main + (line.centred ? (line.thickness - (int64_t)h[k]) >> 1 : 0);
+        }
+        walk->main += line.thickness + spacing;
+        start = stop;
+    }
+    places->from = from;
+    places->to = start;
+    walk->item += (int64_t)(start - from);
+    walk->position = (int64_t)start;
+    if (start == n) {
+        walk->ended = !walk_on(walk);
+        if (work && !walk->ended) work->nodes_visited++;
+    }
+    return start - from;
+}

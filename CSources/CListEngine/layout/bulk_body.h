@@ -45,6 +45,19 @@ static void BULK(bulk_list)(const section_place *place, const le_layout *layout,
     }
 }
 
+// Frames of items in place, moved by `lead` across and `base` along.
+static void BULK(bulk_places)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
+                              REAL *restrict out) {
+    const int64_t *cross = places->cross, *main = places->main;
+    const uint32_t *widths = places->widths, *heights = places->heights;
+    for (size_t i = from; i < to; i++, out += 4) {
+        out[0] = (REAL)near_points(cross[i] + lead);
+        out[1] = (REAL)near_points(main[i] + base);
+        out[2] = (REAL)near_points(widths[i]);
+        out[3] = (REAL)near_points(heights[i]);
+    }
+}
+
 static void BULK(bulk_flow)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
@@ -52,8 +65,21 @@ static void BULK(bulk_flow)(const section_place *place, const le_layout *layout,
     const int64_t base = place->offset + items_start(spec) - origin_y, lead = spec->inset_cross_start - origin_x;
     le__flow_walk lines;
     le__flow_line line;
+    le__flow_places places;
     le__flow_walk_to_item(&lines, &flow, first, NULL);
-    while (count > 0 && le__flow_walk_next(&lines, &line, NULL)) {
+    // Lines and narrow items are no longer than that.
+    const bool near =
+        is_near(lead) && is_near(flow.rules.line) && is_near(base) && is_near(base + le__flow_extent(&flow));
+    while (count > 0) {
+        if (near && le__flow_walk_places(&lines, INT64_MAX, &places, NULL)) {
+            size_t from = (size_t)LE_MAX(first - places.first, (int64_t)places.from);
+            size_t n = (size_t)LE_MIN(count, (int64_t)(places.to - from));
+            BULK(bulk_places)(&places, from, from + n, lead, base, out);
+            out += 4 * n;
+            count -= (int64_t)n;
+            continue;
+        }
+        if (!le__flow_walk_next(&lines, &line, NULL)) return;
         int64_t cross = line.cross, skip = LE_MAX(first - line.first, 0), end = LE_MIN(line.count, skip + count);
         for (int64_t i = 0; i < skip; i++) le__flow_line_place(&line, i, &cross);
         for (int64_t i = skip; i < end; i++, out += 4) {

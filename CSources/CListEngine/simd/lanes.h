@@ -9,6 +9,7 @@
 //   v32_gt_signed, v32_max_signed   on lanes taken as signed
 //   v32_keep(m, a), v32_drop(m, a)  a where m is true, or where it is false; 0 elsewhere
 //   v32_load_quads(p, stride, q)    lane l of q[j] is p[l * stride + j]; v32_store_quads is its inverse
+//   v32_largest(a) the largest lane, unsigned
 //   v32_reverse(a) last lane first                    v64_reverse(a) last lane first
 //
 // Included once by every `<topic>_<isa>.c`, through isa_begin.h.
@@ -93,6 +94,9 @@ LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { LE__EACH64((int64_t)((uint64_t)a.
 LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] > b.lane[i]); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] == b.lane[i]); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
+LE_INLINE uint32_t v32_largest(le_v32 a) {
+    return LE_MAX(LE_MAX(a.lane[0], a.lane[1]), LE_MAX(a.lane[2], a.lane[3]));
+}
 LE_INLINE le_v32 v32_reverse(le_v32 a) { LE__EACH32(a.lane[3 - i]); }
 LE_INLINE le_v64 v64_reverse(le_v64 a) { LE__EACH64(a.lane[1 - i]); }
 
@@ -185,6 +189,13 @@ LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return simde_mm512_add_epi64(a, b
 LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return simde_mm512_cmpgt_epi64_mask(a, b); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return simde_mm512_cmpeq_epi64_mask(a, b); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
+LE_INLINE uint32_t v32_largest(le_v32 a) {
+    a = v32_max(a, simde_mm512_shuffle_i32x4(a, a, 0x4e));
+    a = v32_max(a, simde_mm512_shuffle_i32x4(a, a, 0xb1));
+    uint32_t each[16];
+    v32_store(each, a);
+    return LE_MAX(LE_MAX(each[0], each[1]), LE_MAX(each[2], each[3]));
+}
 LE_INLINE le_v32 v32_reverse(le_v32 a) {
     le_v32 lanes = simde_mm512_set_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     return simde_mm512_permutexvar_epi32(lanes, a);
@@ -310,6 +321,18 @@ LE_INLINE uint32_t m64_bits(le_m64 m) {
     return (uint32_t)simde_mm256_movemask_pd(simde_mm256_castsi256_pd(m));
     #else
     return (uint32_t)simde_mm_movemask_pd(simde_mm_castsi128_pd(m));
+    #endif
+}
+LE_INLINE uint32_t v32_largest(le_v32 a) {
+    #if LE_ISA == LE_ISA_AVX2
+    a = v32_max(a, simde_mm256_permute4x64_epi64(a, 0x4e));
+    #endif
+    a = v32_max(a, LE__MM(shuffle_epi32)(a, 0x4e));
+    a = v32_max(a, LE__MM(shuffle_epi32)(a, 0xb1));
+    #if LE_ISA == LE_ISA_AVX2
+    return (uint32_t)simde_mm_cvtsi128_si32(simde_mm256_castsi256_si128(a));
+    #else
+    return (uint32_t)simde_mm_cvtsi128_si32(a);
     #endif
 }
     #if LE_ISA == LE_ISA_AVX2
@@ -464,6 +487,11 @@ LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
     le_v64 pairs;
     memcpy(&pairs, &v, sizeof pairs);
     return s + (pairs & 0xFFFFFFFF) + (pairs >> 32 & 0xFFFFFFFF);
+}
+LE_INLINE uint32_t v32_largest(le_v32 a) {
+    uint32_t most = 0;
+    for (int i = 0; i < LE_W32; i++) most = LE_MAX(most, a[i]);
+    return most;
 }
 // A loop of constant length over lanes becomes one permutation.
 LE_INLINE le_v32 v32_reverse(le_v32 a) {
