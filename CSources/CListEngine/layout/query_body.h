@@ -44,32 +44,31 @@ static LE_NOINLINE int64_t query_emit_stretch(void *opaque, const walk *w, int64
     return i;
 }
 
-static LE_NOINLINE int64_t query_emit_line(void *opaque, const walk *w, const le__flow_line *line) {
+// Every item is written, and stays if it meets the rectangle: a branch would be mispredicted at the ends of lines.
+static LE_NOINLINE int64_t query_emit_places(void *opaque, const walk *w, const le__flow_places *places, int64_t lead,
+                                             int64_t base) {
     query_sink *sink = opaque;
     le_element *out = sink->out + sink->n;
     const le_element *const last = sink->out + sink->capacity;
     const le_element like = sink->like;
-    // A line that lies whole in the rectangle needs no test along the scroll axis for each item.
-    const bool inside = line->main >= w->main_min && line->main + line->thickness <= w->main_max;
-    int64_t i = 0, stopped = -1;
-    for (int64_t cross = line->cross; i < line->count; i++) {
-        int64_t width = le__flow_line_width(line, i), height = le__flow_line_height(line, i);
-        int64_t main = line->main + (line->centred ? (line->thickness - height) >> 1 : 0), start = cross;
-        cross += width + line->gap + (i < line->wide_gaps);
-        if (width == 0 || height == 0 || start >= w->cross_max || start + width <= w->cross_min) continue;
-        if (!inside && (main >= w->main_max || main + height <= w->main_min)) continue;
-        if (line->first + i < w->from) continue;
-        if (out == last) {
-            stopped = i;
+    int64_t stopped = -1;
+    for (size_t i = places->from; i < places->to; i++) {
+        int64_t x = places->cross[i] + lead, y = places->main[i] + base, item = places->first + (int64_t)i;
+        int64_t width = places->widths[i], height = places->heights[i];
+        bool meets = (width > 0) & (height > 0) & (x < w->cross_max) & (x + width > w->cross_min) & (y < w->main_max) &
+                     (y + height > w->main_min) & (item >= w->from);
+        if (LE_UNLIKELY(out == last)) {
+            if (!meets) continue;
+            stopped = item;
             break;
         }
         *out = like;
-        out->min_x = le_points(start);
-        out->min_y = le_points(main);
-        out->max_x = le_points(start + width);
-        out->max_y = le_points(main + height);
-        out->item = line->first + i;
-        out++;
+        out->min_x = le_points(x);
+        out->min_y = le_points(y);
+        out->max_x = le_points(x + width);
+        out->max_y = le_points(y + height);
+        out->item = item;
+        out += meets;
     }
     sink->n = (size_t)(out - sink->out);
     return stopped;
@@ -290,8 +289,10 @@ static size_t layout_query(const le_layout *layout, const le_viewport *viewport,
                       &cursor->work,
                       0,
                       NULL};
-            emitter emit = {
-                .item = query_emit, .stretch = query_emit_stretch, .line = query_emit_line, .fall = query_emit_fall};
+            emitter emit = {.item = query_emit,
+                            .stretch = query_emit_stretch,
+                            .places = query_emit_places,
+                            .fall = query_emit_fall};
             cursor->item = walk_items(&w, emit, &sink);
             if (cursor->item >= 0) return sink.n;
             cursor->stage = STAGE_FOOTER;

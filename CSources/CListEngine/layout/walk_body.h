@@ -26,17 +26,17 @@ typedef struct waterfall_items {
     int64_t front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
 } waterfall_items;
 
-// What takes the items in. `stretch` and `line` are loops for the common cases, offered where x runs across the scroll
-// axis and is not mirrored; either may be NULL.
+// What takes the items in. `stretch` and `places` are loops for the common cases, offered where x runs across the
+// scroll axis and is not mirrored; either may be NULL.
 typedef struct emitter {
     // One item.
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     // Neighbours in a dense leaf of a list: those of `n` strides that start before `w->main_max`, as far as the sink
     // has room. Answers how many it took, and moves `*main` on by them.
     int64_t (*stretch)(void *sink, const walk *w, int64_t item, const uint32_t *strides, int64_t n, int64_t *main);
-    // The items of a line of a flow, given in place, that meet what is asked for and do not come before `w->from`.
-    // Answers the index in the line of the item that there was no room for, or -1.
-    int64_t (*line)(void *sink, const walk *w, const le__flow_line *line);
+    // The items of lines of a flow, given in place, moved by `lead` across and `base` along: those that meet what is
+    // asked for and do not come before `w->from`. Answers the item that there was no room for, or -1.
+    int64_t (*places)(void *sink, const walk *w, const le__flow_places *places, int64_t lead, int64_t base);
     // The items of a leaf of a waterfall that meet what is asked for. Answers the item that there was no room for, -1
     // when nothing after the leaf can meet it either, or -2.
     int64_t (*fall)(void *sink, const walk *w, waterfall_items *items);
@@ -192,16 +192,17 @@ LE_INLINE int64_t walk_flow(const walk *w, const emitter emit, void *sink) {
         le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
     else
         le__flow_walk_to_item(&lines, &flow, w->from, w->work);
-    while (le__flow_walk_next(&lines, &line, w->work)) {
-        int64_t top = base + line.main;
-        if (top >= w->main_max) return -1;
-        if (emit.line && walk_plain(w)) {
-            line.main = top;
-            line.cross += lead;
-            int64_t i = emit.line(sink, w, &line);
-            if (i >= 0) return line.first + i;
-            continue;
+    while (!lines.ended && base + lines.main < w->main_max) {
+        if (emit.places && walk_plain(w)) {
+            le__flow_places places;
+            if (le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
+                int64_t item = emit.places(sink, w, &places, lead, base);
+                if (item >= 0) return item;
+                continue;
+            }
         }
+        le__flow_walk_next(&lines, &line, w->work);
+        int64_t top = base + line.main;
         // Most lines are in as a whole: then only what has no area is left out.
         bool inside = top >= w->main_min && top + line.thickness <= w->main_max && lead >= w->cross_min &&
                       lead + flow.rules.line + LE__FLOW_SLACK < w->cross_max && line.first >= w->from;
