@@ -94,9 +94,7 @@ LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { LE__EACH64((int64_t)((uint64_t)a.
 LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] > b.lane[i]); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] == b.lane[i]); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
-LE_INLINE uint32_t v32_largest(le_v32 a) {
-    return LE_MAX(LE_MAX(a.lane[0], a.lane[1]), LE_MAX(a.lane[2], a.lane[3]));
-}
+LE_INLINE uint32_t v32_largest(le_v32 a) { return LE_MAX(LE_MAX(a.lane[0], a.lane[1]), LE_MAX(a.lane[2], a.lane[3])); }
 LE_INLINE le_v32 v32_reverse(le_v32 a) { LE__EACH32(a.lane[3 - i]); }
 LE_INLINE le_v64 v64_reverse(le_v64 a) { LE__EACH64(a.lane[1 - i]); }
 
