@@ -107,28 +107,29 @@ extension LayoutStorage {
 
     /// See `le_layout_item_at_point`.
     func item(at point: (main: Int64, cross: Int64), scrolled: SectionOffsets) -> ElementPath? {
-        var section: Int64 = 0
-        var item: Int64 = 0
-        let found = scrolled.withCoreScrolls { scrolls in
-            withUnsafePointer(to: scrolls) { scrolls in
-                le_layout_item_at_point(handle, point.main, point.cross, scrolls, &section, &item, nil)
-            }
-        }
-        guard found else { return nil }
-        return .item(Int(item), inSection: Int(section))
+        item(of: point, scrolled, le_layout_item_at_point)
     }
 
     /// See `le_layout_nearest_item`.
     func nearestItem(to point: (main: Int64, cross: Int64), scrolled: SectionOffsets) -> ElementPath? {
+        item(of: point, scrolled, le_layout_nearest_item)
+    }
+
+    private func item(
+        of point: (main: Int64, cross: Int64), _ scrolled: SectionOffsets,
+        _ question: (
+            OpaquePointer?, Int64, Int64, UnsafePointer<le_scrolls>?, UnsafeMutablePointer<Int64>?,
+            UnsafeMutablePointer<Int64>?, UnsafeMutablePointer<le_work>?
+        ) -> Bool
+    ) -> ElementPath? {
         var section: Int64 = 0
         var item: Int64 = 0
         let found = scrolled.withCoreScrolls { scrolls in
             withUnsafePointer(to: scrolls) { scrolls in
-                le_layout_nearest_item(handle, point.main, point.cross, scrolls, &section, &item, nil)
+                question(handle, point.main, point.cross, scrolls, &section, &item, nil)
             }
         }
-        guard found else { return nil }
-        return .item(Int(item), inSection: Int(section))
+        return found ? .item(Int(item), inSection: Int(section)) : nil
     }
 
     /// The items that stand on the line of an item. See `le_layout_line`.

@@ -4,7 +4,7 @@
 /// it would have got, and a size of a script its place among the script's sizes.
 public enum LayoutError: Error, Sendable, Hashable {
     /// A length is NaN, infinite, negative (below minus the spacing) or past the limits. `item` is nil where it is one
-    /// of the section's own lengths.
+    /// of the section's own lengths, or a number of items or columns.
     case unusableValue(section: Int, item: Int?, value: Double)
 
     /// A section layout answered a frame with a coordinate that is NaN, infinite or past the limits, or a negative size.
@@ -53,7 +53,8 @@ extension LayoutError: CustomStringConvertible {
         switch self {
         case .unusableValue(let section, let item?, let value):
             "section \(section), item \(item): \(value) cannot be used as a length"
-        case .unusableValue(let section, nil, let value): "section \(section): \(value) cannot be used as a length"
+        case .unusableValue(let section, nil, let value):
+            "section \(section): \(value) cannot be used as a length or a count"
         case .unusableFrame(_, let element, let value): "element \(element): \(value) cannot be used in a frame"
         case .unusableCrossExtent(let value): "\(value) cannot be used as the extent across the scroll axis"
         case .tooLarge(let section): "section \(section): totals end at 2^42 points, counts at 2^40"

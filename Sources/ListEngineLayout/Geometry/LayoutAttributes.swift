@@ -58,6 +58,8 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
     @usableFromInline static var estimatedFlag: UInt8 { 2 }
     @usableFromInline static var hiddenFlag: UInt8 { 4 }
 
+    /// An element at a frame, shown as it is.
+    /// - Precondition: The section's index fits 32 bits.
     public init(_ path: ElementPath, frame: CGRect) {
         minX = Double(frame.origin.x)
         minY = Double(frame.origin.y)
