@@ -6,6 +6,7 @@ enum Areas {
         all += flowMeasures(sizes)
         all += gridMeasures(sizes)
         all += waterfallMeasures(sizes)
+        all += compositionalMeasures(sizes)
         all += mainMeasures(sizes)
         all += diffMeasures(sizes)
         all += snapshotMeasures(sizes)
