@@ -37,6 +37,8 @@ struct SessionTests {
         let list: NameList
         let ledger = Ledger()
         var count = 0
+        /// Names of the selected items.
+        var selected: Set<String> = []
 
         init(seed: UInt64) {
             random = TestRandom(seed: seed)
@@ -49,6 +51,7 @@ struct SessionTests {
             ]
             list = NameList([], layout: layouts[random.below(layouts.count)])
             list.view.delegate = ledger
+            list.view.allowsMultipleSelection = true
             list.sections = (0..<random.below(5)).map { _ in newItems(random.below(30)) }
             list.recorder.holdsAnimations = random.chance(oneIn: 2)
         }
@@ -62,7 +65,7 @@ struct SessionTests {
         mutating func act() -> String? {
             let view = list.view
             var act = "scroll"
-            switch random.below(8) {
+            switch random.below(9) {
             case 0, 1, 2:
                 let most = Int(view.contentSize.height) + 50
                 view.hostDidScroll(to: point(CGFloat(random.below(max(1, most)))))
@@ -70,15 +73,24 @@ struct SessionTests {
                 act = "reload"
                 list.sections = (0..<random.below(5)).map { _ in newItems(random.below(30)) }
                 view.reloadData()
+                selected = []
             case 4:
                 act = "end animations"
                 list.recorder.endAnimations()
             case 5:
                 act = "resize"
                 view.bounds.size = CGSize(width: 80 + random.below(60), height: 60 + random.below(120))
+            case 6:
+                act = "tap"
+                let items = view.visibleElements.filter { $0.category == .item }
+                guard !items.isEmpty else { break }
+                let item = items[random.below(items.count)]
+                view.hostTap(at: CGPoint(x: item.frame.midX, y: item.frame.midY))
+                selected.formSymmetricDifference([list.sections[item.section][item.item]])
             default:
                 act = "batch"
                 if let error = batch() { return "a legal batch was refused: \(error)" }
+                selected.formIntersection(list.sections.joined())
             }
             view.layoutIfNeeded()
             return fault().map { "after \(act): \($0)" }
@@ -192,7 +204,12 @@ struct SessionTests {
             let items = visible.filter { $0.category == .item }
             let names = items.map { list.sections[$0.section][$0.item] }
             guard list.shown == names else { return "shown \(list.shown), of the model \(names)" }
+            let chosen = view.indexPathsForSelectedItems.map { list.sections[$0.section][$0.item] }
+            guard Set(chosen) == selected else { return "selected \(chosen), of the model \(selected)" }
             let cells = view.visibleCells
+            guard zip(cells, names).allSatisfy({ $0.isSelected == selected.contains($1) }) else {
+                return "a cell does not know whether it is selected"
+            }
             guard Set(cells.map(ObjectIdentifier.init)).count == cells.count else { return "a cell in two places" }
             guard Set(cells.map(ObjectIdentifier.init)) == Set(ledger.shown.keys) else {
                 return "\(ledger.shown.count) cells were announced, \(cells.count) are shown"

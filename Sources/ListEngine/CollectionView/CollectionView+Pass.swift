@@ -25,10 +25,12 @@ extension CollectionView {
             rounds += 1
         }
         isInPass = false
+        scrollTarget = nil
         if needsPass {
             report(.unsettled, nil, "each of \(rounds) rounds asked for another one. Do not scroll or reload for ever.")
             host?.requestFrame()
         }
+        prefetch()
     }
 
     // MARK: Loading
@@ -38,8 +40,12 @@ extension CollectionView {
         let before = layout
         let counts: [Int]
         if reload == .everything {
+            let cancelled = renumberPrefetching(nil)
             for element in displayed { endDisplaying(element) }
             displayed.removeAll(keepingCapacity: true)
+            selection.removeAll()
+            (highlighted, touched, focus, scrollTarget) = (nil, nil, nil, nil)
+            tellCancelled(cancelled)
             counts = askedCounts()
         } else {
             counts = (0..<before.numberOfSections).map { before.numberOfItems(inSection: $0) }
@@ -233,6 +239,8 @@ extension CollectionView {
         view.layoutAttributes = attributes
         let indexPath = key.path.indexPath
         if let cell = view as? CollectionViewCell, key.path.category == .item {
+            cell.isSelected = selection.contains(key.path)
+            cell.isHighlighted = highlighted == key.path
             delegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
         } else {
             delegate?.collectionView(

@@ -42,7 +42,9 @@ extension CollectionView {
             take(wishes[start..<end], inSection: section)
             start = end
         }
-        if let anchor {
+        if let scrollTarget {
+            moveContentOffset(to: contentOffset(showing: scrollTarget.path, at: scrollTarget.position))
+        } else if let anchor {
             let delta = layout.contentOffset(for: anchor) - before.contentOffset(for: anchor)
             if delta != 0 {
                 let main = before.contentOffset(of: storedBounds) + delta

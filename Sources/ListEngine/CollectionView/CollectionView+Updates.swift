@@ -164,6 +164,7 @@ extension CollectionView {
         } catch {
             layout = laidOut(askedCounts())
         }
+        let cancelled = renumberPrefetching(plan)
         renumber(plan)
         self.transition = transition
         isInPass = true
@@ -176,6 +177,7 @@ extension CollectionView {
         let ended = replaced
         replaced = []
         for element in ended { endDisplaying(element) }
+        tellCancelled(cancelled)
         let changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
         isInPass = false
         reconfigure(changed)
@@ -284,6 +286,11 @@ extension CollectionView {
             if let new = plan.newSection(section) { offsets[new] = storedSectionOffsets[section] }
         }
         storedSectionOffsets = offsets
+        selection.renumber(plan)
+        highlighted = highlighted.flatMap { plan.newPath($0) }
+        touched = touched.flatMap { plan.newPath($0) }
+        focus = focus.flatMap { plan.newPath($0) }
+        scrollTarget = nil
         replaced.removeAll()
         var kept: [DisplayedElement] = []
         for element in displayed {

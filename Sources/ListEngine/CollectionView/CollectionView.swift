@@ -76,6 +76,33 @@ open class CollectionView {
     /// Most elements that were shown at once: as many views are worth keeping.
     var mostDisplayed = 0
 
+    // MARK: What the user does
+
+    var canSelect = true
+    var canSelectMany = false
+    var selection = SelectionModel()
+    var highlighted: ElementPath?
+    /// The item that the touch under way began on.
+    var touched: ElementPath?
+    /// Its cell keeps it.
+    var isTouchKept = false
+    var focus: ElementPath?
+    /// What the pass under way scrolls to, whatever is measured on the way.
+    var scrollTarget: (path: ElementPath, position: ItemScrollPosition)?
+
+    // MARK: Prefetching
+
+    /// Hears what will soon be shown.
+    public weak var prefetchDataSource: (any CollectionViewDataSourcePrefetching)?
+
+    /// True by default.
+    public var isPrefetchingEnabled = true
+
+    /// How far ahead is looked, in screens, when the list is scrolled slowly. Quick scrolling looks up to four times as far.
+    public var prefetchDistance: CGFloat = 1
+
+    var prefetching = PrefetchState()
+
     // MARK: State of a pass
 
     enum Reload {

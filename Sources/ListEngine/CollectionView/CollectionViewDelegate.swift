@@ -12,11 +12,29 @@ public protocol CollectionViewScrollDelegate: AnyObject {
 
     /// A smooth scroll that the program asked for has come to its end.
     func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView)
+
+    func collectionViewWillBeginDragging(_ collectionView: CollectionView)
+
+    /// The user lets go.
+    /// - Parameters:
+    ///   - velocity: Points a second.
+    ///   - targetContentOffset: Where the content will come to rest. It can be changed; observers see what those before
+    ///     them made of it.
+    func collectionViewWillEndDragging(
+        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint)
+
+    /// The content has come to rest after a drag.
+    func collectionViewDidEndDecelerating(_ collectionView: CollectionView)
 }
 
 extension CollectionViewScrollDelegate {
     public func collectionViewDidScroll(_ collectionView: CollectionView) {}
     public func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {}
+    public func collectionViewWillBeginDragging(_ collectionView: CollectionView) {}
+    public func collectionViewWillEndDragging(
+        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {}
+    public func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {}
 }
 
 /// Hears what a list does. All members have defaults.
@@ -42,6 +60,23 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     func collectionView(
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath)
+
+    /// A touch has begun on an item. False: it is not highlighted, and the touch cannot choose it. True by default.
+    func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
+
+    func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath)
+
+    /// The user chooses an item that is not selected. True by default. Of what a program selects no delegate hears.
+    func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
+
+    /// The user chooses a selected item, where several can be selected. True by default.
+    func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
+
+    /// The user has selected an item. Where one can be selected, the one before has been deselected.
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
+
+    func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath)
 
     /// Where an element starts that appears in a batch of updates. Nil, the default: where it ends, with alpha 0.
     /// - Parameter element: Where it ends.
@@ -74,4 +109,22 @@ extension CollectionViewDelegate {
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {}
+
+    public func collectionView(
+        _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    public func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {}
+    public func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
+
+    public func collectionView(
+        _ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    public func collectionView(
+        _ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
+    public func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {}
 }

@@ -74,8 +74,27 @@ open class CollectionReusableView {
 }
 
 /// Shows an item.
+///
+/// Touches, taps and keys reach the cell first: one that has buttons of its own answers true for what hits them, and raises
+/// its own events.
 @MainActor
-open class CollectionViewCell: CollectionReusableView {}
+open class CollectionViewCell: CollectionReusableView {
+    /// The item is selected. Set by the collection view, before the cell is shown and when that changes.
+    open var isSelected = false
+
+    /// The item is being pressed. Set by the collection view.
+    open var isHighlighted = false
+
+    /// A touch that begins on the cell. True: the cell keeps it, hears of its other phases, and the collection view does
+    /// nothing with it.
+    open func handle(_ touch: CollectionViewTouch) -> Bool { false }
+
+    /// A tap on the cell, at a point of the cell. True: the cell keeps it, and the item is not chosen.
+    open func handleTap(at point: CGPoint) -> Bool { false }
+
+    /// A key while the cell has the focus. True: the cell keeps it.
+    open func handle(_ key: CollectionViewKey) -> Bool { false }
+}
 
 /// Stands where a data source had no view to give, so that the list stays whole.
 public final class PlaceholderCell: CollectionViewCell {}

@@ -1,0 +1,187 @@
+import Foundation
+import ListEngineLayout
+
+// What a host tells of its user. Cells hear first: one that answers true keeps the event.
+
+extension CollectionView {
+    /// A touch on the list. It goes to the cell under it; one that the cell does not keep highlights the item, and chooses
+    /// it where it ends on the same item.
+    /// - Returns: True where a cell or an item took it.
+    @discardableResult
+    public func hostTouch(_ touch: CollectionViewTouch) -> Bool {
+        layoutIfNeeded()
+        let path = layout.item(at: touch.location, sectionOffsets: sectionOffsets)
+        if touch.phase == .began {
+            touched = path
+            isTouchKept = false
+        }
+        guard let start = touched else { return false }
+        if touch.phase == .began || isTouchKept, let cell = shownCell(start), cell.handle(touch) {
+            isTouchKept = true
+        }
+        defer { if touch.phase == .ended || touch.phase == .cancelled { touched = nil } }
+        if isTouchKept { return true }
+        switch touch.phase {
+        case .began:
+            if delegate?.collectionView(self, shouldHighlightItemAt: start.indexPath) ?? true, isInList(start) {
+                highlight(start)
+            }
+        case .moved:
+            if path != start { highlight(nil) }
+        case .ended:
+            let wasHighlighted = highlighted == start
+            highlight(nil)
+            if wasHighlighted, path == start, let start = touched { tap(start, at: touch.location) }
+        case .cancelled:
+            highlight(nil)
+        }
+        return true
+    }
+
+    /// A tap: a touch that begins and ends at one point.
+    /// - Parameter location: A point of the content, in points.
+    @discardableResult
+    public func hostTap(at location: CGPoint) -> Bool {
+        let isTaken = hostTouch(CollectionViewTouch(.began, at: location))
+        hostTouch(CollectionViewTouch(.ended, at: location))
+        return isTaken
+    }
+
+    private func tap(_ path: ElementPath, at location: CGPoint) {
+        if let cell = shownCell(path) {
+            let origin = cell.frame.origin
+            if cell.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return }
+        }
+        choose(path)
+    }
+
+    // MARK: Dragging
+
+    /// The user begins to drag the content: no item stays highlighted.
+    public func hostWillBeginDragging() {
+        touched = nil
+        highlight(nil)
+        delegate?.collectionViewWillBeginDragging(self)
+        forEachScrollObserver { $0.collectionViewWillBeginDragging(self) }
+    }
+
+    /// The user lets go.
+    /// - Parameters:
+    ///   - velocity: Points a second.
+    ///   - target: Where the content would come to rest.
+    /// - Returns: Where it is to come to rest: as the delegate says, within the content. The host scrolls there.
+    public func hostWillEndDragging(withVelocity velocity: CGPoint, targetContentOffset target: CGPoint) -> CGPoint {
+        layoutIfNeeded()
+        var offset = target
+        delegate?.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
+        forEachScrollObserver {
+            $0.collectionViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &offset)
+        }
+        guard offset.x.isFinite, offset.y.isFinite else {
+            report(.unusableGeometry, nil, "target offset \(offset) is ignored. Give finite numbers.")
+            return clamped(contentOffset)
+        }
+        return clamped(offset)
+    }
+
+    /// The content has come to rest after a drag.
+    public func hostDidEndDecelerating() {
+        delegate?.collectionViewDidEndDecelerating(self)
+        forEachScrollObserver { $0.collectionViewDidEndDecelerating(self) }
+    }
+
+    // MARK: Keys and focus
+
+    /// The item that keys go to. It is scrolled into view when a key moves it; batches of updates keep it on its item.
+    public var focusedIndexPath: IndexPath? {
+        get { focus?.indexPath }
+        set { focus = newValue.flatMap { known($0) } }
+    }
+
+    /// A key. It goes to the cell that has the focus first; arrows, pages, home and end move the focus, the select key
+    /// chooses its item.
+    /// - Returns: True where it did something.
+    @discardableResult
+    public func hostKey(_ key: CollectionViewKey) -> Bool {
+        layoutIfNeeded()
+        if let focus, let cell = shownCell(focus), cell.handle(key) { return true }
+        if case .character = key { return false }
+        if key == .select {
+            guard let focus else { return false }
+            choose(focus)
+            return true
+        }
+        guard let target = focusTarget(of: key), target != focus else { return false }
+        focus = target
+        scrollToItem(at: target.indexPath, at: .nearest, animated: false)
+        layoutIfNeeded()
+        return true
+    }
+
+    private func focusTarget(of key: CollectionViewKey) -> ElementPath? {
+        guard let focus else {
+            return key == .end || key == .up || key == .previous || key == .pageUp ? lastItem : firstItem
+        }
+        return switch key {
+        case .up: layout.nextItem(from: focus, toward: .up)
+        case .down: layout.nextItem(from: focus, toward: .down)
+        case .left: layout.nextItem(from: focus, toward: .left)
+        case .right: layout.nextItem(from: focus, toward: .right)
+        case .next: layout.nextItem(from: focus, toward: .next)
+        case .previous: layout.nextItem(from: focus, toward: .previous)
+        case .pageUp: item(aPageFrom: focus, by: -1)
+        case .pageDown: item(aPageFrom: focus, by: 1)
+        case .home: firstItem
+        case .end: lastItem
+        case .select, .character: nil
+        }
+    }
+
+    /// The first item of the list; nil where there is none.
+    /// - Complexity: O(empty sections before it).
+    public var indexPathForFirstItem: IndexPath? { firstItem?.indexPath }
+
+    /// The last item of the list; nil where there is none.
+    public var indexPathForLastItem: IndexPath? { lastItem?.indexPath }
+
+    private var firstItem: ElementPath? {
+        (0..<layout.numberOfSections).first { layout.numberOfItems(inSection: $0) > 0 }.map { .item(0, inSection: $0) }
+    }
+
+    private var lastItem: ElementPath? {
+        (0..<layout.numberOfSections).last { layout.numberOfItems(inSection: $0) > 0 }
+            .map { .item(layout.numberOfItems(inSection: $0) - 1, inSection: $0) }
+    }
+
+    /// The item to go to from another; nil at the end of the way. See `CollectionViewLayout.nextItem(from:toward:)`.
+    public func indexPath(from indexPath: IndexPath, toward direction: MoveDirection) -> IndexPath? {
+        known(indexPath).flatMap { layout.nextItem(from: $0, toward: direction)?.indexPath }
+    }
+
+    /// The item a screen further along the scroll axis, at least the next one; at the ends the last or the first item.
+    /// - Parameter step: 1 toward the end, -1 toward the start.
+    private func item(aPageFrom path: ElementPath, by step: Int) -> ElementPath? {
+        let frame = layout.frame(ofItem: path.item, inSection: path.section)
+        let insets = adjustedContentInset
+        let isVertical = layout.scrollDirection == .vertical
+        let page =
+            isVertical
+            ? bounds.height - insets.top - insets.bottom : bounds.width - insets.leading - insets.trailing
+        // Toward the end of a mirrored horizontal list is to the left.
+        let sign: CGFloat = !isVertical && flowDirection == .rightToLeft ? -1 : 1
+        let distance = max(0, page) * CGFloat(step) * sign
+        let point = CGPoint(
+            x: frame.midX + (isVertical ? 0 : distance), y: frame.midY + (isVertical ? distance : 0))
+        let content = CGRect(origin: .zero, size: contentSize)
+        if isVertical ? point.y < content.minY : (sign > 0 ? point.x < content.minX : point.x > content.maxX) {
+            return firstItem
+        }
+        if isVertical ? point.y > content.maxY : (sign > 0 ? point.x > content.maxX : point.x < content.minX) {
+            return lastItem
+        }
+        let found = layout.nearestItem(to: point, sectionOffsets: sectionOffsets)
+        let next = layout.nextItem(from: path, toward: step > 0 ? .next : .previous)
+        guard let found, step > 0 ? found > path : found < path else { return next }
+        return found
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Scrolls so that an item stands as asked, as far as the content reaches. What is measured on the way there moves the
+    /// target along: the item stands where it was asked for when the pass ends.
+    /// - Parameter indexPath: What is not in the list is reported, and nothing is done.
+    public func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
+        layoutIfNeeded()
+        guard let path = known(indexPath) else { return }
+        let offset = contentOffset(showing: path, at: position)
+        setContentOffset(offset, animated: animated)
+        if contentOffset == offset {
+            scrollTarget = (path, position)
+            setNeedsLayout()
+        }
+    }
+
+    /// The content offset at which an item stands as asked, within the content.
+    public func contentOffset(forItemAt indexPath: IndexPath, at position: ItemScrollPosition) -> CGPoint? {
+        layoutIfNeeded()
+        return known(indexPath).map { contentOffset(showing: $0, at: position) }
+    }
+
+    func contentOffset(showing path: ElementPath, at position: ItemScrollPosition) -> CGPoint {
+        contentOffset(
+            atMainOffset: layout.contentOffset(
+                showingItem: path.item, inSection: path.section, at: position, in: viewport))
+    }
+
+    /// Scrolls so that the header of a section stands at the start of the visible bounds, as far as the content reaches.
+    /// A section without one is scrolled to its own start.
+    public func scrollToHeader(ofSection section: Int, animated: Bool) {
+        layoutIfNeeded()
+        guard (0..<layout.numberOfSections).contains(section) else {
+            return report(
+                .indexOutOfRange, .header(ofSection: section), "valid sections are 0..<\(layout.numberOfSections).")
+        }
+        let main = layout.contentOffset(for: ScrollAnchor(.header(ofSection: section)), in: viewport)
+        setContentOffset(contentOffset(atMainOffset: main), animated: animated)
+    }
+
+    /// Scrolls along the scroll axis as little as shows a rectangle of the content, or as much of it as fits; not at all
+    /// where it is visible.
+    public func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        layoutIfNeeded()
+        let insets = adjustedContentInset
+        let isVertical = layout.scrollDirection == .vertical
+        let (start, end) =
+            isVertical
+            ? (rect.minY - insets.top, rect.maxY + insets.bottom - bounds.height)
+            : (
+                rect.minX - (flowDirection == .rightToLeft ? insets.trailing : insets.leading),
+                rect.maxX + (flowDirection == .rightToLeft ? insets.leading : insets.trailing) - bounds.width
+            )
+        guard start.isFinite, end.isFinite else {
+            return report(.unusableGeometry, nil, "\(rect) is ignored. Give finite numbers.")
+        }
+        let now = isVertical ? contentOffset.y : contentOffset.x
+        let wanted = min(max(now, min(start, end)), max(start, end))
+        let offset =
+            isVertical ? CGPoint(x: contentOffset.x, y: wanted) : CGPoint(x: wanted, y: contentOffset.y)
+        setContentOffset(clamped(offset), animated: animated)
+    }
+}

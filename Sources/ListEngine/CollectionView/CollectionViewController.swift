@@ -1,0 +1,128 @@
+import Foundation
+import ListEngineLayout
+
+/// Owns a collection view, and is its data source, delegate and prefetch source.
+///
+///     final class BooksController: CollectionViewController {
+///         override func viewDidLoad() { collectionView.register(BookCell.self) }
+///         override func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { books.count }
+///         ...
+///     }
+///
+/// The view is made when it is first asked for. All members of the protocols can be overridden; what they do here is what
+/// the protocols' defaults do.
+@MainActor
+open class CollectionViewController: CollectionViewDataSource, CollectionViewDelegate,
+    CollectionViewDataSourcePrefetching
+{
+    private let initialLayout: any CollectionViewLayoutRecipe
+    private var loadedView: CollectionView?
+
+    /// - Parameter layout: The layout that the view is made with.
+    public init(collectionViewLayout layout: any CollectionViewLayoutRecipe) { initialLayout = layout }
+
+    /// The view; asking for it makes it, and calls ``viewDidLoad()``, once.
+    public var collectionView: CollectionView {
+        if let loadedView { return loadedView }
+        let view = loadView(layout: initialLayout)
+        loadedView = view
+        view.dataSource = self
+        view.delegate = self
+        view.prefetchDataSource = self
+        viewDidLoad()
+        return view
+    }
+
+    /// The view where it has been made.
+    public var viewIfLoaded: CollectionView? { loadedView }
+
+    /// Makes the view. An override can make one of a class of its own; its bounds come from the host.
+    open func loadView(layout: any CollectionViewLayoutRecipe) -> CollectionView {
+        CollectionView(frame: .zero, collectionViewLayout: layout)
+    }
+
+    /// Called once, when the view has been made.
+    open func viewDidLoad() {}
+
+    // MARK: CollectionViewDataSource
+
+    open func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+
+    /// None, unless overridden.
+    open func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+
+    /// A placeholder, unless overridden.
+    open func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell { collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
+
+    open func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? { nil }
+
+    // MARK: CollectionViewDataSourcePrefetching
+
+    open func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {}
+
+    // MARK: CollectionViewDelegate
+
+    open func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
+    ) -> LayoutAttributes? { nil }
+
+    open func collectionView(
+        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
+    ) -> LayoutAttributes? { nil }
+
+    open func collectionView(
+        _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    open func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    open func collectionView(
+        _ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {}
+
+    // MARK: CollectionViewScrollDelegate
+
+    open func collectionViewDidScroll(_ collectionView: CollectionView) {}
+    open func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {}
+    open func collectionViewWillBeginDragging(_ collectionView: CollectionView) {}
+
+    open func collectionViewWillEndDragging(
+        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {}
+
+    open func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {}
+}
