@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint portable no-simde asan tsan avx512 aarch64 leaks consumers fuzz
+.PHONY: setup setup-ci test laws bench figures format lint portable no-simde asan asan-package asan-portable tsan avx512 aarch64 leaks consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -32,8 +32,11 @@ no-simde:
 # AddressSanitizer on Swift and C, and the C core's undefined behaviour (a trap: signal 4). XCTest leaks on its own, so
 # leaks are looked for in plain programs (`make leaks`).
 asan:
+	Scripts/side-by-side.sh "$(MAKE) asan-package" "$(MAKE) asan-portable"
+asan-package:
 	LE_CASES=$(or $(LE_CASES),0.1) ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
 		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --scratch-path .build-asan
+asan-portable:
 	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh sanitize
 
 # Values shared between threads, under ThreadSanitizer.
@@ -60,8 +63,7 @@ consumers:
 
 # Every fuzzer for a minute on its committed corpus.
 fuzz:
-	Scripts/fuzz.sh snapshots 60
-	Scripts/fuzz.sh diff 60
+	Scripts/side-by-side.sh "Scripts/fuzz.sh snapshots 60" "Scripts/fuzz.sh diff 60"
 
 # FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
 bench: setup
