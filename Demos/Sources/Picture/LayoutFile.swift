@@ -104,7 +104,7 @@ struct LayoutFile: Decodable {
 struct CaseFile: Decodable {
     struct Case: Decodable {
         var id: String
-        var input: LayoutFile
+        var input: Description
     }
 
     var cases: [Case]

@@ -9,7 +9,7 @@ func picture(_ arguments: [String]) throws -> String {
     }
     let data = try Data(contentsOf: URL(fileURLWithPath: arguments[0]))
     let decoder = JSONDecoder()
-    let input: LayoutFile
+    let input: Description
     if arguments.count == 2 {
         let file = try decoder.decode(CaseFile.self, from: data)
         guard let found = file.cases.first(where: { $0.id.contains(arguments[1]) }) else {
@@ -17,7 +17,7 @@ func picture(_ arguments: [String]) throws -> String {
         }
         input = found.input
     } else {
-        input = try decoder.decode(LayoutFile.self, from: data)
+        input = try decoder.decode(Description.self, from: data)
     }
     let (layout, viewport) = try input.layout()
     for diagnostic in layout.diagnostics.recent {
