@@ -29,6 +29,18 @@ final class PathCoverageTests: XCTestCase {
                     from: reference, rect: rect, visible: rect, capacity: 16, cursor: &cursor)
             }
             if let fault { XCTFail("\(fault) (seed \(seed))") }
+            // Compositional sections have histories of their own, as long as they are needed.
+            guard missing().contains(where: { $0.hasPrefix("GROUP") || $0.hasPrefix("PARTS") }) else {
+                seed += 1
+                continue
+            }
+            let composed = try CompositionalLawTests.history(one, edits: 8) { layout, reference, generator in
+                CompositionalLawTests.queries(2, &generator, reference) { rect, visible, scrolled, _ in
+                    layout.differenceOfQuery(
+                        from: reference, rect: rect, visible: visible, scrolled: scrolled, capacity: 3, cursor: &cursor)
+                }
+            }
+            if let composed { XCTFail("\(composed) (seed \(seed))") }
             seed += 1
         }
         le_backend_use(le_backend_count() - 1)
