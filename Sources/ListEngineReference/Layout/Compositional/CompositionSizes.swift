@@ -25,6 +25,8 @@ struct SizedNode {
     var frames: [ReferenceCustomFrame] = []
     /// Items in it.
     var leaves = 0
+    /// What solving it, and the children that were placed, had to put up with.
+    var faults: [ReferenceCompositionFault] = []
 
     /// Nodes in it, repeated ones counted each time, and itself.
     var nodes: Int { children.reduce(1) { $0 + $1.nodes } }
@@ -49,6 +51,7 @@ struct CompositionSizes {
     static let mostItems = 1 << 16
 
     let scale: Double
+    /// Those of children that were tried and not placed are among them.
     private(set) var faults: [ReferenceCompositionFault] = []
 
     init(scale: Double) { self.scale = scale }
@@ -75,11 +78,17 @@ struct CompositionSizes {
             let missing = ReferenceCustomFrame(.empty)
             sized.leaves = min(count, Self.mostItems)
             sized.frames = (0..<sized.leaves).map { $0 < given.count ? given[$0] : missing }
-            if count == 0 { faults.append(ReferenceCompositionFault(reason: .emptyGroup, node: number)) }
-            if count > Self.mostItems { faults.append(ReferenceCompositionFault(reason: .tooMany, node: number)) }
+            if count == 0 { note(.emptyGroup, in: &sized) }
+            if count > Self.mostItems { note(.tooMany, in: &sized) }
         case .group(let group): fill(&sized, with: group)
         }
         return sized
+    }
+
+    private mutating func note(_ reason: ReferenceCompositionFault.Reason, in sized: inout SizedNode) {
+        let fault = ReferenceCompositionFault(reason: reason, node: sized.number)
+        faults.append(fault)
+        sized.faults.append(fault)
     }
 
     private mutating func fill(_ sized: inout SizedNode, with group: ReferenceGroup) {
@@ -101,14 +110,15 @@ struct CompositionSizes {
             return size(child, number: next, in: container, override: override)
         }
         guard !children.isEmpty, group.repetition != .count(0), group.repetition != .share(0) else {
-            faults.append(ReferenceCompositionFault(reason: .emptyGroup, node: number))
+            note(.emptyGroup, in: &sized)
             return
         }
 
         func append(_ child: SizedNode) -> Bool {
+            if !sized.children.contains(where: { $0.number == child.number }) { sized.faults += child.faults }
             // A child without items counts as one, so that there is an end.
             if sized.leaves + max(1, child.leaves) > Self.mostItems || sized.children.count == Self.mostItems {
-                faults.append(ReferenceCompositionFault(reason: .tooMany, node: number))
+                note(.tooMany, in: &sized)
                 return false
             }
             sized.children.append(child)
@@ -129,7 +139,7 @@ struct CompositionSizes {
                     let end = position + gap + child.leastEdges(axis) + child.extent[axis]
                     if end > room + ReferenceUnits.fitTolerance {
                         guard sized.children.isEmpty else { return }
-                        faults.append(ReferenceCompositionFault(reason: .firstDoesNotFit, node: number))
+                        note(.firstDoesNotFit, in: &sized)
                         _ = append(child)
                         return
                     }
@@ -137,7 +147,7 @@ struct CompositionSizes {
                     position = end
                 }
                 if position <= before {
-                    faults.append(ReferenceCompositionFault(reason: .noExtent, node: number))
+                    note(.noExtent, in: &sized)
                     return
                 }
             }

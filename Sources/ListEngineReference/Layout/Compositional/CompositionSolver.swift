@@ -4,7 +4,8 @@ struct CompositionSolver {
     static let mostMeasured = 1 << 10
 
     let composition: ReferenceComposition
-    let faults: [ReferenceCompositionFault]
+    /// Of what was placed, and also of children that were tried and did not fit.
+    let faults, considered: [ReferenceCompositionFault]
     private let sized: SizedNode
     /// A group of which nothing is measured.
     let template: SolvedGroup
@@ -19,7 +20,8 @@ struct CompositionSolver {
         inner[across] = max(0, inner[across] - composition.insets.both(across))
         var sizes = CompositionSizes(scale: composition.scale)
         sized = sizes.size(composition.group, number: 0, in: inner)
-        faults = sizes.faults
+        faults = sized.faults
+        considered = sizes.faults
         var empty = sized
         empty.measure([])
         template = CompositionPlaces.places(of: empty, scale: composition.scale)

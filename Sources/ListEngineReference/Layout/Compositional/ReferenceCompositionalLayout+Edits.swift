@@ -133,12 +133,21 @@ extension ReferenceCompositionalLayout {
         return solver.template.items.map { solver.isMeasurable ? $0.isOpen : none }
     }
 
-    /// A composition solved for a container: items in a group, its extents, and what solving had to put up with.
-    public static func solve(_ composition: ReferenceComposition, in container: ReferenceAxes<Int64>)
-        -> (items: Int, extent: ReferenceAxes<Int64>, faults: [ReferenceCompositionFault])
-    {
+    /// A composition solved for a container.
+    public struct Solved {
+        /// Items in a group.
+        public var items: Int
+        public var extent: ReferenceAxes<Int64>
+        /// What solving had to put up with; and with what of children besides, whether they were placed or not.
+        public var faults: [ReferenceCompositionFault]
+        public var considered: [ReferenceCompositionFault]
+    }
+
+    public static func solve(_ composition: ReferenceComposition, in container: ReferenceAxes<Int64>) -> Solved {
         let solver = CompositionSolver(composition, container: container)
-        return (solver.items, solver.template.extent, solver.faults)
+        return Solved(
+            items: solver.items, extent: solver.template.extent, faults: solver.faults,
+            considered: solver.considered)
     }
 
     private mutating func change(_ section: Int, _ body: (inout ReferenceComposedSection) -> Void) {
