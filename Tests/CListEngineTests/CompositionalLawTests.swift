@@ -10,7 +10,8 @@ final class CompositionalLawTests: XCTestCase {
     private static let share = 0.1
 
     func testIncrementalEqualsRebuiltBitForBit() {
-        let failure = LawCases.firstFailure(of: "law 1, incremental equals rebuilt, compositions", share: Self.share) { one in
+        let failure = LawCases.firstFailure(of: "law 1, incremental equals rebuilt, compositions", share: Self.share) {
+            one in
             try Self.history(one, edits: one.scale == .small ? 5 : 6) { layout, reference, generator in
                 layout.difference(from: reference, probing: &generator.random)
             } end: { layout, reference, generator in
@@ -33,7 +34,9 @@ final class CompositionalLawTests: XCTestCase {
 
     func testEveryVariantGivesTheSameBits() {
         // One history on every backend, switching from one to another in the midst of it as well.
-        let failure = LawCases.firstFailure(of: "law 2, every variant gives the same bits, compositions", share: Self.share) { one in
+        let failure = LawCases.firstFailure(
+            of: "law 2, every variant gives the same bits, compositions", share: Self.share
+        ) { one in
             let backends = Int(le_backend_count())
             var switching = TestRandom(seed: one.seed &* 31)
             return try Self.history(one, edits: 3) { layout, reference, generator in
@@ -52,7 +55,8 @@ final class CompositionalLawTests: XCTestCase {
     }
 
     func testAQueryEqualsBruteForce() {
-        let failure = LawCases.firstFailure(of: "law 5, a query equals brute force, compositions", share: Self.share) { one in
+        let failure = LawCases.firstFailure(of: "law 5, a query equals brute force, compositions", share: Self.share) {
+            one in
             var cursor = le_cursor()  // one for the whole history: hints may be stale, answers not
             let many = one.scale == .small ? 3 : 4
             return try Self.history(one, edits: one.scale == .small ? 3 : 4) { layout, reference, generator in
@@ -74,7 +78,8 @@ final class CompositionalLawTests: XCTestCase {
     }
 
     func testScrollingWritesAndAllocatesNothing() {
-        let failure = LawCases.firstFailure(of: "law 6, scrolling writes nothing, compositions", share: Self.share / 2) { one in
+        let failure = LawCases.firstFailure(of: "law 6, scrolling writes nothing, compositions", share: Self.share / 2)
+        { one in
             try Self.history(one, edits: 3) { _, _, _ in
                 nil
             } end: { layout, reference, generator in
