@@ -1,0 +1,173 @@
+// The passes that a group with measured items runs again: up, extents that follow from content; down, places.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compositional/solver.h"
+
+// ---- Up: extents that follow from content
+
+// Children whose extent is uniform along an axis get the largest of theirs.
+static void settle_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
+    const le_node *nodes = t->composition->spec.nodes;
+    uint32_t end = group + t->cell[group].span;
+    int64_t largest = -1;
+    for (uint32_t i = group + 1; i < end; i += t->cell[i].span)
+        if (t->cell[i].open[axis] && dimension_along(&nodes[t->cell[i].node], axis)->kind == LE_UNIFORM_SIZE)
+            largest = LE_MAX(largest, extent[i]);
+    if (largest < 0) return;
+    for (uint32_t i = group + 1; i < end; i += t->cell[i].span)
+        if (t->cell[i].open[axis] && dimension_along(&nodes[t->cell[i].node], axis)->kind == LE_UNIFORM_SIZE)
+            extent[i] = largest;
+}
+
+// Extent of a group's content along an axis.
+static int64_t content_extent(const le__template *t, uint32_t group, int axis, const int64_t *extent) {
+    const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
+    uint32_t end = group + t->cell[group].span;
+    bool along = axis == axis_of(n);
+    int64_t sum = 0, largest = 0;
+    for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
+        int64_t outer = extent[i] + edges_least(&nodes[t->cell[i].node], axis);
+        sum += outer + (i > group + 1 ? n->between.least : 0);
+        largest = LE_MAX(largest, outer);
+    }
+    return along ? LE_MAX(sum, 0) : largest;
+}
+
+static void settle_extents(const le__template *t, const le__measured *measured, int64_t *const extent[2]) {
+    const le_node *nodes = t->composition->spec.nodes;
+    for (uint32_t i = t->cells; i-- > 0;) {
+        const le__cell *c = &t->cell[i];
+        const le_node *n = &nodes[c->node];
+        for (int axis = 0; axis < 2; axis++) {
+            extent[axis][i] = c->extent[axis];
+            if (is_group(n)) {
+                settle_uniform(t, i, axis, extent[axis]);
+                if (c->open[axis]) extent[axis][i] = content_extent(t, i, axis, extent[axis]);
+            } else if (n->kind == LE_NODE_ITEM && c->open[axis] && measured && measured->extent[axis] &&
+                       measured->extent[axis][c->first] >= 0) {
+                extent[axis][i] = measured->extent[axis][c->first];
+            }
+        }
+    }
+    if (measured && measured->forced >= 0) extent[t->axis][0] = measured->forced;
+}
+
+// ---- Down: places
+
+// Places the children of a group along its own axis, sharing what is left over.
+static void place_along(const le__template *t, uint32_t group, const le__scratch *s) {
+    const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
+    double scale = t->composition->spec.scale;
+    int axis = axis_of(n);
+    const int64_t *extent = s->extent[axis];
+    uint32_t end = group + t->cell[group].span;
+    int64_t flexible = 0, used = 0, count = 0, position = s->at[axis][group] + inside_start(n, &t->cell[group], axis);
+    for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
+        const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
+        bool follows = i + t->cell[i].span < end;
+        flexible += edge[LE_START].flexible + edge[LE_END].flexible + (follows && n->between.flexible);
+        used += edge[LE_START].least + extent[i] + edge[LE_END].least + (follows ? n->between.least : 0);
+        count++;
+    }
+    int64_t left = LE_MAX(inside(n, &t->cell[group], axis, extent[group]) - used, 0), taken = 0, index = 0;
+    // Equal parts are floored to pixels; the pixels that are left over are spread among them.
+    bool spreads = n->repeat == LE_REPEAT_SHARE && flexible == 0 && scale > 0;
+    for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
+        const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
+        position += edge[LE_START].least;
+        if (edge[LE_START].flexible) position += share_of(left, flexible, taken++, scale);
+        s->at[axis][i] = position + (spreads ? pixel_round(left * index++ / count, scale) : 0);
+        position += extent[i] + edge[LE_END].least;
+        if (edge[LE_END].flexible) position += share_of(left, flexible, taken++, scale);
+        position += n->between.least;
+        if (n->between.flexible && i + t->cell[i].span < end) position += share_of(left, flexible, taken++, scale);
+    }
+}
+
+// Places the children of a group across its axis, each by its own edges.
+static void place_across(const le__template *t, uint32_t group, const le__scratch *s) {
+    const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
+    double scale = t->composition->spec.scale;
+    int axis = 1 - axis_of(n);
+    uint32_t end = group + t->cell[group].span;
+    int64_t start = s->at[axis][group] + inside_start(n, &t->cell[group], axis);
+    int64_t room = inside(n, &t->cell[group], axis, s->extent[axis][group]);
+    for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
+        const le_node *child = &nodes[t->cell[i].node];
+        const le_space *edge = edges_along(child, axis);
+        int64_t left = LE_MAX(room - s->extent[axis][i] - edges_least(child, axis), 0), lead = edge[LE_START].least;
+        if (edge[LE_START].flexible) lead += edge[LE_END].flexible ? part_of(left, 2, scale) : left;
+        s->at[axis][i] = start + lead;
+    }
+}
+
+static le_rect cell_rect(const le__template *t, uint32_t cell, const le__scratch *s) {
+    const le__cell *c = &t->cell[cell];
+    const le_node *n = &t->composition->spec.nodes[c->node];
+    le_rect rect;
+    rect.main_min = s->at[MAIN][cell] + inside_start(n, c, MAIN);
+    rect.cross_min = s->at[CROSS][cell] + inside_start(n, c, CROSS);
+    rect.main_max = rect.main_min + inside(n, c, MAIN, s->extent[MAIN][cell]);
+    rect.cross_max = rect.cross_min + inside(n, c, CROSS, s->extent[CROSS][cell]);
+    return rect;
+}
+
+static int64_t anchor_offset(const le_anchor *a, double offset, int64_t extent) {
+    return a->fractional ? (int64_t)rint(offset * (double)extent) : le_units(offset);
+}
+
+// Where a badge of an extent starts on its container along one axis.
+static int64_t badge_start(const le_badge *b, int axis, int64_t min, int64_t room, int64_t extent) {
+    int64_t at = axis == MAIN ? b->container.main : b->container.cross;
+    int64_t shift =
+        anchor_offset(&b->container, axis == MAIN ? b->container.offset_main : b->container.offset_cross, extent);
+    if (!b->has_own) return min + ((at * (room - extent)) >> 1) + shift;
+    int64_t own = axis == MAIN ? b->own.main : b->own.cross;
+    int64_t own_shift = anchor_offset(&b->own, axis == MAIN ? b->own.offset_main : b->own.offset_cross, extent);
+    return min + ((at * room) >> 1) + shift - ((own * extent) >> 1) + own_shift;
+}
+
+static le_rect badge_rect(const le_composition_spec *spec, const le_badge *b, const le_rect *container) {
+    int64_t room_main = container->main_max - container->main_min;
+    int64_t room_cross = container->cross_max - container->cross_min;
+    int64_t main = le__dimension(&b->main, room_main, room_cross, spec->scale);
+    int64_t cross = le__dimension(&b->cross, room_main, room_cross, spec->scale);
+    le_rect rect;
+    rect.main_min = badge_start(b, MAIN, container->main_min, room_main, main);
+    rect.cross_min = badge_start(b, CROSS, container->cross_min, room_cross, cross);
+    rect.main_max = rect.main_min + main;
+    rect.cross_max = rect.cross_min + cross;
+    return rect;
+}
+
+void le__template_settle(const le__template *t, const le__measured *measured, const le__scratch *s, le_rect *frames,
+                         le_rect *parts, int64_t extent[2]) {
+    const le_composition_spec *spec = &t->composition->spec;
+    settle_extents(t, measured, s->extent);
+    extent[MAIN] = s->extent[MAIN][0];
+    extent[CROSS] = s->extent[CROSS][0];
+    if (!frames && !parts) return;
+    s->at[MAIN][0] = s->at[CROSS][0] = 0;
+    for (uint32_t i = 0; i < t->cells; i++) {
+        const le__cell *c = &t->cell[i];
+        const le_node *n = &spec->nodes[c->node];
+        if (is_group(n)) {
+            place_along(t, i, s);
+            place_across(t, i, s);
+        } else if (frames) {
+            le_rect rect = cell_rect(t, i, s);
+            if (n->kind == LE_NODE_ITEM) frames[c->first] = rect;
+            for (int32_t k = c->first; n->kind == LE_NODE_CUSTOM && k < c->last; k++) {
+                const le_rect *own = &t->custom[k].frame;
+                frames[k] = (le_rect){rect.main_min + own->main_min, rect.cross_min + own->cross_min,
+                                      rect.main_min + own->main_max, rect.cross_min + own->cross_max};
+            }
+        }
+    }
+    for (uint32_t p = 0; parts && p < t->parts; p++) {
+        le_rect container = cell_rect(t, t->part[p].cell, s);
+        parts[p] = badge_rect(spec, &spec->badges[t->part[p].badge], &container);
+    }
+}

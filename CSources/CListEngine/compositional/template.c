@@ -1,0 +1,242 @@
+// Templates: a composition resolved and settled for a container, with its badges in the order of a query.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compositional/solver.h"
+
+static void reach_rect(const le_rect *r, const int64_t extent[2], int64_t reach[2][2]) {
+    reach[MAIN][0] = LE_MAX(reach[MAIN][0], -r->main_min);
+    reach[MAIN][1] = LE_MAX(reach[MAIN][1], r->main_max - extent[MAIN]);
+    reach[CROSS][0] = LE_MAX(reach[CROSS][0], -r->cross_min);
+    reach[CROSS][1] = LE_MAX(reach[CROSS][1], r->cross_max - extent[CROSS]);
+}
+
+void le__template_reach(const le__template *t, const le_rect *frames, const le_rect *parts, const int64_t extent[2],
+                        int64_t reach[2][2]) {
+    for (int32_t i = 0; i < t->items; i++) reach_rect(&frames[i], extent, reach);
+    for (uint32_t p = 0; p < t->parts; p++) reach_rect(&parts[p], extent, reach);
+}
+
+// Order of parts in a query: by the item they come after, an item's own first, then inner groups before outer ones,
+// then as declared. A group's badges come after its last item.
+typedef struct part_key {
+    le__part part;
+    uint32_t span;
+    bool group;
+} part_key;
+
+static int compare_parts(const void *left, const void *right) {
+    const part_key *a = left, *b = right;
+    if (a->part.last != b->part.last) return a->part.last < b->part.last ? -1 : 1;
+    if (a->group != b->group) return a->group ? 1 : -1;
+    if (a->span != b->span) return a->span < b->span ? -1 : 1;
+    if (a->part.cell != b->part.cell) return a->part.cell > b->part.cell ? -1 : 1; // one child: the inner one first
+    return a->part.badge < b->part.badge ? -1 : 1;
+}
+
+// All parts of the cells, in order; NULL when memory is short or there are none.
+static part_key *list_parts(const resolver *r, uint32_t *count) {
+    const le_composition_spec *spec = r->spec;
+    size_t n = 0;
+    for (uint32_t c = 0; c < r->cells; c++)
+        for (size_t b = 0; b < spec->badge_count; b++)
+            n += spec->badges[b].node == r->cell[c].node && r->cell[c].first < r->cell[c].last;
+    *count = (uint32_t)n;
+    part_key *all = n ? malloc(n * sizeof *all) : NULL;
+    if (!all) return NULL;
+    n = 0;
+    for (size_t b = 0; b < spec->badge_count; b++) {
+        int32_t ordinal = 0;
+        size_t first = n;
+        bool group = spec->nodes[spec->badges[b].node].kind != LE_NODE_ITEM;
+        for (uint32_t c = 0; c < r->cells; c++) {
+            const le__cell *cell = &r->cell[c];
+            if (cell->node != spec->badges[b].node) continue;
+            if (cell->first < cell->last)
+                all[n++] = (part_key){.part = {.badge = (uint32_t)b,
+                                               .cell = c,
+                                               .first = cell->first,
+                                               .last = cell->last,
+                                               .ordinal = group ? ordinal : -1},
+                                      .span = cell->span,
+                                      .group = group};
+            ordinal++;
+        }
+        for (size_t i = first; i < n; i++) all[i].part.per_group = ordinal;
+    }
+    qsort(all, n, sizeof *all, compare_parts);
+    return all;
+}
+
+static void ask_custom_frames(const le_composition_spec *spec, le__template *t) {
+    for (uint32_t c = 0; c < t->cells; c++) {
+        const le__cell *cell = &t->cell[c];
+        const le_node *n = &spec->nodes[cell->node];
+        if (n->kind != LE_NODE_CUSTOM || cell->first == cell->last) continue;
+        spec->custom(spec->context, cell->node, inside(n, cell, MAIN, cell->extent[MAIN]),
+                     inside(n, cell, CROSS, cell->extent[CROSS]), t->custom + cell->first);
+        for (int32_t i = cell->first; i < cell->last; i++) {
+            le_rect *f = &t->custom[i].frame;
+            const int64_t limit = LE_MAX_LENGTH;
+            f->main_min = LE_MIN(LE_MAX(f->main_min, -limit), limit);
+            f->cross_min = LE_MIN(LE_MAX(f->cross_min, -limit), limit);
+            f->main_max = LE_MIN(LE_MAX(f->main_max, f->main_min), f->main_min + limit);
+            f->cross_max = LE_MIN(LE_MAX(f->cross_max, f->cross_min), f->cross_min + limit);
+        }
+    }
+}
+
+static void find_bounds(le__template *t) {
+    for (uint32_t b = 0; b < t->bounds; b++) {
+        int32_t first = (int32_t)b * LE__ITEMS_PER_BOUNDS, end = LE_MIN(first + LE__ITEMS_PER_BOUNDS, t->items);
+        le_rect all = t->frame[first];
+        int64_t reach[2][2] = {{-all.main_min, all.main_max}, {-all.cross_min, all.cross_max}};
+        const int64_t none[2] = {0, 0};
+        for (int32_t i = first; i < end; i++) reach_rect(&t->frame[i], none, reach);
+        // A group that is cut short shows its badges after an earlier item, so those count in all blocks of the group.
+        for (uint32_t p = 0; p < t->parts; p++)
+            if (t->part[p].first < end && t->part[p].last > first) reach_rect(&t->part[p].frame, none, reach);
+        t->bound[b] = (le_rect){-reach[MAIN][0], -reach[CROSS][0], reach[MAIN][1], reach[CROSS][1]};
+    }
+}
+
+// One block for a template and its arrays.
+static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t items, bool custom, size_t boundaries) {
+    uint32_t bounds =
+        items > LE__ITEMS_PER_BOUNDS ? (uint32_t)(items + LE__ITEMS_PER_BOUNDS - 1) / LE__ITEMS_PER_BOUNDS : 0;
+    size_t bytes = sizeof(le__template) + cells * sizeof(le__cell) + parts * sizeof(le__part) +
+                   (size_t)items * sizeof(le_rect) + (custom ? (size_t)items * sizeof(le_custom_frame) : 0) +
+                   bounds * sizeof(le_rect) + boundaries * sizeof(int64_t[2]) + ((size_t)items + 1) * sizeof(uint32_t) +
+                   (size_t)items;
+    le__template *t = le__block_alloc(bytes);
+    if (!t) return NULL;
+    memset(t, 0, bytes);
+    t->cells = cells;
+    t->parts = parts;
+    t->items = items;
+    t->bounds = bounds;
+    t->cell = (le__cell *)(t + 1);
+    t->frame = (le_rect *)(t->cell + cells);
+    t->bound = t->frame + items;
+    le_custom_frame *frames = (le_custom_frame *)(t->bound + bounds);
+    t->custom = custom ? frames : NULL;
+    t->part = (le__part *)(frames + (custom ? items : 0));
+    t->boundary = (int64_t(*)[2])(t->part + parts);
+    t->part_from = (uint32_t *)(t->boundary + boundaries);
+    t->open = (uint8_t *)(t->part_from + items + 1);
+    return t;
+}
+
+static bool template_finish(le__template *t) {
+    const le_composition_spec *spec = &t->composition->spec;
+    const le__cell *root = t->cell;
+    t->axis = spec->orthogonal ? CROSS : MAIN;
+    if (t->custom) ask_custom_frames(spec, t);
+    int64_t *numbers = malloc(4 * t->cells * sizeof *numbers);
+    le_rect *parts = malloc((t->parts + 1) * sizeof *parts);
+    if (numbers && parts) {
+        le__scratch scratch = {{numbers, numbers + t->cells}, {numbers + 2 * t->cells, numbers + 3 * t->cells}};
+        le__template_settle(t, NULL, &scratch, t->frame, parts, t->extent);
+        for (uint32_t p = 0; p < t->parts; p++) t->part[p].frame = parts[p];
+        le__template_reach(t, t->frame, parts, t->extent, t->reach);
+        find_bounds(t);
+    }
+    bool done = numbers && parts;
+    free(numbers);
+    free(parts);
+    if (!done) return false;
+
+    bool estimated = false;
+    for (uint32_t c = 0; c < t->cells; c++) {
+        const le__cell *cell = &t->cell[c];
+        if (spec->nodes[cell->node].kind != LE_NODE_ITEM) continue;
+        t->open[cell->first] = (uint8_t)(cell->open[MAIN] | cell->open[CROSS] << 1);
+        estimated |= t->open[cell->first] != 0;
+    }
+    for (size_t b = 0; b < spec->boundary_count; b++) {
+        int64_t cross = t->container[CROSS];
+        if (spec->boundaries[b].follows_insets)
+            cross = LE_MAX(cross - spec->inset_cross[LE_START] - spec->inset_cross[LE_END], 0);
+        le__boundary_extent(&spec->boundaries[b], t->container[MAIN], cross, spec->scale, t->boundary[b]);
+    }
+    t->measurable = estimated && t->cells <= LE_MAX_ESTIMATED_GROUP && t->parts <= LE_MAX_ESTIMATED_GROUP;
+    if (estimated && !t->measurable) {
+        // Estimates are exact there.
+        if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
+        memset(t->open, 0, (size_t)t->items);
+    }
+    t->grows = t->measurable && root->open[t->axis] && spec->nodes[0].kind != LE_NODE_CUSTOM;
+    t->uniform =
+        t->measurable && root->open[t->axis] && dimension_along(&spec->nodes[0], t->axis)->kind == LE_UNIFORM_SIZE;
+    t->spacing = LE_MAX(spec->group_spacing, -t->extent[t->axis]);
+    t->summary.group_items = t->items;
+    t->summary.group_main = t->extent[MAIN];
+    t->summary.group_cross = t->extent[CROSS];
+    return true;
+}
+
+static int64_t container_extent(int64_t extent) { return LE_MIN(LE_MAX(extent, 0), LE_MAX_LENGTH); }
+
+bool le__template_is_for(const le__template *t, int64_t main, int64_t cross) {
+    return t->container[MAIN] == container_extent(main) && t->container[CROSS] == container_extent(cross);
+}
+
+le__template *le__template_make(le_composition *composition, int64_t main, int64_t cross) {
+    const le_composition_spec *spec = &composition->spec;
+    main = container_extent(main);
+    cross = container_extent(cross);
+    // Insets make the room for groups smaller on the axis that groups do not follow each other on.
+    int64_t container[2] = {main, cross};
+    int across = spec->orthogonal ? MAIN : CROSS;
+    const int64_t *inset = across == MAIN ? spec->inset_main : spec->inset_cross;
+    container[across] = LE_MIN(LE_MAX(container[across] - inset[LE_START] - inset[LE_END], 0), LE_MAX_LENGTH);
+
+    resolver r = {.spec = spec};
+    uint32_t few[64];
+    r.node_span = spec->node_count <= 64 ? few : malloc(spec->node_count * sizeof *r.node_span);
+    if (!r.node_span) return NULL;
+    // Preorder backwards: the subtrees of a node's children are known before the node's own.
+    bool custom = false;
+    for (size_t i = spec->node_count; i-- > 0;) {
+        uint32_t span = 1;
+        for (uint32_t child = 0; child < spec->nodes[i].children; child++) span += r.node_span[i + span];
+        r.node_span[i] = span;
+        custom |= spec->nodes[i].kind == LE_NODE_CUSTOM;
+    }
+    le__resolve(&r, 0, container, -1, 0);
+
+    le__template *t = NULL;
+    uint32_t parts = 0;
+    part_key *keys = r.failed ? NULL : list_parts(&r, &parts);
+    if (!r.failed && (keys || parts == 0)) t = template_alloc(r.cells, parts, r.items, custom, spec->boundary_count);
+    if (t) {
+        memcpy(t->cell, r.cell, r.cells * sizeof *r.cell);
+        for (uint32_t p = 0; p < parts; p++) t->part[p] = keys[p].part;
+        uint32_t p = 0;
+        for (int32_t i = 0; i <= t->items; i++) {
+            while (p < parts && t->part[p].last <= i) p++;
+            t->part_from[i] = p;
+        }
+        t->container[MAIN] = main;
+        t->container[CROSS] = cross;
+        t->summary.fault = r.fault;
+        t->summary.fault_node = r.fault_node;
+        t->composition = composition;
+        le__retain(composition);
+        if (!template_finish(t)) {
+            le__template_release(t);
+            t = NULL;
+        }
+    }
+    free(keys);
+    free(r.cell);
+    if (r.node_span != few) free(r.node_span);
+    return t;
+}
+
+void le__template_release(le__template *t) {
+    if (!t || !le__drop(t)) return;
+    le_composition_release(t->composition);
+    le__block_free(t);
+}
