@@ -24,7 +24,7 @@ let package = Package(
                 .define("NDEBUG", .when(configuration: .release)),
             ]
         ),
-        .target(name: "ListEngine", dependencies: ["ListEngineLayout"]),
+        .target(name: "ListEngine", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineReference"),
@@ -38,7 +38,7 @@ let package = Package(
             dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),
         .testTarget(
             name: "ListEngineTests",
-            dependencies: ["ListEngine", "ListEngineLayout", "TestSupport", "AllocationCounter"]),
+            dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "TestSupport", "AllocationCounter"]),
         .testTarget(
             name: "ListEngineDiffTests",
             dependencies: ["ListEngineDiff", "ListEngineReference", "CListEngine", "TestSupport", "AllocationCounter"]),

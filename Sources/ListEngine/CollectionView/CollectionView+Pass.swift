@@ -31,6 +31,7 @@ extension CollectionView {
             host?.requestFrame()
         }
         prefetch()
+        runIdleWork()
     }
 
     // MARK: Loading
@@ -41,11 +42,13 @@ extension CollectionView {
         let counts: [Int]
         if reload == .everything {
             let cancelled = renumberPrefetching(nil)
+            isEndingWhatWas = true
             for element in displayed { endDisplaying(element) }
             displayed.removeAll(keepingCapacity: true)
             selection.removeAll()
             (highlighted, touched, focus, scrollTarget) = (nil, nil, nil, nil)
             tellCancelled(cancelled)
+            isEndingWhatWas = false
             counts = askedCounts()
         } else {
             counts = (0..<before.numberOfSections).map { before.numberOfItems(inSection: $0) }

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineDiff
 import ListEngineLayout
 
 /// What is known of a batch while its pass runs.
@@ -69,9 +70,9 @@ extension CollectionView {
             return .updateInProgress
         }
         layoutIfNeeded()
-        batch = BatchUpdates()
+        batch = CalledUpdates()
         updates()
-        let called = batch ?? BatchUpdates()
+        let called = batch ?? CalledUpdates()
         batch = nil
         let inner = batchCompletions
         batchCompletions = []
@@ -85,9 +86,72 @@ extension CollectionView {
             completion(true)
             return nil
         }
+        return perform(animated: animated, completion) { () throws(CollectionViewUpdateError) in
+            try checked(called)
+        }
+    }
+
+    /// Does what a differ has found, all at once.
+    ///
+    ///     let changes = after.changeset(from: before)
+    ///     collectionView.performUpdates(changes) { snapshot = after }
+    ///
+    /// As ``performBatchUpdates(animated:_:completion:)``, without a call for each edit: sections and items that moved may
+    /// have been changed within as well, and no rule of batches can be broken. While the list is being laid out nothing
+    /// is done, and `updates` is not called.
+    /// - Parameters:
+    ///   - changes: From what the data source has now to what it has after `updates`.
+    ///   - animated: The host gets descriptions of all that moves.
+    ///   - updates: Changes the model.
+    ///   - completion: Called once, when the animation has ended; with false where nothing was done, or the data source
+    ///     has not what the changes lead to and the list was loaded again.
+    /// - Complexity: O(sections + runs of edits + *v*) and the layout's.
+    @discardableResult
+    public func performUpdates(
+        _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,
+        completion: (@MainActor (Bool) -> Void)? = nil
+    ) -> CollectionViewUpdateError? {
+        perform(UpdatePlan(changes), animated: animated, updates, completion: completion)
+    }
+
+    func perform(
+        _ plan: @autoclosure () -> UpdatePlan, animated: Bool, _ updates: () -> Void,
+        completion: (@MainActor (Bool) -> Void)? = nil
+    ) -> CollectionViewUpdateError? {
+        guard batch == nil, !isInPass else {
+            report(.updateInProgress, nil, "update when the call that is under way has returned.")
+            completion?(false)
+            return .updateInProgress
+        }
+        // What is loaded anew needs no edits.
+        if pendingReload != .everything { layoutIfNeeded() }
+        if pendingReload == .everything {
+            updates()
+            layoutIfNeeded()
+            completion?(true)
+            return nil
+        }
+        updates()
+        let plan = plan()
+        let end: @MainActor (Bool) -> Void = { completion?($0) }
+        return perform(animated: animated, end) { () throws(CollectionViewUpdateError) in
+            let dataSource = dataSource
+            let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
+            try plan.check(layout: layout, sectionCount: sections) { section in
+                dataSource.map { askedCount(section, $0) } ?? 0
+            }
+            return plan
+        }
+    }
+
+    /// Does a plan, or where it does not fit the data source, loads everything again.
+    private func perform(
+        animated: Bool, _ completion: @escaping @MainActor (Bool) -> Void,
+        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
+    ) -> CollectionViewUpdateError? {
         do throws(CollectionViewUpdateError) {
-            let plan = try checked(called)
-            apply(plan, animated: animated, completion)
+            apply(try plan(), animated: animated, completion)
+            runIdleWork()
             return nil
         } catch {
             report(.rejectedUpdate, nil, "\(error)")
@@ -98,7 +162,7 @@ extension CollectionView {
         }
     }
 
-    private func checked(_ updates: BatchUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
+    private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
         let dataSource = dataSource
         let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
         var counts: [Int: Int] = [:]
@@ -110,9 +174,23 @@ extension CollectionView {
         }
     }
 
+    // MARK: Waiting for the list
+
+    /// The list is being laid out or updated: it takes no updates now.
+    var isBusy: Bool { isInPass || batch != nil || transition != nil }
+
+    /// Calls when the list can be updated: at once, or when the pass or batch that is under way has ended.
+    func whenIdle(_ work: @escaping @MainActor () -> Void) {
+        if isBusy { idleWork.append(work) } else { work() }
+    }
+
+    func runIdleWork() {
+        while !isBusy, !idleWork.isEmpty { idleWork.removeFirst()() }
+    }
+
     // MARK: Stating updates
 
-    private func update(_ body: (inout BatchUpdates) -> Void) {
+    private func update(_ body: (inout CalledUpdates) -> Void) {
         if batch != nil {
             batch?.state(body)
         } else if performBatchUpdates({ batch?.state(body) }) == .updateInProgress {
@@ -176,8 +254,10 @@ extension CollectionView {
         contentDidChange()
         let ended = replaced
         replaced = []
+        isEndingWhatWas = true
         for element in ended { endDisplaying(element) }
         tellCancelled(cancelled)
+        isEndingWhatWas = false
         let changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
         isInPass = false
         reconfigure(changed)
@@ -261,17 +341,21 @@ extension CollectionView {
         var script = EditScript()
         for item in map.come {
             let index = map.oldIndex(behind: item)
-            if let source = plan.itemSources[.item(item, inSection: section)], source.section == old {
+            if let source = plan.itemSources[.item(item, inSection: section)], source.section == old,
+                !plan.reloadedItems.contains(source)
+            {
                 script.move(source.item..<source.item + 1, to: index)
             } else {
                 script.insert(count: 1, at: index)
             }
         }
         for item in map.gone {
-            let target = plan.itemTargets[.item(item, inSection: old)]
-            if target?.section != section { script.remove(item..<item + 1) }
+            let path = ElementPath.item(item, inSection: old)
+            if plan.itemTargets[path]?.section != section || plan.reloadedItems.contains(path) {
+                script.remove(item..<item + 1)
+            }
         }
-        for path in plan.reloadedItems where path.section == old {
+        for path in plan.reloadedItems where path.section == old && plan.itemTargets[path] == nil {
             // Estimated again, as a new item would be.
             script.insert(count: 1, at: path.item)
             script.remove(path.item..<path.item + 1)

@@ -117,13 +117,17 @@ open class CollectionView {
     var needsPass = true
     var isInPass = false
     /// The updates that are being called for.
-    var batch: BatchUpdates?
+    var batch: CalledUpdates?
     /// Of batches within it.
     var batchCompletions: [@MainActor (Bool) -> Void] = []
     /// The batch whose pass is under way.
     var transition: UpdateTransition?
+    /// What waits for the pass or batch under way to end.
+    var idleWork: [@MainActor () -> Void] = []
     /// Elements that the batch under way has deleted or reloaded.
     var replaced: [DisplayedElement] = []
+    /// What left is told with the index paths of before the update under way.
+    var isEndingWhatWas = false
     /// The view that is being filled again, and dequeued in place.
     var inPlace: CollectionReusableView?
     /// The content size that the host knows.

@@ -1,101 +1,42 @@
 import Foundation
 import ListEngineLayout
 
-/// How the indices of a sequence change: what goes, what comes, and that the rest keeps its order.
-struct IndexMap {
-    /// Indices before that go, ascending.
-    var gone: [Int] = []
-    /// Indices after that are new, ascending.
-    var come: [Int] = []
-
-    /// How many of ascending indices are below a bound.
-    private static func count(_ indices: [Int], below bound: Int) -> Int {
-        var (low, high) = (0, indices.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if indices[middle] < bound { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// The index that is not among ascending ones and has so many others before it.
-    private static func place(_ rank: Int, outside indices: [Int]) -> Int {
-        var (low, high) = (0, indices.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if indices[middle] - middle <= rank { low = middle + 1 } else { high = middle }
-        }
-        return rank + low
-    }
-
-    /// Where a kept index comes to stand; nil where it goes. O(log edits).
-    func newIndex(ofKept old: Int) -> Int? {
-        let before = Self.count(gone, below: old)
-        if before < gone.count, gone[before] == old { return nil }
-        return Self.place(old - before, outside: come)
-    }
-
-    /// Where a kept index stood; nil where it is new. O(log edits).
-    func oldIndex(ofKept new: Int) -> Int? {
-        let before = Self.count(come, below: new)
-        if before < come.count, come[before] == new { return nil }
-        return Self.place(new - before, outside: gone)
-    }
-
-    /// The kept index before that comes to stand first at or after a new index: where new ones are inserted.
-    func oldIndex(behind new: Int) -> Int {
-        Self.place(new - Self.count(come, below: new), outside: gone)
-    }
-}
-
-/// The updates of a batch, as they were called for.
-struct BatchUpdates {
-    var deletedSections: [Int] = []
-    var insertedSections: [Int] = []
-    var reloadedSections: [Int] = []
-    var movedSections: [(from: Int, to: Int)] = []
-    var deletedItems: [IndexPath] = []
-    var insertedItems: [IndexPath] = []
-    var reloadedItems: [IndexPath] = []
-    var movedItems: [(from: IndexPath, to: IndexPath)] = []
-    var reconfiguredItems: [IndexPath] = []
-
-    mutating func state(_ body: (inout BatchUpdates) -> Void) { body(&self) }
-}
-
 /// A batch that was checked: where each section and item comes from and goes to.
 struct UpdatePlan {
-    private(set) var sections = IndexMap()
-    private(set) var deletedSections: [Int] = []
-    private(set) var insertedSections: [Int] = []
+    var sections = IndexMap()
+    var deletedSections: [Int] = []
+    var insertedSections: [Int] = []
     /// Before.
-    private(set) var reloadedSections: Set<Int> = []
+    var reloadedSections: Set<Int> = []
     /// Ascending by where they go.
-    private(set) var movedSections: [(from: Int, to: Int)] = []
-    private var sectionTargets: [Int: Int] = [:]
-    private var sectionSources: [Int: Int] = [:]
+    var movedSections: [(from: Int, to: Int)] = []
+    var sectionTargets: [Int: Int] = [:]
+    var sectionSources: [Int: Int] = [:]
 
     /// Of sections that stay and have edits, by their index before.
-    private(set) var items: [Int: IndexMap] = [:]
-    private(set) var itemTargets: [ElementPath: ElementPath] = [:]
-    private(set) var itemSources: [ElementPath: ElementPath] = [:]
+    var items: [Int: IndexMap] = [:]
+    var itemTargets: [ElementPath: ElementPath] = [:]
+    var itemSources: [ElementPath: ElementPath] = [:]
     /// Before.
-    private(set) var reloadedItems: Set<ElementPath> = []
-    private(set) var reconfiguredItems: [ElementPath] = []
+    var reloadedItems: Set<ElementPath> = []
+    /// Before.
+    var reconfiguredItems: [ElementPath] = []
+
+    init() {}
 
     /// - Parameters:
     ///   - layout: The list before.
     ///   - sectionCount: Sections after.
     ///   - itemCount: Items of a section after; asked of sections that have edits alone.
     init(
-        _ updates: BatchUpdates, layout: CollectionViewLayout, sectionCount: Int, itemCount: (Int) -> Int
+        _ updates: CalledUpdates, layout: CollectionViewLayout, sectionCount: Int, itemCount: (Int) -> Int
     ) throws(CollectionViewUpdateError) {
         try readSections(updates, oldCount: layout.numberOfSections, newCount: sectionCount)
         try readItems(updates, layout, sectionCount, itemCount)
     }
 
     private mutating func readSections(
-        _ updates: BatchUpdates, oldCount: Int, newCount: Int
+        _ updates: CalledUpdates, oldCount: Int, newCount: Int
     ) throws(CollectionViewUpdateError) {
         typealias Fault = CollectionViewUpdateError
         var gone: Set<Int> = []
@@ -134,7 +75,7 @@ struct UpdatePlan {
     }
 
     private mutating func readItems(
-        _ updates: BatchUpdates, _ layout: CollectionViewLayout, _ sectionCount: Int, _ itemCount: (Int) -> Int
+        _ updates: CalledUpdates, _ layout: CollectionViewLayout, _ sectionCount: Int, _ itemCount: (Int) -> Int
     ) throws(CollectionViewUpdateError) {
         typealias Fault = CollectionViewUpdateError
         var gone: Set<ElementPath> = []

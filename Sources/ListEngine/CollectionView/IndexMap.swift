@@ -1,0 +1,46 @@
+/// How the indices of a sequence change: what goes, what comes, and that the rest keeps its order.
+struct IndexMap {
+    /// Indices before that go, ascending.
+    var gone: [Int] = []
+    /// Indices after that are new, ascending.
+    var come: [Int] = []
+
+    /// How many of ascending indices are below a bound.
+    private static func count(_ indices: [Int], below bound: Int) -> Int {
+        var (low, high) = (0, indices.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if indices[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The index that is not among ascending ones and has so many others before it.
+    private static func place(_ rank: Int, outside indices: [Int]) -> Int {
+        var (low, high) = (0, indices.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if indices[middle] - middle <= rank { low = middle + 1 } else { high = middle }
+        }
+        return rank + low
+    }
+
+    /// Where a kept index comes to stand; nil where it goes. O(log edits).
+    func newIndex(ofKept old: Int) -> Int? {
+        let before = Self.count(gone, below: old)
+        if before < gone.count, gone[before] == old { return nil }
+        return Self.place(old - before, outside: come)
+    }
+
+    /// Where a kept index stood; nil where it is new. O(log edits).
+    func oldIndex(ofKept new: Int) -> Int? {
+        let before = Self.count(come, below: new)
+        if before < come.count, come[before] == new { return nil }
+        return Self.place(new - before, outside: gone)
+    }
+
+    /// The kept index before that comes to stand first at or after a new index: where new ones are inserted.
+    func oldIndex(behind new: Int) -> Int {
+        Self.place(new - Self.count(come, below: new), outside: gone)
+    }
+}

@@ -1,0 +1,154 @@
+import ListEngineDiff
+import ListEngineLayout
+
+extension UpdatePlan {
+    /// The changes between two snapshots of the whole list.
+    init(_ changes: SnapshotChangeset) {
+        add(changes)
+        sortSections()
+    }
+
+    /// Adds the changes of some neighbouring sections.
+    ///
+    /// Nothing is checked: what a differ has found contradicts nothing. After the last part ``sortSections()`` is due.
+    /// - Parameters:
+    ///   - changes: Counts sections from 0.
+    ///   - oldOffset: The sections before these in the list before.
+    ///   - newOffset: The sections before these in the list after.
+    ///   - isMoved: The sections have moved as a whole.
+    /// - Complexity: O(sections of the part + runs of changed items + moves log moves).
+    mutating func add(
+        _ changes: SnapshotChangeset, oldOffset: Int = 0, newOffset: Int = 0, isMoved: Bool = false
+    ) {
+        var newSections = [Int?](repeating: nil, count: changes.oldSectionStarts.count - 1)
+        for (new, old) in changes.oldSections.enumerated() {
+            guard let old else { continue }
+            newSections[old] = new
+            if isMoved { addMove(from: old + oldOffset, to: new + newOffset) }
+        }
+        if !isMoved {
+            for move in changes.sections.moves { addMove(from: move.old + oldOffset, to: move.new + newOffset) }
+        }
+        for section in changes.sections.deletes { delete(section: section + oldOffset) }
+        for section in changes.sections.inserts { insert(section: section + newOffset) }
+        var isReloaded = [Bool](repeating: false, count: newSections.count)
+        for pair in changes.reloadedSections {
+            isReloaded[pair.old] = true
+            reloadedSections.insert(pair.old + oldOffset)
+        }
+        /// The section before that an item belongs to whose edits are to be told; nil where its section comes, goes or is
+        /// loaded again as a whole.
+        func told(_ old: Int?) -> Int? {
+            old.flatMap { newSections[$0] == nil || isReloaded[$0] ? nil : $0 + oldOffset }
+        }
+
+        Self.forEachRun(changes.items.deletes, changes.oldSectionStarts) { section, run in
+            if let key = told(section) { items[key, default: IndexMap()].gone.append(contentsOf: run) }
+        }
+        Self.forEachRun(changes.items.inserts, changes.newSectionStarts) { section, run in
+            if let key = told(changes.oldSections[section]) {
+                items[key, default: IndexMap()].come.append(contentsOf: run)
+            }
+        }
+        addItemMoves(changes, oldOffset, newOffset, told)
+        for pair in changes.reloadedItems {
+            guard let key = told(pair.old.section) else { continue }
+            reloadedItems.insert(.item(pair.old.item, inSection: key))
+            if items[key] == nil { items[key] = IndexMap() }
+        }
+        for pair in changes.reconfiguredItems where told(pair.old.section) != nil {
+            reconfiguredItems.append(.item(pair.old.item, inSection: pair.old.section + oldOffset))
+        }
+    }
+
+    private mutating func addItemMoves(
+        _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ told: (Int?) -> Int?
+    ) {
+        var unsorted: Set<Int> = []
+        for move in changes.movedItems {
+            let from = ElementPath.item(move.old.item, inSection: move.old.section + oldOffset)
+            let to = ElementPath.item(move.new.item, inSection: move.new.section + newOffset)
+            itemTargets[from] = to
+            itemSources[to] = from
+            if let key = told(move.old.section) {
+                items[key, default: IndexMap()].gone.append(from.item)
+                unsorted.insert(key)
+            }
+            if let key = told(changes.oldSections[move.new.section]) {
+                items[key, default: IndexMap()].come.append(to.item)
+                unsorted.insert(key)
+            }
+        }
+        for key in unsorted {
+            items[key]?.gone.sort()
+            items[key]?.come.sort()
+        }
+    }
+
+    // MARK: Whole sections
+
+    mutating func delete(section: Int) {
+        deletedSections.append(section)
+        sections.gone.append(section)
+    }
+
+    mutating func insert(section: Int) {
+        insertedSections.append(section)
+        sections.come.append(section)
+    }
+
+    mutating func addMove(from: Int, to: Int) {
+        movedSections.append((from, to))
+        sections.gone.append(from)
+        sections.come.append(to)
+        sectionTargets[from] = to
+        sectionSources[to] = from
+    }
+
+    /// Brings the sections that were added into the order in which a plan holds them.
+    mutating func sortSections() {
+        sections.gone.sort()
+        sections.come.sort()
+        deletedSections.sort()
+        insertedSections.sort()
+        movedSections.sort { $0.to < $1.to }
+    }
+
+    /// Cuts runs of indices that count through all sections at the sections' bounds.
+    private static func forEachRun(
+        _ indices: Changeset.IndexList, _ starts: [Int], _ body: (_ section: Int, _ items: Range<Int>) -> Void
+    ) {
+        var section = 0
+        for run in indices.runs {
+            var start = run.lowerBound
+            while start < run.upperBound {
+                while starts[section + 1] <= start { section += 1 }
+                let end = min(run.upperBound, starts[section + 1])
+                body(section, start - starts[section]..<end - starts[section])
+                start = end
+            }
+        }
+    }
+}
+
+// MARK: - Against the data source
+
+extension UpdatePlan {
+    /// Checks that a data source has what the plan leads to: the number of sections, and of items where there are edits.
+    func check(
+        layout: CollectionViewLayout, sectionCount: Int, itemCount: (Int) -> Int
+    ) throws(CollectionViewUpdateError) {
+        let expected = layout.numberOfSections - sections.gone.count + sections.come.count
+        guard expected == sectionCount else {
+            throw .inconsistentSectionCount(expected: expected, found: sectionCount)
+        }
+        for section in items.keys.sorted() {
+            guard let map = items[section], let after = newSection(section) else { continue }
+            let expected = layout.numberOfItems(inSection: section) - map.gone.count + map.come.count
+            let found = itemCount(after)
+            guard expected == found else {
+                throw .inconsistentItemCount(section: after, expected: expected, found: found)
+            }
+        }
+    }
+}

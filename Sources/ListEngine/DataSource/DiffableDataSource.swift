@@ -1,0 +1,218 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// How an update that was handed in has ended.
+public enum UpdateResult: Sendable {
+    /// The list shows it.
+    case applied
+    /// A later snapshot took its place before it was shown. What it marked for reload or reconfiguration was done with
+    /// that one, where it still is in the list.
+    case superseded
+    /// It did not fit the list, which is as it was.
+    case failed(any Error)
+}
+
+/// Why an update could not be done, other than by what is in it.
+public enum UpdateError: Error, Sendable, Hashable {
+    /// The data source it was for is gone.
+    case dataSourceGone
+}
+
+/// The data source of a list whose sections and items have identifiers.
+///
+///     let dataSource = DiffableDataSource<String, Int>(collectionView: collectionView) { view, indexPath, number in
+///         view.dequeueConfiguredReusableCell(using: numbers, for: indexPath, item: number)
+///     }
+///     var snapshot = dataSource.snapshot()
+///     snapshot.appendItems([4, 5], toSection: "odd and even")
+///     dataSource.apply(snapshot)
+///
+/// It finds what changed from one snapshot to the next, exactly and with the fewest moves, and has the collection view
+/// show that. Snapshots can be handed in on any thread, where identifiers are `Sendable`; they are shown one after the
+/// other, never while the list is being laid out, and of several that wait only the last is shown.
+///
+/// Each completion is called exactly once, on the main actor.
+///
+/// The collection view does not keep its data source alive, nor does the data source the collection view.
+@MainActor
+open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: CollectionViewDataSource {
+    public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
+    /// The cell for an item; nil shows a ``PlaceholderCell``.
+    public typealias CellProvider = @MainActor (CollectionView, IndexPath, ItemIdentifier) -> CollectionViewCell?
+    public typealias SupplementaryViewProvider =
+        @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?
+    public typealias Completion = @MainActor (UpdateResult) -> Void
+
+    public private(set) weak var collectionView: CollectionView?
+
+    /// Gives headers, footers and supplementary items. Nil shows a ``PlaceholderView`` and reports it.
+    open var supplementaryViewProvider: SupplementaryViewProvider?
+
+    private let cellProvider: CellProvider
+    private var current = Snapshot()
+    nonisolated private let updates: UpdateLine<Snapshot>
+
+    /// - Parameters:
+    ///   - collectionView: Gets this as its data source.
+    ///   - scheduler: When updates are shown.
+    ///   - cellProvider: Gives the cell for an item.
+    public init(
+        collectionView: CollectionView, scheduler: UpdateScheduler = .immediate,
+        cellProvider: @escaping CellProvider
+    ) {
+        self.collectionView = collectionView
+        self.cellProvider = cellProvider
+        updates = UpdateLine(scheduler)
+        collectionView.dataSource = self
+    }
+
+    // MARK: Reading
+
+    /// What the list shows.
+    /// - Complexity: O(1).
+    public func snapshot() -> Snapshot { current }
+
+    /// The item at an index path; nil where there is none.
+    /// - Complexity: O(log *chunks*).
+    public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
+        guard let path = ElementPath(indexPath), has(path) else { return nil }
+        return current.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item))
+    }
+
+    /// Where an item is; nil where it is not in the list.
+    /// - Complexity: O(log *chunks*).
+    public func indexPath(for itemIdentifier: ItemIdentifier) -> IndexPath? {
+        current.indexPath(of: itemIdentifier).map { IndexPath(item: $0.item, section: $0.section) }
+    }
+
+    /// The section at an index; nil where there is none.
+    public func sectionIdentifier(for index: Int) -> SectionIdentifier? {
+        (0..<current.numberOfSections).contains(index) ? current.sectionIdentifier(at: index) : nil
+    }
+
+    /// Where a section is; nil where it is not in the list.
+    public func index(for sectionIdentifier: SectionIdentifier) -> Int? { current.indexOfSection(sectionIdentifier) }
+
+    private func has(_ path: ElementPath) -> Bool {
+        (0..<current.numberOfSections).contains(path.section)
+            && (0..<current.numberOfItems(inSectionAt: path.section)).contains(path.item)
+    }
+
+    // MARK: Applying
+
+    /// Shows a snapshot.
+    /// - Parameters:
+    ///   - snapshot: What the list is to show. Marks for reload and reconfiguration are done.
+    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - completion: Called once, when the animation has ended or the snapshot was not shown.
+    @_disfavoredOverload  // where identifiers are Sendable the next one serves all threads
+    public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: Completion? = nil) {
+        updates.append(.init(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion))
+        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+    }
+
+    /// Shows a snapshot; from any thread. On the main actor it is shown at once where it can be.
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
+        completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
+    ) where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
+        updates.append(.init(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion))
+        updates.scheduler.schedule { [weak self, updates] in updates.run(self) }
+    }
+
+    /// Shows a snapshot without looking for differences: every visible cell is asked for anew.
+    public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: Completion? = nil) {
+        updates.append(.init(.snapshot(snapshot), .reloadData, completion))
+        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+    }
+
+    /// Shows an outline as the items of one section, which is appended where it is not in the list.
+    public func apply(
+        _ outline: SectionSnapshot<ItemIdentifier>, to section: SectionIdentifier, animatingDifferences: Bool = true,
+        completion: Completion? = nil
+    ) {
+        edit(
+            animatingDifferences: animatingDifferences,
+            { snapshot in
+                if !snapshot.contains(section: section) { try snapshot.appendSections(validating: [section]) }
+                snapshot.apply(outline, toSection: section)
+            }, completion: completion)
+    }
+
+    /// Edits what the list shows, after all updates that wait. An edit that throws changes nothing, and ends with
+    /// ``UpdateResult/failed(_:)``.
+    ///
+    ///     dataSource.edit { try $0.insertItems(validating: [7], beforeItem: 9) }
+    ///
+    /// - Complexity: What is stated costs its own work: O(log items) for an item, and the layout's.
+    public func edit(
+        animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
+        completion: Completion? = nil
+    ) {
+        updates.append(.init(.edit(body), animatingDifferences ? .animated : .atOnce, completion))
+        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+    }
+
+    // MARK: CollectionViewDataSource
+
+    open func numberOfSections(in collectionView: CollectionView) -> Int { current.numberOfSections }
+
+    open func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        current.numberOfItems(inSectionAt: section)
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        itemIdentifier(for: indexPath).flatMap { cellProvider(collectionView, indexPath, $0) } ?? PlaceholderCell()
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        supplementaryViewProvider?(collectionView, kind, indexPath)
+    }
+}
+
+// MARK: - Showing updates
+
+extension DiffableDataSource: UpdateTarget {
+    var isReady: Bool { !(collectionView?.isBusy ?? false) }
+
+    func whenReady(_ work: @escaping @MainActor () -> Void) { collectionView?.whenIdle(work) }
+
+    func merge(marksOf old: Snapshot, into new: Snapshot) -> Snapshot {
+        var new = new
+        new.reloadItems(old.reloadedItemIdentifiers.filter { new.contains(item: $0) })
+        new.reconfigureItems(old.reconfiguredItemIdentifiers.filter { new.contains(item: $0) })
+        new.reloadSections(old.reloadedSectionIdentifiers.filter { new.contains(section: $0) })
+        return new
+    }
+
+    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping @MainActor () -> Void) {
+        let next = state.adopted(by: current)
+        var settled = next
+        settled.settle()
+        guard let collectionView else {
+            current = settled
+            return completion()
+        }
+        if style == .reloadData {
+            current = settled
+            collectionView.reloadData()
+            collectionView.layoutIfNeeded()
+            return completion()
+        }
+        let changes = next.changeset(from: current)
+        if changes.isEmpty {
+            current = settled
+            return completion()
+        }
+        collectionView.performUpdates(changes, animated: style == .animated) {
+            current = settled
+        } completion: { _ in
+            completion()
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import ListEngineLayout
+
+/// Owns some neighbouring sections of a list: none, one or many.
+///
+/// It is the data source, delegate and prefetch source of these sections alone. Every index path that it gets or answers
+/// counts from its own first section, wherever that stands in the list. A ``SectionProviderList`` puts providers together.
+///
+/// The number of sections and items that it answers is what the list shows: it changes within
+/// ``SectionProviderList/update(_:animated:completion:)`` alone.
+@MainActor
+public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDataSourcePrefetching {
+    /// Hears of scrolling, which is told to all providers that want to, whatever is visible. False by default.
+    var observesScrolling: Bool { get }
+
+    /// The provider has become part of a list, or with nil is no longer part of one.
+    func didMove(to list: SectionProviderList?)
+}
+
+extension SectionProvider {
+    public var observesScrolling: Bool { false }
+    public func didMove(to list: SectionProviderList?) {}
+    public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
+}

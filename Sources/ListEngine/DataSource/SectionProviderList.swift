@@ -1,0 +1,216 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// A list that is put together from providers of sections.
+///
+/// It is the data source, delegate and prefetch source of a collection view, and hands each question and message on to the
+/// provider that owns the section, with index paths that count from the provider's first section. All ways to describe a
+/// list by sections stand on it.
+///
+/// It keeps the providers; the collection view is kept by neither.
+@MainActor
+public final class SectionProviderList {
+    public private(set) weak var collectionView: CollectionView?
+
+    /// The providers, in the order of their sections.
+    public private(set) var providers: [any SectionProvider] = []
+
+    /// Which sections belong to which provider, as they are shown.
+    public private(set) var map = SectionMap()
+
+    /// Is told what is displayed, scrolled and selected before the providers are, with index paths of the whole list. Its
+    /// answers are not asked for.
+    public weak var outerDelegate: (any CollectionViewDelegate)?
+
+    /// Gives the supplementary elements of the list itself, whose index path is their index alone.
+    public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
+
+    let scheduler: UpdateScheduler
+    private var indices: [ObjectIdentifier: Int] = [:]
+    private(set) var scrollObservers: [any SectionProvider] = []
+    /// Before the last update: what has left the list is told where it was.
+    private var mapBefore = SectionMap()
+    private var indicesBefore: [ObjectIdentifier: Int] = [:]
+    private var providersBefore: [any SectionProvider] = []
+
+    /// - Parameter scheduler: When updates are shown.
+    public init(scheduler: UpdateScheduler = .immediate) { self.scheduler = scheduler }
+
+    /// Becomes the data source, delegate and prefetch source of a collection view.
+    public func attach(to collectionView: CollectionView) {
+        self.collectionView = collectionView
+        collectionView.dataSource = self
+        collectionView.delegate = self
+        collectionView.prefetchDataSource = self
+    }
+
+    // MARK: From the list to a provider and back
+
+    /// The position of a provider; nil where it is not in the list.
+    public func index(of provider: any SectionProvider) -> Int? { indices[ObjectIdentifier(provider)] }
+
+    /// The sections of a provider, counted through the list; nil where it is not in the list.
+    public func sections(of provider: any SectionProvider) -> Range<Int>? {
+        index(of: provider).map { map.sections(ofPart: $0) }
+    }
+
+    /// The provider that owns a section, and the section's index there; nil where there is none.
+    /// - Complexity: O(log *providers*).
+    public func provider(ofSection section: Int) -> (provider: any SectionProvider, section: Int)? {
+        map.part(ofSection: section).map { (providers[$0.part], $0.section) }
+    }
+
+    /// The index path of the whole list; nil where the provider is not in it, or has no such section.
+    public func absolute(_ indexPath: IndexPath, of provider: any SectionProvider) -> IndexPath? {
+        guard let index = index(of: provider), let path = ElementPath(indexPath),
+            let section = map.section(path.section, ofPart: index)
+        else { return nil }
+        return IndexPath(item: path.item, section: section)
+    }
+
+    /// The provider that owns an item, and the index path there; nil where there is none.
+    public func relative(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
+        guard let path = ElementPath(indexPath), let (provider, section) = provider(ofSection: path.section) else {
+            return nil
+        }
+        return (provider, IndexPath(item: path.item, section: section))
+    }
+
+    /// Who owned what has left the list or is about to, and where it was there.
+    func relativeBefore(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
+        guard collectionView?.isEndingWhatWas == true else { return relative(indexPath) }
+        guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
+            return nil
+        }
+        return (providersBefore[part], IndexPath(item: path.item, section: section))
+    }
+
+    // MARK: Updates
+
+    /// What an update changes.
+    @MainActor
+    public struct Update {
+        /// The providers after the update, in order, each once.
+        public var providers: [any SectionProvider]
+
+        var changes: [ObjectIdentifier: SnapshotChangeset] = [:]
+        var reloadsData = false
+
+        /// A provider that stays has other sections or items.
+        /// - Parameter changes: From what it shows before the update to what it shows after `commit`. Sections count from
+        ///   the provider's first.
+        public mutating func change(_ provider: any SectionProvider, _ changes: SnapshotChangeset) {
+            self.changes[ObjectIdentifier(provider)] = changes
+        }
+
+        /// Everything is loaded again; no differences are looked for.
+        public mutating func reloadData() { reloadsData = true }
+    }
+
+    /// Changes the list, after all updates that wait.
+    ///
+    /// `body` is called when its turn has come, never while the list is being laid out. It says what changes, and has the
+    /// providers answer with what is to be shown from now on.
+    ///
+    ///     list.update { update in
+    ///         update.change(self, after.changeset(from: self.shown))
+    ///         self.shown = after
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - animated: The host gets descriptions of all that moves.
+    ///   - body: May throw, which changes nothing.
+    ///   - completion: Called once, on the main actor.
+    /// - Complexity: O(providers + edits) and the layout's.
+    public func update(
+        animated: Bool, _ body: @escaping @MainActor (inout Update) throws -> Void,
+        completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) {
+        scheduler.scheduleOnMain { [weak self] in
+            guard let self else {
+                completion?(.failed(UpdateError.dataSourceGone))
+                return
+            }
+            let work: @MainActor () -> Void = { [weak self] in
+                if let self {
+                    perform(body, animated, completion)
+                } else {
+                    completion?(.failed(UpdateError.dataSourceGone))
+                }
+            }
+            if let collectionView { collectionView.whenIdle(work) } else { work() }
+        }
+    }
+
+    private func perform(
+        _ body: @MainActor (inout Update) throws -> Void, _ animated: Bool,
+        _ completion: (@MainActor (UpdateResult) -> Void)?
+    ) {
+        var update = Update(providers: providers)
+        do {
+            try body(&update)
+        } catch {
+            completion?(.failed(error))
+            return
+        }
+        let (oldProviders, oldMap) = (providers, map)
+        guard let collectionView else {
+            take(update.providers)
+            completion?(.applied)
+            return
+        }
+        if update.reloadsData {
+            take(update.providers)
+            collectionView.reloadData()
+            collectionView.layoutIfNeeded()
+            completion?(.applied)
+            return
+        }
+        _ = collectionView.perform(plan(update, oldProviders, oldMap), animated: animated) {
+            take(update.providers)
+        } completion: { _ in
+            completion?(.applied)
+        }
+    }
+
+    /// Shows other providers, or the same with other sections.
+    private func take(_ new: [any SectionProvider]) {
+        (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
+        let counted = collectionView ?? Self.nowhere
+        providers = new
+        map = SectionMap(counts: new.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
+        scrollObservers = new.filter(\.observesScrolling)
+        for provider in providersBefore where indices[ObjectIdentifier(provider)] == nil { provider.didMove(to: nil) }
+        for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil { provider.didMove(to: self) }
+    }
+
+    /// Counts are asked of a provider before there is a view.
+    private static let nowhere = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
+
+    /// What an update does to the sections. To be made when the new providers have been taken.
+    private func plan(_ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap) -> UpdatePlan {
+        let changes = providers.map { ObjectIdentifier($0) }
+            .changeset(from: oldProviders.map { ObjectIdentifier($0) })
+        var plan = UpdatePlan()
+        for index in changes.deletes { for section in oldMap.sections(ofPart: index) { plan.delete(section: section) } }
+        for index in changes.inserts { for section in map.sections(ofPart: index) { plan.insert(section: section) } }
+        let moved = Dictionary(uniqueKeysWithValues: changes.moves.map { ($0.new, $0.old) })
+        for (new, old) in moved {
+            let (from, to) = (oldMap.sections(ofPart: old), map.sections(ofPart: new))
+            guard update.changes[ObjectIdentifier(providers[new])] == nil else { continue }
+            for (from, to) in zip(from, to) { plan.addMove(from: from, to: to) }
+        }
+        for (new, provider) in providers.enumerated() {
+            guard let changes = update.changes[ObjectIdentifier(provider)],
+                let old = indicesBefore[ObjectIdentifier(provider)]
+            else { continue }
+            plan.add(
+                changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
+                newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
+        }
+        plan.sortSections()
+        return plan
+    }
+}

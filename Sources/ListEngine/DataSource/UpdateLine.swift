@@ -1,0 +1,103 @@
+import Foundation
+
+/// How an update is shown.
+enum UpdateStyle { case animated, atOnce, reloadData }
+
+/// What shows the updates of a line.
+@MainActor
+protocol UpdateTarget: AnyObject {
+    associatedtype State
+
+    func snapshot() -> State
+
+    /// False: the list is being laid out; updates wait.
+    var isReady: Bool { get }
+
+    /// Calls when the list can be updated.
+    func whenReady(_ work: @escaping @MainActor () -> Void)
+
+    /// A state with what one before it, that is not shown, marks to be done.
+    func merge(marksOf old: State, into new: State) -> State
+
+    /// Shows a state. `completion` is called once, when it has come to rest.
+    func show(_ state: State, _ style: UpdateStyle, completion: @escaping @MainActor () -> Void)
+}
+
+/// Updates that wait to be shown, oldest first. Handed in on any thread, shown on the main actor.
+final class UpdateLine<State>: @unchecked Sendable {
+    struct Update {
+        enum Content {
+            case snapshot(State)
+            case edit(@MainActor (inout State) throws -> Void)
+        }
+
+        var content: Content
+        var style: UpdateStyle
+        var completion: (@MainActor (UpdateResult) -> Void)?
+
+        init(_ content: Content, _ style: UpdateStyle, _ completion: (@MainActor (UpdateResult) -> Void)?) {
+            self.content = content
+            self.style = style
+            self.completion = completion
+        }
+    }
+
+    let scheduler: UpdateScheduler
+    private let lock = NSLock()
+    private var waiting: [Update] = []
+
+    init(_ scheduler: UpdateScheduler) { self.scheduler = scheduler }
+
+    func append(_ update: Update) {
+        lock.lock()
+        defer { lock.unlock() }
+        waiting.append(update)
+    }
+
+    private func takeAll() -> [Update] {
+        lock.lock()
+        defer { lock.unlock() }
+        defer { waiting = [] }
+        return waiting
+    }
+
+    /// Shows all that wait as one: the last snapshot, and what was edited since.
+    @MainActor
+    func run<Target: UpdateTarget>(_ target: Target?) where Target.State == State {
+        guard let target else {
+            for update in takeAll() { update.completion?(.failed(UpdateError.dataSourceGone)) }
+            return
+        }
+        guard target.isReady else { return target.whenReady { [weak target] in self.run(target) } }
+        let updates = takeAll()
+        guard !updates.isEmpty else { return }
+        var state = target.snapshot()
+        var results: [UpdateResult] = []
+        var style: UpdateStyle?
+        for update in updates {
+            switch update.content {
+            case .snapshot(let next):
+                for place in results.indices { if case .applied = results[place] { results[place] = .superseded } }
+                state = style == nil ? next : target.merge(marksOf: state, into: next)
+                results.append(.applied)
+            case .edit(let edit):
+                do {
+                    var edited = state
+                    try edit(&edited)
+                    state = edited
+                    results.append(.applied)
+                } catch {
+                    results.append(.failed(error))
+                    continue
+                }
+            }
+            // One that wants all to be loaded again is heeded whatever comes after; animation is as the last one says.
+            if style != .reloadData { style = update.style }
+        }
+        let end: @MainActor () -> Void = {
+            for (update, result) in zip(updates, results) { update.completion?(result) }
+        }
+        guard let style else { return end() }
+        target.show(state, style, completion: end)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Diffable data sources")
+struct DiffableDataSourceTests {
+    private final class NumberCell: CollectionViewCell {
+        var number = -1
+    }
+
+    private typealias Source = DiffableDataSource<String, Int>
+
+    private func list(
+        _ scheduler: UpdateScheduler = .immediate
+    ) -> (view: CollectionView, source: Source, recorder: RecorderHost) {
+        let layout = CollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 20)
+        layout.minimumLineSpacing = 0
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
+        let recorder = RecorderHost()
+        view.host = recorder
+        let source = Source(collectionView: view, scheduler: scheduler) { view, indexPath, number in
+            let cell = view.dequeueReusableCell(NumberCell.self, for: indexPath)
+            cell.number = number
+            return cell
+        }
+        return (view, source, recorder)
+    }
+
+    private func shown(_ view: CollectionView) -> [Int] {
+        view.visibleCells.compactMap { ($0 as? NumberCell)?.number }
+    }
+
+    private func snapshot(_ items: [Int], _ section: String = "a") -> Source.Snapshot {
+        var snapshot = Source.Snapshot()
+        snapshot.appendSections([section])
+        snapshot.appendItems(items, toSection: section)
+        return snapshot
+    }
+
+    @Test func showsWhatIsApplied() {
+        let (view, source, _) = list()
+        source.apply(snapshot([1, 2, 3]))
+        #expect(shown(view) == [1, 2, 3])
+        source.apply(snapshot([3, 4, 1]))
+        #expect(shown(view) == [3, 4, 1])
+        #expect(source.indexPath(for: 4) == IndexPath(item: 1, section: 0))
+        #expect(source.itemIdentifier(for: IndexPath(item: 2, section: 0)) == 1)
+        #expect(source.itemIdentifier(for: IndexPath(item: 3, section: 0)) == nil)
+        #expect(view.diagnostics.recent == [])
+    }
+
+    @Test func cellsOfItemsThatStayAreKept() {
+        let (view, source, _) = list()
+        source.apply(snapshot([1, 2, 3]))
+        let before = view.visibleCells.map(ObjectIdentifier.init)
+        source.apply(snapshot([3, 1, 2]))
+        let after = view.visibleCells.map(ObjectIdentifier.init)
+        #expect(after == [before[2], before[0], before[1]])
+    }
+
+    @Test func whatWaitsIsShownAsOne() {
+        let scheduler = UpdateScheduler.manual()
+        let (view, source, _) = list(scheduler)
+        var results: [String] = []
+        source.apply(snapshot([1])) { results.append("first \($0)") }
+        source.edit {
+            $0.appendItems([7], toSection: "a")
+        } completion: {
+            results.append("edit \($0)")
+        }
+        source.apply(snapshot([1, 2])) { results.append("second \($0)") }
+        source.edit {
+            try $0.insertItems(validating: [3], beforeItem: 1)
+        } completion: {
+            results.append("third \($0)")
+        }
+        source.edit {
+            try $0.insertItems(validating: [3], beforeItem: 99)
+        } completion: { result in
+            if case .failed = result { results.append("fourth failed") }
+        }
+        #expect(shown(view) == [])
+        scheduler.runPending()
+        #expect(shown(view) == [3, 1, 2])
+        #expect(results == ["first superseded", "edit superseded", "second applied", "third applied", "fourth failed"])
+    }
+
+    @Test func anUpdateFromWithinAPassWaitsForItsEnd() {
+        let (view, source, _) = list()
+        var isNested = false
+        final class Listener: CollectionViewDelegate {
+            var body: () -> Void = {}
+            func collectionView(
+                _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+            ) { body() }
+        }
+        let listener = Listener()
+        view.delegate = listener
+        listener.body = { [unowned source] in
+            guard !isNested else { return }
+            isNested = true
+            source.apply(snapshot([5, 6]))
+            #expect(source.snapshot().itemIdentifiers == [1])
+        }
+        source.apply(snapshot([1]))
+        #expect(shown(view) == [5, 6])
+        #expect(view.diagnostics.recent == [])
+    }
+
+    @Test func fromOtherThreads() async {
+        let (view, source, _) = list()
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [snapshot = snapshot([8, 9])] in
+                source.apply(snapshot) { _ in continuation.resume() }
+            }
+        }
+        #expect(shown(view) == [8, 9])
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Providers of sections")
+struct SectionProviderTests {
+    /// Shows a snapshot and writes down what it is told.
+    private final class Words: SectionProvider {
+        typealias Snapshot = DiffableSnapshot<String, String>
+        var shown = Snapshot()
+        var log: [String] = []
+
+        init(_ sections: [(String, [String])]) { shown = Self.snapshot(sections) }
+
+        static func snapshot(_ sections: [(String, [String])]) -> Snapshot {
+            var snapshot = Snapshot()
+            for (name, items) in sections {
+                snapshot.appendSections([name])
+                snapshot.appendItems(items, toSection: name)
+            }
+            return snapshot
+        }
+
+        func show(_ sections: [(String, [String])], in list: SectionProviderList) {
+            let after = Self.snapshot(sections).adopted(by: shown)
+            list.update(animated: false) { update in
+                update.change(self, after.changeset(from: self.shown))
+                self.shown = after
+            }
+        }
+
+        func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
+        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+            shown.numberOfItems(inSectionAt: section)
+        }
+        func collectionView(
+            _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+        ) -> CollectionViewCell {
+            let cell = collectionView.dequeueReusableCell(WordCell.self, for: indexPath)
+            cell.word = shown.itemIdentifier(at: ItemIndexPath(section: indexPath.section, item: indexPath.item))
+            return cell
+        }
+        func collectionView(
+            _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+        ) { log.append("end \(indexPath.section).\(indexPath.item) \((cell as? WordCell)?.word ?? "?")") }
+        func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+            log.append("select \(indexPath.section).\(indexPath.item)")
+        }
+        func didMove(to list: SectionProviderList?) { log.append(list == nil ? "left" : "joined") }
+    }
+
+    private final class WordCell: CollectionViewCell { var word = "" }
+
+    private func view() -> (CollectionView, SectionProviderList) {
+        let layout = CollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 10)
+        layout.minimumLineSpacing = 0
+        let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 1000), collectionViewLayout: layout)
+        let list = SectionProviderList()
+        list.attach(to: view)
+        return (view, list)
+    }
+
+    private func words(_ view: CollectionView) -> [String] { view.visibleCells.compactMap { ($0 as? WordCell)?.word } }
+
+    @Test func providersOfAnyNumberOfSections() {
+        let (view, list) = view()
+        let one = Words([("a", ["a0"])])
+        let two = Words([("b", ["b0", "b1"]), ("c", ["c0"])])
+        let none = Words([])
+        let last = Words([("d", ["d0"])])
+        list.update(animated: false) { $0.providers = [one, two, none, last] }
+        #expect(words(view) == ["a0", "b0", "b1", "c0", "d0"])
+        #expect(list.sections(of: last) == 3..<4)
+        #expect(list.relative(IndexPath(item: 0, section: 3))?.provider === last)
+        none.show([("n", ["n0"])], in: list)
+        #expect(words(view) == ["a0", "b0", "b1", "c0", "n0", "d0"])
+        // The second leaves, and hears of its own cells by its own index paths.
+        two.log = []
+        last.log = []
+        list.update(animated: false) { $0.providers = [last, one, none] }
+        #expect(words(view) == ["d0", "a0", "n0"])
+        #expect(two.log == ["left", "end 0.0 b0", "end 0.1 b1", "end 1.0 c0"])
+        #expect(last.log == [])
+        #expect(view.diagnostics.recent == [])
+    }
+
+    @Test func movedAndChangedAtOnce() {
+        let (view, list) = view()
+        let one = Words([("a", ["a0", "a1"]), ("b", ["b0"])])
+        let two = Words([("c", ["c0"])])
+        list.update(animated: false) { $0.providers = [one, two] }
+        let after = Words.snapshot([("b", ["b1", "b0"]), ("a", ["a1"])]).adopted(by: one.shown)
+        list.update(animated: false) { update in
+            update.providers = [two, one]
+            update.change(one, after.changeset(from: one.shown))
+            one.shown = after
+        }
+        #expect(words(view) == ["c0", "b1", "b0", "a1"])
+        #expect(view.diagnostics.recent == [])
+    }
+}
