@@ -244,6 +244,7 @@ extension CollectionView {
         if let cell = view as? CollectionViewCell, key.path.category == .item {
             cell.isSelected = selection.contains(key.path)
             cell.isHighlighted = highlighted == key.path
+            if cell.isEditing != isEditing { cell.isEditing = isEditing }
             delegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
         } else {
             delegate?.collectionView(

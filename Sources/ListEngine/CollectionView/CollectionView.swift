@@ -87,6 +87,7 @@ open class CollectionView {
     /// Its cell keeps it.
     var isTouchKept = false
     var focus: ElementPath?
+    var editing = EditingState()
     /// What the pass under way scrolls to, whatever is measured on the way.
     var scrollTarget: (path: ElementPath, position: ItemScrollPosition)?
 

@@ -114,6 +114,91 @@ open class CollectionViewController: CollectionViewDataSource, CollectionViewDel
     open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
     open func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {}
 
+    // MARK: Interaction
+
+    open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+
+    open func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath { proposedIndexPath }
+
+    open func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool { true }
+
+    open func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {}
+
+    open func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? { nil }
+
+    open func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? { nil }
+
+    open func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath)
+        -> Bool
+    { !collectionView.isEditing }
+
+    open func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool { false }
+
+    open func collectionView(
+        _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) {}
+
+    open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {}
+
+    open func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath)
+        -> Bool
+    { collectionView.selectionFollowsFocus }
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? { nil }
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        guard indexPaths.count == 1 else { return nil }
+        return self.collectionView(collectionView, contextMenuForItemAt: indexPaths[0], point: point)
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        highlightPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? { nil }
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? { nil }
+
+    open func collectionView(
+        _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
+    ) {}
+
+    open func collectionView(
+        _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
+    ) {}
+
     // MARK: CollectionViewScrollDelegate
 
     open func collectionViewDidScroll(_ collectionView: CollectionView) {}

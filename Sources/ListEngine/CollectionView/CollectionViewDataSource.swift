@@ -20,6 +20,22 @@ public protocol CollectionViewDataSource: AnyObject {
     func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView?
+
+    /// The user may move an item to another place. False by default.
+    func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
+
+    /// The user has moved an item: the data is to follow. The list shows the new order when this has returned, and asks
+    /// for no cells. Does nothing by default.
+    /// - Parameters:
+    ///   - sourceIndexPath: Where the item was.
+    ///   - destinationIndexPath: Where it is once it has been taken out there.
+    func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+
+    /// The user wants an item deleted, or another inserted at it. The data source changes its data and tells the
+    /// collection view, as with any update. Does nothing by default.
+    func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath)
 }
 
 extension CollectionViewDataSource {
@@ -28,4 +44,14 @@ extension CollectionViewDataSource {
     public func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? { nil }
+
+    public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+
+    public func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {}
+
+    public func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {}
 }

@@ -89,6 +89,102 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     func collectionView(
         _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
     ) -> LayoutAttributes?
+
+    // MARK: Moving
+
+    /// Where an item that is being dragged may go. The default agrees with what is proposed.
+    /// - Parameters:
+    ///   - originalIndexPath: Where the drag began.
+    ///   - currentIndexPath: Where the item stands now, in the order that is shown.
+    ///   - proposedIndexPath: Where the user holds it.
+    /// - Returns: Where it is to stand; what is not in the list leaves it where it is.
+    func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath
+
+    // MARK: Editing
+
+    /// The item can be edited: deleted, swiped aside, shown with the ornaments of editing. True by default.
+    func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool
+
+    /// The user begins to swipe an item aside.
+    func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath)
+
+    /// An item that was swiped aside is back in its place, or gone.
+    /// - Parameter indexPath: Nil where the item is no longer in the list.
+    func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?)
+
+    /// What stands behind the leading edge of an item. None by default.
+    func collectionView(
+        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions?
+
+    /// What stands behind the trailing edge of an item. None by default.
+    func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions?
+
+    // MARK: Primary action
+
+    /// Choosing the item does something beyond selecting it. True by default, while the list is not being edited.
+    func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath) -> Bool
+
+    /// The user has chosen an item without extending a selection. Called after the messages about selection, whether or
+    /// not the item was selected.
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
+
+    // MARK: Selecting many
+
+    /// The user may begin to select many items at once, from this one on. False by default.
+    func collectionView(
+        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool
+
+    /// The user selects many items at once; the list is being edited from now on.
+    func collectionView(
+        _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
+
+    func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView)
+
+    /// Moving the focus to the item selects it. The default is ``CollectionView/selectionFollowsFocus``.
+    func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool
+
+    // MARK: Context menus
+
+    /// The menu for an item. None by default.
+    /// - Parameter point: Where it was asked for, in the content.
+    func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu?
+
+    /// The menu for items: the selected ones, where it was asked for on one of them, else that one; none where it was asked
+    /// for beside the items. The default asks for the menu of a single item.
+    func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu?
+
+    /// How an item looks while a menu opens. Nil, the default: as its cell does.
+    func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        highlightPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview?
+
+    /// How an item looks while a menu closes. Nil, the default: as its cell does.
+    func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview?
+
+    func collectionView(_ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu)
+
+    func collectionView(
+        _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu)
+
+    /// The user has chosen the preview of a menu.
+    func collectionView(
+        _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu)
 }
 
 extension CollectionViewDelegate {

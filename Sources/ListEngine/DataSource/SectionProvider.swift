@@ -15,10 +15,22 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
 
     /// The provider has become part of a list, or with nil is no longer part of one.
     func didMove(to list: SectionProviderList?)
+
+    /// The user may drag an item from one provider to another. Asked of both; a drag goes where both agree. False by
+    /// default. Within a provider its own data source and delegate answer alone.
+    func collectionView(_ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove) -> Bool
+
+    /// The user has moved an item from one provider to another: the data of both is to follow. Told to both. Does nothing
+    /// by default.
+    func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove)
 }
 
 extension SectionProvider {
     public var observesScrolling: Bool { false }
     public func didMove(to list: SectionProviderList?) {}
+    public func collectionView(
+        _ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove
+    ) -> Bool { false }
+    public func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove) {}
     public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
 }

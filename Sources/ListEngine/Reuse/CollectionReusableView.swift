@@ -85,6 +85,9 @@ open class CollectionViewCell: CollectionReusableView {
     /// The item is being pressed. Set by the collection view.
     open var isHighlighted = false
 
+    /// The list is being edited. Set by the collection view.
+    open var isEditing = false
+
     /// A touch that begins on the cell. True: the cell keeps it, hears of its other phases, and the collection view does
     /// nothing with it.
     open func handle(_ touch: CollectionViewTouch) -> Bool { false }
