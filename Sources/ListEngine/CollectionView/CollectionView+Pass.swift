@@ -99,12 +99,7 @@ extension CollectionView {
         // One by one, so that only what cannot be laid out shows nothing.
         var layout = CollectionViewLayout(container: container, scrollDirection: recipe.scrollDirection)
         for (section, count) in counts.enumerated() {
-            let context = SectionLayoutContext(
-                itemCount: count, crossExtent: layout.crossExtent, scrollDirection: layout.scrollDirection,
-                flowDirection: layout.flowDirection, displayScale: layout.displayScale,
-                mainExtent: layout.mainExtent, containerInsets: layout.containerInsets)
-            let asked = recipe.recipe(forSection: section, in: context)
-            let change = asked.itemCount == count ? try? layout.append(asked) : nil
+            let change = try? layout.insertSection(at: section, itemCount: count, by: recipe)
             if change == nil {
                 report(.layoutFailed, ElementPath(section: section, item: 0), "section \(section) shows nothing.")
                 // Cannot fail: lengths of 0, and counts that the layout has taken elsewhere.

@@ -282,17 +282,19 @@ extension CollectionView {
     private func edit(_ plan: UpdatePlan) throws(LayoutError) {
         for section in plan.deletedSections.reversed() { try layout.remove(sections: section..<section + 1) }
         try moveSections(plan)
-        for section in plan.insertedSections { try layout.insert(askedRecipe(section), at: section) }
+        for section in plan.insertedSections {
+            try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
+        }
         for old in plan.reloadedSections.sorted() {
             guard let section = plan.newSection(old) else { continue }
-            try layout.reloadSection(section, with: askedRecipe(section))
+            try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
         }
         for (old, map) in plan.items.sorted(by: { $0.key < $1.key }) {
             guard let section = plan.newSection(old) else { continue }
             if recipe is CollectionViewCompositionalLayout {
                 try layout.apply(script(map, old, section, plan), inSection: section)
             } else {
-                try layout.reloadSection(section, with: askedRecipe(section))
+                try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
             }
         }
         guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return }
@@ -300,24 +302,11 @@ extension CollectionView {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
                 continue
             }
-            let asked = askedRecipe(section)
-            do throws(LayoutError) {
-                try layout.restyleSection(section, like: asked)
-            } catch LayoutError.otherKind {
-                try layout.reloadSection(section, with: asked)
-            }
+            try layout.restyleSection(section, by: recipe)
         }
     }
 
-    private func askedRecipe(_ section: Int) -> SectionRecipe {
-        let count = dataSource.map { askedCount(section, $0) } ?? 0
-        return recipe.recipe(
-            forSection: section,
-            in: SectionLayoutContext(
-                itemCount: count, crossExtent: layout.crossExtent, scrollDirection: layout.scrollDirection,
-                flowDirection: layout.flowDirection, displayScale: layout.displayScale,
-                mainExtent: layout.mainExtent, containerInsets: layout.containerInsets))
-    }
+    private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }
 
     /// First all to the end, in the order that they are to have; then each to its place.
     private func moveSections(_ plan: UpdatePlan) throws(LayoutError) {

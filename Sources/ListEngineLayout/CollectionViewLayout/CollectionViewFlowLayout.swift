@@ -34,54 +34,6 @@ extension CollectionViewFlowLayoutDelegate {
     ) -> CGSize? { nil }
 }
 
-/// A layout of a whole list: it says how each section is laid out.
-@MainActor
-public protocol CollectionViewLayoutRecipe: AnyObject {
-    var scrollDirection: ScrollDirection { get }
-
-    /// How a section is laid out.
-    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe
-
-    /// Lays a list out.
-    /// - Parameters:
-    ///   - itemCounts: The number of items of each section.
-    ///   - container: Where the list is.
-    /// - Complexity: O(items + sections).
-    func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout
-}
-
-extension CollectionViewLayoutRecipe {
-    /// The default lays one section out after the other.
-    public func layout(
-        itemCounts: [Int], in container: ListContainer
-    ) throws(LayoutError) -> CollectionViewLayout {
-        var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
-        for (section, count) in itemCounts.enumerated() {
-            try layout.append(recipe(forSection: section, in: layout.sectionContext(itemCount: count)))
-        }
-        return layout
-    }
-
-    /// Lays a list out whose visible extent along the scroll axis is not known: sections cannot refer to it.
-    /// - Parameters:
-    ///   - itemCounts: The number of items of each section.
-    ///   - crossExtent: Extent across the scroll axis, in points.
-    ///   - flowDirection: Right to left mirrors what is answered in x.
-    ///   - displayScale: Pixels in a point.
-    /// - Complexity: O(items + sections).
-    public func layout(
-        itemCounts: [Int], crossExtent: CGFloat, flowDirection: FlowDirection = .leftToRight,
-        displayScale: CGFloat = 1
-    ) throws(LayoutError) -> CollectionViewLayout {
-        let size =
-            scrollDirection == .vertical
-            ? CGSize(width: crossExtent, height: 0) : CGSize(width: 0, height: crossExtent)
-        return try layout(
-            itemCounts: itemCounts,
-            in: ListContainer(size: size, flowDirection: flowDirection, displayScale: displayScale))
-    }
-}
-
 /// Lays every section of a list out as a flow, from properties and the answers of a delegate.
 ///
 ///     let flow = CollectionViewFlowLayout()
@@ -118,6 +70,21 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     open weak var delegate: (any CollectionViewFlowLayoutDelegate)?
 
     public init() {}
+
+    /// Nil, unless overridden: sections are flows.
+    open func sectionLayout(
+        forSection section: Int, in context: SectionLayoutContext
+    ) -> SectionLayoutObject? { nil }
+
+    open func layout(
+        itemCounts: [Int], in container: ListContainer
+    ) throws(LayoutError) -> CollectionViewLayout {
+        var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
+        for (section, count) in itemCounts.enumerated() {
+            try layout.insertSection(at: section, itemCount: count, by: self)
+        }
+        return layout
+    }
 
     open func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
         let header = delegate?.flowLayout(self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize

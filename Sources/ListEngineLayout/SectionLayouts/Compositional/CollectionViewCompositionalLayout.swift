@@ -99,18 +99,37 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
             count: context.itemCount)
     }
 
+    /// Nil, unless overridden: sections are compositional.
+    open func sectionLayout(
+        forSection section: Int, in context: SectionLayoutContext
+    ) -> SectionLayoutObject? { nil }
+
     /// Lays a list out.
     /// - Complexity: O(sections + distinct descriptions), whatever the number of items.
     open func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout {
         var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
         let environment = environment(in: layout.sectionContext(itemCount: 0))
-        let provider = provider
-        try layout.insertCompositional(
-            itemCounts: itemCounts, at: 0, sectionSpacing: settings.interSectionSpacing,
-            insetsReference: settings.contentInsetsReference
-        ) { section in provider(section, environment) }
+        if hasSectionLayouts(itemCounts, in: layout) {
+            for (section, count) in itemCounts.enumerated() {
+                try layout.insertSection(at: section, itemCount: count, by: self)
+            }
+        } else {
+            let provider = provider
+            try layout.insertCompositional(
+                itemCounts: itemCounts, at: 0, sectionSpacing: settings.interSectionSpacing,
+                insetsReference: settings.contentInsetsReference
+            ) { section in provider(section, environment) }
+        }
         try layout.setBoundarySupplementaryItems(settings.boundarySupplementaryItems)
         return layout
+    }
+
+    /// A subclass has layouts for some sections.
+    private func hasSectionLayouts(_ itemCounts: [Int], in layout: CollectionViewLayout) -> Bool {
+        guard type(of: self) != CollectionViewCompositionalLayout.self else { return false }
+        return itemCounts.indices.contains { section in
+            sectionLayout(forSection: section, in: layout.sectionContext(itemCount: itemCounts[section])) != nil
+        }
     }
 
     /// What the provider is told of the list.
