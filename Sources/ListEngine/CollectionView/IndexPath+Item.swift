@@ -17,6 +17,12 @@ import ListEngineLayout
             get { self[1] }
             set { self[1] = newValue }
         }
+
+        /// The item, as tables call it.
+        public var row: Int {
+            get { item }
+            set { item = newValue }
+        }
     }
 #endif
 

@@ -85,6 +85,21 @@ extension UpdatePlan {
         }
     }
 
+    // MARK: Edits by position
+
+    /// Adds the edits of a section that stays.
+    /// - Parameter section: Its index before.
+    mutating func add(_ edits: PositionalEdits, section: Int) {
+        if edits.reloadsAll {
+            reloadedSections.insert(section)
+            return
+        }
+        guard !edits.isEmpty else { return }
+        items[section, default: IndexMap()].gone.append(contentsOf: edits.deleted)
+        items[section, default: IndexMap()].come.append(contentsOf: edits.inserted)
+        for item in edits.reloaded.subtracting(edits.deleted) { reloadedItems.insert(.item(item, inSection: section)) }
+    }
+
     // MARK: Whole sections
 
     mutating func delete(section: Int) {
@@ -144,10 +159,25 @@ extension UpdatePlan {
         }
         for section in items.keys.sorted() {
             guard let map = items[section], let after = newSection(section) else { continue }
-            let expected = layout.numberOfItems(inSection: section) - map.gone.count + map.come.count
+            let before = layout.numberOfItems(inSection: section)
+            for item in [map.gone.first, map.gone.last] {
+                guard let item, !(0..<before).contains(item) else { continue }
+                throw .itemOutOfRange(.delete, section: section, item: item, count: before)
+            }
+            let expected = before - map.gone.count + map.come.count
             let found = itemCount(after)
             guard expected == found else {
                 throw .inconsistentItemCount(section: after, expected: expected, found: found)
+            }
+            for item in [map.come.first, map.come.last] {
+                guard let item, !(0..<found).contains(item) else { continue }
+                throw .itemOutOfRange(.insert, section: after, item: item, count: found)
+            }
+        }
+        for path in reloadedItems {
+            let count = layout.numberOfItems(inSection: path.section)
+            guard (0..<count).contains(path.item) else {
+                throw .itemOutOfRange(.reload, section: path.section, item: path.item, count: count)
             }
         }
     }

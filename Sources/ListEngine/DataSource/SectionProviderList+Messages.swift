@@ -2,7 +2,10 @@ import Foundation
 import ListEngineLayout
 
 extension SectionProviderList: CollectionViewDataSource {
-    public func numberOfSections(in collectionView: CollectionView) -> Int { map.numberOfSections }
+    public func numberOfSections(in collectionView: CollectionView) -> Int {
+        recount()
+        return map.numberOfSections
+    }
 
     public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
         guard let (provider, section) = provider(ofSection: section) else { return 0 }

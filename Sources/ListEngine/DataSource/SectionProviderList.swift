@@ -33,6 +33,7 @@ public final class SectionProviderList {
     private var mapBefore = SectionMap()
     private var indicesBefore: [ObjectIdentifier: Int] = [:]
     private var providersBefore: [any SectionProvider] = []
+    private var isUpdating = false
 
     /// - Parameter scheduler: When updates are shown.
     public init(scheduler: UpdateScheduler = .immediate) { self.scheduler = scheduler }
@@ -95,6 +96,7 @@ public final class SectionProviderList {
         public var providers: [any SectionProvider]
 
         var changes: [ObjectIdentifier: SnapshotChangeset] = [:]
+        var edits: [ObjectIdentifier: [Int: PositionalEdits]] = [:]
         var reloadsData = false
 
         /// A provider that stays has other sections or items.
@@ -102,6 +104,27 @@ public final class SectionProviderList {
         ///   the provider's first.
         public mutating func change(_ provider: any SectionProvider, _ changes: SnapshotChangeset) {
             self.changes[ObjectIdentifier(provider)] = changes
+        }
+
+        /// A section of a provider that stays, and has as many sections as before, has other items: for those that have
+        /// no identifiers.
+        /// - Parameters:
+        ///   - section: Counts from the provider's first.
+        ///   - deleted: Positions before the update.
+        ///   - inserted: Positions after it.
+        ///   - reloaded: Positions before it; shown by other cells.
+        public mutating func change(
+            _ provider: any SectionProvider, section: Int, deleting deleted: IndexSet = [],
+            inserting inserted: IndexSet = [], reloading reloaded: IndexSet = []
+        ) {
+            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].add(
+                deleted, inserted, reloaded)
+        }
+
+        /// A section of a provider that stays, and has as many sections as before, is loaded again: its count, its layout
+        /// and all its views.
+        public mutating func reload(_ provider: any SectionProvider, section: Int) {
+            edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].reloadsAll = true
         }
 
         /// Everything is loaded again; no differences are looked for.
@@ -155,6 +178,11 @@ public final class SectionProviderList {
             return
         }
         let (oldProviders, oldMap) = (providers, map)
+        isUpdating = true
+        defer {
+            isUpdating = false
+            forgetWhatWas()
+        }
         guard let collectionView else {
             take(update.providers)
             completion?(.applied)
@@ -172,6 +200,17 @@ public final class SectionProviderList {
         } completion: { _ in
             completion?(.applied)
         }
+    }
+
+    /// What has left was told: those that own nothing any more are let go.
+    private func forgetWhatWas() { (mapBefore, indicesBefore, providersBefore) = (map, indices, providers) }
+
+    /// Asks providers how many sections they have: when the list is loaded again, by whomever.
+    func recount() {
+        guard !isUpdating else { return }
+        let counted = collectionView ?? Self.nowhere
+        map = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        forgetWhatWas()
     }
 
     /// Shows other providers, or the same with other sections.
@@ -209,6 +248,13 @@ public final class SectionProviderList {
             plan.add(
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
+        }
+        for (provider, edits) in update.edits {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            let sections = oldMap.sections(ofPart: old)
+            for (section, edits) in edits where section >= 0 && section < sections.count {
+                plan.add(edits, section: sections.lowerBound + section)
+            }
         }
         plan.sortSections()
         return plan
