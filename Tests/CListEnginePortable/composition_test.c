@@ -65,7 +65,9 @@ static void add_badges(description *d, uint32_t node) {
                                          {LE_FRACTION_CROSS, 0.25},
                                          a,
                                          rng_chance(d->r, 3),
-                                         b};
+                                         b,
+                                         {points(d->r, -3, 5), 0},
+                                         {0, points(d->r, -3, 5)}};
         d->badges++;
     }
 }
@@ -152,7 +154,9 @@ static le_composition *composition(rng *r, bool simple) {
                                0,
                                rng_chance(r, 4),
                                rng_chance(r, 2),
-                               rng_chance(r, 2)};
+                               rng_chance(r, 2),
+                               {points(r, -3, 9), points(r, -3, 9)},
+                               {points(r, -3, 9), points(r, -3, 9)}};
     for (size_t b = 0; b < backdrops; b++) {
         backdrop[b] = (le_backdrop){.kind = (uint16_t)(30 + b), .z_index = -1};
         backdrop[b].inset_main[0] = points(r, -5, 5);
@@ -292,9 +296,19 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
     viewport.rect = (le_rect){-LE_MAX_TOTAL, -LE_MAX_TOTAL, LE_MAX_TOTAL, LE_MAX_TOTAL};
     int64_t unscrolled = query(layout, &viewport, 64, found, ROOM);
     for (int64_t i = 0; i < unscrolled; i++) {
-        if (found[i].category != LE_ITEM) continue;
-        le_element e = le_layout_item_element(layout, found[i].section, found[i].item, NULL);
-        CHECK(same_element(&e, &found[i]));
+        const le_element *f = &found[i];
+        if (f->category == LE_ITEM) {
+            le_element e = le_layout_item_element(layout, f->section, f->item, NULL);
+            CHECK(same_element(&e, f));
+        } else if (f->category == LE_SUPPLEMENTARY) {
+            le_rect frame = le_layout_supplementary_frame(layout, f->section, f->kind, f->item);
+            CHECK(f->min_x == le_points(frame.cross_min) && f->max_x == le_points(frame.cross_max));
+            CHECK(f->min_y == le_points(frame.main_min) && f->max_y == le_points(frame.main_max));
+        }
+    }
+    for (int64_t i = 0; i < m->n; i++) {
+        le_rect none = le_layout_supplementary_frame(layout, i, (uint16_t)rng_in(r, 10, 20), 1000 * ITEMS);
+        CHECK(none.main_min == none.main_max && none.cross_min == none.cross_max);
     }
     le_layout_release(fresh);
 }
@@ -414,4 +428,46 @@ static void composition_case(uint64_t seed) {
     for (int64_t i = 0; i < m.n; i++) le_composition_release(m.section[i].composition);
 }
 
-void test_compositions(void) { run_cases("compositions", 20000, composition_case); }
+// The eighth size that an item reports in one container is not taken, and the item is named; another container asks
+// anew.
+static void test_freezing(void) {
+    le_node nodes[] = {{.kind = LE_NODE_ALONG_CROSS,
+                        .repeat = LE_REPEAT_COUNT,
+                        .children = 1,
+                        .count = 1,
+                        .main = {LE_ESTIMATED_SIZE, 40},
+                        .cross = {LE_FRACTION_CROSS, 1}},
+                       {.kind = LE_NODE_ITEM, .main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1}}};
+    le_composition *composition = le_composition_create(&(le_composition_spec){.nodes = nodes, .node_count = 2}, NULL);
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});
+    CHECK(composition && layout);
+    int64_t count = 5;
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &composition, 1, NULL, &count, 1, NULL), LE_OK);
+    for (int container = 0; container < 2; container++) {
+        int64_t changed, frozen;
+        for (int report = 1; report <= LE_MAX_REPORTS; report++) {
+            // The same size again is no report.
+            for (int again = 0; again < 2; again++) {
+                le_measurement m = {3, 50 + report, NAN};
+                CHECK_EQUAL(le_layout_measure_items(layout, 0, &m, 1, &changed, &frozen, NULL, NULL), LE_OK);
+                CHECK_EQUAL(changed, !again);
+                CHECK_EQUAL(frozen, -1);
+            }
+        }
+        le_measurement both[] = {{3, 99, NAN}, {4, 60, NAN}};
+        CHECK_EQUAL(le_layout_measure_items(layout, 0, both, 2, &changed, &frozen, NULL, NULL), LE_OK);
+        CHECK_EQUAL(changed, container == 0); // item 4 keeps its size in another container
+        CHECK_EQUAL(frozen, 3);
+        CHECK_EQUAL(le_layout_extent(layout), (3 * 40 + 50 + LE_MAX_REPORTS + 60) * LE_UNIT);
+        CHECK_EQUAL(
+            le_layout_set_config(layout, (le_layout_config){.cross = 200 * LE_UNIT, .main = 600 * LE_UNIT}, NULL),
+            LE_OK);
+    }
+    le_layout_release(layout);
+    le_composition_release(composition);
+}
+
+void test_compositions(void) {
+    test_freezing();
+    run_cases("compositions", 20000, composition_case);
+}

@@ -114,7 +114,8 @@ private struct FlatComposition {
                 node: UInt32(index), kind: UInt16(badge.kind), z_index: Int32(badge.zIndex),
                 main: le_dimension(badge.size.main), cross: le_dimension(badge.size.cross),
                 container: le_anchor(badge.container), has_own: badge.own != nil,
-                own: badge.own.map(le_anchor.init) ?? le_anchor())
+                own: badge.own.map(le_anchor.init) ?? le_anchor(), inset_main: badge.insets.main.pair,
+                inset_cross: badge.insets.cross.pair)
         }
     }
 }
@@ -150,7 +151,8 @@ extension le_boundary {
             cross: le_dimension(boundary.size.cross), align_main: Int32(boundary.align.main),
             align_cross: Int32(boundary.align.cross), offset_main: boundary.offset.main,
             offset_cross: boundary.offset.cross, overlays: boundary.overlays, pins: boundary.pins,
-            follows_insets: boundary.followsInsets)
+            follows_insets: boundary.followsInsets, inset_main: boundary.insets.main.pair,
+            inset_cross: boundary.insets.cross.pair)
     }
 }
 

@@ -45,6 +45,19 @@ extension CompositionalCLayout {
                 return "boundary \(index) is \(frame), expected \(place.boundaries[index].piece.frame)"
             }
         }
+        for probe in 0..<min(place.items.count, 12) {
+            let piece = place.items[place.items.count <= 12 ? probe : random.below(place.items.count)]
+            guard piece.category == .supplementary else { continue }
+            let expected = place.items.first {
+                $0.category == .supplementary && $0.kind == piece.kind && $0.index == piece.index
+            }
+            let frame = le_layout_supplementary_frame(
+                pointer, Int64(section), UInt16(piece.kind), Int64(piece.index)
+            ).reference
+            if frame != expected?.frame {
+                return "supplementary \(piece.kind) \(piece.index) is \(frame), expected \(expected as Any)"
+            }
+        }
         if case .composed = reference.sections[section] {
             if let difference = differenceOfGroups(from: reference, inSection: section, probing: &random) {
                 return difference

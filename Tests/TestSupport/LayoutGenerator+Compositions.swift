@@ -156,10 +156,12 @@ extension LayoutGenerator {
             default: .points(Double(random.below(40)) / 2)
             }
         }
-        return ReferenceBadge(
+        var badge = ReferenceBadge(
             kind: 10 + number % 30, zIndex: random.int(in: -2...5),
             size: ReferenceAxes(main: dimension(.main), cross: dimension(.cross)), container: anchor(),
             own: random.chance(oneIn: 2) ? anchor() : nil)
+        if random.chance(oneIn: 4) { badge.insets = insets() }
+        return badge
     }
 
     public mutating func boundaries() -> [ReferenceBoundary] {
@@ -182,6 +184,7 @@ extension LayoutGenerator {
             boundary.overlays = random.chance(oneIn: 4)
             boundary.pins = random.chance(oneIn: 2)
             boundary.followsInsets = !random.chance(oneIn: 3)
+            if random.chance(oneIn: 4) { boundary.insets = insets() }
             return boundary
         }
     }

@@ -10,6 +10,11 @@ static bool dimension_usable(const le_dimension *d) {
 
 static bool length_usable(int64_t length) { return length <= LE_MAX_LENGTH && length >= -LE_MAX_LENGTH; }
 
+static bool insets_usable(const int64_t main[2], const int64_t cross[2]) {
+    return length_usable(main[LE_START]) && length_usable(main[LE_END]) && length_usable(cross[LE_START]) &&
+           length_usable(cross[LE_END]);
+}
+
 static bool anchor_usable(const le_anchor *a) {
     return a->main >= 0 && a->main <= 2 && a->cross >= 0 && a->cross <= 2 && isfinite(a->offset_main) &&
            isfinite(a->offset_cross) && fabs(a->offset_main) <= le_points(LE_MAX_LENGTH) &&
@@ -37,35 +42,32 @@ static bool spec_well_formed(const le_composition_spec *spec) {
     if (!(spec->scale >= 0 && spec->scale <= 1024)) return false;
     if (!length_usable(spec->group_spacing) || !length_usable(spec->section_spacing) || spec->section_spacing < 0)
         return false;
-    for (int e = 0; e < 2; e++)
-        if (!length_usable(spec->inset_main[e]) || !length_usable(spec->inset_cross[e])) return false;
+    if (!insets_usable(spec->inset_main, spec->inset_cross)) return false;
     for (size_t i = 0; i < spec->node_count; i++) {
         const le_node *n = &spec->nodes[i];
         if (n->kind > LE_NODE_CUSTOM || n->repeat > LE_REPEAT_SHARE) return false;
         if (!dimension_usable(&n->main) || !dimension_usable(&n->cross) || !length_usable(n->between.least))
             return false;
+        if (!insets_usable(n->inset_main, n->inset_cross)) return false;
         for (int e = 0; e < 2; e++)
-            if (!length_usable(n->inset_main[e]) || !length_usable(n->inset_cross[e]) ||
-                !length_usable(n->edge_main[e].least) || !length_usable(n->edge_cross[e].least))
-                return false;
+            if (!length_usable(n->edge_main[e].least) || !length_usable(n->edge_cross[e].least)) return false;
     }
     for (size_t i = 0; i < spec->badge_count; i++) {
         const le_badge *b = &spec->badges[i];
         if (b->node >= spec->node_count || !dimension_usable(&b->main) || !dimension_usable(&b->cross) ||
-            !anchor_usable(&b->container) || (b->has_own && !anchor_usable(&b->own)))
+            !anchor_usable(&b->container) || (b->has_own && !anchor_usable(&b->own)) ||
+            !insets_usable(b->inset_main, b->inset_cross))
             return false;
     }
     for (size_t i = 0; i < spec->boundary_count; i++) {
         const le_boundary *b = &spec->boundaries[i];
         if (!dimension_usable(&b->main) || !dimension_usable(&b->cross) || b->align_main < 0 || b->align_main > 2 ||
             b->align_cross < 0 || b->align_cross > 2 || !length_usable(b->offset_main) ||
-            !length_usable(b->offset_cross))
+            !length_usable(b->offset_cross) || !insets_usable(b->inset_main, b->inset_cross))
             return false;
     }
     for (size_t i = 0; i < spec->backdrop_count; i++)
-        for (int e = 0; e < 2; e++)
-            if (!length_usable(spec->backdrops[i].inset_main[e]) || !length_usable(spec->backdrops[i].inset_cross[e]))
-                return false;
+        if (!insets_usable(spec->backdrops[i].inset_main, spec->backdrops[i].inset_cross)) return false;
     return true;
 }
 

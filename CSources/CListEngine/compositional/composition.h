@@ -96,4 +96,17 @@ static inline bool le__dimension_open(const le_dimension *d) {
     return d->kind == LE_ESTIMATED_SIZE || d->kind == LE_UNIFORM_SIZE;
 }
 
+// Shrinks the frame of a supplementary by its insets, which do not count along an open dimension.
+static inline void le__inset(le_rect *frame, const le_dimension *main, const le_dimension *cross,
+                             const int64_t inset_main[2], const int64_t inset_cross[2]) {
+    if (!le__dimension_open(main)) {
+        frame->main_min += inset_main[LE_START];
+        frame->main_max = LE_MAX(frame->main_max - inset_main[LE_END], frame->main_min);
+    }
+    if (!le__dimension_open(cross)) {
+        frame->cross_min += inset_cross[LE_START];
+        frame->cross_max = LE_MAX(frame->cross_max - inset_cross[LE_END], frame->cross_min);
+    }
+}
+
 #endif

@@ -139,6 +139,7 @@ static le_rect badge_rect(const le_composition_spec *spec, const le_badge *b, co
     rect.cross_min = badge_start(b, CROSS, container->cross_min, room_cross, cross);
     rect.main_max = rect.main_min + main;
     rect.cross_max = rect.cross_min + cross;
+    le__inset(&rect, &b->main, &b->cross, b->inset_main, b->inset_cross);
     return rect;
 }
 

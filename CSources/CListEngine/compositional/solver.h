@@ -34,14 +34,22 @@ static inline int64_t pixel_round(int64_t x, double scale) {
     return (int64_t)rint(floor((double)x * scale * 0x1p-20 + 0.5) * 0x1p20 / scale);
 }
 
-static inline const le_dimension *dimension_along(const le_node *n, int axis) { return axis == MAIN ? &n->main : &n->cross; }
-static inline const int64_t *insets_along(const le_node *n, int axis) { return axis == MAIN ? n->inset_main : n->inset_cross; }
-static inline const le_space *edges_along(const le_node *n, int axis) { return axis == MAIN ? n->edge_main : n->edge_cross; }
+static inline const le_dimension *dimension_along(const le_node *n, int axis) {
+    return axis == MAIN ? &n->main : &n->cross;
+}
+static inline const int64_t *insets_along(const le_node *n, int axis) {
+    return axis == MAIN ? n->inset_main : n->inset_cross;
+}
+static inline const le_space *edges_along(const le_node *n, int axis) {
+    return axis == MAIN ? n->edge_main : n->edge_cross;
+}
 static inline int64_t edges_least(const le_node *n, int axis) {
     return edges_along(n, axis)[LE_START].least + edges_along(n, axis)[LE_END].least;
 }
 static inline int axis_of(const le_node *n) { return n->kind == LE_NODE_ALONG_MAIN ? MAIN : CROSS; }
-static inline bool is_group(const le_node *n) { return n->kind == LE_NODE_ALONG_MAIN || n->kind == LE_NODE_ALONG_CROSS; }
+static inline bool is_group(const le_node *n) {
+    return n->kind == LE_NODE_ALONG_MAIN || n->kind == LE_NODE_ALONG_CROSS;
+}
 
 // Extent of the room inside insets. Insets do not count along an open extent.
 static inline int64_t inside(const le_node *n, const le__cell *c, int axis, int64_t extent) {

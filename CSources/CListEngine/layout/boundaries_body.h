@@ -95,9 +95,10 @@ static bool boundary_usable(const le_boundary *b) {
     const le_dimension *sides[] = {&b->main, &b->cross};
     for (int i = 0; i < 2; i++)
         if (sides[i]->kind > LE_UNIFORM_SIZE || !(sides[i]->value >= 0 && sides[i]->value <= most)) return false;
-    const int64_t offsets[] = {b->offset_main, b->offset_cross};
-    for (int i = 0; i < 2; i++)
-        if (offsets[i] > LE_MAX_LENGTH || offsets[i] < -LE_MAX_LENGTH) return false;
+    const int64_t lengths[] = {b->offset_main,   b->offset_cross,   b->inset_main[0],
+                               b->inset_main[1], b->inset_cross[0], b->inset_cross[1]};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        if (lengths[i] > LE_MAX_LENGTH || lengths[i] < -LE_MAX_LENGTH) return false;
     return b->align_main >= 0 && b->align_main <= 2 && b->align_cross >= 0 && b->align_cross <= 2;
 }
 

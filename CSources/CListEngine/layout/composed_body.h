@@ -281,6 +281,7 @@ static le_rect boundary_rect(const le_boundary *b, const boundary_room *room, in
         r.main_min = LE_MIN(r.main_min, LE_MAX(visible->main_max - main, content_min));
     r.main_max = r.main_min + main;
     r.cross_max = r.cross_min + cross;
+    le__inset(&r, &b->main, &b->cross, b->inset_main, b->inset_cross);
     return r;
 }
 

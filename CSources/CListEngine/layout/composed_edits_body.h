@@ -493,6 +493,24 @@ static le_group_place layout_group(const le_layout *layout, int64_t section, int
     return at;
 }
 
+static le_rect layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index) {
+    section_place place;
+    const le__template *t = composed_find(layout, section, &place);
+    if (t && index >= 0) {
+        for (uint32_t p = 0; p < t->parts; p++) {
+            const le__part *part = &t->part[p];
+            const bool of_item = part->ordinal < 0;
+            const int64_t each = of_item ? t->items : part->per_group, group = index / each;
+            if (t->composition->spec.badges[part->badge].kind != kind) continue;
+            if (index % each != (of_item ? part->first : part->ordinal)) continue;
+            // Of a group that is cut short, only what has items.
+            if (part->first >= place.section->items - group * t->items) continue;
+            return composed_part(layout, &place, group, p);
+        }
+    }
+    return (le_rect){0, 0, 0, 0};
+}
+
 static int64_t layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);

@@ -153,6 +153,13 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
     return -1;
 }
 
+// Where a group stands.
+LE_INLINE void group_origin(const composed_walk *cw, int64_t group, int64_t at[2]) {
+    at[MAIN] = cw->base[MAIN];
+    at[CROSS] = cw->base[CROSS];
+    at[cw->t->axis] += group_place(cw->t, cw->c, cw->groups, group).offset;
+}
+
 // Frame of an item, and what a query would mark it with where `z_index` and `flags` are not NULL.
 static le_rect composed_item(const le_layout *layout, const section_place *place, int64_t item, int32_t *z_index,
                              uint8_t *flags) {
@@ -162,8 +169,8 @@ static le_rect composed_item(const le_layout *layout, const section_place *place
     if (cw.groups == 0) return (le_rect){place->offset, 0, place->offset, 0};
     const int64_t group = item / t->items;
     const int32_t leaf = (int32_t)(item - group * t->items);
-    int64_t at[2] = {cw.base[MAIN], cw.base[CROSS]};
-    at[t->axis] += group_place(t, cw.c, cw.groups, group).offset;
+    int64_t at[2];
+    group_origin(&cw, group, at);
     group_room room;
     group_frames g = {.item = t->frame};
     if (cw.measured) g = group_frames_of(&cw, load_group(t, cw.c, cw.items, group, &room), &room);
@@ -174,4 +181,15 @@ static le_rect composed_item(const le_layout *layout, const section_place *place
 
 static le_rect composed_item_frame(const le_layout *layout, const section_place *place, int64_t item) {
     return composed_item(layout, place, item, NULL, NULL);
+}
+
+// Frame of a part of a group.
+static le_rect composed_part(const le_layout *layout, const section_place *place, int64_t group, uint32_t part) {
+    const composed_walk cw = composed_walk_of(layout, place, 0);
+    int64_t at[2];
+    group_origin(&cw, group, at);
+    group_room room;
+    group_frames g = {.item = cw.t->frame};
+    if (cw.measured) g = group_frames_of(&cw, load_group(cw.t, cw.c, cw.items, group, &room), &room);
+    return rect_placed(g.part ? &g.part[part] : &cw.t->part[part].frame, at);
 }

@@ -106,6 +106,8 @@ struct le_layout {
     X(int64_t, group_at_offset, (const le_layout *layout, int64_t section, int64_t offset), (layout, section, offset)) \
     X(le_rect, boundary_frame, (const le_layout *layout, int64_t section, int64_t boundary, const le_rect *visible),   \
       (layout, section, boundary, visible))                                                                            \
+    X(le_rect, supplementary_frame, (const le_layout *layout, int64_t section, uint16_t kind, int64_t index),          \
+      (layout, section, kind, index))                                                                                  \
     X(size_t, bytes, (const le_layout *layout), (layout))                                                              \
     X(const char *, check, (const le_layout *layout), (layout))
 

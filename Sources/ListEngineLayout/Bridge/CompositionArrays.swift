@@ -191,6 +191,7 @@ struct Axes {
             core.has_own = true
             core.own = anchor(own, &reader, path)
         }
+        (core.inset_main, core.inset_cross) = insets(badge.node.insets, &reader, path)
         return core
     }
 
@@ -212,6 +213,7 @@ struct Axes {
             core.overlays = boundary.node.overlays
             core.pins = boundary.node.pins
             core.follows_insets = areInset
+            (core.inset_main, core.inset_cross) = insets(boundary.node.insets, &reader, path)
             return core
         }
     }

@@ -161,6 +161,12 @@ extension LayoutStorage {
         return rect.isEmpty ? nil : rect
     }
 
+    /// See `le_layout_supplementary_frame`. Nil where there is none.
+    func supplementaryFrame(_ kind: ElementKind, at index: Int, ofSection section: Int) -> UnitRect? {
+        let rect = UnitRect(le_layout_supplementary_frame(handle, Int64(section), kind.rawValue, Int64(index)))
+        return rect.isEmpty ? nil : rect
+    }
+
     // MARK: Headers and footers
 
     /// Frame of a header or footer of any section, or of the list. Nil where there is none.

@@ -67,6 +67,23 @@ extension CollectionViewLayout {
     }
 }
 
+extension CollectionViewLayout {
+    /// Frame of a supplementary item of an item or a group, as if its section were not scrolled, where that scrolls on its
+    /// own. Nil where there is none.
+    /// - Parameters:
+    ///   - kind: The name that it was described with. Of several with one name and index, the first.
+    ///   - index: Index of the item that it is on; of one on groups, which of them in the section.
+    ///   - section: Index of the section.
+    /// - Complexity: O(log *S* + log *n* + items of a group).
+    /// - Precondition: The section is in the layout.
+    public func frame(
+        ofSupplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int
+    ) -> CGRect? {
+        storage.checkSection(section)
+        return storage.supplementaryFrame(kind, at: index, ofSection: section).map { snapped(storage.frame($0)) }
+    }
+}
+
 // MARK: - Measuring
 
 /// A measured size of an item, or of a header or footer by its index.

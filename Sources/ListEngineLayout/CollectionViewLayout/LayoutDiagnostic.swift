@@ -24,7 +24,7 @@ public struct LayoutDiagnostic: Sendable, Hashable {
         case noMainExtent
         /// A spacing, an inset or an offset is NaN or infinite and counts as 0, or is cut to 2^22 pt.
         case unusableSpacing
-        /// A value that has no meaning where it stands, as insets of a supplementary item.
+        /// A value that has no meaning where it stands, as edge spacing of a supplementary item.
         case ignoredValue
         /// A group without items; where it is all there is, the section shows none of its items.
         case emptyGroup

@@ -80,7 +80,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
         let badge = CollectionLayoutSupplementaryItem(
             layoutSize: CollectionLayoutSize(.absolute(-1), .absolute(5)), elementKind: "badge",
             containerAnchor: CollectionLayoutAnchor(edges: .top, fractionalOffset: CGPoint(x: CGFloat.nan, y: 0)))
-        badge.contentInsets = .all(3)
+        badge.edgeSpacing = CollectionLayoutEdgeSpacing(leading: .fixed(3), top: nil, trailing: nil, bottom: nil)
         let nested = CollectionLayoutGroup.vertical(
             layoutSize: CollectionLayoutSize(.absolute(100), .fractionalHeight(1)),
             subitems: [CollectionLayoutItem(.fractionalWidth(1), .fractionalHeight(0.5), [badge])])

@@ -223,4 +223,38 @@ final class SupplementaryTests: XCTestCase {
         try layout.setSize(CGSize(width: 400, height: 300), containerInsets: insets)
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0), rect(25, 0, 360, 50))
     }
+
+    func testInsetsShrinkWhatIsSeenAndNotTheRoomThatItTakes() throws {
+        let header = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(40), .top)
+        header.contentInsets = DirectionalEdgeInsets(top: 4, leading: 16, bottom: 6, trailing: 10)
+        header.pinToVisibleBounds = true
+        let footer = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .estimated(20), .bottom)
+        footer.contentInsets = .all(5)
+        let badge = CollectionLayoutSupplementaryItem(
+            layoutSize: CollectionLayoutSize(.absolute(20), .absolute(20)), elementKind: "badge",
+            containerAnchor: CollectionLayoutAnchor(edges: [.top, .trailing]))
+        badge.contentInsets = .all(3)
+        let item = CollectionLayoutItem(.fractionalWidth(1), .fractionalHeight(1), [badge])
+        let section = CollectionLayoutSection(
+            group: .horizontal(
+                layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(50)), subitems: [item]))
+        section.boundarySupplementaryItems = [header, footer]
+        let layout = try compositional(section, count: 2)
+        let row = layout.frame(ofItem: 1, inSection: 0)
+        XCTAssertEqual(layout.frame(ofBoundarySupplementaryItem: 0, inSection: 0), rect(16, 4, 274, 30))
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).minY, 40)
+        // It stays in view as what it takes does, and is gone with that.
+        let viewport = Viewport(rect(0, 30, 300, 100))
+        XCTAssertEqual(
+            layout.frame(ofBoundarySupplementaryItem: 0, inSection: 0, pinnedTo: viewport), rect(16, 34, 274, 30))
+        // Along an estimated height none; across it they count.
+        let bottom = layout.frame(ofBoundarySupplementaryItem: 1, inSection: 0)
+        XCTAssertEqual(bottom, rect(5, row.maxY, 290, 20))
+        XCTAssertEqual(
+            layout.frame(ofSupplementaryItemOfKind: ElementKind("badge"), at: 1, inSection: 0),
+            rect(row.maxX - 17, row.minY + 3, 14, 14))
+        XCTAssertNil(layout.frame(ofSupplementaryItemOfKind: ElementKind("badge"), at: 2, inSection: 0))
+        XCTAssertNil(layout.frame(ofSupplementaryItemOfKind: ElementKind("other"), at: 1, inSection: 0))
+        XCTAssertEqual(layout.diagnostics.recent, [])
+    }
 }

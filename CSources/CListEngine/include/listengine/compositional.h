@@ -82,6 +82,7 @@ typedef struct le_badge {
     le_anchor container;
     bool has_own;
     le_anchor own;
+    int64_t inset_main[2], inset_cross[2]; ///< Shrink its frame once it stands. Ignored along an estimated dimension.
 } le_badge;
 
 /// A boundary supplementary of a section or of the whole layout: header, footer and the like.
@@ -91,10 +92,12 @@ typedef struct le_boundary {
     le_dimension main, cross; ///< Fractions are of the container, along cross less the insets where it follows them.
     int32_t align_main;       ///< 0: at the start (a header), 1: beside the content, 2: at the end (a footer).
     int32_t align_cross;      ///< 0: start, 1: middle, 2: end.
-    int64_t offset_main, offset_cross; ///< Shift without a change of what the section takes.
-    bool overlays;                     ///< Lies on the content instead of before or after it.
-    bool pins;                         ///< Stays in view while its section is.
-    bool follows_insets;               ///< Stands within the section's insets along cross.
+    int64_t offset_main, offset_cross;     ///< Shift without a change of what the section takes.
+    bool overlays;                         ///< Lies on the content instead of before or after it.
+    bool pins;                             ///< Stays in view while its section is.
+    bool follows_insets;                   ///< Stands within the section's insets along cross.
+    int64_t inset_main[2], inset_cross[2]; ///< Shrink its frame, not the room it takes. Ignored along an estimated
+                                           ///< dimension.
 } le_boundary;
 
 /// A decoration behind a whole section.
@@ -219,6 +222,11 @@ int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section, int6
 /// Frame of a boundary supplementary of a section (-1: of the layout), pinned to `visible` if that is not NULL. Empty
 /// where there is none.
 le_rect le_layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary, const le_rect *visible);
+
+/// Frame of a supplementary item of an item or a group, as if its section were not scrolled. `index` is that of its
+/// elements: of the item, or the ordinal of the group. Empty where there is none; of several of a kind the first one a
+/// query finds. O(log n + supplementary items of a group), and a settled group where it was measured.
+le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index);
 
 LE_END_DECLS
 

@@ -54,12 +54,15 @@ struct BoundaryFrames {
                 lead[index]
                 + CompositionArithmetic.half(Int64(boundary.align.cross) * (room[index] - extent.cross))
             let start = ReferenceAxes(main: main + boundary.offset.main, cross: cross + boundary.offset.cross)
+            let slot = ReferenceRect(min: start, extent: extent)
             var piece = ReferencePiece(
-                boundary.align.main == 2 ? .footer : .header, index, frame: ReferenceRect(min: start, extent: extent))
+                boundary.align.main == 2 ? .footer : .header, index,
+                frame: slot.inset(by: boundary.insets, of: boundary.size))
             piece.kind = boundary.kind
             piece.zIndex = baseZ + boundary.zIndex
             piece.isEstimated = isEstimated[index]
-            return ReferencePlacedBoundary(piece: piece, align: boundary.align.main, pins: boundary.pins)
+            return ReferencePlacedBoundary(
+                piece: piece, align: boundary.align.main, pins: boundary.pins, slot: slot)
         }
     }
 }

@@ -157,6 +157,7 @@ struct CompositionPlaces {
                     rect.start(axis) + point(badge.container, of: container[axis] - own) + shift(badge.container)
             }
         }
-        return SolvedBadge(kind: badge.kind, zIndex: badge.zIndex, frame: ReferenceRect(min: start, extent: extent))
+        let frame = ReferenceRect(min: start, extent: extent).inset(by: badge.insets, of: badge.size)
+        return SolvedBadge(kind: badge.kind, zIndex: badge.zIndex, frame: frame)
     }
 }

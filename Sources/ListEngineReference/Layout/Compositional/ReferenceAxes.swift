@@ -56,6 +56,17 @@ extension ReferenceRect {
     func start(_ axis: ReferenceAxis) -> Int64 { axis == .main ? mainMin : crossMin }
     func extent(_ axis: ReferenceAxis) -> Int64 { axis == .main ? mainMax - mainMin : crossMax - crossMin }
 
+    /// The frame of a supplementary less its insets, which do not count along open dimensions.
+    func inset(by insets: ReferenceInsets, of size: ReferenceAxes<ReferenceDimension>) -> ReferenceRect {
+        var (start, extent) = (ReferenceAxes(main: mainMin, cross: crossMin), ReferenceAxes(main: 0 as Int64, cross: 0))
+        for axis in ReferenceAxis.allCases {
+            let ends = size[axis].isOpen ? ReferenceEnds(start: 0, end: 0) : insets[axis]
+            start[axis] += ends.start
+            extent[axis] = max(0, self.extent(axis) - ends.start - ends.end)
+        }
+        return ReferenceRect(min: start, extent: extent)
+    }
+
     public func shifted(main: Int64, cross: Int64) -> ReferenceRect {
         ReferenceRect(
             mainMin: mainMin + main, crossMin: crossMin + cross, mainMax: mainMax + main, crossMax: crossMax + cross)

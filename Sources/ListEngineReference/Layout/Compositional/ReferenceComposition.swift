@@ -139,6 +139,8 @@ public struct ReferenceBadge: Sendable {
     public var container: ReferenceAnchor
     /// The point of the badge that is put on the container's; nil: it stands off the edges as the container's says.
     public var own: ReferenceAnchor?
+    /// Shrink its frame once it stands; ignored along open dimensions.
+    public var insets = ReferenceInsets.none
 
     public init(
         kind: Int, zIndex: Int = 0, size: ReferenceAxes<ReferenceDimension>, container: ReferenceAnchor,
@@ -164,6 +166,8 @@ public struct ReferenceBoundary: Sendable {
     public var overlays = false
     public var pins = false
     public var followsInsets = true
+    /// Shrink its frame, not the room that it takes; ignored along open dimensions.
+    public var insets = ReferenceInsets.none
 
     public init(kind: Int, size: ReferenceAxes<ReferenceDimension>, alignMain: Int, alignCross: Int = 1) {
         self.kind = kind

@@ -27,6 +27,8 @@ public struct ReferencePlacedBoundary: Sendable, Equatable {
     /// 0: header, 1: beside the content, 2: footer.
     public var align: Int
     public var pins: Bool
+    /// What it takes, of which ``piece`` is what is seen.
+    public var slot: ReferenceRect
 
     /// Its frame, moved to stay in view: a header follows the start of the visible rectangle until its section ends, a
     /// footer the end, and leaves the headers their place.
@@ -34,14 +36,14 @@ public struct ReferencePlacedBoundary: Sendable, Equatable {
     func frame(visible: ReferenceRect?, section: Range<Int64>, startBand: Int64) -> ReferenceRect {
         let frame = piece.frame
         guard pins, let visible else { return frame }
-        let extent = frame.extent(.main)
+        let extent = slot.extent(.main)
         switch align {
         case 0:
-            let place = max(frame.mainMin, min(visible.mainMin, section.upperBound - extent))
-            return frame.shifted(main: place - frame.mainMin)
+            let place = max(slot.mainMin, min(visible.mainMin, section.upperBound - extent))
+            return frame.shifted(main: place - slot.mainMin)
         case 2:
-            let place = min(frame.mainMin, max(visible.mainMax - extent, section.lowerBound + startBand))
-            return frame.shifted(main: place - frame.mainMin)
+            let place = min(slot.mainMin, max(visible.mainMax - extent, section.lowerBound + startBand))
+            return frame.shifted(main: place - slot.mainMin)
         default: return frame
         }
     }

@@ -37,6 +37,9 @@ public struct ReferencePlacement: Sendable {
         for index in itemFrames.indices { itemFrames[index] = itemFrames[index].shifted(main: main) }
         for index in backdrops.indices { backdrops[index] = backdrops[index].shifted(main: main) }
         for index in items.indices { items[index] = items[index].shifted(main: main) }
-        for index in boundaries.indices { boundaries[index].piece = boundaries[index].piece.shifted(main: main) }
+        for index in boundaries.indices {
+            boundaries[index].piece = boundaries[index].piece.shifted(main: main)
+            boundaries[index].slot = boundaries[index].slot.shifted(main: main)
+        }
     }
 }

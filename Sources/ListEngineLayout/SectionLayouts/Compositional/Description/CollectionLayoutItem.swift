@@ -46,7 +46,8 @@ public class CollectionLayoutItem {
 
     public final var layoutSize: CollectionLayoutSize { told.pointee.size }
 
-    /// Shrink an item's frame in its place, and the room of a group's children. Ignored along an estimated dimension.
+    /// Shrink an item's frame in its place, and the room of a group's children; of headers, footers and badges the frame,
+    /// not the room that they take. Ignored along an estimated dimension.
     public final var contentInsets: DirectionalEdgeInsets {
         get { told.pointee.insets }
         set { told.pointee.insets = newValue }

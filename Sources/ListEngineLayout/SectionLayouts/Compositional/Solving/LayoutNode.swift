@@ -107,8 +107,6 @@ extension CollectionLayoutSupplementaryItem {
             itemAnchor: itemAnchor)
     }
 
-    /// Insets, edges and supplementary items of its own have no meaning for it.
-    var saysMoreThanCounts: Bool {
-        told.pointee.insets != .zero || told.pointee.edges != nil || told.pointee.badgeCount > 0
-    }
+    /// Edges and supplementary items of its own have no meaning for it.
+    var saysMoreThanCounts: Bool { told.pointee.edges != nil || told.pointee.badgeCount > 0 }
 }

@@ -106,7 +106,7 @@ extension LayoutDiagnostic.Code {
         case .fractionOverOne: "Fractions are shares: half is 0.5."
         case .noMainExtent: "Make the layout with init(size:), so that it knows how much is visible."
         case .unusableSpacing: "Give a finite length of at most 4,194,304 points."
-        case .ignoredValue: "Insets, edges and supplementary items of supplementary items have no effect."
+        case .ignoredValue: "Edges and supplementary items of supplementary items have no effect."
         case .emptyGroup: "Give the group at least one item."
         case .firstItemDoesNotFit: "Make the group larger, or its first item smaller."
         case .endlessGroup: "Give the group's items an extent along it, or say how many there are."
