@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint portable no-simde asan asan-package asan-portable tsan avx512 aarch64 leaks consumers fuzz
+.PHONY: setup setup-ci test laws bench figures format lint portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable avx512 aarch64 leaks consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -23,26 +23,26 @@ laws:
 portable:
 	Scripts/portable-tests.sh native
 
-# On the compiler's vector types, as on a phone, where SIMDe is not.
+# The C core on the compiler's vector types, as on a phone, where SIMDe is not. The package is tested on them by asan-package.
 no-simde:
-	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector $(RELEASE_TESTS) \
-		-Xcc -DLE_NO_SIMDE=1 --scratch-path .build-no-simde
 	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 Scripts/portable-tests.sh native
 
 # AddressSanitizer on Swift and C, and the C core's undefined behaviour (a trap: signal 4). XCTest leaks on its own, so
 # leaks are looked for in plain programs (`make leaks`).
-asan:
-	Scripts/side-by-side.sh "$(MAKE) asan-package" "$(MAKE) asan-portable"
+asan: asan-package asan-portable
 asan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
-		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --scratch-path .build-asan
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
+		--sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 \
+		--scratch-path .build-asan
 asan-portable:
 	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh sanitize
 
 # Values shared between threads, under ThreadSanitizer.
-tsan: FILTER ?= Sharing
-tsan:
-	LE_CASES=$(or $(LE_CASES),0.1) $(RELEASE_TESTS) --sanitize=thread --scratch-path .build-tsan
+tsan: tsan-package tsan-portable
+tsan-package: FILTER ?= Sharing
+tsan-package:
+	LE_CASES=$(or $(LE_CASES),0.1) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
+tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
 # The AVX-512 kernels on any machine, without their instructions.
