@@ -5,6 +5,12 @@ import ListEngineLayout
 // what came, measure, and when nothing moves any more, show. Callbacks may ask for more (scroll, reload); that is done in
 // another round of the same pass. Nothing but the pass itself changes `displayed` while it runs.
 
+/// Hears of each pass, when what is visible is shown.
+@MainActor
+protocol PassObserver: AnyObject {
+    func didLayOut(_ collectionView: CollectionView)
+}
+
 extension CollectionView {
     private static let mostRounds = 16
     private static let mostMeasurements = 64
@@ -31,6 +37,7 @@ extension CollectionView {
             host?.requestFrame()
         }
         prefetch()
+        passObserver?.didLayOut(self)
         runIdleWork()
     }
 

@@ -297,6 +297,14 @@ extension CollectionView {
                 try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
             }
         }
+        for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
+            guard let section = plan.newSection(old) else { continue }
+            if recipe is CollectionViewCompositionalLayout {
+                try layout.restyleSection(section, by: recipe)
+            } else if plan.items[old] == nil {
+                try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
+            }
+        }
         guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return }
         for section in 0..<layout.numberOfSections {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {

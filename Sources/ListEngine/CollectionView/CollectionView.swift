@@ -28,7 +28,10 @@ open class CollectionView {
         didSet { if dataSource !== oldValue { setNeedsReload() } }
     }
 
-    public weak var delegate: (any CollectionViewDelegate)?
+    /// One that is also a `CollectionViewFlowLayoutDelegate` answers for a flow layout that has no delegate of its own.
+    public weak var delegate: (any CollectionViewDelegate)? {
+        didSet { if delegate !== oldValue { giveLayoutDelegate(insteadOf: oldValue) } }
+    }
 
     /// Where the list is drawn; nil: nowhere. A new host gets views for all that is shown.
     public weak var host: (any CollectionViewHost)? {
@@ -133,6 +136,8 @@ open class CollectionView {
     var inPlace: CollectionReusableView?
     /// The content size that the host knows.
     var hostContentSize: CGSize?
+    /// Told after each pass.
+    weak var passObserver: (any PassObserver)?
 
     /// What could not be used.
     public var diagnostics = CollectionViewDiagnostics()
@@ -156,8 +161,16 @@ open class CollectionView {
         get { recipe }
         set {
             recipe = newValue
+            giveLayoutDelegate(insteadOf: nil)
             invalidateLayout()
         }
+    }
+
+    private func giveLayoutDelegate(insteadOf old: (any CollectionViewDelegate)?) {
+        guard let flow = recipe as? CollectionViewFlowLayout, flow.delegate == nil || flow.delegate === old else {
+            return
+        }
+        flow.delegate = delegate as? any CollectionViewFlowLayoutDelegate
     }
 
     /// Lays everything out anew in the next pass, with the same items: after properties of the layout have changed.
@@ -186,13 +199,7 @@ open class CollectionView {
     func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {
         let diagnostic = CollectionViewDiagnostic(code: code, element: element, message: message)
         let isFirst = diagnostics.record(diagnostic)
-        if let handler = diagnostics.handler {
-            handler(diagnostic)
-        } else if isFirst {
-            #if DEBUG
-                FileHandle.standardError.write(Data("ListEngine: \(diagnostic)\n".utf8))
-            #endif
-        }
+        diagnostic.tell(diagnostics.handler, isFirst: isFirst)
     }
 }
 

@@ -30,6 +30,10 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case updateInProgress
         /// A batch of updates did not fit the data source; everything was loaded again.
         case rejectedUpdate
+        /// A section or an item was given to a list that has one of the same identifier; it was left out.
+        case duplicateIdentifier
+        /// An update named a section or an item that the list does not show; it did nothing.
+        case unknownIdentifier
     }
 
     public var code: Code
@@ -64,5 +68,18 @@ public struct CollectionViewDiagnostics {
         recent.append(diagnostic)
         counts[diagnostic.code, default: 0] += 1
         return counts[diagnostic.code] == 1
+    }
+}
+
+extension CollectionViewDiagnostic {
+    /// Tells the handler; without one, debug builds print the first of each code.
+    @MainActor func tell(_ handler: (@MainActor (CollectionViewDiagnostic) -> Void)?, isFirst: Bool) {
+        if let handler {
+            handler(self)
+        } else if isFirst {
+            #if DEBUG
+                FileHandle.standardError.write(Data("ListEngine: \(self)\n".utf8))
+            #endif
+        }
     }
 }

@@ -8,6 +8,8 @@ struct UpdatePlan {
     var insertedSections: [Int] = []
     /// Before.
     var reloadedSections: Set<Int> = []
+    /// Laid out anew, with their items and cells as they are. Before.
+    var relaidSections: Set<Int> = []
     /// Ascending by where they go.
     var movedSections: [(from: Int, to: Int)] = []
     var sectionTargets: [Int: Int] = [:]

@@ -30,8 +30,8 @@ public final class SectionProviderList {
     private var indices: [ObjectIdentifier: Int] = [:]
     private(set) var scrollObservers: [any SectionProvider] = []
     /// Before the last update: what has left the list is told where it was.
-    private var mapBefore = SectionMap()
-    private var indicesBefore: [ObjectIdentifier: Int] = [:]
+    private(set) var mapBefore = SectionMap()
+    private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
     private var providersBefore: [any SectionProvider] = []
     private var isUpdating = false
 
@@ -98,6 +98,8 @@ public final class SectionProviderList {
         var changes: [ObjectIdentifier: SnapshotChangeset] = [:]
         var edits: [ObjectIdentifier: [Int: PositionalEdits]] = [:]
         var reloadsData = false
+        var relaid: [ObjectIdentifier] = []
+        var afterwards: [@MainActor () -> Void] = []
 
         /// A provider that stays has other sections or items.
         /// - Parameter changes: From what it shows before the update to what it shows after `commit`. Sections count from
@@ -126,6 +128,12 @@ public final class SectionProviderList {
         public mutating func reload(_ provider: any SectionProvider, section: Int) {
             edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].reloadsAll = true
         }
+
+        /// A provider that stays has other sizes or another style: its sections are laid out anew. Cells stay.
+        public mutating func relayout(_ provider: any SectionProvider) { relaid.append(ObjectIdentifier(provider)) }
+
+        /// Calls when the list shows the update, before its completion. Animations may still run.
+        public mutating func afterwards(_ work: @escaping @MainActor () -> Void) { afterwards.append(work) }
 
         /// Everything is loaded again; no differences are looked for.
         public mutating func reloadData() { reloadsData = true }
@@ -170,6 +178,8 @@ public final class SectionProviderList {
         _ body: @MainActor (inout Update) throws -> Void, _ animated: Bool,
         _ completion: (@MainActor (UpdateResult) -> Void)?
     ) {
+        // What waits is done with what the providers answer now. Where all is loaded again nothing needs to be.
+        if let collectionView, collectionView.pendingReload != .everything { collectionView.layoutIfNeeded() }
         var update = Update(providers: providers)
         do {
             try body(&update)
@@ -185,6 +195,7 @@ public final class SectionProviderList {
         }
         guard let collectionView else {
             take(update.providers)
+            for work in update.afterwards { work() }
             completion?(.applied)
             return
         }
@@ -192,14 +203,18 @@ public final class SectionProviderList {
             take(update.providers)
             collectionView.reloadData()
             collectionView.layoutIfNeeded()
+            for work in update.afterwards { work() }
             completion?(.applied)
             return
         }
+        let end = UpdateEnd(completion)
         _ = collectionView.perform(plan(update, oldProviders, oldMap), animated: animated) {
             take(update.providers)
         } completion: { _ in
-            completion?(.applied)
+            end.reach()
         }
+        for work in update.afterwards { work() }
+        end.reach()
     }
 
     /// What has left was told: those that own nothing any more are let go.
@@ -256,7 +271,25 @@ public final class SectionProviderList {
                 plan.add(edits, section: sections.lowerBound + section)
             }
         }
+        for provider in update.relaid {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            plan.relaidSections.formUnion(oldMap.sections(ofPart: old))
+        }
         plan.sortSections()
         return plan
+    }
+}
+
+/// Completes an update when its animation has ended and what follows it has been done, whichever comes last.
+@MainActor
+private final class UpdateEnd {
+    private var missing = 2
+    private let completion: (@MainActor (UpdateResult) -> Void)?
+
+    init(_ completion: (@MainActor (UpdateResult) -> Void)?) { self.completion = completion }
+
+    func reach() {
+        missing -= 1
+        if missing == 0 { completion?(.applied) }
     }
 }

@@ -1,0 +1,47 @@
+import Foundation
+import ListEngineLayout
+
+// Providers that are delegates of flow layouts answer for their own sections, which they count from their first; for
+// those of the others the layout's properties hold.
+extension SectionProviderList: CollectionViewFlowLayoutDelegate {
+    private func answering(_ section: Int) -> (any CollectionViewFlowLayoutDelegate, Int)? {
+        guard let (provider, own) = provider(ofSection: section),
+            let delegate = provider as? any CollectionViewFlowLayoutDelegate
+        else { return nil }
+        return (delegate, own)
+    }
+
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
+    ) -> CGSize? {
+        answering(section).flatMap { $0.flowLayout(layout, sizeForItemAt: item, inSection: $1) }
+    }
+
+    public func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
+        answering(section).flatMap { $0.flowLayout(layout, insetForSectionAt: $1) }
+    }
+
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int
+    ) -> CGFloat? {
+        answering(section).flatMap { $0.flowLayout(layout, minimumLineSpacingForSectionAt: $1) }
+    }
+
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int
+    ) -> CGFloat? {
+        answering(section).flatMap { $0.flowLayout(layout, minimumInteritemSpacingForSectionAt: $1) }
+    }
+
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, referenceSizeForHeaderInSection section: Int
+    ) -> CGSize? {
+        answering(section).flatMap { $0.flowLayout(layout, referenceSizeForHeaderInSection: $1) }
+    }
+
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, referenceSizeForFooterInSection section: Int
+    ) -> CGSize? {
+        answering(section).flatMap { $0.flowLayout(layout, referenceSizeForFooterInSection: $1) }
+    }
+}

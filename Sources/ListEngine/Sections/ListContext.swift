@@ -1,0 +1,127 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// Leads from a section to the list that it was added to.
+///
+/// A section gets it as its ``ListSection/context``. It does not keep the list alive: where the list is gone sizes are
+/// zero, questions are answered with nil, and updates do nothing but call their completions.
+///
+/// The updates change what is shown. A section changes what it holds first:
+///
+///     restaurants.insert(new, at: 3)
+///     context?.insertItems([new], afterItem: restaurants[2], in: self)
+///
+/// A section's own methods, as ``ListSection/insertItems(_:afterItem:animatingDifferences:completion:)``, are shorter
+/// forms of these.
+@MainActor
+public final class ListContext {
+    /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
+    public typealias Completion = @MainActor () -> Void
+
+    weak var dataSource: ListDataSource?
+
+    init() {}
+
+    /// The collection view that shows the list.
+    public var collectionView: CollectionView? { dataSource?.collectionView }
+
+    /// What the data source was made with.
+    public var viewController: AnyObject? { dataSource?.viewController }
+
+    /// Size of the visible bounds, in points.
+    public var listSize: CGSize { collectionView?.bounds.size ?? .zero }
+
+    // MARK: Where things are
+
+    /// The index of a section; nil where it is not in the list.
+    public func sectionIndex(of section: any ListSection) -> Int? { dataSource?.listed(section)?.index }
+
+    /// The identifier of the item that is shown at an index path; nil where there is none, or where it is not a string.
+    public func itemIdentifier(at indexPath: IndexPath) -> String? { dataSource?.itemIdentifier(at: indexPath) }
+
+    /// The identifier of the item that is shown at an index path; nil where there is none, or where it is of another type.
+    public func itemIdentifier<Identifier: Hashable>(at indexPath: IndexPath, as type: Identifier.Type) -> Identifier? {
+        dataSource?.itemIdentifier(at: indexPath, as: type)
+    }
+
+    /// Where an item is shown; nil where it is not.
+    public func indexPath<Section: ListSection>(
+        for itemIdentifier: Section.ItemIdentifier, in section: Section
+    ) -> IndexPath? {
+        dataSource?.typed(section)?.indexPath(of: itemIdentifier)
+    }
+
+    // MARK: Sections
+
+    /// See ``ListDataSource/append(newSections:animatingDifferences:completion:)``; so for the others here.
+    public func append(
+        newSections: [any ListSection], animatingDifferences: Bool = false, completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.append(
+            newSections: newSections, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    public func insert(
+        newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = false,
+        completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.insert(
+            newSections: newSections, beforeSection: section, animatingDifferences: animatingDifferences,
+            completion: completion)
+    }
+
+    public func insert(
+        newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = false,
+        completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.insert(
+            newSections: newSections, afterSection: section, animatingDifferences: animatingDifferences,
+            completion: completion)
+    }
+
+    public func reload(newSections: [any ListSection], completion: Completion? = nil) {
+        guard let dataSource else { return done(completion) }
+        dataSource.reload(newSections: newSections, completion: completion)
+    }
+
+    public func update(
+        newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = false,
+        completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.update(
+            newSections: newSections, reloadVisibleViews: reloadVisibleViews,
+            animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    public func move(
+        section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = false,
+        completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.move(
+            section: section, beforeSection: other, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    public func move(
+        section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = false,
+        completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.move(
+            section: section, afterSection: other, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    public func delete(
+        sections: [any ListSection], animatingDifferences: Bool = false, completion: Completion? = nil
+    ) {
+        guard let dataSource else { return done(completion) }
+        dataSource.delete(sections: sections, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    private func done(_ completion: Completion?) { completion?() }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+// Updates of the items of one section, under the names that sections call them by.
+extension ListDataSource {
+    /// Edits what is shown of a section. An edit that throws changes nothing.
+    func edit<Section: ListSection>(
+        _ section: Section, animated: Bool, _ completion: Completion?,
+        _ body: @escaping @MainActor (inout ListedSection<Section>.Identifiers) throws(SnapshotError) -> Void
+    ) {
+        changeItems(of: section, animated: animated, completion) { listed, update in
+            var next = listed.shown
+            try body(&next)
+            self.note(listed, listed.take(next), in: &update)
+        }
+    }
+
+    /// Shows what a section holds now.
+    func newUpdate<Section: ListSection>(
+        _ section: Section, reloading items: [Section.Item], header: Bool, footer: Bool, animated: Bool,
+        _ completion: Completion?
+    ) {
+        let identifiers = items.map { section.itemIdentifier(of: $0) }
+        changeItems(of: section, animated: animated, completion) { listed, update in
+            var next = listed.held()
+            next.reconfigureItems(identifiers.filter { next.contains(item: $0) && listed.shown.contains(item: $0) })
+            self.note(listed, listed.take(next), in: &update)
+            update.relayout(listed)
+            self.configure(listed, header: header, footer: footer, after: &update)
+        }
+    }
+
+    /// Shows what a section holds now, in cells that are asked for anew.
+    func reload<Section: ListSection>(_ section: Section, _ completion: Completion?) {
+        changeItems(of: section, animated: false, completion) { listed, update in
+            var next = listed.held()
+            next.reloadSections([ListedSection<Section>.only])
+            self.note(listed, listed.take(next), in: &update)
+        }
+    }
+
+    /// Lets a section fill the cells of items again, which they keep, and lays it out anew.
+    func reconfigure<Section: ListSection>(
+        _ section: Section, _ items: [Section.Item], animated: Bool, _ completion: Completion?
+    ) {
+        let identifiers = items.map { section.itemIdentifier(of: $0) }
+        changeItems(of: section, animated: animated, completion) { listed, update in
+            var next = listed.shown
+            var known: [Section.ItemIdentifier] = []
+            for identifier in identifiers {
+                if next.contains(item: identifier) {
+                    known.append(identifier)
+                } else {
+                    self.report(.unknownIdentifier, "section \(listed.identifier): item \(identifier) is not shown.")
+                }
+            }
+            guard !known.isEmpty else { return }
+            next.reconfigureItems(known)
+            self.note(listed, listed.take(next), in: &update)
+            update.relayout(listed)
+        }
+    }
+
+    /// Lays a section out anew.
+    func relayout(_ section: any ListSection, animated: Bool, _ completion: Completion?) {
+        change(animated: animated, completion) { [unowned self] update in
+            guard let listed = listed(section) else { throw Fault.unknownSection(section.listIdentifier) }
+            update.relayout(listed)
+        }
+    }
+
+    private func configure<Section: ListSection>(
+        _ listed: ListedSection<Section>, header: Bool, footer: Bool, after update: inout SectionProviderList.Update
+    ) {
+        guard header || footer else { return }
+        update.afterwards { [weak listed] in
+            listed?.configureVisibleSupplementaryViews { $0 == .header && header || $0 == .footer && footer }
+        }
+    }
+
+    /// Changes what is shown of one section; where everything is loaded again at each update, that is all.
+    private func changeItems<Section: ListSection>(
+        of section: Section, animated: Bool, _ completion: Completion?,
+        _ body: @escaping @MainActor (ListedSection<Section>, inout SectionProviderList.Update) throws -> Void
+    ) {
+        change(animated: animated, completion) { [unowned self] update in
+            guard let listed = typed(section) else { throw Fault.unknownSection(section.listIdentifier) }
+            if !alwaysUseReloadDataSource { try body(listed, &update) }
+        }
+    }
+}

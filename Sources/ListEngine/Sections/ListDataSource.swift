@@ -1,0 +1,268 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// A list that is put together from sections, each an object of its own.
+///
+///     let list = ListDataSource()
+///     list.prepare(for: collectionView)
+///     list.append(newSections: [BannerSection(), RestaurantsSection()])
+///
+/// It asks each ``ListSection`` what it holds and how that looks, shows what changes from one call to the next, and tells
+/// the section what happens to it. Sections may differ in the types of their items and identifiers.
+///
+/// Updates are done one after the other: one that is called for while another one is under way, or while the list is being
+/// laid out, waits its turn. Completions are called exactly once, whether or not there was something to do. What cannot
+/// be done (an unknown section, an item twice) is left out, leaves the list whole and is reported in ``diagnostics``.
+///
+/// The data source keeps its sections, and is kept by its owner: neither the collection view nor the sections keep it.
+///
+/// - Note: Everything costs what has changed, and what is visible. Nothing is done for an item out of sight, but that its
+///   identifier and size are read when its section is.
+@MainActor
+public final class ListDataSource {
+    /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
+    public typealias Completion = ListContext.Completion
+
+    /// Hears of selection and display before the sections do, with index paths of the list.
+    public weak var collectionDelegate: (any CollectionViewDelegate)?
+
+    /// Hears of scrolling.
+    public weak var scrollDelegate: (any CollectionViewScrollDelegate)?
+
+    /// Hears which sections come into sight, so that the next page can be loaded.
+    public weak var paginationDelegate: (any ListPaginationDelegate)?
+
+    /// Whom the list belongs to, for its sections to find. The data source does nothing with it.
+    public weak var viewController: AnyObject?
+
+    /// Sections that conform to ``ImpressionDisplaySection`` hear what the user has seen.
+    public let collectImpression: Bool
+
+    /// Every update loads all sections again, as they are then: nothing is compared, nothing animated.
+    public let alwaysUseReloadDataSource: Bool
+
+    /// Sections that conform to ``ListSectionPrefetchingDataSource`` hear what will soon be shown.
+    public let prefetchingEnabled: Bool
+
+    /// Accepted, and without effect: there is one engine, which does what ListingKit's newer one promises.
+    public let useNewDiffableDataSource: Bool
+
+    /// ``ListSection/didMoveToList()`` is called of sections that were not in the list before, rather than of all that an
+    /// update or a reload names. False by default.
+    public var tellsNewSectionsOnly = false
+
+    /// What could not be done.
+    public var diagnostics = CollectionViewDiagnostics()
+
+    let list: SectionProviderList
+    let context = ListContext()
+    private let messages = ListMessages()
+    /// The sections that are shown, by their identifiers, and by the objects.
+    private var byIdentifier: [String: any AnyListedSection] = [:]
+    private var byObject: [ObjectIdentifier: any AnyListedSection] = [:]
+    /// Those that the last update changed.
+    private var changed: [any AnyListedSection] = []
+    /// Items that were seen: an ``Impressions`` for each section identifier.
+    private var impressions: [String: AnyObject] = [:]
+
+    /// - Parameters:
+    ///   - collectImpression: Sections hear what the user has seen.
+    ///   - alwaysUseReloadDataSource: Updates load everything again.
+    ///   - prefetchingEnabled: Sections hear what will soon be shown.
+    ///   - useNewDiffableDataSource: Without effect.
+    ///   - viewController: Whom the list belongs to.
+    ///   - scheduler: When updates are shown.
+    public init(
+        collectImpression: Bool = false, alwaysUseReloadDataSource: Bool = false, prefetchingEnabled: Bool = false,
+        useNewDiffableDataSource: Bool = false, viewController: AnyObject? = nil,
+        scheduler: UpdateScheduler = .immediate
+    ) {
+        self.collectImpression = collectImpression
+        self.alwaysUseReloadDataSource = alwaysUseReloadDataSource
+        self.prefetchingEnabled = prefetchingEnabled
+        self.useNewDiffableDataSource = useNewDiffableDataSource
+        self.viewController = viewController
+        list = SectionProviderList(scheduler: scheduler)
+        context.dataSource = self
+        messages.dataSource = self
+        list.outerDelegate = messages
+    }
+
+    /// Shows the list in a collection view, whose data source, delegate and prefetch source it takes over, and whose flow
+    /// layout it answers. A collection view that showed it before shows nothing.
+    public func prepare(for collectionView: CollectionView) {
+        if let old = list.collectionView, old !== collectionView {
+            old.dataSource = nil
+            old.delegate = nil
+            old.prefetchDataSource = nil
+            old.passObserver = nil
+        }
+        list.attach(to: collectionView)
+        if !prefetchingEnabled { collectionView.prefetchDataSource = nil }
+        if collectImpression { collectionView.passObserver = messages }
+    }
+
+    /// The collection view that shows the list.
+    public var collectionView: CollectionView? { list.collectionView }
+
+    // MARK: What is shown
+
+    public var sectionCount: Int { list.map.numberOfSections }
+
+    /// The section at an index; nil where there is none.
+    public func section(at index: Int) -> (any ListSection)? { listed(at: index)?.object }
+
+    /// Sections of which an item is visible, in order.
+    public var visibleSections: [any ListSection] { visible.map(\.object) }
+
+    /// The identifier of the item at an index path; nil where there is none, or where it is not a string.
+    public func itemIdentifier(at indexPath: IndexPath) -> String? { itemIdentifier(at: indexPath, as: String.self) }
+
+    /// The identifier of the item at an index path; nil where there is none, or where it is of another type.
+    public func itemIdentifier<Identifier: Hashable>(at indexPath: IndexPath, as type: Identifier.Type) -> Identifier? {
+        guard let path = ElementPath(indexPath) else { return nil }
+        return listed(at: path.section)?.identifier(ofItem: path.item, as: type)
+    }
+
+    /// What a compositional layout's section provider answers: the section's own layout.
+    ///
+    ///     CollectionViewCompositionalLayout { section, environment in
+    ///         list.compositionalSectionLayoutProvider(at: section, environment: environment)
+    ///     }
+    public func compositionalSectionLayoutProvider(
+        at section: Int, environment: CollectionLayoutEnvironment?
+    ) -> CollectionLayoutSection? {
+        self.section(at: section)?.layout(in: environment)
+    }
+
+    // MARK: The front
+
+    /// Tells sections that are visible, in order: the list has come to the front.
+    public func didBecomeActive() { for section in visible { section.object.didBecomeActive() } }
+
+    /// Tells sections that are visible, in order: the list has left the front.
+    public func didBecomeDeactive() { for section in visible { section.object.didBecomeDeactive() } }
+
+    private var visible: [any AnyListedSection] {
+        var found: [any AnyListedSection] = []
+        for element in collectionView?.displayed ?? [] where element.key.path.category == .item {
+            guard let section = listed(at: element.key.path.section), section !== found.last else { continue }
+            found.append(section)
+        }
+        return found
+    }
+
+    // MARK: Finding sections
+
+    func listed(at index: Int) -> (any AnyListedSection)? {
+        list.provider(ofSection: index)?.provider as? any AnyListedSection
+    }
+
+    func listed(_ section: any ListSection) -> (any AnyListedSection)? { byObject[ObjectIdentifier(section)] }
+
+    func typed<Section: ListSection>(_ section: Section) -> ListedSection<Section>? {
+        byObject[ObjectIdentifier(section)] as? ListedSection<Section>
+    }
+
+    // MARK: Updating
+
+    /// What an update names and the list does not have.
+    enum Fault: Error {
+        case unknownSection(String)
+    }
+
+    /// Changes the list when its turn has come.
+    func change(
+        animated: Bool, _ completion: Completion?,
+        _ body: @escaping @MainActor (inout SectionProviderList.Update) throws -> Void
+    ) {
+        let reloads = alwaysUseReloadDataSource
+        list.update(animated: animated && !reloads) { [weak self] update in
+            guard let self else { throw UpdateError.dataSourceGone }
+            try body(&update)
+            update.afterwards { [unowned self] in
+                for section in changed { section.forgetWhatWas() }
+                changed = []
+            }
+            if reloads {
+                for case let section as any AnyListedSection in update.providers { show(section, in: &update) }
+                update.reloadData()
+            }
+        } completion: { [weak self] result in
+            if case .failed(let error) = result { self?.report(error) }
+            completion?()
+        }
+    }
+
+    /// Shows what a section holds now.
+    func show(_ section: any AnyListedSection, in update: inout SectionProviderList.Update) {
+        note(section, section.takeHeld(), in: &update)
+    }
+
+    func note(
+        _ section: any AnyListedSection, _ changes: SnapshotChangeset, in update: inout SectionProviderList.Update
+    ) {
+        update.change(section, changes)
+        changed.append(section)
+    }
+
+    /// Takes sections in that an update names, of each identifier the first.
+    /// - Parameter additional: Sections that are shown stay; those that answer to an identifier of theirs are left out.
+    func accept(_ sections: [any ListSection], additional: Bool) -> [(section: any AnyListedSection, isNew: Bool)] {
+        var accepted: [(any AnyListedSection, Bool)] = []
+        var names: Set<String> = []
+        var objects: Set<ObjectIdentifier> = []
+        for section in sections {
+            let identifier = section.listIdentifier
+            let isShown = byIdentifier[identifier] != nil || listed(section) != nil
+            guard !(additional && isShown), !names.contains(identifier),
+                objects.insert(ObjectIdentifier(section)).inserted
+            else {
+                report(.duplicateIdentifier, "section \(identifier) is given a second time; the first is shown.")
+                continue
+            }
+            names.insert(identifier)
+            let known = byIdentifier[identifier].flatMap { $0.adopt(section) ? $0 : nil }
+            if known == nil || !tellsNewSectionsOnly { welcome(section) }
+            accepted.append((known ?? make(section, identifier), known == nil))
+        }
+        return accepted
+    }
+
+    private func welcome(_ section: any ListSection) {
+        section.context = context
+        section.didMoveToList()
+        if let collectionView { section.supplementaryViewSource?.registerDecorationViews(for: collectionView) }
+    }
+
+    private func make<Section: ListSection>(_ section: Section, _ identifier: String) -> any AnyListedSection {
+        let known = impressions[identifier] as? Impressions<Section.ItemIdentifier>
+        let seen = known ?? Impressions()
+        impressions[identifier] = seen
+        return ListedSection(section, identifier: identifier, dataSource: self, impressions: seen)
+    }
+
+    /// Finds sections under other names from now on.
+    func index(_ providers: [any SectionProvider]) {
+        let sections = providers.compactMap { $0 as? any AnyListedSection }
+        byIdentifier = Dictionary(sections.map { ($0.identifier, $0) }) { first, _ in first }
+        byObject = Dictionary(sections.map { (ObjectIdentifier($0.object), $0) }) { first, _ in first }
+    }
+
+    // MARK: Reporting
+
+    private func report(_ error: any Error) {
+        switch error {
+        case Fault.unknownSection(let identifier):
+            report(.unknownIdentifier, "section \(identifier) is not in the list. Nothing was done.")
+        default: report(.unknownIdentifier, "\(error). Nothing was done.")
+        }
+    }
+
+    func report(_ code: CollectionViewDiagnostic.Code, _ message: String, _ element: ElementPath? = nil) {
+        let diagnostic = CollectionViewDiagnostic(code: code, element: element, message: message)
+        let isFirst = diagnostics.record(diagnostic)
+        diagnostic.tell(diagnostics.handler, isFirst: isFirst)
+    }
+}

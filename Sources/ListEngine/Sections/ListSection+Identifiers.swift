@@ -1,0 +1,43 @@
+import Foundation
+
+extension ListSection where Item: ListIdentifiable, ItemIdentifier == String {
+    @inlinable
+    public func itemIdentifier(of item: Item) -> String { item.listIdentifier }
+}
+
+// Items of many types: `any ListIdentifiable` does not conform to `ListIdentifiable`.
+extension ListSection where Item == any ListIdentifiable, ItemIdentifier == String {
+    @inlinable
+    public func itemIdentifier(of item: Item) -> String { item.listIdentifier }
+}
+
+extension ListSection where Item: Identifiable, Item.ID == ItemIdentifier {
+    @inlinable
+    public func itemIdentifier(of item: Item) -> ItemIdentifier { item.id }
+}
+
+extension ListSection {
+    @inlinable
+    public var itemIdentifiers: [ItemIdentifier] { items.map { itemIdentifier(of: $0) } }
+
+    /// The item of an identifier; nil where ``items`` holds none.
+    ///
+    /// For use in ``cell(for:at:)`` and the like. It looks where the index path points first, where the item stands as a
+    /// rule; else through all items.
+    /// - Complexity: O(1) as a rule, O(items) where ``items`` has changed since it was shown.
+    public func item(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Item? {
+        let items = items
+        if indexPath.count == 2, items.indices.contains(indexPath[1]),
+            self.itemIdentifier(of: items[indexPath[1]]) == itemIdentifier
+        {
+            return items[indexPath[1]]
+        }
+        return item(for: itemIdentifier)
+    }
+
+    /// The first item of an identifier; nil where ``items`` holds none.
+    /// - Complexity: O(items).
+    public func item(for itemIdentifier: ItemIdentifier) -> Item? {
+        items.first { self.itemIdentifier(of: $0) == itemIdentifier }
+    }
+}

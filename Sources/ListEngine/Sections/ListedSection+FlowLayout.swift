@@ -1,0 +1,37 @@
+import Foundation
+import ListEngineLayout
+
+// What a flow layout asks: the section answers, with its index in the list.
+extension ListedSection {
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
+    ) -> CGSize? {
+        index.map { self.section.size(at: IndexPath(item: item, section: $0)) }
+    }
+
+    func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
+        self.section.inset
+    }
+
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int
+    ) -> CGFloat? { self.section.minimumLineSpacing }
+
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int
+    ) -> CGFloat? { self.section.minimumInteritemSpacing }
+
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, referenceSizeForHeaderInSection section: Int
+    ) -> CGSize? {
+        guard let source = self.section.supplementaryViewSource, let index else { return .zero }
+        return source.referenceSizeForHeaderView(section: index)
+    }
+
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, referenceSizeForFooterInSection section: Int
+    ) -> CGSize? {
+        guard let source = self.section.supplementaryViewSource, let index else { return .zero }
+        return source.referenceSizeForFooterView(section: index)
+    }
+}

@@ -1,0 +1,283 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// A section of a list, whatever the type of its items.
+@MainActor
+protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
+    /// As it was when the section was added.
+    var identifier: String { get }
+
+    var object: any ListSection { get }
+
+    /// Its index in the list; nil where it is not in the list.
+    var index: Int? { get }
+
+    /// Takes another object that answers to the same identifier. False: it is of another type.
+    func adopt(_ other: any ListSection) -> Bool
+
+    /// Shows what the section holds, and answers what that changes.
+    func takeHeld() -> SnapshotChangeset
+
+    /// The identifier of an item, where it has this type.
+    func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier?
+
+    /// What was shown before the last update is no longer asked for.
+    func forgetWhatWas()
+
+    /// Fills the cells that are shown.
+    func configureVisibleCells()
+
+    /// Fills the supplementary views that are shown of some kinds.
+    func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool)
+
+    /// Tells the section that an item was seen; nil where it has been told, or does not want to be.
+    func impression(ofItem item: Int) -> (@MainActor () -> Void)?
+}
+
+/// Shows a section of a list: one typed snapshot, and the translation of what the list asks and tells.
+@MainActor
+final class ListedSection<Section: ListSection>: AnyListedSection {
+    typealias Identifiers = DiffableSnapshot<Int, Section.ItemIdentifier>
+
+    /// The one section of the snapshot.
+    static var only: Int { 0 }
+
+    let identifier: String
+    private(set) var section: Section
+    private weak var list: SectionProviderList?
+    weak var dataSource: ListDataSource?
+    private let impressions: Impressions<Section.ItemIdentifier>
+    private let hearsImpressions: Bool
+
+    /// What is shown, and what was before the last update.
+    private(set) var shown = Identifiers()
+    private var before = Identifiers()
+    private var isChanged = false
+
+    var object: any ListSection { section }
+
+    init(
+        _ section: Section, identifier: String, dataSource: ListDataSource,
+        impressions: Impressions<Section.ItemIdentifier>
+    ) {
+        self.section = section
+        self.identifier = identifier
+        self.dataSource = dataSource
+        self.impressions = impressions
+        hearsImpressions = section is any ImpressionDisplaySection
+        shown.appendSections([Self.only])
+        before = shown
+    }
+
+    func adopt(_ other: any ListSection) -> Bool {
+        guard let other = other as? Section else { return false }
+        section = other
+        return true
+    }
+
+    // MARK: What is shown
+
+    func takeHeld() -> SnapshotChangeset { take(held()) }
+
+    /// What the section holds now, of duplicates the first.
+    func held() -> Identifiers {
+        var next = Identifiers(basedOn: shown)
+        next.appendSections([Self.only])
+        // Throws nothing: the section is there, and duplicates are left out.
+        _ = try? next.appendItems(
+            validating: section.itemIdentifiers, toSection: Self.only, duplicates: .keepFirst)
+        return next
+    }
+
+    /// Shows a snapshot, and answers what that changes.
+    func take(_ next: Identifiers) -> SnapshotChangeset {
+        for duplicate in next.duplicates {
+            dataSource?.report(
+                .duplicateIdentifier,
+                "section \(identifier): item \(duplicate.identifier) is given a second time; the first is shown.")
+        }
+        let changes = next.changeset(from: shown)
+        if !isChanged { before = shown }
+        isChanged = true
+        shown = next
+        shown.settle()
+        return changes
+    }
+
+    func forgetWhatWas() {
+        before = shown
+        isChanged = false
+    }
+
+    func indexPath(of itemIdentifier: Section.ItemIdentifier) -> IndexPath? {
+        guard let index, let path = shown.indexPath(of: itemIdentifier) else { return nil }
+        return IndexPath(item: path.item, section: index)
+    }
+
+    func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier? {
+        itemIdentifier(item, in: shown) as? Identifier
+    }
+
+    private func itemIdentifier(_ item: Int, in snapshot: Identifiers) -> Section.ItemIdentifier? {
+        guard item >= 0, item < snapshot.numberOfItems else { return nil }
+        return snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
+    }
+
+    // MARK: Where it is
+
+    var index: Int? { list?.sections(of: self)?.lowerBound }
+
+    func didMove(to list: SectionProviderList?) { self.list = list }
+
+    /// The item at an index path of this provider: its identifier, and its index path in the list. What has left is named
+    /// as it was.
+    private func named(_ indexPath: IndexPath) -> (Section.ItemIdentifier, IndexPath)? {
+        guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
+            let index = list.sectionsAsTold(of: self)?.lowerBound,
+            let identifier = itemIdentifier(path.item, in: list.isEndingWhatWas ? before : shown)
+        else { return nil }
+        return (identifier, IndexPath(item: path.item, section: index))
+    }
+
+    private func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
+        guard let index = (list ?? dataSource?.list)?.sectionsAsTold(of: self)?.lowerBound else { return [] }
+        return indexPaths.map { IndexPath(item: $0[1], section: index) }
+    }
+
+    // MARK: Impressions
+
+    func impression(ofItem item: Int) -> (@MainActor () -> Void)? {
+        guard hearsImpressions, let identifier = itemIdentifier(item, in: shown), let index,
+            impressions.insert(identifier)
+        else { return nil }
+        return { [weak self] in
+            guard let self, let section = section as? any ImpressionDisplaySection else { return }
+            tell(section, identifier, IndexPath(item: item, section: index))
+        }
+    }
+
+    private func tell<Seen: ImpressionDisplaySection>(
+        _ section: Seen, _ identifier: Section.ItemIdentifier, _ indexPath: IndexPath
+    ) {
+        // Always of this type: it is the section itself.
+        guard let identifier = identifier as? Seen.ItemIdentifier else { return }
+        section.didHaveImpression(for: identifier, at: indexPath)
+    }
+}
+
+// MARK: - Views
+
+extension ListedSection {
+    func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        shown.numberOfItems
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        guard let (identifier, indexPath) = named(indexPath) else { return PlaceholderCell() }
+        guard let cell = section.cell(for: identifier, at: indexPath) else {
+            dataSource?.report(
+                .missingView, "section \(self.identifier): there is no cell for item \(identifier).",
+                ElementPath(indexPath))
+            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
+        }
+        section.configure(cell: cell, for: identifier, at: indexPath)
+        return cell
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        guard let source = section.supplementaryViewSource, let indexPath = absolute([indexPath]).first else {
+            return nil
+        }
+        let view: CollectionReusableView?
+        switch kind {
+        case .header: view = source.headerView(for: indexPath)
+        case .footer: view = source.footerView(for: indexPath)
+        default: view = source.supplementaryView(for: indexPath, kind: kind)
+        }
+        if let view { configure(view, kind, indexPath, source) }
+        return view
+    }
+
+    func configure(
+        _ view: CollectionReusableView, _ kind: ElementKind, _ indexPath: IndexPath,
+        _ source: any ListSectionSupplementaryViewSource
+    ) {
+        switch kind {
+        case .header: source.configureHeaderView(view, at: indexPath)
+        case .footer: source.configureFooterView(view, at: indexPath)
+        default: source.configureSupplementaryView(view, kind: kind, at: indexPath)
+        }
+    }
+
+    func configureVisibleCells() { configureVisibleCells { _ in true } }
+
+    func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool) {
+        guard let index, let collectionView = list?.collectionView, let source = section.supplementaryViewSource
+        else { return }
+        for element in collectionView.displayed where element.key.path.section == index {
+            let (path, kind) = (element.key.path, element.key.kind)
+            guard path.category != .item, path.category != .decoration, isMeant(kind) else { continue }
+            configure(element.view, kind, path.indexPath, source)
+        }
+    }
+
+    /// Fills the cells that are shown of some items.
+    func configureVisibleCells(_ isMeant: (Section.ItemIdentifier) -> Bool) {
+        guard let index, let collectionView = list?.collectionView else { return }
+        for element in collectionView.displayed where element.key.path.section == index {
+            guard element.key.path.category == .item, let cell = element.view as? CollectionViewCell,
+                let identifier = itemIdentifier(element.key.path.item, in: shown), isMeant(identifier)
+            else { continue }
+            section.configure(cell: cell, for: identifier, at: element.key.path.indexPath)
+        }
+    }
+}
+
+// MARK: - Events
+
+extension ListedSection {
+    func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        guard let (identifier, indexPath) = named(indexPath) else { return }
+        section.willDisplay(cell: cell, for: identifier, at: indexPath)
+        guard let pages = dataSource?.paginationDelegate, let list else { return }
+        if !pages.hasPagination(for: indexPath[0]) {
+            pages.willDisplayForPagination(section: indexPath[0], sectionCount: list.map.numberOfSections)
+        }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        guard let (identifier, indexPath) = named(indexPath) else { return }
+        section.didEndDisplaying(cell: cell, for: identifier, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        guard let (identifier, indexPath) = named(indexPath) else { return }
+        section.didSelectItem(for: identifier, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
+        guard let (identifier, indexPath) = named(indexPath) else { return }
+        section.didDeselectItem(for: identifier, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        (section as? any ListSectionPrefetchingDataSource)?.prefetchItems(at: absolute(indexPaths))
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {
+        (section as? any ListSectionPrefetchingDataSource)?.cancelPrefetchingForItems(at: absolute(indexPaths))
+    }
+}
