@@ -17,8 +17,10 @@ final class RecordProvider: SectionProvider {
     // MARK: CollectionViewDataSource
 
     func numberOfSections(in collectionView: CollectionView) -> Int {
-        // Whatever flow is the layout now asks the handler.
-        if let flow = collectionView.collectionViewLayout as? CollectionViewFlowLayout, flow.delegate == nil {
+        // Whatever flow is the layout now asks the handler, as the list would have it ask providers.
+        if let flow = collectionView.collectionViewLayout as? CollectionViewFlowLayout,
+            flow.delegate == nil || flow.delegate === collectionView.delegate
+        {
             flow.delegate = handler
         }
         guard let handler else { return 0 }
