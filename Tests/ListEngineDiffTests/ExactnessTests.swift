@@ -102,6 +102,18 @@ final class ExactnessTests: XCTestCase {
         let blocks = Array(old[15_000...] + old[5_000..<10_000] + old[10_000..<15_000].reversed() + old[..<5_000])
         XCTAssertLessThan(try hashes(blocks), count / 4)
         XCTAssertGreaterThanOrEqual(try hashes(old.shuffled()), 2 * count)
+        // What is skipped is hashed once, while at hand or in the end.
+        let scattered = old.flatMap { element -> [HashCounted] in
+            switch element.value % 100 {
+            case 20: [HashCounted(count + element.value), element]
+            case 70: []
+            default: [element]
+            }
+        }
+        XCTAssertEqual(try hashes(scattered), 2 * count / 100)
+        // But for the sample of the old list, and two windows of 32 and 512 on each side.
+        let samples = (count + 63) / 64 + 2 * (32 + 512)
+        XCTAssertLessThanOrEqual(try hashes(old.map { HashCounted(count + $0.value) }), 2 * count + samples)
     }
 
     func testAMillionElements() throws {

@@ -62,7 +62,9 @@ extension PredictedMatch {
         while j < newRange.upperBound {
             credit -= 1
             if credit < 0 { return nil }
-            guard let i = anchors!.candidate(hash: hash(new[j])), !used[i], old[i] == new[j] else {
+            let hash = hash(new[j])
+            newHashes.append(hash, at: j)
+            guard let i = anchors!.candidate(hash: hash), !used[i], old[i] == new[j] else {
                 j += 1
                 continue
             }

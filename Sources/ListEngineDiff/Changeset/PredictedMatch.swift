@@ -28,6 +28,10 @@ struct PredictedMatch<Element: Hashable> {
     @usableFromInline var anchors: Anchors?
     @usableFromInline var used = IndexBits(count: 0)
 
+    /// Of what was skipped.
+    @usableFromInline var oldHashes = KnownHashes()
+    @usableFromInline var newHashes = KnownHashes()
+
     @inlinable
     init(_ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>) {
         self.old = old
@@ -139,9 +143,11 @@ struct PredictedMatch<Element: Hashable> {
                 let before = credit
                 if let step = resync(i..<oldEnd, j..<newEnd) {
                     searched = before - credit > 4
-                    i += step.old
                     // No step at all: a duplicate of something matched.
-                    j += step.old + step.new == 0 ? 1 : step.new
+                    let newStep = step.old + step.new == 0 ? 1 : step.new
+                    skip(old: i..<i + step.old, new: j..<j + newStep)
+                    i += step.old
+                    j += newStep
                     continue
                 }
             }
@@ -160,24 +166,39 @@ struct PredictedMatch<Element: Hashable> {
         if segments.count > firstSegment { matchedEndsOnly = false }
     }
 
+    /// Hashes the elements between a match and the next while they are in the cache.
+    @inlinable
+    mutating func skip(old oldRange: Range<Int>, new newRange: Range<Int>) {
+        for i in oldRange { oldHashes.append(hash(old[i]), at: i) }
+        for j in newRange { newHashes.append(hash(new[j]), at: j) }
+    }
+
     /// The hashes of the elements outside of segments, of each list in order.
     @inlinable
     func hashesOfRest() -> (old: [UInt64], new: [UInt64]) {
-        func hashes(_ list: UnsafeBufferPointer<Element>, outside ranges: some Sequence<Range<Int>>) -> [UInt64] {
+        let matched = segments.reduce(0) { $0 + Int($1.count) }
+        func hashes(
+            _ list: UnsafeBufferPointer<Element>, outside ranges: some Sequence<Range<Int>>, known: KnownHashes
+        ) -> [UInt64] {
+            var known = known
             var result: [UInt64] = []
+            result.reserveCapacity(list.count - matched)
             var at = 0
             for range in ranges {
-                for k in at..<range.lowerBound { result.append(hash(list[k])) }
+                for k in at..<range.lowerBound { result.append(known.take(at: k) ?? hash(list[k])) }
                 at = range.upperBound
             }
-            for k in at..<list.count { result.append(hash(list[k])) }
+            for k in at..<list.count { result.append(known.take(at: k) ?? hash(list[k])) }
             return result
         }
         var oldRanges = segments.map(\.oldRange)
         if anchors != nil || segments.contains(where: \.isDescending) {
             oldRanges.sort { $0.lowerBound < $1.lowerBound }
         }
-        return (hashes(old, outside: oldRanges), hashes(new, outside: segments.lazy.map(\.newRange)))
+        return (
+            hashes(old, outside: oldRanges, known: oldHashes),
+            hashes(new, outside: segments.lazy.map(\.newRange), known: newHashes)
+        )
     }
 
     /// How much of each list to skip until both agree again.
