@@ -26,11 +26,16 @@ open class CollectionViewController: CollectionViewDataSource, CollectionViewDel
         if let loadedView { return loadedView }
         let view = loadView(layout: initialLayout)
         loadedView = view
+        didMake(view)
+        viewDidLoad()
+        return view
+    }
+
+    /// The view has been made, and gets who it is to ask.
+    func didMake(_ view: CollectionView) {
         view.dataSource = self
         view.delegate = self
         view.prefetchDataSource = self
-        viewDidLoad()
-        return view
     }
 
     /// The view where it has been made.

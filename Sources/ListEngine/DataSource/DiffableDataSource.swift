@@ -182,37 +182,42 @@ extension DiffableDataSource: UpdateTarget {
 
     func whenReady(_ work: @escaping @MainActor () -> Void) { collectionView?.whenIdle(work) }
 
-    func merge(marksOf old: Snapshot, into new: Snapshot) -> Snapshot {
-        var new = new
-        new.reloadItems(old.reloadedItemIdentifiers.filter { new.contains(item: $0) })
-        new.reconfigureItems(old.reconfiguredItemIdentifiers.filter { new.contains(item: $0) })
-        new.reloadSections(old.reloadedSectionIdentifiers.filter { new.contains(section: $0) })
-        return new
-    }
+    func merge(marksOf old: Snapshot, into new: Snapshot) -> Snapshot { new.marked(as: old) }
 
-    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping @MainActor () -> Void) {
+    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping @MainActor ((any Error)?) -> Void) {
         let next = state.adopted(by: current)
         var settled = next
         settled.settle()
         guard let collectionView else {
             current = settled
-            return completion()
+            return completion(nil)
         }
         if style == .reloadData {
             current = settled
             collectionView.reloadData()
             collectionView.layoutIfNeeded()
-            return completion()
+            return completion(nil)
         }
         let changes = next.changeset(from: current)
         if changes.isEmpty {
             current = settled
-            return completion()
+            return completion(nil)
         }
         collectionView.performUpdates(changes, animated: style == .animated) {
             current = settled
         } completion: { _ in
-            completion()
+            completion(nil)
         }
+    }
+}
+
+extension DiffableSnapshot {
+    /// This snapshot with what another one marks, where it is here as well.
+    func marked(as old: DiffableSnapshot) -> DiffableSnapshot {
+        var new = self
+        new.reloadItems(old.reloadedItemIdentifiers.filter { contains(item: $0) })
+        new.reconfigureItems(old.reconfiguredItemIdentifiers.filter { contains(item: $0) })
+        new.reloadSections(old.reloadedSectionIdentifiers.filter { contains(section: $0) })
+        return new
     }
 }

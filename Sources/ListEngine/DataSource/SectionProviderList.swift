@@ -165,7 +165,7 @@ public final class SectionProviderList {
             }
             let work: @MainActor () -> Void = { [weak self] in
                 if let self {
-                    perform(body, animated, completion)
+                    perform(animated: animated, body, completion: completion)
                 } else {
                     completion?(.failed(UpdateError.dataSourceGone))
                 }
@@ -174,9 +174,10 @@ public final class SectionProviderList {
         }
     }
 
-    private func perform(
-        _ body: @MainActor (inout Update) throws -> Void, _ animated: Bool,
-        _ completion: (@MainActor (UpdateResult) -> Void)?
+    /// Changes the list now: it is this update's turn, and the list is not being laid out.
+    func perform(
+        animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
+        completion: (@MainActor (UpdateResult) -> Void)?
     ) {
         // What waits is done with what the providers answer now. Where all is loaded again nothing needs to be.
         if let collectionView, collectionView.pendingReload != .everything { collectionView.layoutIfNeeded() }

@@ -19,8 +19,8 @@ protocol UpdateTarget: AnyObject {
     /// A state with what one before it, that is not shown, marks to be done.
     func merge(marksOf old: State, into new: State) -> State
 
-    /// Shows a state. `completion` is called once, when it has come to rest.
-    func show(_ state: State, _ style: UpdateStyle, completion: @escaping @MainActor () -> Void)
+    /// Shows a state. `completion` is called once, when it has come to rest, or with why it was not shown.
+    func show(_ state: State, _ style: UpdateStyle, completion: @escaping @MainActor ((any Error)?) -> Void)
 }
 
 /// Updates that wait to be shown, oldest first. Handed in on any thread, shown on the main actor.
@@ -94,10 +94,16 @@ final class UpdateLine<State>: @unchecked Sendable {
             // One that wants all to be loaded again is heeded whatever comes after; animation is as the last one says.
             if style != .reloadData { style = update.style }
         }
-        let end: @MainActor () -> Void = {
-            for (update, result) in zip(updates, results) { update.completion?(result) }
+        let end: @MainActor ((any Error)?) -> Void = { error in
+            for (update, result) in zip(updates, results) {
+                if case .applied = result, let error {
+                    update.completion?(.failed(error))
+                } else {
+                    update.completion?(result)
+                }
+            }
         }
-        guard let style else { return end() }
+        guard let style else { return end(nil) }
         target.show(state, style, completion: end)
     }
 }

@@ -91,9 +91,7 @@ extension DiffableSnapshot {
     /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
     /// 65,536), they are forgotten too: those in the list are hashed again, a cost that the many before have paid for.
     public mutating func settle() {
-        marks = SnapshotMarks()
-        duplicates = []
-        basis = nil
+        settleKeepingNumbers()
         if itemInterner.count > max(1 << 16, 4 * numberOfItems)
             || sectionInterner.count > max(1 << 16, 4 * numberOfSections)
         {
@@ -103,7 +101,15 @@ extension DiffableSnapshot {
                 renewed.appendItems(itemIdentifiers(inSectionAt: position), toSection: sectionIdentifier(at: position))
             }
             self = renewed
+            order.refreshSectionStarts()
         }
+    }
+
+    /// As ``settle()``, and no identifier is forgotten: for snapshots that share their numbers with others.
+    package mutating func settleKeepingNumbers() {
+        marks = SnapshotMarks()
+        duplicates = []
+        basis = nil
         order.refreshSectionStarts()
     }
 

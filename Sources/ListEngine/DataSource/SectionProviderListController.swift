@@ -1,0 +1,162 @@
+import Foundation
+import ListEngineLayout
+
+/// Owns a collection view whose list is put together from ``SectionProvider``s.
+///
+/// All that the collection view asks and tells goes to the ``sectionProviderList``, and from there to the provider that
+/// owns the section. Every member can be overridden; calling `super` passes it on.
+@MainActor
+open class SectionProviderListController: CollectionViewController {
+    /// The providers, and who owns which section.
+    public let sectionProviderList: SectionProviderList
+
+    /// - Parameters:
+    ///   - layout: The layout that the view is made with.
+    ///   - scheduler: When updates are shown.
+    public init(collectionViewLayout layout: any CollectionViewLayoutRecipe, scheduler: UpdateScheduler = .immediate) {
+        sectionProviderList = SectionProviderList(scheduler: scheduler)
+        super.init(collectionViewLayout: layout)
+    }
+
+    override func didMake(_ view: CollectionView) {
+        sectionProviderList.attach(to: view)
+        super.didMake(view)
+    }
+
+    // MARK: CollectionViewDataSource
+
+    open override func numberOfSections(in collectionView: CollectionView) -> Int {
+        sectionProviderList.numberOfSections(in: collectionView)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        sectionProviderList.collectionView(collectionView, numberOfItemsInSection: section)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        sectionProviderList.collectionView(collectionView, cellForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        sectionProviderList.collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: indexPath)
+    }
+
+    // MARK: CollectionViewDataSourcePrefetching
+
+    open override func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        sectionProviderList.collectionView(collectionView, prefetchItemsAt: indexPaths)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {
+        sectionProviderList.collectionView(collectionView, cancelPrefetchingForItemsAt: indexPaths)
+    }
+
+    // MARK: Display
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(
+            collectionView, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(
+            collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
+    ) -> LayoutAttributes? {
+        sectionProviderList.collectionView(collectionView, initialLayoutAttributesForAppearing: element)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
+    ) -> LayoutAttributes? {
+        sectionProviderList.collectionView(collectionView, finalLayoutAttributesForDisappearing: element)
+    }
+
+    // MARK: Highlighting and selection
+
+    open override func collectionView(
+        _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
+    ) -> Bool {
+        sectionProviderList.collectionView(collectionView, shouldHighlightItemAt: indexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
+        sectionProviderList.collectionView(collectionView, didHighlightItemAt: indexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
+        sectionProviderList.collectionView(collectionView, didUnhighlightItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath
+    ) -> Bool {
+        sectionProviderList.collectionView(collectionView, shouldSelectItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath
+    ) -> Bool {
+        sectionProviderList.collectionView(collectionView, shouldDeselectItemAt: indexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        sectionProviderList.collectionView(collectionView, didSelectItemAt: indexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
+        sectionProviderList.collectionView(collectionView, didDeselectItemAt: indexPath)
+    }
+
+    // MARK: Scrolling
+
+    open override func collectionViewDidScroll(_ collectionView: CollectionView) {
+        sectionProviderList.collectionViewDidScroll(collectionView)
+    }
+
+    open override func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {
+        sectionProviderList.collectionViewDidEndScrollingAnimation(collectionView)
+    }
+
+    open override func collectionViewWillBeginDragging(_ collectionView: CollectionView) {
+        sectionProviderList.collectionViewWillBeginDragging(collectionView)
+    }
+
+    open override func collectionViewWillEndDragging(
+        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {
+        sectionProviderList.collectionViewWillEndDragging(
+            collectionView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
+    }
+
+    open override func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {
+        sectionProviderList.collectionViewDidEndDecelerating(collectionView)
+    }
+}
