@@ -11,6 +11,7 @@ extension CollectionView {
                 size.height.isFinite
             else { return reportBounds(newValue) }
             if newValue.size != storedBounds.size {
+                if pendingReload == .none { placeBeforeLayout = keptPlace() }
                 storedBounds.size = newValue.size
                 invalidateLayout()
             }
@@ -91,7 +92,9 @@ extension CollectionView {
         get { storedContentInset }
         set {
             guard newValue != storedContentInset else { return }
+            let place = keptPlace()
             storedContentInset = newValue
+            restore(place, from: layout)
             setNeedsLayout()
         }
     }
@@ -167,17 +170,24 @@ extension CollectionView {
 
     /// An offset within what the content can be scrolled to. Across the scroll axis it stays.
     func clamped(_ offset: CGPoint) -> CGPoint {
+        let range = mainOffsetRange
+        let main = layout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
+        let fitting = min(max(main, range.lowerBound), range.upperBound)
+        guard fitting != main else { return offset }
+        let moved = contentOffset(atMainOffset: fitting)
+        return recipe.scrollDirection == .vertical
+            ? CGPoint(x: offset.x, y: moved.y) : CGPoint(x: moved.x, y: offset.y)
+    }
+
+    /// The offsets that the content can rest at, from the leading edge along the scroll axis.
+    var mainOffsetRange: ClosedRange<CGFloat> {
         let insets = adjustedContentInset
         let isVertical = recipe.scrollDirection == .vertical
         let (first, end) = isVertical ? (-insets.top, insets.bottom) : (-insets.leading, insets.trailing)
         let (content, visible) =
             isVertical
             ? (layout.contentSize.height, storedBounds.height) : (layout.contentSize.width, storedBounds.width)
-        let main = layout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
-        let fitting = min(max(main, first), max(first, content + end - visible))
-        guard fitting != main else { return offset }
-        let moved = contentOffset(atMainOffset: fitting)
-        return isVertical ? CGPoint(x: offset.x, y: moved.y) : CGPoint(x: moved.x, y: offset.y)
+        return first...max(first, content + end - visible)
     }
 
     /// The offset from the leading edge along the scroll axis, as layouts count it.

@@ -44,7 +44,8 @@ extension CollectionView {
     // MARK: Loading
 
     private func rebuild(_ reload: Reload) {
-        let anchor = reload == .layout ? stayingAnchor() : nil
+        let place = reload == .layout ? placeBeforeLayout ?? keptPlace() : nil
+        placeBeforeLayout = nil
         let before = layout
         let counts: [Int]
         if reload == .everything {
@@ -61,20 +62,8 @@ extension CollectionView {
             counts = (0..<before.numberOfSections).map { before.numberOfItems(inSection: $0) }
         }
         layout = laidOut(counts)
-        if let anchor {
-            let delta = layout.contentOffset(for: anchor) - before.contentOffset(for: anchor)
-            let main = before.contentOffset(of: storedBounds) + delta
-            moveContentOffset(to: contentOffset(atMainOffset: main))
-        }
+        if let place { restore(place, from: before) }
         contentDidChange()
-    }
-
-    /// The first visible item, unless the list stands at its very start, where it stays.
-    func stayingAnchor() -> ScrollAnchor? {
-        let insets = adjustedContentInset
-        let start = recipe.scrollDirection == .vertical ? insets.top : insets.leading
-        guard layout.numberOfItems > 0, mainOffset > -start else { return nil }
-        return layout.scrollAnchor(in: viewport)
     }
 
     func askedCounts() -> [Int] {
@@ -151,7 +140,7 @@ extension CollectionView {
                 setNeedsLayout()
                 break
             }
-            take(wishes, keeping: measuringAnchor(except: wishes))
+            take(wishes, keeping: keptPlace(except: Set(wishes.map(\.path))))
         }
         show(&prepared)
         // Made for an estimate, and out of sight once measured.

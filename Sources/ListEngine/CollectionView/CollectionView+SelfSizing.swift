@@ -27,7 +27,7 @@ extension CollectionView {
     }
 
     /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
-    func take(_ wishes: [SizeWish], keeping anchor: ScrollAnchor?) {
+    func take(_ wishes: [SizeWish], keeping place: KeptPlace) {
         let before = layout
         var start = 0
         while start < wishes.count {
@@ -44,22 +44,10 @@ extension CollectionView {
         }
         if let scrollTarget {
             moveContentOffset(to: contentOffset(showing: scrollTarget.path, at: scrollTarget.position))
-        } else if let anchor {
-            let delta = layout.contentOffset(for: anchor) - before.contentOffset(for: anchor)
-            if delta != 0 {
-                let main = before.contentOffset(of: storedBounds) + delta
-                moveContentOffset(to: contentOffset(atMainOffset: main))
-            }
+        } else {
+            restore(place, from: before)
         }
         contentDidChange()
-    }
-
-    /// What stays where it is on screen while sizes are measured: an item that was shown before, else the first.
-    func measuringAnchor(except wishes: [SizeWish]) -> ScrollAnchor? {
-        let asked = Set(wishes.map(\.path))
-        let staying = displayed.first { $0.key.path.category == .item && !asked.contains($0.key.path) }
-        if let staying { return ScrollAnchor(staying.key.path) }
-        return stayingAnchor()
     }
 
     /// Wishes of one section: of items, or of one header or footer.

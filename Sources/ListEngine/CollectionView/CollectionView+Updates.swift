@@ -40,8 +40,8 @@ extension CollectionView {
     /// that does not fit is reported, and the list is loaded again instead, so that it always shows what the data source
     /// has.
     ///
-    /// The first visible item that stays keeps its place on the screen, except where the list stands at its very start,
-    /// where it stays. Cells of items that stay are kept; those of others leave with the animation.
+    /// What ``CollectionView/anchorPolicy`` names keeps its place on the screen. Cells of items that stay are kept; those of
+    /// others leave with the animation.
     ///
     /// A batch within a batch is part of it. While the list is being laid out a batch is refused, and the updates are not
     /// called for.
@@ -236,7 +236,7 @@ extension CollectionView {
         let before = layout
         let transition = UpdateTransition(
             plan, before: before, displayed: displayed, offset: storedBounds.origin, isAnimated: animated)
-        let anchor = survivingAnchor(plan)
+        let place = keptPlace { plan.survivor(of: $0)?.path }
         do throws(LayoutError) {
             try edit(plan)
         } catch {
@@ -246,11 +246,7 @@ extension CollectionView {
         renumber(plan)
         self.transition = transition
         isInPass = true
-        if let anchor {
-            let delta = layout.contentOffset(for: anchor.after) - before.contentOffset(for: anchor.before)
-            let main = before.contentOffset(of: storedBounds) + delta
-            moveContentOffset(to: contentOffset(atMainOffset: main))
-        }
+        restore(place, from: before)
         contentDidChange()
         let ended = replaced
         replaced = []
@@ -265,17 +261,6 @@ extension CollectionView {
         layoutIfNeeded()
         self.transition = nil
         finish(transition, completion)
-    }
-
-    /// The first visible item that stays, before and after; nil at the very start of the list.
-    private func survivingAnchor(_ plan: UpdatePlan) -> (before: ScrollAnchor, after: ScrollAnchor)? {
-        guard stayingAnchor() != nil else { return nil }
-        for element in displayed where element.key.path.category == .item {
-            let anchor = ScrollAnchor(element.key.path)
-            guard let after = plan.survivor(of: element.key)?.path else { continue }
-            return (anchor, ScrollAnchor(after))
-        }
-        return nil
     }
 
     /// Changes the layout as the batch says.
@@ -371,6 +356,10 @@ extension CollectionView {
         highlighted = highlighted.flatMap { plan.newPath($0) }
         touched = touched.flatMap { plan.newPath($0) }
         focus = focus.flatMap { plan.newPath($0) }
+        if case .item(let indexPath) = storedAnchorPolicy {
+            let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
+            storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
+        }
         scrollTarget = nil
         replaced.removeAll()
         var kept: [DisplayedElement] = []
@@ -413,7 +402,7 @@ extension CollectionView {
                 wishes.append(SizeWish(path: path, size: size, isEstimated: element.isEstimated))
             }
         }
-        if !wishes.isEmpty { take(wishes, keeping: stayingAnchor()) }
+        if !wishes.isEmpty { take(wishes, keeping: keptPlace()) }
         isInPass = false
     }
 

@@ -48,6 +48,9 @@ open class CollectionView {
     var storedFlowDirection = FlowDirection.leftToRight
     var storedDisplayScale: CGFloat = 1
     var storedSectionOffsets = SectionOffsets()
+    var storedAnchorPolicy = ContentAnchorPolicy.firstVisible
+    /// What was kept when the bounds became others, until the layout is made for them.
+    var placeBeforeLayout: KeptPlace?
 
     /// What placements are counted from. See ``ElementPlacement/origin``.
     public internal(set) var placementOrigin = CGPoint.zero
@@ -208,10 +211,12 @@ struct ElementKey: Hashable {
     var path: ElementPath
     var kind: ElementKind
 
-    init(_ attributes: LayoutAttributes) {
-        path = attributes.path
-        kind = attributes.kind
+    init(path: ElementPath, kind: ElementKind) {
+        self.path = path
+        self.kind = kind
     }
+
+    init(_ attributes: LayoutAttributes) { self.init(path: attributes.path, kind: attributes.kind) }
 }
 
 /// An element that is shown.

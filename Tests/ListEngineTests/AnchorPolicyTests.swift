@@ -1,0 +1,139 @@
+import Foundation
+import ListEngineLayout
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("What keeps its place")
+struct AnchorPolicyTests {
+    /// 20 rows of 40 in 100 points, scrolled to an offset.
+    private func list(_ policy: ContentAnchorPolicy, at offset: CGFloat) -> NameList {
+        let list = NameList([(0..<20).map { "n\($0)" }])
+        list.view.anchorPolicy = policy
+        list.view.layoutIfNeeded()
+        list.view.contentOffset.y = offset
+        list.view.layoutIfNeeded()
+        return list
+    }
+
+    private func insert(_ names: [String], at index: Int, in list: NameList) {
+        list.view.performBatchUpdates {
+            list.sections[0].insert(contentsOf: names, at: index)
+            list.view.insertItems(at: names.indices.map { IndexPath(item: index + $0, section: 0) })
+        }
+    }
+
+    private func delete(_ items: Range<Int>, in list: NameList) {
+        list.view.performBatchUpdates {
+            list.sections[0].removeSubrange(items)
+            list.view.deleteItems(at: items.map { IndexPath(item: $0, section: 0) })
+        }
+    }
+
+    @Test func theFirstVisibleItemStaysExceptAtTheStart() {
+        let list = list(.firstVisible, at: 130)
+        insert(["x", "y"], at: 0, in: list)
+        #expect(list.view.contentOffset.y == 210)
+        let atStart = self.list(.firstVisible, at: 0)
+        insert(["x", "y"], at: 0, in: atStart)
+        #expect(atStart.view.contentOffset.y == 0)
+    }
+
+    @Test func theLastVisibleItemStaysAlsoAtTheStart() {
+        let list = list(.lastVisible, at: 0)
+        insert(["x", "y"], at: 0, in: list)
+        #expect(list.view.contentOffset.y == 80)
+        // Above it an item comes between: it is pushed up.
+        insert(["z"], at: 3, in: list)
+        #expect(list.view.contentOffset.y == 120)
+        // Behind it nothing moves.
+        insert(["z"], at: 20, in: list)
+        #expect(list.view.contentOffset.y == 120)
+    }
+
+    @Test func theLastVisibleItemStaysAtTheEndOfALowerView() {
+        let list = list(.lastVisible, at: 300)
+        list.view.bounds = CGRect(x: 0, y: 300, width: 100, height: 60)
+        list.view.layoutIfNeeded()
+        #expect(list.view.contentOffset.y == 340)
+        list.view.contentInset.bottom = 25
+        #expect(list.view.contentOffset.y == 365)
+    }
+
+    @Test func aListAtItsEndStaysThere() {
+        let list = list(.endWhenAtEnd, at: 700)
+        insert(["x", "y", "z"], at: 20, in: list)
+        #expect(list.view.contentOffset.y == 820)
+        list.view.bounds = CGRect(x: 0, y: 820, width: 100, height: 60)
+        list.view.layoutIfNeeded()
+        #expect(list.view.contentOffset.y == 860)
+        list.view.contentInset.bottom = 30
+        #expect(list.view.contentOffset.y == 890)
+        // A reader who has scrolled up stays with what is read.
+        list.view.contentOffset.y = 500
+        list.view.layoutIfNeeded()
+        insert(["w"], at: 23, in: list)
+        #expect(list.view.contentOffset.y == 500)
+    }
+
+    @Test func aGivenItemStaysAndIsFollowed() {
+        let list = list(.item(IndexPath(item: 10, section: 0)), at: 130)
+        list.view.performBatchUpdates {
+            let name = list.sections[0].remove(at: 10)
+            list.sections[0].insert(name, at: 2)
+            list.view.moveItem(at: IndexPath(item: 10, section: 0), to: IndexPath(item: 2, section: 0))
+        }
+        // It stood 270 below the offset; it would now, were the content not to begin at 0.
+        #expect(list.view.contentOffset.y == 0)
+        #expect(list.view.anchorPolicy == .item(IndexPath(item: 2, section: 0)))
+        delete(2..<3, in: list)
+        #expect(list.view.anchorPolicy == .firstVisible)
+    }
+
+    @Test func nothingIsKeptWhereNothingIsWanted() {
+        let list = list(.none, at: 130)
+        insert(["x", "y"], at: 0, in: list)
+        #expect(list.view.contentOffset.y == 130)
+    }
+
+    /// Random edits and measurements: the screen position of what the policy names changes by nothing, unless the content
+    /// ends there.
+    @Test func randomChangesMoveNothingThatIsKept() {
+        let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
+        for seed in only.map({ $0...$0 }) ?? 1...400 {
+            var random = TestRandom(seed: seed)
+            let policy = random.pick(ContentAnchorPolicy.firstVisible, ContentAnchorPolicy.lastVisible)
+            let list = self.list(policy, at: CGFloat(random.int(in: 150...500)))
+            for _ in 0..<20 {
+                guard let held = policy == .firstVisible ? list.shown.first : list.shown.last else { break }
+                guard let before = place(of: held, in: list) else { break }
+                let offset = list.view.contentOffset.y
+                let count = list.sections[0].count
+                switch random.below(3) {
+                case 0:
+                    let items = random.range(within: count)
+                    let names = Set(list.sections[0][items.prefix(6)])
+                    if names.contains(held) { continue }
+                    delete(items.lowerBound..<items.lowerBound + items.prefix(6).count, in: list)
+                default:
+                    insert(
+                        (0..<random.below(5)).map { "\(seed).\(count).\($0)" }, at: random.int(in: 0...count), in: list)
+                }
+                guard let after = place(of: held, in: list) else { break }
+                let moved = (after.end - list.view.contentOffset.y) - (before.end - offset)
+                let range = list.view.mainOffsetRange
+                let isClamped = [range.lowerBound, range.upperBound].contains(list.view.contentOffset.y)
+                #expect(moved == 0 || isClamped, "seed \(seed): \(held) moved by \(moved)")
+            }
+        }
+    }
+
+    private func place(of name: String, in list: NameList) -> (start: CGFloat, end: CGFloat)? {
+        list.sections[0].firstIndex(of: name).map { item in
+            let frame = list.view.layout.frame(ofItem: item, inSection: 0)
+            return (frame.minY, frame.maxY)
+        }
+    }
+}
