@@ -11,7 +11,7 @@ extension CollectionView {
         let offset = contentOffset(showing: path, at: position)
         setContentOffset(offset, animated: animated)
         if contentOffset == offset {
-            scrollTarget = (path, position)
+            scrollTarget = .item(path, position)
             setNeedsLayout()
         }
     }

@@ -43,7 +43,7 @@ extension CollectionView {
             start = end
         }
         if let scrollTarget {
-            moveContentOffset(to: contentOffset(showing: scrollTarget.path, at: scrollTarget.position))
+            moveContentOffset(to: contentOffset(of: scrollTarget))
         } else {
             restore(place, from: before)
         }

@@ -95,7 +95,7 @@ open class CollectionView {
     var focus: ElementPath?
     var editing = EditingState()
     /// What the pass under way scrolls to, whatever is measured on the way.
-    var scrollTarget: (path: ElementPath, position: ItemScrollPosition)?
+    var scrollTarget: ScrollTarget?
 
     // MARK: Prefetching
 

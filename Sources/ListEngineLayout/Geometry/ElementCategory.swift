@@ -22,7 +22,7 @@ public enum ElementCategory: UInt8, Sendable, Hashable {
 }
 
 /// An edge of an element along the scroll axis.
-public enum ElementEdge: Sendable, Hashable {
+public enum ElementEdge: String, Sendable, Hashable, Codable {
     /// The edge nearer to the start of the content: the top of a vertical list.
     case start
     case end
