@@ -186,7 +186,9 @@ public final class ListDataSource {
                 changed = []
             }
             if reloads {
-                for case let section as any AnyListedSection in update.providers { show(section, in: &update) }
+                let read = Set(changed.map { ObjectIdentifier($0) })
+                for case let section as any AnyListedSection in update.providers
+                where !read.contains(ObjectIdentifier(section)) { show(section, in: &update) }
                 update.reloadData()
             }
         } completion: { [weak self] result in

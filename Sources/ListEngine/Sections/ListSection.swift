@@ -91,20 +91,19 @@ public protocol ListSection: ListReusableViewHelperProtocol {
     // MARK: Layout
 
     /// The size of an item in a flow layout, in points. Zero by default: nothing is shown of such items. Asked for every
-    /// item of the section, shown or not, by ``itemSizes(inSection:count:)``.
+    /// item of the section, shown or not, by ``sizes(ofItemsAt:inSection:)``.
     func size(at indexPath: IndexPath) -> CGSize
 
-    /// The sizes of all items that are shown, in a flow layout. The default asks ``size(at:)`` for each. A section whose
-    /// items have one size answers that without a call for each:
+    /// The sizes of neighbouring items in a flow layout: of all items when the section is laid out anew, of those that come
+    /// when some do. Nil: all items have the layout's item size. The default asks ``size(at:)`` for each; a section that
+    /// has the sizes at hand answers them without a call for each:
     ///
-    ///     func itemSizes(inSection section: Int, count: Int) -> ItemSizes {
-    ///         .repeated(count: count, size: CGSize(width: listSize.width, height: 44))
-    ///     }
+    ///     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? { Array(sizes[items]) }
     ///
     /// - Parameters:
+    ///   - items: Positions among the items that are shown.
     ///   - section: The section's index in the list.
-    ///   - count: The number of sizes that are asked for.
-    func itemSizes(inSection section: Int, count: Int) -> ItemSizes
+    func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]?
 
     /// Space around the items in a flow layout, in points. Zero by default.
     var inset: SectionInsets { get }
@@ -150,11 +149,11 @@ extension ListSection {
 
     // Inlinable, so that a section's own program makes a loop of it that calls directly.
     @inlinable
-    public func itemSizes(inSection section: Int, count: Int) -> ItemSizes {
+    public func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
         var sizes: [CGSize] = []
-        sizes.reserveCapacity(count)
-        for item in 0..<count { sizes.append(size(at: IndexPath(item: item, section: section))) }
-        return .sizes(sizes)
+        sizes.reserveCapacity(items.count)
+        for item in items { sizes.append(size(at: IndexPath(item: item, section: section))) }
+        return sizes
     }
 
     public var inset: SectionInsets { .zero }

@@ -6,7 +6,7 @@ extension ListedSection {
     func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {
-        index.map { self.section.size(at: IndexPath(item: item, section: $0)) }
+        index.flatMap { self.section.sizes(ofItemsAt: item..<item + 1, inSection: $0)?.first }
     }
 
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {

@@ -67,7 +67,7 @@ final class DishSection: ListSection {
     func size(at indexPath: IndexPath) -> CGSize {
         let identifier = context?.itemIdentifier(at: indexPath)
         let item = items.first { $0.listIdentifier == identifier }
-        return CGSize(width: listSize.width, height: item?.height ?? 0)
+        return CGSize(width: listSize.width, height: item?.height ?? 20)
     }
 
     func didSelectItem(for itemIdentifier: String, at indexPath: IndexPath) {
