@@ -11,7 +11,7 @@
 
 #ifndef LE_JOIN_ONCE
     #define LE_JOIN_ONCE
-enum { ONE_TABLE = 32768, PARTITION = 4096, MOST_PARTITION_BITS = 9 };
+enum { ONE_TABLE = 32768, PARTITION = 4096, MOST_PARTITION_BITS = 9, AHEAD = 32 };
 
 // What the join answers for item i of a gap.
 LE_INLINE uint32_t answer_of(const le__join_side *side, const le__gap *gap, uint32_t i) {
@@ -204,13 +204,15 @@ static le__join_outcome K(join_partitions)(le__diff *diff, const le__join_side *
     return LE__JOINED;
 }
 
-// Gaps of a few keys each lie far apart. Every pass over them waits for memory anew, so they are brought together once.
+// Gaps of a few keys each lie far apart. Every pass over them waits for memory anew, so they are brought together once,
+// with those ahead asked for.
 static bool K(gather)(le__diff *diff, const le__join_side **side, le__join_side *gathered) {
     const le__join_side *from = *side;
     if (from->compact || from->gap_count < 64 || from->count > from->gap_count * 8) return true;
     KEY *keys = LE__TAKE(diff->workspace, KEY, from->count);
     if (!keys) return false;
     for (size_t g = 0; g < from->gap_count; g++) {
+        if (from->gap_count - g > AHEAD) LE_PREFETCH((const KEY *)from->keys + from->gaps[g + AHEAD].start);
         le__gap gap = from->gaps[g];
         const KEY *of_gap = (const KEY *)from->keys + gap.start;
         for (uint32_t i = 0; i < gap.count; i++) keys[gap.base + i] = of_gap[i];
