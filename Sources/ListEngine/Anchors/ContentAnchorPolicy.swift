@@ -30,6 +30,7 @@ public enum ContentAnchorPolicy: Sendable, Hashable {
 struct KeptPlace {
     enum Subject {
         case offset
+        /// The first in the list as it was shown, the second as the data names it, see ``Reordering``.
         case element(before: ScrollAnchor, after: ScrollAnchor)
         case end
     }
@@ -55,6 +56,9 @@ extension CollectionView {
     func keptPlace(
         except asked: Set<ElementPath> = [], _ survivor: (ElementKey) -> ElementPath? = { $0.path }
     ) -> KeptPlace {
+        var asked = asked
+        // It stands where the finger is.
+        if let reordering { asked.insert(reordering.move.from) }
         var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd)
         switch storedAnchorPolicy {
         case .none: return place
@@ -62,7 +66,7 @@ extension CollectionView {
             if let path = ElementPath(indexPath), isInList(path),
                 let after = survivor(ElementKey(path: path, kind: .item))
             {
-                place.subject = .element(before: ScrollAnchor(path), after: ScrollAnchor(after))
+                place.subject = .element(before: ScrollAnchor(presentedPath(path)), after: ScrollAnchor(after))
                 return place
             }
         case .endWhenAtEnd where isAtEnd:
@@ -72,7 +76,8 @@ extension CollectionView {
             for element in displayed.reversed() where element.key.path.category == .item {
                 guard !asked.contains(element.key.path), let after = survivor(element.key) else { continue }
                 place.subject = .element(
-                    before: ScrollAnchor(element.key.path, edge: .end), after: ScrollAnchor(after, edge: .end))
+                    before: ScrollAnchor(presentedPath(element.key.path), edge: .end),
+                    after: ScrollAnchor(after, edge: .end))
                 place.isFromEnd = true
                 return place
             }
@@ -86,35 +91,37 @@ extension CollectionView {
         _ asked: Set<ElementPath>, _ survivor: (ElementKey) -> ElementPath?
     ) -> KeptPlace.Subject {
         guard let first = stayingAnchor() else { return .offset }
-        if first.category == .item, !asked.contains(first.path),
-            let after = survivor(ElementKey(path: first.path, kind: .item))
-        {
+        let name = reordering?.move.undone(for: first.path) ?? first.path
+        if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)) {
             return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
         }
         for element in displayed where element.key.path.category == .item && !asked.contains(element.key.path) {
             guard let after = survivor(element.key) else { continue }
-            return .element(before: ScrollAnchor(element.key.path), after: ScrollAnchor(after))
+            return .element(before: ScrollAnchor(presentedPath(element.key.path)), after: ScrollAnchor(after))
         }
         // All that is visible is being measured, or it is a header.
-        guard let after = survivor(ElementKey(path: first.path, kind: .item)) else { return .offset }
+        guard let after = survivor(ElementKey(path: name, kind: .item)) else { return .offset }
         return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
     }
 
     /// The first element that is visible, unless the list stands at its very start, where it stays.
     private func stayingAnchor() -> ScrollAnchor? {
         guard layout.numberOfItems > 0, mainOffset > mainOffsetRange.lowerBound else { return nil }
-        return layout.scrollAnchor(in: viewport)
+        return presentedLayout.scrollAnchor(in: viewport)
     }
 
     /// Moves the content offset so that what was kept is where it was.
-    /// - Parameter before: The layout in which it was looked up.
+    /// - Parameter before: The layout in which it was looked up: the list as it was shown.
     func restore(_ place: KeptPlace, from before: CollectionViewLayout) {
         let main: CGFloat
         switch place.subject {
         case .offset: return
         case .end: main = mainOffsetRange.upperBound
         case .element(let old, let new):
-            let moved = layout.contentOffset(for: new) - before.contentOffset(for: old) + old.distance - new.distance
+            var shown = new
+            shown.path = presentedPath(new.path)
+            let layout = presentedLayout
+            let moved = layout.contentOffset(for: shown) - before.contentOffset(for: old) + old.distance - new.distance
             let shrunk = place.isFromEnd ? place.visibleEnd - visibleEnd : 0
             guard moved != 0 || shrunk != 0 else { return }
             main = before.contentOffset(of: storedBounds) + moved + shrunk

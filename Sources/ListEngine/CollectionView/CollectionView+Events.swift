@@ -12,6 +12,12 @@ extension CollectionView {
         layoutIfNeeded()
         let path = layout.item(at: touch.location, sectionOffsets: sectionOffsets)
         if touch.phase == .began {
+            // What is open closes, and the touch has done enough.
+            if swiping?.swipe != nil {
+                closeSwipe()
+                touched = nil
+                return true
+            }
             touched = path
             isTouchKept = false
         }
@@ -61,6 +67,7 @@ extension CollectionView {
     public func hostWillBeginDragging() {
         touched = nil
         highlight(nil)
+        closeSwipe()
         delegate?.collectionViewWillBeginDragging(self)
         forEachScrollObserver { $0.collectionViewWillBeginDragging(self) }
     }
@@ -115,6 +122,11 @@ extension CollectionView {
         focus = target
         scrollToItem(at: target.indexPath, at: .nearest, animated: false)
         layoutIfNeeded()
+        if delegate?.collectionView(self, selectionFollowsFocusForItemAt: target.indexPath) ?? selectionFollowsFocus,
+            isInList(target), !selection.contains(target)
+        {
+            changeSelection(target)
+        }
         return true
     }
 

@@ -46,6 +46,7 @@ extension CollectionView {
     public func hostDidScroll(to offset: CGPoint) {
         guard let offset = usable(offset) else { return }
         guard offset != storedBounds.origin else { return layoutIfNeeded() }
+        closeSwipe()
         storedBounds.origin = offset
         needsPass = true
         didScroll()
@@ -61,6 +62,7 @@ extension CollectionView {
     /// Moves the offset and tells everyone, the host included.
     func moveContentOffset(to offset: CGPoint) {
         guard offset != storedBounds.origin else { return }
+        closeSwipe()
         storedBounds.origin = offset
         _ = host?.setContentOffset(offset, animated: false)
         setNeedsLayout()
@@ -94,7 +96,7 @@ extension CollectionView {
             guard newValue != storedContentInset else { return }
             let place = keptPlace()
             storedContentInset = newValue
-            restore(place, from: layout)
+            restore(place, from: presentedLayout)
             setNeedsLayout()
         }
     }
@@ -145,7 +147,7 @@ extension CollectionView {
     }
 
     /// Size of the content, as the last pass left it.
-    public var contentSize: CGSize { layout.contentSize }
+    public var contentSize: CGSize { presentedLayout.contentSize }
 
     /// How far sections that scroll on their own are scrolled, across the list, in points.
     public var sectionOffsets: SectionOffsets {
@@ -186,7 +188,7 @@ extension CollectionView {
         let (first, end) = isVertical ? (-insets.top, insets.bottom) : (-insets.leading, insets.trailing)
         let (content, visible) =
             isVertical
-            ? (layout.contentSize.height, storedBounds.height) : (layout.contentSize.width, storedBounds.width)
+            ? (contentSize.height, storedBounds.height) : (contentSize.width, storedBounds.width)
         return first...max(first, content + end - visible)
     }
 

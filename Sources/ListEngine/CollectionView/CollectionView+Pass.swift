@@ -46,9 +46,11 @@ extension CollectionView {
     private func rebuild(_ reload: Reload) {
         let place = reload == .layout ? placeBeforeLayout ?? keptPlace() : nil
         placeBeforeLayout = nil
-        let before = layout
+        let before = presentedLayout
         let counts: [Int]
         if reload == .everything {
+            cancelReordering("everything is loaded again.")
+            endInteractions()
             let cancelled = renumberPrefetching(nil)
             isEndingWhatWas = true
             for element in displayed { endDisplaying(element) }
@@ -59,9 +61,10 @@ extension CollectionView {
             isEndingWhatWas = false
             counts = askedCounts()
         } else {
-            counts = (0..<before.numberOfSections).map { before.numberOfItems(inSection: $0) }
+            counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
         }
         layout = laidOut(counts)
+        layoutDidChangeUnderReordering(keepsBefore: false)
         if let place { restore(place, from: before) }
         contentDidChange()
     }
@@ -107,12 +110,15 @@ extension CollectionView {
 
     /// Tells the host of another content size, and brings the offset back into the content.
     func contentDidChange() {
-        let size = layout.contentSize
-        if size != hostContentSize {
-            hostContentSize = size
-            host?.setContentSize(size)
-        }
+        tellContentSize()
         moveContentOffset(to: clamped(storedBounds.origin))
+    }
+
+    func tellContentSize() {
+        let size = presentedLayout.contentSize
+        guard size != hostContentSize else { return }
+        hostContentSize = size
+        host?.setContentSize(size)
     }
 
     // MARK: Showing
@@ -152,8 +158,10 @@ extension CollectionView {
         movePlacementOrigin()
         found.removeAll(keepingCapacity: true)
         let viewport = viewport
+        let layout = presentedLayout
         layout.forEachElement(in: viewport, cursor: &cursor) { found.append($0) }
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
+        if let reordering { nameFoundByData(reordering) }
     }
 
     /// Where the same elements are visible as before, moves those that moved. False: others are.
@@ -236,6 +244,8 @@ extension CollectionView {
             cell.isSelected = selection.contains(key.path)
             cell.isHighlighted = highlighted == key.path
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
+            let isDragged = reordering?.move.from == key.path
+            if cell.isReordering != isDragged { cell.isReordering = isDragged }
             delegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
         } else {
             delegate?.collectionView(
@@ -293,8 +303,8 @@ extension CollectionView {
         hostContentSize = nil
         guard let host else { return }
         host.setPlacementOrigin(placementOrigin)
-        hostContentSize = layout.contentSize
-        host.setContentSize(layout.contentSize)
+        hostContentSize = presentedLayout.contentSize
+        host.setContentSize(presentedLayout.contentSize)
         _ = host.setContentOffset(storedBounds.origin, animated: false)
         for element in displayed {
             element.view.hostView = host.makeView(for: element.view)

@@ -28,7 +28,7 @@ extension CollectionView {
 
     /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
     func take(_ wishes: [SizeWish], keeping place: KeptPlace) {
-        let before = layout
+        let before = presentedLayout
         var start = 0
         while start < wishes.count {
             let section = wishes[start].path.section
@@ -42,6 +42,7 @@ extension CollectionView {
             take(wishes[start..<end], inSection: section)
             start = end
         }
+        layoutDidChangeUnderReordering(keepsBefore: true)
         if let scrollTarget {
             moveContentOffset(to: contentOffset(of: scrollTarget))
         } else {

@@ -6,7 +6,9 @@ import ListEngineLayout
 @MainActor
 final class UpdateTransition {
     let plan: UpdatePlan
+    /// As it was shown, which while an item is dragged is with this move.
     let before: CollectionViewLayout
+    let move: ItemMove?
     /// By view.
     let shown: [ObjectIdentifier: LayoutAttributes]
     let offset: CGPoint
@@ -15,14 +17,21 @@ final class UpdateTransition {
     var departing: [DisplayedElement] = []
 
     init(
-        _ plan: UpdatePlan, before: CollectionViewLayout, displayed: [DisplayedElement], offset: CGPoint,
-        isAnimated: Bool
+        _ plan: UpdatePlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
+        offset: CGPoint, isAnimated: Bool
     ) {
         self.plan = plan
         self.before = before
+        self.move = move
         self.offset = offset
         self.isAnimated = isAnimated
         shown = Dictionary(uniqueKeysWithValues: displayed.map { (ObjectIdentifier($0.view), $0.attributes) })
+    }
+
+    /// Where an item was.
+    func attributesBefore(of item: ElementPath) -> LayoutAttributes {
+        let place = move?.applied(to: item) ?? item
+        return before.layoutAttributesForItem(place.item, inSection: place.section)
     }
 }
 
@@ -233,9 +242,10 @@ extension CollectionView {
     // MARK: Doing them
 
     private func apply(_ plan: UpdatePlan, animated: Bool, _ completion: @escaping @MainActor (Bool) -> Void) {
-        let before = layout
+        let before = presentedLayout
         let transition = UpdateTransition(
-            plan, before: before, displayed: displayed, offset: storedBounds.origin, isAnimated: animated)
+            plan, before: before, move: reordering?.move, displayed: displayed, offset: storedBounds.origin,
+            isAnimated: animated)
         let place = keptPlace { plan.survivor(of: $0)?.path }
         do throws(LayoutError) {
             try edit(plan)
@@ -244,6 +254,7 @@ extension CollectionView {
         }
         let cancelled = renumberPrefetching(plan)
         renumber(plan)
+        let endSwipe = renumberSwipe(plan)
         self.transition = transition
         isInPass = true
         restore(place, from: before)
@@ -260,6 +271,7 @@ extension CollectionView {
         needsPass = true
         layoutIfNeeded()
         self.transition = nil
+        endSwipe?()
         finish(transition, completion)
     }
 
@@ -361,6 +373,7 @@ extension CollectionView {
             storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
         }
         scrollTarget = nil
+        renumberInteractions(plan)
         replaced.removeAll()
         var kept: [DisplayedElement] = []
         for element in displayed {
@@ -373,6 +386,7 @@ extension CollectionView {
             kept.append(element)
         }
         displayed = kept
+        renumberReordering(plan)
     }
 
     // MARK: Reconfiguring
@@ -464,8 +478,7 @@ extension CollectionView {
             } else if final.category == .item, let old = transition.plan.oldPath(final.path),
                 !transition.plan.reloadedItems.contains(old)
             {
-                initial.frame =
-                    shifted(transition.before.layoutAttributesForItem(old.item, inSection: old.section)).frame
+                initial.frame = shifted(transition.attributesBefore(of: old)).frame
             } else {
                 change = .appearing
                 initial.alpha = 0
@@ -482,7 +495,9 @@ extension CollectionView {
     private func whereNow(_ key: ElementKey) -> CGRect? {
         let path = key.path
         switch path.category {
-        case .item: return layout.frame(ofItem: path.item, inSection: path.section)
+        case .item:
+            let place = presentedPath(path)
+            return presentedLayout.frame(ofItem: place.item, inSection: place.section)
         case .header: return path.section < 0 ? nil : layout.frameForHeader(inSection: path.section)
         case .footer: return path.section < 0 ? nil : layout.frameForFooter(inSection: path.section)
         case .supplementary, .decoration: return nil

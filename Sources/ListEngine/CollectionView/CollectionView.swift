@@ -94,6 +94,11 @@ open class CollectionView {
     var isTouchKept = false
     var focus: ElementPath?
     var editing = EditingState()
+    var reordering: Reordering?
+    var swiping: Swiping?
+    var swipes = 0
+    var menu: ShownMenu?
+    var manySelection: ManySelection?
     /// What the pass under way scrolls to, whatever is measured on the way.
     var scrollTarget: ScrollTarget?
 

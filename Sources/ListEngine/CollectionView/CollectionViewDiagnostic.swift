@@ -34,6 +34,8 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case duplicateIdentifier
         /// An update named a section or an item that the list does not show; it did nothing.
         case unknownIdentifier
+        /// An item that was being dragged is gone, or everything was loaded again; the drag has ended.
+        case reorderingCancelled
     }
 
     public var code: Code

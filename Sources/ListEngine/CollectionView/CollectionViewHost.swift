@@ -76,6 +76,12 @@ public protocol CollectionViewHost: AnyObject {
     /// - Parameter completion: To be called once, when the animation has ended. Views that disappear are recycled then.
     func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void)
 
+    /// An item is swiped aside, held open, or back in its place. The host moves the view, and shows the actions behind it.
+    func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe)
+
+    /// How far an item goes aside for its actions, in points. 80 for each by default.
+    func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat
+
     /// The origin that placements are counted from is another one. All views that are shown are placed again.
     func setPlacementOrigin(_ origin: CGPoint)
 }
@@ -88,5 +94,9 @@ extension CollectionViewHost {
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }
     public func requestFrame() {}
     public func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) { completion() }
+    public func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {}
+    public func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
+        80 * CGFloat(actions.count)
+    }
     public func setPlacementOrigin(_ origin: CGPoint) {}
 }

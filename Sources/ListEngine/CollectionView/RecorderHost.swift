@@ -123,6 +123,11 @@ public final class RecorderHost: CollectionViewHost {
 
     public func setPlacementOrigin(_ origin: CGPoint) { log.append("origin \(Self.text(origin))") }
 
+    public func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
+        let full = swipe.isFull ? " full" : ""
+        log.append("swipe \(Self.name(of: cell)) \(swipe.phase) \(swipe.edge) \(Self.text(swipe.offset))\(full)")
+    }
+
     // MARK: Text
 
     static func text(_ length: CGFloat) -> String {

@@ -49,6 +49,9 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// Gives headers, footers and supplementary items. Nil shows a ``PlaceholderView`` and reports it.
     open var supplementaryViewProvider: SupplementaryViewProvider?
 
+    /// Lets the user move items.
+    public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
+
     private let cellProvider: CellProvider
     private var current = Snapshot()
     nonisolated private let updates: UpdateLine<Snapshot>
@@ -172,6 +175,54 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? {
         supplementaryViewProvider?(collectionView, kind, indexPath)
+    }
+
+    /// As ``ReorderingHandlers/canReorderItem`` says; no, without it.
+    open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        guard let item = itemIdentifier(for: indexPath) else { return false }
+        return reorderingHandlers.canReorderItem?(item) ?? false
+    }
+
+    /// Takes the new order, and calls the ``reorderingHandlers``.
+    open func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        guard let source = ElementPath(sourceIndexPath), let target = ElementPath(destinationIndexPath),
+            let item = itemIdentifier(for: sourceIndexPath), target.section < current.numberOfSections
+        else { return }
+        let after = current.moving(item, from: source, to: target)
+        let transaction = ReorderingTransaction(
+            initialSnapshot: current, finalSnapshot: after, changes: after.changeset(from: current))
+        reorderingHandlers.willReorder?(transaction)
+        current = after
+        reorderingHandlers.didReorder?(transaction)
+    }
+
+    /// Does nothing, unless overridden.
+    open func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {}
+}
+
+extension DiffableSnapshot {
+    /// The snapshot with an item elsewhere; the target is counted without the item.
+    fileprivate func moving(_ item: ItemIdentifier, from source: ElementPath, to target: ElementPath) -> Self {
+        var after = self
+        let isHome = source.section == target.section
+        let others = numberOfItems(inSectionAt: target.section) - (isHome ? 1 : 0)
+        func other(_ index: Int) -> ItemIdentifier {
+            let place = isHome && index >= source.item ? index + 1 : index
+            return itemIdentifier(at: ItemIndexPath(section: target.section, item: place))
+        }
+        if target.item < others {
+            after.moveItem(item, beforeItem: other(target.item))
+        } else if others > 0 {
+            after.moveItem(item, afterItem: other(others - 1))
+        } else if !isHome {
+            after.appendItems([item], toSection: sectionIdentifier(at: target.section))
+        }
+        after.settle()
+        return after
     }
 }
 

@@ -42,12 +42,27 @@ extension CollectionView {
         set { editing.followsFocus = newValue }
     }
 
+    // MARK: By the user
+
+    /// The user has chosen the button that deletes an item, or inserts one, which cells show while the list is being
+    /// edited. The data source is told, where the delegate lets the item be edited.
+    /// - Parameter indexPath: What is not in the list is reported.
+    /// - Returns: False where the item cannot be edited.
+    @discardableResult
+    public func hostCommit(_ editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath) -> Bool {
+        layoutIfNeeded()
+        guard let path = known(indexPath), let dataSource else { return false }
+        guard delegate?.collectionView(self, canEditItemAt: indexPath) ?? true, isInList(path) else { return false }
+        dataSource.collectionView(self, commit: editingStyle, forItemAt: indexPath)
+        return true
+    }
+
     /// What holds now, edited or not.
     var canSelectNow: Bool { isEditing ? editing.canSelect || editing.canSelectMany : canSelect }
     var canSelectManyNow: Bool { isEditing ? editing.canSelectMany : canSelectMany }
 
     /// Where one item can be selected, leaves the first of several.
-    private func keepOneSelected() {
+    func keepOneSelected() {
         guard !canSelectManyNow, !selection.isEmpty else { return }
         for path in selection.sorted.dropFirst() { setSelected(path, false) }
     }

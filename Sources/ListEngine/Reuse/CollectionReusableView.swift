@@ -88,6 +88,9 @@ open class CollectionViewCell: CollectionReusableView {
     /// The list is being edited. Set by the collection view.
     open var isEditing = false
 
+    /// The item is being dragged to another place. Set by the collection view.
+    open var isReordering = false
+
     /// A touch that begins on the cell. True: the cell keeps it, hears of its other phases, and the collection view does
     /// nothing with it.
     open func handle(_ touch: CollectionViewTouch) -> Bool { false }

@@ -15,7 +15,7 @@ extension CollectionView {
         get { canSelectMany }
         set {
             canSelectMany = newValue
-            if !newValue { for path in selection.sorted.dropFirst() { setSelected(path, false) } }
+            keepOneSelected()
         }
     }
 
@@ -39,7 +39,7 @@ extension CollectionView {
             return
         }
         guard let path = known(indexPath) else { return }
-        if !canSelectMany { for other in selection.sorted where other != path { setSelected(other, false) } }
+        if !canSelectManyNow { for other in selection.sorted where other != path { setSelected(other, false) } }
         setSelected(path, true)
         if let scrollPosition { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
     }
@@ -76,18 +76,29 @@ extension CollectionView {
 extension CollectionView {
     /// The user has chosen an item: by a tap or a key. Asks the delegate whether it should, and tells it what it did. Where
     /// one item can be selected the one before is deselected; where several can, choosing a selected one deselects it.
+    ///
+    /// Where this extends no selection of other items, the item's primary action is performed afterwards.
     func choose(_ path: ElementPath) {
-        guard canSelect else { return }
+        let extends = canSelectNow && canSelectManyNow && !selection.isEmpty
+        changeSelection(path)
+        guard !extends, isInList(path), let delegate else { return }
+        let indexPath = path.indexPath
+        guard delegate.collectionView(self, canPerformPrimaryActionForItemAt: indexPath), isInList(path) else { return }
+        delegate.collectionView(self, performPrimaryActionForItemAt: indexPath)
+    }
+
+    func changeSelection(_ path: ElementPath) {
+        guard canSelectNow else { return }
         let indexPath = path.indexPath
         if selection.contains(path) {
-            guard canSelectMany else { return }
+            guard canSelectManyNow else { return }
             guard delegate?.collectionView(self, shouldDeselectItemAt: indexPath) ?? true else { return }
             setSelected(path, false)
             delegate?.collectionView(self, didDeselectItemAt: indexPath)
             return
         }
         guard delegate?.collectionView(self, shouldSelectItemAt: indexPath) ?? true, isInList(path) else { return }
-        let others = canSelectMany ? [] : selection.sorted
+        let others = canSelectManyNow ? [] : selection.sorted
         for other in others {
             setSelected(other, false)
             delegate?.collectionView(self, didDeselectItemAt: other.indexPath)

@@ -84,7 +84,11 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
 }
 
 extension LayoutAttributes {
-    @inlinable public var section: Int { Int(sectionNumber) }
+    /// - Precondition: A section's index that is set fits 32 bits.
+    @inlinable public var section: Int {
+        get { Int(sectionNumber) }
+        set { sectionNumber = Int32(newValue) }
+    }
 
     @inlinable public var category: ElementCategory {
         // The core writes the known values only.
