@@ -48,9 +48,25 @@ extension CollectionView {
     /// - Parameter location: A point of the content, in points.
     @discardableResult
     public func hostTap(at location: CGPoint) -> Bool {
+        layoutIfNeeded()
+        if let view = supplementaryView(at: location) {
+            let origin = view.frame.origin
+            if view.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return true }
+        }
         let isTaken = hostTouch(CollectionViewTouch(.began, at: location))
         hostTouch(CollectionViewTouch(.ended, at: location))
         return isTaken
+    }
+
+    /// The topmost header, footer or supplementary item at a point, where no item lies over it.
+    private func supplementaryView(at location: CGPoint) -> CollectionReusableView? {
+        var top: DisplayedElement?
+        for element in displayed where element.attributes.frame.contains(location) {
+            if let top, element.attributes.zIndex < top.attributes.zIndex { continue }
+            top = element
+        }
+        guard let top, top.key.path.category != .item, top.key.path.category != .decoration else { return nil }
+        return top.view
     }
 
     private func tap(_ path: ElementPath, at location: CGPoint) {

@@ -161,6 +161,7 @@ extension CollectionView {
         let layout = presentedLayout
         layout.forEachElement(in: viewport, cursor: &cursor) { found.append($0) }
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
+        if let elementsAdjuster { adjustFound(with: elementsAdjuster) }
         if let reordering { nameFoundByData(reordering) }
     }
 

@@ -64,6 +64,14 @@ open class CollectionView {
     /// It is as the last pass left it; ``layoutIfNeeded()`` brings it up to date.
     public internal(set) var layout: CollectionViewLayout
 
+    /// Changes where elements are shown. It is not kept alive.
+    public weak var elementsAdjuster: (any VisibleElementsAdjuster)? {
+        didSet { if elementsAdjuster !== oldValue { setNeedsLayout() } }
+    }
+
+    /// The user can scroll the list; a host that scrolls heeds it. True by default.
+    public var isScrollEnabled = true
+
     var cursor = LayoutCursor()
 
     // MARK: What is shown

@@ -43,6 +43,9 @@ open class CollectionReusableView {
     /// Frame in the content, in points: that of ``layoutAttributes``, else what was given.
     public internal(set) var frame: CGRect
 
+    /// What whoever made the view does with taps on it.
+    var tapHandler: (@MainActor () -> Bool)?
+
     var use: Use = .loose
     var reuseKey: ReuseKey?
     var reuseGeneration = 0
@@ -57,6 +60,10 @@ open class CollectionReusableView {
 
     /// Called with the attributes before the view is placed, whenever they change.
     open func apply(_ layoutAttributes: LayoutAttributes) {}
+
+    /// A tap on the view, at a point of the view. True: the view keeps it; the item of a cell is not chosen, and nothing
+    /// under a header is tapped.
+    open func handleTap(at point: CGPoint) -> Bool { tapHandler?() ?? false }
 
     /// The attributes that the view would like to have; only the size counts, along the axes that are estimated.
     ///
@@ -94,9 +101,6 @@ open class CollectionViewCell: CollectionReusableView {
     /// A touch that begins on the cell. True: the cell keeps it, hears of its other phases, and the collection view does
     /// nothing with it.
     open func handle(_ touch: CollectionViewTouch) -> Bool { false }
-
-    /// A tap on the cell, at a point of the cell. True: the cell keeps it, and the item is not chosen.
-    open func handleTap(at point: CGPoint) -> Bool { false }
 
     /// A key while the cell has the focus. True: the cell keeps it.
     open func handle(_ key: CollectionViewKey) -> Bool { false }

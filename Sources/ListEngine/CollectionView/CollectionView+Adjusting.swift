@@ -1,0 +1,50 @@
+import Foundation
+import ListEngineLayout
+
+/// Changes where elements are shown: on copies of what the layout answers, each time that the list looks what is visible.
+@MainActor
+public protocol VisibleElementsAdjuster: AnyObject {
+    /// Elements that may come into view by being adjusted, wherever the layout has them: headers, footers and items.
+    func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath]
+
+    /// Changes an element. What stands outside of the visible bounds afterwards is not shown.
+    func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView)
+}
+
+extension CollectionView {
+    /// Adjusts what was found.
+    func adjustFound(with adjuster: any VisibleElementsAdjuster) {
+        for path in adjuster.elementsToAdjust(in: self) {
+            guard let element = attributes(at: path), !found.contains(where: { $0.path == path }) else { continue }
+            found.insert(element, at: found.firstIndex { path < $0.path } ?? found.count)
+        }
+        let rect = storedBounds
+        var kept = 0
+        for place in found.indices {
+            var element = found[place]
+            adjuster.adjust(&element, in: self)
+            guard element.minX < rect.maxX, element.maxX > rect.minX, element.minY < rect.maxY,
+                element.maxY > rect.minY
+            else { continue }
+            found[kept] = element
+            kept += 1
+        }
+        found.removeLast(found.count - kept)
+    }
+
+    /// Where the layout has an element; nil where there is none.
+    private func attributes(at path: ElementPath) -> LayoutAttributes? {
+        let layout = presentedLayout
+        guard (0..<layout.numberOfSections).contains(path.section) else { return nil }
+        switch path.category {
+        case .item:
+            guard (0..<layout.numberOfItems(inSection: path.section)).contains(path.item) else { return nil }
+            return layout.layoutAttributesForItem(path.item, inSection: path.section)
+        case .header:
+            return layout.frameForHeader(inSection: path.section).map { LayoutAttributes(path, frame: $0) }
+        case .footer:
+            return layout.frameForFooter(inSection: path.section).map { LayoutAttributes(path, frame: $0) }
+        case .supplementary, .decoration: return nil
+        }
+    }
+}
