@@ -17,13 +17,13 @@ final class RecordProvider: SectionProvider {
     // MARK: CollectionViewDataSource
 
     func numberOfSections(in collectionView: CollectionView) -> Int {
+        guard let handler else { return 0 }
         // Whatever flow is the layout now asks the handler, as the list would have it ask providers.
         if let flow = collectionView.collectionViewLayout as? CollectionViewFlowLayout,
-            flow.delegate == nil || flow.delegate === collectionView.delegate
+            flow.delegate == nil || flow.delegate === handler.list
         {
             flow.delegate = handler
         }
-        guard let handler else { return 0 }
         if !handler.isTakingUpdate { handler.shown = nil }
         handler.isTakingUpdate = false
         handler.hasEdits = false

@@ -1,0 +1,83 @@
+import Foundation
+import ListEngineLayout
+
+/// Shows the headers of all sections, and the items of one: a tap on a header opens its section and closes the one that
+/// was open.
+///
+/// While a section is open the list stands with the section's items at the top and is not to be scrolled.
+@MainActor
+open class AccordionListAdapter: ListAdapter {
+    /// The section whose items are shown; nil: all are closed.
+    public private(set) weak var expandedSection: SectionDescription?
+
+    /// A section was opened, or with nil the open one was closed.
+    open var onToggle: (@MainActor (SectionDescription?) -> Void)?
+
+    /// Items come and go, and the list scrolls, with an animation.
+    open var animatesToggling = true
+
+    open override func showsItems(of section: SectionDescription) -> Bool { section === expandedSection }
+
+    /// Opens a section, or closes it where it is open.
+    open func toggle(_ section: SectionDescription) { expand(section === expandedSection ? nil : section) }
+
+    /// Closes the open section.
+    open func collapseAccordion() { if expandedSection != nil { expand(nil) } }
+
+    private func expand(_ section: SectionDescription?) {
+        var hasChanged = false
+        list.update(animated: animatesToggling) { [weak self] update in
+            guard let self else { throw UpdateError.dataSourceGone }
+            let (old, new) = (expandedSection, section)
+            guard old !== new, new == nil || new?.adapter === self else { return }
+            hasChanged = true
+            if let old, let provider = old.provider {
+                update.change(provider, section: 0, deleting: IndexSet(0..<shownCount(of: old)))
+            }
+            if let new, let provider = new.provider {
+                update.change(provider, section: 0, inserting: IndexSet(0..<new.numberOfItems))
+            }
+            expandedSection = new
+        }
+        // When the list shows that, in an update of its own.
+        list.update(animated: false) { [weak self] _ in
+            guard hasChanged, let self, let collectionView else { return }
+            collectionView.isScrollEnabled = expandedSection == nil
+            scroll(collectionView)
+            onToggle?(expandedSection)
+        }
+    }
+
+    private func shownCount(of section: SectionDescription) -> Int {
+        guard let index = section.sectionIndex, let layout = collectionView?.layout, index < layout.numberOfSections
+        else { return 0 }
+        return layout.numberOfItems(inSection: index)
+    }
+
+    /// To the items of the open section, else to the start.
+    private func scroll(_ collectionView: CollectionView) {
+        let isVertical = scrollDirection == .vertical
+        let insets = collectionView.adjustedContentInset
+        var main = -(isVertical ? insets.top : insets.leading)
+        if let section = expandedSection, let index = section.sectionIndex {
+            let header = section.sizeOfHeader(in: collectionView.bounds.size)
+            main += CGFloat(index + 1) * (isVertical ? header.height : header.width)
+        }
+        let offset = collectionView.contentOffset(atMainOffset: main)
+        collectionView.setContentOffset(collectionView.clamped(offset), animated: animatesToggling)
+    }
+
+    open override func supplementaryView(
+        of section: SectionDescription, ofKind kind: ElementKind, at indexPath: IndexPath,
+        in collectionView: CollectionView
+    ) -> CollectionReusableView? {
+        let view = super.supplementaryView(of: section, ofKind: kind, at: indexPath, in: collectionView)
+        guard kind == .header, let view else { return view }
+        view.tapHandler = { [weak self, weak section] in
+            guard let self, let section else { return false }
+            toggle(section)
+            return true
+        }
+        return view
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ListEngineDiff
+
+extension SectionDescription {
+    /// Shows other view models, by the rule of lists that grow at the end: where all that are shown come first among the
+    /// new ones, the others are appended; else the section is loaded again. The page that was asked for has come.
+    /// - Parameters:
+    ///   - viewModels: Of the type of those that are shown; others are refused.
+    ///   - hasNextPage: There is a page behind these.
+    ///   - completion: Called once, on the main actor.
+    /// - Returns: False where the view models are of another type: nothing is done, and `completion` is not called.
+    /// - Complexity: O(items).
+    @discardableResult
+    public func update<Model: Equatable>(
+        viewModels: [Model], hasNextPage: Bool, completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) -> Bool {
+        isLoadingPage = false
+        for view in adapter?.pagingFooters(of: self) ?? [] { view.isAnimating = false }
+        guard models(of: Model.self) != nil else { return false }
+        change(animated: false, completion) { section, update, provider in
+            let shown = section.models(of: Model.self) ?? []
+            section.hasNextPage = hasNextPage
+            let count = shown.count
+            let isAppended =
+                !section.isEdited && count > 0 && count < viewModels.count && viewModels.starts(with: shown)
+            section.storage = ViewModels(viewModels)
+            guard isAppended else { return update.reload(provider, section: 0) }
+            section.isEdited = false
+            update.change(provider, section: 0, inserting: IndexSet(count..<viewModels.count))
+        }
+        return true
+    }
+
+    /// Shows other view models by difference: an equal view model is the same item, and keeps its cell. Where one occurs
+    /// twice, the section is loaded again.
+    /// - Complexity: O(items); of what stands where it stood nothing is hashed.
+    public func apply<Model: Hashable>(
+        viewModels: [Model], animated: Bool = true, completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) {
+        change(animated: animated, completion) { section, update, provider in
+            let before = section.identified(as: Model.self)
+            guard let after = DiffableViewModels(viewModels, after: before?.snapshot) else {
+                section.storage = ViewModels(viewModels)
+                return update.reload(provider, section: 0)
+            }
+            let isKnown = !section.isEdited
+            section.storage = after
+            guard isKnown, let before else { return update.reload(provider, section: 0) }
+            section.isEdited = false
+            update.change(provider, after.snapshot.changeset(from: before.snapshot))
+        }
+    }
+
+    /// Inserts view models before the one at an index.
+    /// - Precondition: The index is in `0...numberOfItems`, and the view models are of the type of the others.
+    public func insert<Model>(
+        viewModels: [Model], at index: Int, animated: Bool = true,
+        completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) {
+        edit(as: Model.self, animated: animated, completion) { models in
+            guard (0...models.count).contains(index) else {
+                fatalError("index \(index) is out of range; valid are \(0...models.count)")
+            }
+            models.insert(contentsOf: viewModels, at: index)
+            return ([], IndexSet(index..<index + viewModels.count))
+        }
+    }
+
+    /// Removes the items of a range.
+    /// - Precondition: The range is within `0..<numberOfItems`.
+    public func removeItems(
+        _ items: Range<Int>, animated: Bool = true, completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) {
+        guard items.lowerBound >= 0, items.upperBound <= numberOfItems else {
+            fatalError("items \(items) are out of range; valid are \(0..<numberOfItems)")
+        }
+        storage.remove(items, of: self, animated: animated, completion)
+    }
+
+    // MARK: -
+
+    /// The view models, where they are of a type.
+    private func models<Model>(of type: Model.Type) -> [Model]? {
+        if let known = storage as? ViewModels<Model> { return known.models }
+        if storage.count == 0 { return [] }
+        let all = storage.all
+        let typed = all.compactMap { $0 as? Model }
+        return typed.count == all.count ? typed : nil
+    }
+
+    /// What is shown, by identity; nil where it is of another type or not unique.
+    private func identified<Model: Hashable>(as type: Model.Type) -> DiffableViewModels<Model>? {
+        if let known = storage as? DiffableViewModels<Model> { return known }
+        return models(of: type).flatMap { DiffableViewModels($0, after: nil) }
+    }
+
+    /// Changes the section when its turn has come: at once where it is in no list.
+    private func change(
+        animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
+        _ body: @escaping @MainActor (SectionDescription, inout SectionProviderList.Update, DescriptionProvider) -> Void
+    ) {
+        guard let adapter, let provider else {
+            var nothing = SectionProviderList.Update(providers: [])
+            body(self, &nothing, DescriptionProvider(self, nil))
+            isEdited = true
+            completion?(.applied)
+            return
+        }
+        adapter.list.update(
+            animated: animated,
+            { [weak self] update in
+                guard let self else { throw UpdateError.dataSourceGone }
+                // Of a section that shows nothing nothing can be edited.
+                if adapter.showsItems(of: self) {
+                    body(self, &update, provider)
+                } else {
+                    var nothing = SectionProviderList.Update(providers: [])
+                    body(self, &nothing, provider)
+                    update.reload(provider, section: 0)
+                }
+            }, completion: completion)
+    }
+
+    func edit<Model>(
+        as type: Model.Type, animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
+        _ body: @escaping @MainActor (inout [Model]) -> (deleted: IndexSet, inserted: IndexSet)
+    ) {
+        change(animated: animated, completion) { section, update, provider in
+            let isKnown = !section.isEdited
+            let edits: (deleted: IndexSet, inserted: IndexSet)
+            if let known = section.storage as? ViewModels<Model> {
+                edits = body(&known.models)
+            } else {
+                guard var models = section.models(of: type) else {
+                    fatalError("view models of type \(Model.self) do not go with those of the section")
+                }
+                edits = body(&models)
+                section.storage = ViewModels(models)
+            }
+            section.isEdited = !isKnown
+            if isKnown {
+                update.change(provider, section: 0, deleting: edits.deleted, inserting: edits.inserted)
+            } else {
+                update.reload(provider, section: 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ListEngineDiff
+
+/// The view models of a section, of one type, which are not boxed.
+@MainActor
+protocol ViewModelStorage: AnyObject {
+    var count: Int { get }
+
+    /// - Precondition: The index is in `0..<count`.
+    func viewModel(at index: Int) -> Any
+
+    var all: [Any] { get }
+
+    /// Removes items of the section that has this storage.
+    func remove(
+        _ items: Range<Int>, of section: SectionDescription, animated: Bool,
+        _ completion: (@MainActor (UpdateResult) -> Void)?)
+}
+
+extension ViewModelStorage {
+    fileprivate func remove<Model>(
+        _ items: Range<Int>, of section: SectionDescription, as type: Model.Type, _ animated: Bool,
+        _ completion: (@MainActor (UpdateResult) -> Void)?
+    ) {
+        section.edit(as: type, animated: animated, completion) { models in
+            models.removeSubrange(items)
+            return (IndexSet(items), [])
+        }
+    }
+}
+
+@MainActor
+final class ViewModels<Model>: ViewModelStorage {
+    var models: [Model]
+
+    init(_ models: [Model]) { self.models = models }
+
+    var count: Int { models.count }
+
+    func viewModel(at index: Int) -> Any { models[index] }
+
+    var all: [Any] { models }
+
+    func remove(
+        _ items: Range<Int>, of section: SectionDescription, animated: Bool,
+        _ completion: (@MainActor (UpdateResult) -> Void)?
+    ) { remove(items, of: section, as: Model.self, animated, completion) }
+}
+
+/// View models that have been shown by difference.
+@MainActor
+final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
+    typealias Snapshot = DiffableSnapshot<Int, Model>
+
+    let snapshot: Snapshot
+
+    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+    /// Nil where one occurs twice.
+    init?(_ models: [Model], after before: Snapshot?) {
+        var snapshot = before.map { Snapshot(basedOn: $0) } ?? Snapshot()
+        snapshot.appendSections([0])
+        guard (try? snapshot.appendItems(validating: models, toSection: 0)) != nil else { return nil }
+        self.snapshot = snapshot
+    }
+
+    var count: Int { snapshot.numberOfItems }
+
+    func viewModel(at index: Int) -> Any { snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: index)) }
+
+    var all: [Any] { snapshot.itemIdentifiers }
+
+    func remove(
+        _ items: Range<Int>, of section: SectionDescription, animated: Bool,
+        _ completion: (@MainActor (UpdateResult) -> Void)?
+    ) { remove(items, of: section, as: Model.self, animated, completion) }
+}
