@@ -25,12 +25,10 @@ open class AccordionListAdapter: ListAdapter {
     open func collapseAccordion() { if expandedSection != nil { expand(nil) } }
 
     private func expand(_ section: SectionDescription?) {
-        var hasChanged = false
         list.update(animated: animatesToggling) { [weak self] update in
             guard let self else { throw UpdateError.dataSourceGone }
             let (old, new) = (expandedSection, section)
             guard old !== new, new == nil || new?.adapter === self else { return }
-            hasChanged = true
             if let old, let provider = old.provider {
                 update.change(provider, section: 0, deleting: IndexSet(0..<shownCount(of: old)))
             }
@@ -38,13 +36,12 @@ open class AccordionListAdapter: ListAdapter {
                 update.change(provider, section: 0, inserting: IndexSet(0..<new.numberOfItems))
             }
             expandedSection = new
-        }
-        // When the list shows that, in an update of its own.
-        list.update(animated: false) { [weak self] _ in
-            guard hasChanged, let self, let collectionView else { return }
-            collectionView.isScrollEnabled = expandedSection == nil
-            scroll(collectionView)
-            onToggle?(expandedSection)
+            update.afterwards { [weak self] in
+                guard let self, let collectionView else { return }
+                collectionView.isScrollEnabled = expandedSection == nil
+                scroll(collectionView)
+                onToggle?(expandedSection)
+            }
         }
     }
 

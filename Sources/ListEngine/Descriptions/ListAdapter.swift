@@ -99,6 +99,12 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         completion: (@MainActor (UpdateResult) -> Void)? = nil
     ) { change(animated, reloadsAll: true, completion) { $0 = sections } }
 
+    /// Shows these sections, those that stay as they are: with their cells, and the items that they showed before.
+    public func arrange(
+        sections: [SectionDescription], animated: Bool = true,
+        completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) { change(animated, byDifference: true, completion) { $0 = sections } }
+
     /// Removes a section; nothing happens where it is not in the list.
     public func remove(
         listSection: SectionDescription, animated: Bool = false,
@@ -136,7 +142,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     }
 
     private func change(
-        _ animated: Bool, reloadsAll: Bool = false, _ completion: (@MainActor (UpdateResult) -> Void)?,
+        _ animated: Bool, reloadsAll: Bool = false, byDifference: Bool = false,
+        _ completion: (@MainActor (UpdateResult) -> Void)?,
         _ body: @escaping @MainActor (inout [SectionDescription]) -> Void
     ) {
         list.update(
@@ -147,13 +154,21 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
                 var sections = shown.map(\.section)
                 body(&sections)
                 update.providers = providers(of: sections)
-                guard animated else { return update.reloadData() }
-                for provider in shown where reloadsAll || isLast(provider, shown) != isLast(provider, update.providers)
+                guard animated || byDifference else { return update.reloadData() }
+                for provider in shown
+                where reloadsAll
+                    || hasListFooter(provider.section)
+                        && isLast(provider, shown) != isLast(provider, update.providers)
                 {
                     // The footer of the last section is another one.
                     update.reload(provider, section: 0)
                 }
             }, completion: completion)
+    }
+
+    /// The section has not the same footer as the last one and elsewhere.
+    private func hasListFooter(_ section: SectionDescription) -> Bool {
+        section.footer == nil && (separator != nil || section.isPagingEnabled)
     }
 
     private func isLast(_ provider: DescriptionProvider, _ providers: [any SectionProvider]) -> Bool {
