@@ -12,5 +12,11 @@ struct CalledUpdates {
     var movedItems: [(from: IndexPath, to: IndexPath)] = []
     var reconfiguredItems: [IndexPath] = []
 
+    var isEmpty: Bool {
+        deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
+            && deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && movedItems.isEmpty
+            && reconfiguredItems.isEmpty
+    }
+
     mutating func state(_ body: (inout CalledUpdates) -> Void) { body(&self) }
 }

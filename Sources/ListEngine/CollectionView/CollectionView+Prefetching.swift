@@ -30,6 +30,8 @@ struct PrefetchState {
     /// The last offset, and the direction of the last step: -1, 0 or 1.
     var offset: CGFloat = 0
     var direction: CGFloat = 0
+    /// How often items have got other positions.
+    var renumberings = 0
     /// Screens ahead, which quick scrolling makes more.
     var screens: CGFloat = 1
 }
@@ -81,11 +83,13 @@ extension CollectionView {
         }
         let fresh = there.filter { !prefetching.named.contains($0) && !shown.contains($0) }
         prefetching.named.subtract(gone)
-        prefetching.named.formUnion(fresh)
+        let renumberings = prefetching.renumberings
         if !gone.isEmpty {
             source.collectionView(self, cancelPrefetchingForItemsAt: gone.sorted().map(\.indexPath))
         }
-        if !fresh.isEmpty {
+        // The list may have been changed just now: what is ahead is looked for again after the next step.
+        if !fresh.isEmpty, renumberings == prefetching.renumberings {
+            prefetching.named.formUnion(fresh)
             let order = direction > 0 ? fresh : fresh.reversed()
             source.collectionView(self, prefetchItemsAt: order.map(\.indexPath))
         }
@@ -95,6 +99,7 @@ extension CollectionView {
     /// - Returns: What was named, is not shown yet and is gone, by its position before.
     func renumberPrefetching(_ plan: UpdatePlan?) -> [ElementPath] {
         prefetching.lookedFrom = nil
+        prefetching.renumberings += 1
         guard !prefetching.named.isEmpty else { return [] }
         let waiting = prefetching.named.subtracting(displayed.map(\.key.path))
         prefetching.named = Set(waiting.compactMap { plan?.newPath($0) })

@@ -61,8 +61,9 @@ extension CollectionView {
     ///   - updates: Changes the model, and says so.
     ///   - completion: Called once, when the animation has ended; with false where the batch was refused.
     /// - Returns: Nil, or why the batch was refused.
-    /// - Complexity: O(edits log edits + *v*) and the layout's: sections that have edits are laid out anew, but for
-    ///   compositional ones, which take the edits; sections whose index changed are asked for their style again.
+    /// - Complexity: O(edits log edits + *v*) and the layout's: that of the edits, where the layout can tell the sizes of
+    ///   single items (see `CollectionViewLayoutRecipe.recipe(forSection:ofItems:in:)`); sections whose index changed are
+    ///   asked for their style again.
     @discardableResult
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
@@ -73,22 +74,13 @@ extension CollectionView {
             if let completion { batchCompletions.append(completion) }
             return nil
         }
-        guard !isInPass else {
-            report(.updateInProgress, nil, "update when the call that is under way has returned.")
-            completion?(false)
-            return .updateInProgress
-        }
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         layoutIfNeeded()
         batch = CalledUpdates()
         updates()
         let called = batch ?? CalledUpdates()
         batch = nil
-        let inner = batchCompletions
-        batchCompletions = []
-        let completion: @MainActor (Bool) -> Void = { isDone in
-            completion?(isDone)
-            for other in inner { other(isDone) }
-        }
+        let completion = ending(completion)
         // The closure asked for everything anew, or gave another data source.
         if pendingReload == .everything {
             layoutIfNeeded()
@@ -120,30 +112,46 @@ extension CollectionView {
         _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) -> CollectionViewUpdateError? {
-        perform(UpdatePlan(changes), animated: animated, updates, completion: completion)
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
+        prepareForUpdate()
+        changeModel(updates)
+        return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: completion)
     }
 
-    func perform(
-        _ plan: @autoclosure () -> UpdatePlan, animated: Bool, _ updates: () -> Void,
-        completion: (@MainActor (Bool) -> Void)? = nil
-    ) -> CollectionViewUpdateError? {
-        guard batch == nil, !isInPass else {
-            report(.updateInProgress, nil, "update when the call that is under way has returned.")
-            completion?(false)
-            return .updateInProgress
+    /// Does what is due for the data as it is, before it changes. What is to be loaded anew needs none of that.
+    func prepareForUpdate() { if pendingReload != .everything { layoutIfNeeded() } }
+
+    /// Lets the data change for an update whose plan is made elsewhere. Updates that are called for meanwhile are in no
+    /// plan: the list is loaded again.
+    func changeModel(_ body: () throws -> Void) rethrows {
+        batch = CalledUpdates()
+        defer {
+            if let batch, !batch.isEmpty { setNeedsReload() }
+            batch = nil
         }
-        // What is loaded anew needs no edits.
-        if pendingReload != .everything { layoutIfNeeded() }
+        try body()
+    }
+
+    private func refuseWhileBusy(_ completion: (@MainActor (Bool) -> Void)?) -> CollectionViewUpdateError? {
+        guard batch != nil || isInPass else { return nil }
+        report(.updateInProgress, nil, "update when the call that is under way has returned.")
+        completion?(false)
+        return .updateInProgress
+    }
+
+    /// Shows what a plan leads to, whose data is there already. See ``prepareForUpdate()`` and ``changeModel(_:)``.
+    func perform(
+        animated: Bool, plan: () -> UpdatePlan, completion: (@MainActor (Bool) -> Void)?
+    ) -> CollectionViewUpdateError? {
+        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
+        let end = ending(completion)
         if pendingReload == .everything {
-            updates()
             layoutIfNeeded()
-            completion?(true)
+            end(true)
             return nil
         }
-        updates()
-        let plan = plan()
-        let end: @MainActor (Bool) -> Void = { completion?($0) }
         return perform(animated: animated, end) { () throws(CollectionViewUpdateError) in
+            let plan = plan()
             let dataSource = dataSource
             let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
             try plan.check(layout: layout, sectionCount: sections) { section in
@@ -153,13 +161,23 @@ extension CollectionView {
         }
     }
 
+    /// A completion, and those of the batches within.
+    private func ending(_ completion: (@MainActor (Bool) -> Void)?) -> @MainActor (Bool) -> Void {
+        let inner = batchCompletions
+        batchCompletions = []
+        return { isDone in
+            completion?(isDone)
+            for other in inner { other(isDone) }
+        }
+    }
+
     /// Does a plan, or where it does not fit the data source, loads everything again.
     private func perform(
         animated: Bool, _ completion: @escaping @MainActor (Bool) -> Void,
         _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
     ) -> CollectionViewUpdateError? {
         do throws(CollectionViewUpdateError) {
-            apply(try plan(), animated: animated, completion)
+            apply(try asked(plan), animated: animated, completion)
             runIdleWork()
             return nil
         } catch {
@@ -169,6 +187,15 @@ extension CollectionView {
             completion(false)
             return error
         }
+    }
+
+    /// A plan for which the data source is asked, whose own updates must wait.
+    private func asked(
+        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
+    ) throws(CollectionViewUpdateError) -> UpdatePlan {
+        isInPass = true
+        defer { isInPass = false }
+        return try plan()
     }
 
     private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
@@ -246,7 +273,8 @@ extension CollectionView {
         let transition = UpdateTransition(
             plan, before: before, move: reordering?.move, displayed: displayed, offset: storedBounds.origin,
             isAnimated: animated)
-        let place = keptPlace { plan.survivor(of: $0)?.path }
+        let place = keptPlace { plan.newPath($0.path) }
+        isInPass = true
         do throws(LayoutError) {
             try edit(plan)
         } catch {
@@ -256,7 +284,6 @@ extension CollectionView {
         renumber(plan)
         let endSwipe = renumberSwipe(plan)
         self.transition = transition
-        isInPass = true
         restore(place, from: before)
         contentDidChange()
         let ended = replaced
@@ -273,88 +300,6 @@ extension CollectionView {
         self.transition = nil
         endSwipe?()
         finish(transition, completion)
-    }
-
-    /// Changes the layout as the batch says.
-    private func edit(_ plan: UpdatePlan) throws(LayoutError) {
-        for section in plan.deletedSections.reversed() { try layout.remove(sections: section..<section + 1) }
-        try moveSections(plan)
-        for section in plan.insertedSections {
-            try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
-        }
-        for old in plan.reloadedSections.sorted() {
-            guard let section = plan.newSection(old) else { continue }
-            try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
-        }
-        for (old, map) in plan.items.sorted(by: { $0.key < $1.key }) {
-            guard let section = plan.newSection(old) else { continue }
-            if recipe is CollectionViewCompositionalLayout {
-                try layout.apply(script(map, old, section, plan), inSection: section)
-            } else {
-                try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
-            }
-        }
-        for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
-            guard let section = plan.newSection(old) else { continue }
-            if recipe is CollectionViewCompositionalLayout {
-                try layout.restyleSection(section, by: recipe)
-            } else if plan.items[old] == nil {
-                try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
-            }
-        }
-        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return }
-        for section in 0..<layout.numberOfSections {
-            guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
-                continue
-            }
-            try layout.restyleSection(section, by: recipe)
-        }
-    }
-
-    private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }
-
-    /// First all to the end, in the order that they are to have; then each to its place.
-    private func moveSections(_ plan: UpdatePlan) throws(LayoutError) {
-        guard !plan.movedSections.isEmpty else { return }
-        let total = layout.numberOfSections
-        var taken: [Int] = []
-        for move in plan.movedSections {
-            let rank = move.from - plan.deletedSections.count { $0 < move.from }
-            try layout.moveSection(rank - taken.count { $0 < rank }, to: total - 1)
-            taken.append(rank)
-        }
-        let kept = total - taken.count
-        for (number, move) in plan.movedSections.enumerated() {
-            let place = move.to - plan.insertedSections.count { $0 < move.to }
-            try layout.moveSection(kept + number, to: place)
-        }
-    }
-
-    /// The edits of a section's items as the layout takes them: all positions before.
-    private func script(_ map: IndexMap, _ old: Int, _ section: Int, _ plan: UpdatePlan) -> EditScript {
-        var script = EditScript()
-        for item in map.come {
-            let index = map.oldIndex(behind: item)
-            if let source = plan.itemSources[.item(item, inSection: section)], source.section == old,
-                !plan.reloadedItems.contains(source)
-            {
-                script.move(source.item..<source.item + 1, to: index)
-            } else {
-                script.insert(count: 1, at: index)
-            }
-        }
-        for item in map.gone {
-            let path = ElementPath.item(item, inSection: old)
-            if plan.itemTargets[path]?.section != section || plan.reloadedItems.contains(path) {
-                script.remove(item..<item + 1)
-            }
-        }
-        for path in plan.reloadedItems where path.section == old && plan.itemTargets[path] == nil {
-            // Estimated again, as a new item would be.
-            script.insert(count: 1, at: path.item)
-            script.remove(path.item..<path.item + 1)
-        }
-        return script
     }
 
     /// Gives what stays its new name; what does not is taken from `displayed`.
@@ -463,7 +408,9 @@ extension CollectionView {
                 continue
             }
             final.alpha = 0
+            isEndingWhatWas = true
             final = delegate?.collectionView(self, finalLayoutAttributesForDisappearing: initial) ?? final
+            isEndingWhatWas = false
             animations.append(
                 ElementAnimation(change: .disappearing, view: element.view, initial: initial, final: final))
         }
@@ -476,7 +423,7 @@ extension CollectionView {
                 initial.frame = start.frame
                 initial.alpha = start.alpha
             } else if final.category == .item, let old = transition.plan.oldPath(final.path),
-                !transition.plan.reloadedItems.contains(old)
+                !transition.plan.isReloaded(old), !transition.plan.reloadedSections.contains(old.section)
             {
                 initial.frame = shifted(transition.attributesBefore(of: old)).frame
             } else {

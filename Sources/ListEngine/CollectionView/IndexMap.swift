@@ -6,7 +6,7 @@ struct IndexMap {
     var come: [Int] = []
 
     /// How many of ascending indices are below a bound.
-    private static func count(_ indices: [Int], below bound: Int) -> Int {
+    static func count(_ indices: [Int], below bound: Int) -> Int {
         var (low, high) = (0, indices.count)
         while low < high {
             let middle = (low + high) / 2
@@ -39,8 +39,14 @@ struct IndexMap {
         return Self.place(new - before, outside: gone)
     }
 
-    /// The kept index before that comes to stand first at or after a new index: where new ones are inserted.
-    func oldIndex(behind new: Int) -> Int {
-        Self.place(new - Self.count(come, below: new), outside: gone)
+    /// Each new index, ascending, with the kept index before that comes to stand first behind it: where the new one is
+    /// inserted. O(gone + come).
+    func forEachCome(_ body: (_ new: Int, _ oldBehind: Int) -> Void) {
+        var passed = 0
+        for (place, new) in come.enumerated() {
+            let rank = new - place
+            while passed < gone.count, gone[passed] - passed <= rank { passed += 1 }
+            body(new, rank + passed)
+        }
     }
 }

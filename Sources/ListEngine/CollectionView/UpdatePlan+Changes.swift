@@ -31,16 +31,10 @@ extension UpdatePlan {
         }
         for section in changes.sections.deletes { delete(section: section + oldOffset) }
         for section in changes.sections.inserts { insert(section: section + newOffset) }
-        var isReloaded = [Bool](repeating: false, count: newSections.count)
-        for pair in changes.reloadedSections {
-            isReloaded[pair.old] = true
-            reloadedSections.insert(pair.old + oldOffset)
-        }
-        /// The section before that an item belongs to whose edits are to be told; nil where its section comes, goes or is
-        /// loaded again as a whole.
-        func told(_ old: Int?) -> Int? {
-            old.flatMap { newSections[$0] == nil || isReloaded[$0] ? nil : $0 + oldOffset }
-        }
+        for pair in changes.reloadedSections { reloadedSections.insert(pair.old + oldOffset) }
+        keepsItemsOfReloadedSections = true
+        /// The section before that an item belongs to whose edits are to be told; nil where its section comes or goes.
+        func told(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
 
         Self.forEachRun(changes.items.deletes, changes.oldSectionStarts) { section, run in
             if let key = told(section) { items[key, default: IndexMap()].gone.append(contentsOf: run) }
@@ -51,12 +45,12 @@ extension UpdatePlan {
             }
         }
         addItemMoves(changes, oldOffset, newOffset, told)
+        // Those that come out of a section that goes stay as well.
         for pair in changes.reloadedItems {
-            guard let key = told(pair.old.section) else { continue }
-            reloadedItems.insert(.item(pair.old.item, inSection: key))
-            if items[key] == nil { items[key] = IndexMap() }
+            reloadedItems[pair.old.section + oldOffset, default: []].insert(pair.old.item)
+            if let key = told(pair.old.section), items[key] == nil { items[key] = IndexMap() }
         }
-        for pair in changes.reconfiguredItems where told(pair.old.section) != nil {
+        for pair in changes.reconfiguredItems {
             reconfiguredItems.append(.item(pair.old.item, inSection: pair.old.section + oldOffset))
         }
     }
@@ -97,7 +91,8 @@ extension UpdatePlan {
         guard !edits.isEmpty else { return }
         items[section, default: IndexMap()].gone.append(contentsOf: edits.deleted)
         items[section, default: IndexMap()].come.append(contentsOf: edits.inserted)
-        for item in edits.reloaded.subtracting(edits.deleted) { reloadedItems.insert(.item(item, inSection: section)) }
+        let reloaded = edits.reloaded.subtracting(edits.deleted)
+        if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
     }
 
     // MARK: Whole sections
@@ -158,7 +153,9 @@ extension UpdatePlan {
             throw .inconsistentSectionCount(expected: expected, found: sectionCount)
         }
         for section in items.keys.sorted() {
-            guard let map = items[section], let after = newSection(section) else { continue }
+            guard let map = items[section], let after = newSection(section), !reloadedSections.contains(section) else {
+                continue
+            }
             let before = layout.numberOfItems(inSection: section)
             for item in [map.gone.first, map.gone.last] {
                 guard let item, !(0..<before).contains(item) else { continue }
@@ -174,10 +171,10 @@ extension UpdatePlan {
                 throw .itemOutOfRange(.insert, section: after, item: item, count: found)
             }
         }
-        for path in reloadedItems {
-            let count = layout.numberOfItems(inSection: path.section)
-            guard (0..<count).contains(path.item) else {
-                throw .itemOutOfRange(.reload, section: path.section, item: path.item, count: count)
+        for (section, items) in reloadedItems {
+            let count = layout.numberOfItems(inSection: section)
+            if let item = items.first(where: { !(0..<count).contains($0) }) {
+                throw .itemOutOfRange(.reload, section: section, item: item, count: count)
             }
         }
     }

@@ -17,10 +17,13 @@ struct UpdatePlan {
 
     /// Of sections that stay and have edits, by their index before.
     var items: [Int: IndexMap] = [:]
+    /// Items of sections that are loaded again are known to be the same ones: what is kept of them by position is, but not
+    /// their views.
+    var keepsItemsOfReloadedSections = false
     var itemTargets: [ElementPath: ElementPath] = [:]
     var itemSources: [ElementPath: ElementPath] = [:]
-    /// Before.
-    var reloadedItems: Set<ElementPath> = []
+    /// Before, by section.
+    var reloadedItems: [Int: Set<Int>] = [:]
     /// Before.
     var reconfiguredItems: [ElementPath] = []
 
@@ -126,7 +129,7 @@ struct UpdatePlan {
         for indexPath in updates.reloadedItems {
             let path = try old(indexPath, .reload)
             try go(path, .reload)
-            reloadedItems.insert(path)
+            reloadedItems[path.section, default: []].insert(path.item)
         }
         for indexPath in updates.insertedItems { try enter(new(indexPath, .insert), .insert) }
         for indexPath in updates.reconfiguredItems { reconfiguredItems.append(try old(indexPath, .reconfigure)) }
@@ -139,11 +142,9 @@ struct UpdatePlan {
             guard let section = oldSection(path.section), !reloadedSections.contains(section) else { continue }
             items[section, default: IndexMap()].come.append(path.item)
         }
-        for path in reloadedItems
-        where items[path.section] == nil && newSection(path.section) != nil
-            && !reloadedSections.contains(path.section)
-        {
-            items[path.section] = IndexMap()
+        for section in reloadedItems.keys
+        where items[section] == nil && newSection(section) != nil && !reloadedSections.contains(section) {
+            items[section] = IndexMap()
         }
         for section in items.keys.sorted() {
             items[section]?.gone.sort()
@@ -165,11 +166,15 @@ struct UpdatePlan {
     /// Where a section stood; nil where it was inserted.
     func oldSection(_ new: Int) -> Int? { sectionSources[new] ?? sections.oldIndex(ofKept: new) }
 
+    func isReloaded(_ old: ElementPath) -> Bool { reloadedItems[old.section]?.contains(old.item) ?? false }
+
     /// Where an item comes to stand; nil where it was deleted, by itself or with its section. A reloaded item stays; items
-    /// of a reloaded section are gone.
+    /// of a reloaded section are gone, unless they are known.
     func newPath(_ old: ElementPath) -> ElementPath? {
         if let target = itemTargets[old] { return target }
-        guard !reloadedSections.contains(old.section), let section = newSection(old.section) else { return nil }
+        guard keepsItemsOfReloadedSections || !reloadedSections.contains(old.section),
+            let section = newSection(old.section)
+        else { return nil }
         guard let map = items[old.section] else { return .item(old.item, inSection: section) }
         return map.newIndex(ofKept: old.item).map { .item($0, inSection: section) }
     }
@@ -188,7 +193,11 @@ struct UpdatePlan {
         let path = key.path
         guard path.section != ElementPath.wholeList else { return key }
         if path.category == .item {
-            guard !reloadedItems.contains(path), let after = newPath(path) else { return nil }
+            guard !isReloaded(path), let after = newPath(path) else { return nil }
+            // With its section, whether it stays there or comes to it.
+            if !reloadedSections.isEmpty, let section = oldSection(after.section), reloadedSections.contains(section) {
+                return nil
+            }
             key.path = after
             return key
         }

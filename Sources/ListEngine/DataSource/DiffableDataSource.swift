@@ -17,6 +17,8 @@ public enum UpdateResult: Sendable {
 public enum UpdateError: Error, Sendable, Hashable {
     /// The data source it was for is gone.
     case dataSourceGone
+    /// A provider of sections stands twice in a list, again at this position.
+    case duplicateProvider(at: Int)
 }
 
 /// The data source of a list whose sections and items have identifiers.

@@ -17,6 +17,16 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
         answering(section).flatMap { $0.flowLayout(layout, sizeForItemAt: item, inSection: $1) }
     }
 
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
+    ) -> [CGSize]? {
+        // Whoever answers one by one is looked up once for all.
+        guard let (delegate, own) = answering(section) else { return nil }
+        if let sizes = delegate.flowLayout(layout, sizesForItemsAt: items, inSection: own) { return sizes }
+        guard delegate.flowLayout(layout, sizeForItemAt: 0, inSection: own) != nil else { return nil }
+        return items.map { delegate.flowLayout(layout, sizeForItemAt: $0, inSection: own) ?? layout.itemSize }
+    }
+
     public func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
         answering(section).flatMap { $0.flowLayout(layout, insetForSectionAt: $1) }
     }

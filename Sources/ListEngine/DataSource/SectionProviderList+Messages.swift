@@ -149,15 +149,23 @@ extension SectionProviderList: CollectionViewDelegate {
     public func collectionView(
         _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
     ) -> LayoutAttributes? {
-        provider(ofSection: element.section)?.provider
-            .collectionView(collectionView, initialLayoutAttributesForAppearing: element)
+        guard let (provider, section) = provider(ofSection: element.section) else { return nil }
+        var own = element
+        own.section = section
+        var start = provider.collectionView(collectionView, initialLayoutAttributesForAppearing: own)
+        start?.section = element.section
+        return start
     }
 
     public func collectionView(
         _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
     ) -> LayoutAttributes? {
-        relativeBefore(element.path.indexPath)?.provider
-            .collectionView(collectionView, finalLayoutAttributesForDisappearing: element)
+        guard element.section >= 0, let (provider, own) = relativeBefore(element.path.indexPath) else { return nil }
+        var before = element
+        before.section = own.section
+        var end = provider.collectionView(collectionView, finalLayoutAttributesForDisappearing: before)
+        end?.section = element.section
+        return end
     }
 
     // MARK: Scrolling

@@ -151,8 +151,9 @@ public final class SectionProviderList {
     ///
     /// - Parameters:
     ///   - animated: The host gets descriptions of all that moves.
-    ///   - body: May throw, which changes nothing.
-    ///   - completion: Called once, on the main actor.
+    ///   - body: May throw, which changes nothing. Neither does one that names a provider twice, which fails with
+    ///     ``UpdateError/duplicateProvider(at:)``.
+    ///   - completion: Called once, on the main actor: when the animation has ended, or the update has failed.
     /// - Complexity: O(providers + edits) and the layout's.
     public func update(
         animated: Bool, _ body: @escaping @MainActor (inout Update) throws -> Void,
@@ -163,14 +164,17 @@ public final class SectionProviderList {
                 completion?(.failed(UpdateError.dataSourceGone))
                 return
             }
-            let work: @MainActor () -> Void = { [weak self] in
+            guard let collectionView, collectionView.isBusy else {
+                return perform(animated: animated, body, completion: completion)
+            }
+            // Back in line, so that what the list does meanwhile is not done within another update.
+            collectionView.whenIdle { [weak self] in
                 if let self {
-                    perform(animated: animated, body, completion: completion)
+                    update(animated: animated, body, completion: completion)
                 } else {
                     completion?(.failed(UpdateError.dataSourceGone))
                 }
             }
-            if let collectionView { collectionView.whenIdle(work) } else { work() }
         }
     }
 
@@ -179,29 +183,31 @@ public final class SectionProviderList {
         animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
         completion: (@MainActor (UpdateResult) -> Void)?
     ) {
-        // What waits is done with what the providers answer now. Where all is loaded again nothing needs to be.
-        if let collectionView, collectionView.pendingReload != .everything { collectionView.layoutIfNeeded() }
+        // What waits is done with what the providers answer now.
+        collectionView?.prepareForUpdate()
         var update = Update(providers: providers)
-        do {
-            try body(&update)
-        } catch {
-            completion?(.failed(error))
-            return
-        }
         let (oldProviders, oldMap) = (providers, map)
         isUpdating = true
         defer {
             isUpdating = false
             forgetWhatWas()
         }
+        do {
+            if let collectionView {
+                try collectionView.changeModel { try change(&update, body) }
+            } else {
+                try change(&update, body)
+            }
+        } catch {
+            completion?(.failed(error))
+            return
+        }
         guard let collectionView else {
-            take(update.providers)
             for work in update.afterwards { work() }
             completion?(.applied)
             return
         }
         if update.reloadsData {
-            take(update.providers)
             collectionView.reloadData()
             collectionView.layoutIfNeeded()
             for work in update.afterwards { work() }
@@ -209,13 +215,21 @@ public final class SectionProviderList {
             return
         }
         let end = UpdateEnd(completion)
-        _ = collectionView.perform(plan(update, oldProviders, oldMap), animated: animated) {
-            take(update.providers)
-        } completion: { _ in
-            end.reach()
-        }
+        _ = collectionView.perform(
+            animated: animated, plan: { plan(update, oldProviders, oldMap) }, completion: { _ in end.reach() })
         for work in update.afterwards { work() }
         end.reach()
+    }
+
+    private func change(_ update: inout Update, _ body: @MainActor (inout Update) throws -> Void) throws {
+        try body(&update)
+        var seen: Set<ObjectIdentifier> = []
+        for (position, provider) in update.providers.enumerated() {
+            guard seen.insert(ObjectIdentifier(provider)).inserted else {
+                throw UpdateError.duplicateProvider(at: position)
+            }
+        }
+        take(update.providers)
     }
 
     /// What has left was told: those that own nothing any more are let go.

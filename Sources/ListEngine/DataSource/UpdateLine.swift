@@ -68,7 +68,12 @@ final class UpdateLine<State>: @unchecked Sendable {
             for update in takeAll() { update.completion?(.failed(UpdateError.dataSourceGone)) }
             return
         }
-        guard target.isReady else { return target.whenReady { [weak target] in self.run(target) } }
+        guard target.isReady else {
+            // Back in line, so that what the list does meanwhile is not done within another update.
+            return target.whenReady { [weak target, self] in
+                scheduler.scheduleOnMain { [weak target, self] in run(target) }
+            }
+        }
         let updates = takeAll()
         guard !updates.isEmpty else { return }
         var state = target.snapshot()

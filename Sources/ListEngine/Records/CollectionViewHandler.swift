@@ -204,6 +204,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         return type.cellSizeForData(records[item].data, extra: records[item].extra)
     }
 
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
+    ) -> [CGSize]? { nil }
+
     open func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
         delegate?.collectionViewHandler(handlerIdentifier: identifier, layout: layout, insetForSectionAt: section)
     }

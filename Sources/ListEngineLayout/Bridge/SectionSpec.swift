@@ -1,7 +1,7 @@
 internal import CListEngine
 
 /// How a section is laid out, in units: what a recipe becomes on its way into the core.
-struct SectionSpec {
+struct SectionSpec: Hashable {
     enum Kind {
         case list
         case grid

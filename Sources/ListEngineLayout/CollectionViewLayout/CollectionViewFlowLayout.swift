@@ -6,6 +6,14 @@ import Foundation
 public protocol CollectionViewFlowLayoutDelegate: AnyObject {
     /// Size of an item. Nil for item 0 means that the whole section has the layout's item size, exactly: it is uniform.
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int) -> CGSize?
+
+    /// Sizes of neighbouring items, in their order: of all items of a section when the list is laid out, of those that
+    /// have come or were loaded again in an update. Nil, the default: they are asked for one by one. For one and the same
+    /// section either all questions are answered or none.
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
+    ) -> [CGSize]?
+
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets?
     func flowLayout(_ layout: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int) -> CGFloat?
     func flowLayout(_ layout: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int) -> CGFloat?
@@ -17,6 +25,9 @@ extension CollectionViewFlowLayoutDelegate {
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? { nil }
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
+    ) -> [CGSize]? { nil }
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, insetForSectionAt section: Int
     ) -> SectionInsets? { nil }
@@ -87,6 +98,25 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     }
 
     open func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        flow(section, ofItems: [0..<max(0, context.itemCount)], in: context)
+    }
+
+    /// Answers the flow of some items. A subclass may have other ideas of its sections: there the answer is nil unless it
+    /// overrides this too, for which ``flowRecipe(forSection:ofItems:in:)`` is at hand.
+    open func recipe(
+        forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe? {
+        type(of: self) == CollectionViewFlowLayout.self ? flow(section, ofItems: items, in: context) : nil
+    }
+
+    /// The flow of some items of a section, as the properties and the delegate say.
+    public final func flowRecipe(
+        forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe { flow(section, ofItems: items, in: context) }
+
+    private func flow(
+        _ section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe {
         let header = delegate?.flowLayout(self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize
         let footer = delegate?.flowLayout(self, referenceSizeForFooterInSection: section) ?? footerReferenceSize
         let spacing = delegate?.flowLayout(self, minimumInteritemSpacingForSectionAt: section)
@@ -95,10 +125,11 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         func extent(_ size: CGSize) -> CGFloat { scrollDirection == .vertical ? size.height : size.width }
 
         var recipe: SectionRecipe
-        if let sizes = delegateSizes(section: section, count: context.itemCount) {
+        if let sizes = delegateSizes(section, items, count: context.itemCount) {
             recipe = .flow(sizes: sizes)
         } else {
-            recipe = .flow(count: context.itemCount, size: itemSize)
+            let count = items.reduce(0) { $0 + $1.count }
+            recipe = .flow(count: context.itemCount < 0 ? context.itemCount : count, size: itemSize)
         }
         recipe.interitemSpacing = spacing ?? minimumInteritemSpacing
         recipe.lineSpacing = lineSpacing ?? minimumLineSpacing
@@ -111,14 +142,28 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         return recipe
     }
 
-    /// The sizes that the delegate answers; nil where it answers none.
-    private func delegateSizes(section: Int, count: Int) -> [CGSize]? {
-        guard let delegate, count > 0, let first = delegate.flowLayout(self, sizeForItemAt: 0, inSection: section)
-        else { return nil }
-        var sizes = [CGSize](repeating: first, count: count)
-        for item in 1..<max(1, count) {
-            sizes[item] = delegate.flowLayout(self, sizeForItemAt: item, inSection: section) ?? itemSize
+    /// The sizes that the delegate answers; nil where it answers none, and the section is uniform.
+    private func delegateSizes(_ section: Int, _ items: [Range<Int>], count: Int) -> [CGSize]? {
+        guard let delegate, count > 0 else { return nil }
+        func bulk(_ items: Range<Int>) -> [CGSize]? {
+            delegate.flowLayout(self, sizesForItemsAt: items, inSection: section)
         }
+        func single(_ item: Int) -> CGSize? { delegate.flowLayout(self, sizeForItemAt: item, inSection: section) }
+
+        var sizes: [CGSize] = []
+        var answersSingly: Bool?
+        for range in items {
+            if answersSingly == nil, let answer = bulk(range) {
+                if sizes.isEmpty { sizes = answer } else { sizes += answer }
+                continue
+            }
+            if answersSingly == nil { answersSingly = single(0) != nil }
+            guard answersSingly == true else { return nil }
+            sizes.reserveCapacity(sizes.count + range.count)
+            for item in range { sizes.append(single(item) ?? itemSize) }
+        }
+        // Where no sizes are wanted, whether there are any.
+        if items.isEmpty, bulk(0..<1) == nil, single(0) == nil { return nil }
         return sizes
     }
 }

@@ -39,25 +39,35 @@ extension CollectionViewLayout {
 
     /// Gives a section, which has got another index, the style that a whole-list layout says, and keeps its items and their
     /// sizes. A section that is of another kind now, or that has a layout of its own, is laid out anew.
-    /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``.
+    /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) where the
+    ///   style is what it was.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func restyleSection(
         _ section: Int, by source: some CollectionViewLayoutRecipe
     ) throws(LayoutError) -> LayoutChange {
         let count = numberOfItems(inSection: section)
-        switch try described(section, itemCount: count, by: source) {
+        switch try described(section, itemCount: count, items: [], by: source) {
         case .object(let object):
             return try reloadSection(section, with: object.layout, itemCount: count, references: object.references)
         case .recipe(let recipe):
             do throws(LayoutError) {
-                return try restyleSection(section, like: recipe)
+                if try !hasStyle(of: recipe, section: section) { try restyleSection(section, like: recipe) }
+                return LayoutChange(sections: section..<section + 1)
             } catch {
                 switch error {
-                case .otherKind, .needsRecipe: return try reloadSection(section, with: recipe)
+                case .otherKind, .needsRecipe: return try reloadSection(section, itemCount: count, by: source)
                 default: throw error
                 }
             }
+        }
+    }
+
+    private func hasStyle(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> Bool {
+        let old = storage.spec(ofSection: section)
+        switch old.kind {
+        case .compositional, .frames, .waterfall: return false
+        case .list, .grid, .flow: return try recipe.spec(scrollDirection: scrollDirection, section: section) == old
         }
     }
 
@@ -67,20 +77,131 @@ extension CollectionViewLayout {
     }
 
     /// How a section is laid out. Layouts in stock are recipes.
+    /// - Parameters:
+    ///   - itemCount: All items of the section.
+    ///   - items: Those whose sizes are wanted, or nil for all. More may be answered.
     @MainActor
     private func described(
-        _ section: Int, itemCount: Int, by source: some CollectionViewLayoutRecipe
+        _ section: Int, itemCount: Int, items: [Range<Int>]? = nil, by source: some CollectionViewLayoutRecipe
     ) throws(LayoutError) -> Described {
         let context = sectionContext(itemCount: itemCount)
-        var asked: SectionRecipe?
+        var recipe: SectionRecipe?
         if let object = source.sectionLayout(forSection: section, in: context) {
             guard let stock = object.layout as? any StockSectionLayout else { return .object(object) }
-            asked = stock.recipe(in: context)
+            if let items, let part = stock.recipe(ofItems: items, in: context) { return .recipe(part) }
+            recipe = stock.recipe(in: context)
+        } else if let items, let part = source.recipe(forSection: section, ofItems: items, in: context) {
+            let count = items.reduce(0) { $0 + $1.count }
+            guard part.itemCount == count else { throw .inconsistentCounts(items: count, sizes: part.itemCount) }
+            return .recipe(part)
         }
-        let recipe = asked ?? source.recipe(forSection: section, in: context)
-        guard recipe.itemCount == itemCount || recipe.itemCount < 0 else {
-            throw .inconsistentCounts(items: itemCount, sizes: recipe.itemCount)
+        let all = recipe ?? source.recipe(forSection: section, in: context)
+        guard all.itemCount == itemCount || all.itemCount < 0 else {
+            throw .inconsistentCounts(items: itemCount, sizes: all.itemCount)
         }
-        return .recipe(recipe)
+        return .recipe(all)
+    }
+}
+
+// MARK: - Edits of items
+
+extension CollectionViewLayout {
+    /// Applies many edits of a section at once, new items as a whole-list layout says. Items that stay keep their sizes,
+    /// those that were measured included.
+    ///
+    /// A section that is of another kind now, or has a layout of its own, is laid out anew; so is one whose recipe cannot
+    /// tell the sizes of some items alone, unless they are estimates.
+    /// - Parameters:
+    ///   - script: Inserts items by count alone, in ascending order.
+    ///   - newItems: Where these items are after the script: ranges, ascending.
+    ///   - section: Index of the section.
+    ///   - source: Is asked for the new items.
+    /// - Complexity: As ``apply(_:inSection:keeping:in:)``.
+    /// - Throws: As ``apply(_:inSection:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``.
+    /// - Precondition: The section is in the layout.
+    @MainActor @discardableResult
+    public mutating func apply(
+        _ script: EditScript, newItems: [Range<Int>], inSection section: Int, by source: some CollectionViewLayoutRecipe
+    ) throws(LayoutError) -> LayoutChange {
+        let old = storage.spec(ofSection: section)
+        let count = numberOfItems(inSection: section) + script.growth
+        if old.kind == .compositional, source is CollectionViewCompositionalLayout,
+            source.sectionLayout(forSection: section, in: sectionContext(itemCount: count)) == nil
+        {
+            return try apply(script, inSection: section)
+        }
+        if old.kind != .frames,
+            case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source),
+            let spec = try? recipe.spec(scrollDirection: scrollDirection, section: section),
+            spec.kind == old.kind, spec.isByRatio == old.isByRatio,
+            let sizes = recipe.sizes(ofItems: newItems, outOf: count)
+        {
+            var script = script
+            script.takeSizes(sizes, for: spec, horizontal: storage.isHorizontal)
+            var trial = self
+            // What cannot be edited is laid out anew, which says what is wrong or raises it.
+            if let change = try? trial.apply(script, inSection: section),
+                spec == old || old.kind == .compositional
+                    || (try? trial.restyleSection(section, like: recipe)) != nil
+            {
+                self = trial
+                return change
+            }
+        }
+        return try reloadSection(section, itemCount: count, by: source)
+    }
+}
+
+extension SectionRecipe {
+    /// The sizes of some items, which the recipe is for alone, or with all others; nil where sizes of others may have
+    /// changed as well.
+    fileprivate func sizes(ofItems items: [Range<Int>], outOf count: Int) -> ItemSizes? {
+        let wanted = items.reduce(0) { $0 + $1.count }
+        if itemCount == wanted { return sizes }
+        if case .count = sizes { return .count(wanted) }
+        return isEstimated ? sizes.part(items) : nil
+    }
+}
+
+extension ItemSizes {
+    /// The sizes of some items: ascending ranges.
+    fileprivate func part(_ items: [Range<Int>]) -> ItemSizes {
+        let count = items.reduce(0) { $0 + $1.count }
+        switch self {
+        case .count: return .count(count)
+        case .extents(let extents): return .extents(items.flatMap { extents[$0] })
+        case .sizes(let sizes): return .sizes(items.flatMap { sizes[$0] })
+        case .repeated(_, let size): return .repeated(count: count, size: size)
+        case .runs(let runs):
+            var part: [Double] = []
+            part.reserveCapacity(count)
+            var (run, end) = (0, runs.first?.count ?? 0)
+            for item in items.joined() {
+                while item >= end {
+                    run += 1
+                    end += runs[run].count
+                }
+                part.append(runs[run].extent)
+            }
+            return .extents(part)
+        }
+    }
+}
+
+extension EditScript {
+    /// How many more items there are afterwards.
+    fileprivate var growth: Int { edits.reduce(0) { $0 &+ $1.inserted &- $1.removed } }
+
+    /// Gives the items that were inserted by count their sizes, in the form that a kind of section takes.
+    fileprivate mutating func takeSizes(_ new: ItemSizes, for spec: SectionSpec, horizontal: Bool) {
+        switch new {
+        case _ where spec.kind == .grid || spec.kind == .compositional: sizes = .count(new.count)
+        case .repeated(let count, let size) where spec.kind == .flow || spec.isByRatio:
+            sizes = .sizes(Array(repeating: size, count: count))
+        case .repeated(let count, let size):
+            sizes = .extents(Array(repeating: Double(horizontal ? size.width : size.height), count: count))
+        case .runs(let runs): sizes = .extents(runs.flatMap { Array(repeating: $0.extent, count: $0.count) })
+        default: sizes = new
+        }
     }
 }

@@ -8,6 +8,21 @@ public protocol CollectionViewLayoutRecipe: AnyObject {
     /// How a section is laid out.
     func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe
 
+    /// How a section is laid out, with some of its items alone: those that an update has inserted or loaded again. None
+    /// where it has only got another index.
+    ///
+    /// A recipe that can tell sizes one by one answers here, so that an inserted item costs one question, not one for each
+    /// item of the section. What it says of the section itself, and of other items, is as ``recipe(forSection:in:)`` says.
+    /// - Parameters:
+    ///   - section: Index after the update.
+    ///   - items: Ranges of items after the update, ascending.
+    ///   - context: Counts all items of the section after the update.
+    /// - Returns: A recipe of these items alone, in their order. Nil, the default: ``recipe(forSection:in:)`` is asked for
+    ///   all items, and the section is laid out anew, unless its sizes are estimates.
+    func recipe(
+        forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe?
+
     /// The layout that a section has of its own. Nil, the default: it is laid out by ``recipe(forSection:in:)``, which is
     /// not asked otherwise.
     ///
@@ -36,6 +51,10 @@ public struct SectionLayoutObject {
 }
 
 extension CollectionViewLayoutRecipe {
+    public func recipe(
+        forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe? { nil }
+
     public func sectionLayout(
         forSection section: Int, in context: SectionLayoutContext
     ) -> SectionLayoutObject? { nil }

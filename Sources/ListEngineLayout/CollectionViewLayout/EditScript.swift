@@ -22,7 +22,7 @@ public struct EditScript: Sendable {
     }
 
     private(set) var edits: [Edit] = []
-    private(set) var sizes: ItemSizes = .extents([])
+    var sizes: ItemSizes = .extents([])
     private var isSorted = true
 
     /// Items were added in another form than those before.

@@ -84,7 +84,8 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
 }
 
 extension LayoutAttributes {
-    /// - Precondition: A section's index that is set fits 32 bits.
+    /// Index of the section; ``ElementPath/wholeList`` for the headers and footers of the list itself.
+    /// - Precondition: It fits 32 bits.
     @inlinable public var section: Int {
         get { Int(sectionNumber) }
         set { sectionNumber = Int32(newValue) }

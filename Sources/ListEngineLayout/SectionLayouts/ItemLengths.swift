@@ -11,6 +11,17 @@ public enum ItemLengths<Length: Sendable>: Sendable {
 }
 
 extension ItemLengths {
+    /// The lengths of some items alone, ascending ranges; nil where they are written for all at once.
+    func part(_ items: [Range<Int>]) -> ItemLengths? {
+        switch self {
+        case .constant: return self
+        case .bulk: return nil
+        case .each(let length):
+            let numbers = items.flatMap { Array($0) }
+            return .each { length(numbers[$0]) }
+        }
+    }
+
     /// All lengths; nil where they are one constant. Of a negative count there are none.
     func values(count: Int, zero: Length) -> [Length]? {
         let count = Swift.max(0, count)

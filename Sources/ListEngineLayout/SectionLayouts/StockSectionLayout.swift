@@ -9,6 +9,26 @@ protocol StockSectionLayout: CollectionViewSectionLayout {
     var prepared: PreparedSection? { get set }
 
     nonisolated func recipe(in context: SectionLayoutContext) -> SectionRecipe
+
+    /// The recipe of some items alone; nil where they cannot be told from the others.
+    nonisolated func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe?
+}
+
+extension StockSectionLayout {
+    nonisolated func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? { nil }
+
+    /// The recipe of a copy whose lengths are those of some items.
+    nonisolated func recipe<Length>(
+        ofItems items: [Range<Int>], in context: SectionLayoutContext, _ lengths: ItemLengths<Length>,
+        _ replace: (inout Self, ItemLengths<Length>) -> Void
+    ) -> SectionRecipe? {
+        guard let part = lengths.part(items) else { return nil }
+        var copy = self
+        replace(&copy, part)
+        var context = context
+        context.itemCount = items.reduce(0) { $0 + $1.count }
+        return copy.recipe(in: context)
+    }
 }
 
 /// A stock layout after its `prepare(in:)`: the section laid out alone.

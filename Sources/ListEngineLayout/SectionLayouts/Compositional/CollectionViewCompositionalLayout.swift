@@ -99,6 +99,11 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
             count: context.itemCount)
     }
 
+    /// Nil, unless overridden: ``recipe(forSection:in:)`` asks nobody for sizes.
+    open func recipe(
+        forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    ) -> SectionRecipe? { nil }
+
     /// Nil, unless overridden: sections are compositional.
     open func sectionLayout(
         forSection section: Int, in context: SectionLayoutContext

@@ -59,4 +59,8 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
             header: headerHeight, footer: footerHeight, pinsHeader: pinsHeader, pinsFooter: pinsFooter,
             estimated: isEstimated)
     }
+
+    func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? {
+        recipe(ofItems: items, in: context, itemSizes) { $0.itemSizes = $1 }
+    }
 }

@@ -43,4 +43,8 @@ public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
             sizes, spacing: spacing, insets: insets, header: headerHeight, footer: footerHeight,
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: isEstimated)
     }
+
+    func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? {
+        recipe(ofItems: items, in: context, itemHeights) { $0.itemHeights = $1 }
+    }
 }

@@ -74,4 +74,11 @@ public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
             interitemSpacing: interitemSpacing, lineSpacing: lineSpacing, insets: insets, header: headerHeight,
             footer: footerHeight, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: isEstimated)
     }
+
+    func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? {
+        switch itemSizes {
+        case .heights(let heights): recipe(ofItems: items, in: context, heights) { $0.itemSizes = .heights($1) }
+        case .aspectRatios(let ratios): recipe(ofItems: items, in: context, ratios) { $0.itemSizes = .aspectRatios($1) }
+        }
+    }
 }

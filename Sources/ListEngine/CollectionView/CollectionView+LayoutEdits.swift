@@ -1,0 +1,184 @@
+import Foundation
+import ListEngineLayout
+
+// How a plan changes the layout: whole sections first, then the items of those that stay, then the style of sections
+// whose index is another.
+
+extension CollectionView {
+    /// Changes the layout as a plan says.
+    func edit(_ plan: UpdatePlan) throws(LayoutError) {
+        for run in Self.runs(plan.deletedSections).reversed() { try layout.remove(sections: run) }
+        try moveSections(plan)
+        for section in plan.insertedSections {
+            try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
+        }
+        for old in plan.reloadedSections.sorted() {
+            guard let section = plan.newSection(old) else { continue }
+            try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
+        }
+        for (old, map) in plan.items.sorted(by: { $0.key < $1.key }) where !plan.reloadedSections.contains(old) {
+            guard let section = plan.newSection(old) else { continue }
+            let edits = ItemEdits(map, from: old, to: section, plan)
+            try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
+        }
+        for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
+            guard let section = plan.newSection(old) else { continue }
+            if recipe is CollectionViewCompositionalLayout {
+                try layout.restyleSection(section, by: recipe)
+            } else {
+                try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
+            }
+        }
+        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return }
+        for section in 0..<layout.numberOfSections {
+            guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
+                continue
+            }
+            try layout.restyleSection(section, by: recipe)
+        }
+    }
+
+    private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }
+
+    /// Moves first all to the end, in the order that they are to have; then each to its place. Neighbours that stay
+    /// neighbours go together.
+    private func moveSections(_ plan: UpdatePlan) throws(LayoutError) {
+        guard !plan.movedSections.isEmpty else { return }
+        let total = layout.numberOfSections
+        let kept = total - plan.movedSections.count
+        // Counted without what was deleted, and without what is yet to be inserted.
+        let moves = plan.movedSections.map { move in
+            (
+                from: move.from - IndexMap.count(plan.deletedSections, below: move.from),
+                to: move.to - IndexMap.count(plan.insertedSections, below: move.to)
+            )
+        }
+        var runs: [Range<Int>] = []
+        for place in moves.indices {
+            if let last = runs.last, moves[place].from == moves[place - 1].from + 1,
+                moves[place].to == moves[place - 1].to + 1
+            {
+                runs[runs.count - 1] = last.lowerBound..<place + 1
+            } else {
+                runs.append(place..<place + 1)
+            }
+        }
+        var taken = CountedPlaces(moves.map(\.from).sorted())
+        for run in runs {
+            let from = moves[run.lowerBound].from
+            let start = from - taken.count(below: from)
+            try layout.moveSections(start..<start + run.count, to: total - run.count)
+            for place in run { taken.add(moves[place].from) }
+        }
+        for run in runs {
+            try layout.moveSections(kept + run.lowerBound..<kept + run.upperBound, to: moves[run.lowerBound].to)
+        }
+    }
+
+    /// Ascending indices as ranges.
+    static func runs(_ indices: [Int]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for index in indices {
+            if let last = runs.last, last.upperBound == index {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+}
+
+/// Counts which of some places are marked, by the partial sums of P. Fenwick ("A new data structure for cumulative
+/// frequency tables", 1994).
+private struct CountedPlaces {
+    private let places: [Int]
+    private var sums: [Int]
+
+    /// - Parameter places: All that may be marked, ascending.
+    init(_ places: [Int]) {
+        self.places = places
+        sums = Array(repeating: 0, count: places.count + 1)
+    }
+
+    mutating func add(_ place: Int) {
+        var index = IndexMap.count(places, below: place) + 1
+        while index < sums.count {
+            sums[index] += 1
+            index += index & -index
+        }
+    }
+
+    func count(below place: Int) -> Int {
+        var index = IndexMap.count(places, below: place)
+        var count = 0
+        while index > 0 {
+            count += sums[index]
+            index -= index & -index
+        }
+        return count
+    }
+}
+
+/// The edits of a section's items as the layout takes them: all positions before.
+struct ItemEdits {
+    private(set) var script = EditScript()
+    /// What comes without a size of its own, by its place afterwards.
+    private(set) var newItems: [Range<Int>] = []
+
+    init(_ map: IndexMap, from old: Int, to section: Int, _ plan: UpdatePlan) {
+        // Loaded again in place: as if it went, and another came.
+        var again: [(new: Int, old: Int)] = []
+        if let reloaded = plan.reloadedItems[old] {
+            for item in reloaded.sorted() where plan.itemTargets[.item(item, inSection: old)] == nil {
+                if let new = map.newIndex(ofKept: item) { again.append((new, item)) }
+            }
+        }
+        var next = 0
+        map.forEachCome { item, behind in
+            while next < again.count, again[next].new < item {
+                insert(again[next].new, at: again[next].old)
+                next += 1
+            }
+            if !plan.itemSources.isEmpty, let source = plan.itemSources[.item(item, inSection: section)],
+                source.section == old, !plan.isReloaded(source)
+            {
+                script.move(source.item..<source.item + 1, to: behind)
+            } else {
+                insert(item, at: behind)
+            }
+        }
+        for (new, old) in again[next...] { insert(new, at: old) }
+
+        var gone: Range<Int>?
+        func remove(_ item: Int) {
+            if let run = gone, run.upperBound == item {
+                gone = run.lowerBound..<item + 1
+            } else {
+                if let run = gone { script.remove(run) }
+                gone = item..<item + 1
+            }
+        }
+        next = 0
+        for item in map.gone {
+            while next < again.count, again[next].old < item {
+                remove(again[next].old)
+                next += 1
+            }
+            let path = ElementPath.item(item, inSection: old)
+            let isMoved = !plan.itemTargets.isEmpty && plan.itemTargets[path]?.section == section
+            if !isMoved || plan.isReloaded(path) { remove(item) }
+        }
+        for (_, old) in again[next...] { remove(old) }
+        if let run = gone { script.remove(run) }
+    }
+
+    private mutating func insert(_ item: Int, at behind: Int) {
+        if let last = newItems.last, last.upperBound == item {
+            newItems[newItems.count - 1] = last.lowerBound..<item + 1
+        } else {
+            newItems.append(item..<item + 1)
+        }
+        script.insert(count: 1, at: behind)
+    }
+}
