@@ -122,13 +122,14 @@ extension CollectionView {
     }
 
     /// A key. It goes to the cell that has the focus first; arrows, pages, home and end move the focus, the select key
-    /// chooses its item.
+    /// chooses its item, and characters lead to the next item whose text begins with them: see ``hostTypeAhead(_:)``.
     /// - Returns: True where it did something.
     @discardableResult
     public func hostKey(_ key: CollectionViewKey) -> Bool {
         layoutIfNeeded()
         if let focus, let cell = shownCell(focus), cell.handle(key) { return true }
-        if case .character = key { return false }
+        if case .character(let character) = key { return type(character) }
+        typed = ""
         if key == .select {
             guard let focus else { return false }
             choose(focus)

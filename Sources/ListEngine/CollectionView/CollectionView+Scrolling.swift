@@ -4,10 +4,12 @@ import ListEngineLayout
 extension CollectionView {
     /// Scrolls so that an item stands as asked, as far as the content reaches. What is measured on the way there moves the
     /// target along: the item stands where it was asked for when the pass ends.
+    /// A section that scrolls on its own is scrolled as well.
     /// - Parameter indexPath: What is not in the list is reported, and nothing is done.
     public func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
         layoutIfNeeded()
         guard let path = known(indexPath) else { return }
+        scrollAcross(showing: path, at: position)
         let offset = contentOffset(showing: path, at: position)
         setContentOffset(offset, animated: animated)
         if contentOffset == offset {

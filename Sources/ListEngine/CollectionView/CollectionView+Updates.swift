@@ -309,6 +309,7 @@ extension CollectionView {
             if let new = plan.newSection(section) { offsets[new] = storedSectionOffsets[section] }
         }
         storedSectionOffsets = offsets
+        sectionDragStarts = SectionOffsets()
         selection.renumber(plan)
         highlighted = highlighted.flatMap { plan.newPath($0) }
         touched = touched.flatMap { plan.newPath($0) }

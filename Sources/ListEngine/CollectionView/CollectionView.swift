@@ -101,6 +101,10 @@ open class CollectionView {
     /// Its cell keeps it.
     var isTouchKept = false
     var focus: ElementPath?
+    /// The characters that lead to an item together.
+    var typed = ""
+    /// Where sections stood when the user began to drag them.
+    var sectionDragStarts = SectionOffsets()
     var editing = EditingState()
     var reordering: Reordering?
     var swiping: Swiping?

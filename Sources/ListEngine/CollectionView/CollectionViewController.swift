@@ -101,6 +101,8 @@ open class CollectionViewController: CollectionViewDataSource, CollectionViewDel
         _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
     ) -> LayoutAttributes? { nil }
 
+    open func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? { nil }
+
     open func collectionView(
         _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
     ) -> Bool { true }

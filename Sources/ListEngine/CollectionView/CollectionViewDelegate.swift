@@ -61,6 +61,9 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath)
 
+    /// What an item says, for jumps to what the user types. Nil, the default: it is passed over.
+    func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String?
+
     /// A touch has begun on an item. False: it is not highlighted, and the touch cannot choose it. True by default.
     func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
 
@@ -188,6 +191,8 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
 }
 
 extension CollectionViewDelegate {
+    public func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? { nil }
+
     public func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {}

@@ -24,6 +24,6 @@ public enum CollectionViewKey: Sendable, Hashable {
     case home, end
     /// Chooses the item that has the focus: return, or the space bar.
     case select
-    /// Anything else: offered to the cell that has the focus alone.
+    /// Anything else: offered to the cell that has the focus, then to type-ahead.
     case character(Character)
 }

@@ -103,6 +103,11 @@ extension SectionProviderList: CollectionViewDelegate {
         provider.collectionView(collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: own)
     }
 
+    public func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
+        guard let (provider, own) = relative(indexPath) else { return nil }
+        return provider.collectionView(collectionView, textForItemAt: own)
+    }
+
     // MARK: Highlighting and selection
 
     public func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
