@@ -135,6 +135,138 @@ open class SectionProviderListController: CollectionViewController {
         sectionProviderList.collectionView(collectionView, didDeselectItemAt: indexPath)
     }
 
+    // MARK: Interaction
+
+    open override func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        sectionProviderList.collectionView(collectionView, canMoveItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(collectionView, moveItemAt: sourceIndexPath, to: destinationIndexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(collectionView, commit: editingStyle, forItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+        sectionProviderList.collectionView(
+            collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
+            atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
+        sectionProviderList.collectionView(collectionView, canEditItemAt: indexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {
+        sectionProviderList.collectionView(collectionView, willBeginEditingItemAt: indexPath)
+    }
+
+    open override func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
+        sectionProviderList.collectionView(collectionView, didEndEditingItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        sectionProviderList.collectionView(collectionView, leadingSwipeActionsForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        sectionProviderList.collectionView(collectionView, trailingSwipeActionsForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
+    ) -> Bool {
+        sectionProviderList.collectionView(collectionView, canPerformPrimaryActionForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(collectionView, performPrimaryActionForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool {
+        sectionProviderList.collectionView(collectionView, shouldBeginMultipleSelectionInteractionAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) {
+        sectionProviderList.collectionView(collectionView, didBeginMultipleSelectionInteractionAt: indexPath)
+    }
+
+    open override func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
+        sectionProviderList.collectionViewDidEndMultipleSelectionInteraction(collectionView)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
+    ) -> Bool {
+        sectionProviderList.collectionView(collectionView, selectionFollowsFocusForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? {
+        sectionProviderList.collectionView(collectionView, contextMenuForItemAt: indexPath, point: point)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        sectionProviderList.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        highlightPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? {
+        sectionProviderList.collectionView(
+            collectionView, contextMenu: contextMenu, highlightPreviewForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? {
+        sectionProviderList.collectionView(
+            collectionView, contextMenu: contextMenu, dismissalPreviewForItemAt: indexPath)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
+    ) {
+        sectionProviderList.collectionView(collectionView, willDisplayContextMenu: contextMenu)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
+    ) {
+        sectionProviderList.collectionView(collectionView, willEndContextMenuInteraction: contextMenu)
+    }
+
+    open override func collectionView(
+        _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
+    ) {
+        sectionProviderList.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu)
+    }
+
     // MARK: Scrolling
 
     open override func collectionViewDidScroll(_ collectionView: CollectionView) {

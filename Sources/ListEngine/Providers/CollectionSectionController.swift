@@ -41,7 +41,10 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     public var selectionPolicy = CollectionSectionSelectionPolicy.exclusiveProvider
 
     /// The list is being edited: what can be selected is another question. False by default.
-    open var isEditing = false
+    open var isEditing: Bool {
+        get { collectionView.isEditing }
+        set { collectionView.isEditing = newValue }
+    }
 
     /// - Parameters:
     ///   - sectionProviders: Added in order.

@@ -69,6 +69,127 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         didDeselectItemAt indexPath: IndexPath)
 
+    // MARK: Moving
+
+    /// The user may move an item among those of the provider. False by default.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        canMoveItemAt indexPath: IndexPath
+    ) -> Bool
+
+    /// The user has moved an item. What the provider shows has followed already: see
+    /// ``CollectionSectionController/snapshotForSectionProvider(_:)``.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        didMoveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+
+    /// Where an item that is being dragged may go, of the places of the provider. The default agrees with what is proposed.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath
+
+    // MARK: Editing
+
+    /// True by default.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        canEditItemAt indexPath: IndexPath
+    ) -> Bool
+
+    /// The user wants an item deleted, or another inserted at it.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath)
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        willBeginEditingItemAt indexPath: IndexPath)
+
+    /// - Parameter indexPath: Nil where the item is no longer in the list; then all delegates are told.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        didEndEditingItemAt indexPath: IndexPath?)
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        leadingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions?
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions?
+
+    // MARK: Primary action and selecting many
+
+    /// False by default.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        canPerformPrimaryActionForItemAt indexPath: IndexPath
+    ) -> Bool
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        performPrimaryActionForItemAt indexPath: IndexPath)
+
+    /// False by default.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
+
+    // MARK: Context menus
+
+    /// The menu for an item. None by default.
+    /// - Parameter point: Where it was asked for, in the content.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu?
+
+    /// The menu for items, all of the provider: where they are of several, nobody is asked and there is none. The default
+    /// asks for the menu of a single item.
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu?
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        contextMenu: CollectionContextMenu,
+        highlightPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview?
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        contextMenu: CollectionContextMenu,
+        dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview?
+
+    // MARK: Context menus, told to all
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        willDisplayContextMenu contextMenu: CollectionContextMenu)
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        willEndContextMenuInteraction contextMenu: CollectionContextMenu)
+
+    func collectionSectionController(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
+        willPerformPreviewActionForMenu contextMenu: CollectionContextMenu)
+
+    /// Told to all: the selecting of many items has ended.
+    func collectionSectionControllerDidEndMultipleSelectionInteraction(
+        _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
+
     // MARK: Scrolling, told to all
 
     func collectionSectionControllerDidScroll(

@@ -41,6 +41,9 @@ public struct CollectionSectionSelectionSettings: Sendable, Hashable {
     func raiseFlags(of view: CollectionView) {
         if allowsSelection { view.allowsSelection = true }
         if allowsMultipleSelection { view.allowsMultipleSelection = true }
+        if allowsSelectionDuringEditing { view.allowsSelectionDuringEditing = true }
+        if allowsMultipleSelectionDuringEditing { view.allowsMultipleSelectionDuringEditing = true }
+        if selectionFollowsFocus { view.selectionFollowsFocus = true }
     }
 }
 
@@ -107,7 +110,7 @@ extension CollectionSectionController {
             }
         }
         let isSwapped = selectionPolicy == .swapping
-        return part.settings.allows(isEditing: isEditing, hasSelection: hasSelection && !isSwapped)
+        return part.settings.allows(isEditing: view.isEditing, hasSelection: hasSelection && !isSwapped)
     }
 
     /// Takes back what a new selection replaces, and tells its owners.
@@ -118,7 +121,7 @@ extension CollectionSectionController {
             let chosen = sectionProviderList.absolute(indexPath, of: part),
             let own = sectionProviderList.sections(of: part)
         else { return }
-        let keepsOwn = part.settings.allowsMany(isEditing: isEditing)
+        let keepsOwn = part.settings.allowsMany(isEditing: view.isEditing)
         for other in view.indexPathsForSelectedItems where other != chosen {
             if keepsOwn, own.contains(other.section) { continue }
             view.deselectItem(at: other, animated: false)

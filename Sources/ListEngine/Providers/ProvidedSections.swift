@@ -33,7 +33,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     /// The delegate, and whom it hears from.
-    private var listener: (delegate: Delegate, controller: Controller)? {
+    var listener: (delegate: Delegate, controller: Controller)? {
         guard let delegate, let controller else { return nil }
         return (delegate, controller)
     }
@@ -46,6 +46,30 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
     func layoutSection(_ section: Int, _ environment: CollectionLayoutEnvironment) -> CollectionLayoutSection? {
         provider.layoutSectionProvider(section: section, environment: environment)
+    }
+
+    /// An item was moved by the user: what is shown follows.
+    /// - Parameter target: Where the item is once it has been taken out.
+    /// - Returns: False where there is no such place.
+    func moveShown(from source: IndexPath, to target: IndexPath) -> Bool {
+        guard let target = ElementPath(target), (0..<shown.numberOfSections).contains(target.section) else {
+            return false
+        }
+        let item = shown.itemIdentifier(at: ItemIndexPath(section: source[0], item: source[1]))
+        var next = shown
+        next.deleteItems([item])
+        let count = next.numberOfItems(inSectionAt: target.section)
+        guard (0...count).contains(target.item) else { return false }
+        if target.item == count {
+            next.appendItems([item], toSection: next.sectionIdentifier(at: target.section))
+        } else {
+            next.insertItems(
+                [item],
+                beforeItem: next.itemIdentifier(at: ItemIndexPath(section: target.section, item: target.item)))
+        }
+        next.settleKeepingNumbers()
+        shown = next
+        return true
     }
 
     /// Takes the numbers of what it shows from another place.

@@ -288,6 +288,60 @@ struct SectionControllerTests {
         #expect(layout?.configuration.contentInsetsReference == ContentInsetsReference.none)
     }
 
+    /// Answers of interaction, and what is heard of it.
+    private final class Interactive: CollectionSectionControllerDelegate {
+        typealias SectionIdentifierType = String
+        typealias ItemIdentifierType = String
+        var log: [String] = []
+
+        func collectionSectionController(_ controller: WordController, canMoveItemAt indexPath: IndexPath) -> Bool {
+            true
+        }
+        func collectionSectionController(
+            _ controller: WordController, didMoveItemAt source: IndexPath, to destination: IndexPath
+        ) { log.append("moved \(text(source)) to \(text(destination))") }
+        func collectionSectionController(
+            _ controller: WordController, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+        ) -> CollectionContextMenu? {
+            CollectionContextMenu(identifier: indexPaths.map(text).joined(separator: " "))
+        }
+        func collectionSectionController(
+            _ controller: WordController, willDisplayContextMenu contextMenu: CollectionContextMenu
+        ) { log.append("menu") }
+        func collectionSectionController(
+            _ controller: WordController, performPrimaryActionForItemAt indexPath: IndexPath
+        ) { log.append("primary \(text(indexPath))") }
+    }
+
+    @Test func theUserMovesWithinAProviderAndItsSnapshotFollows() {
+        let (controller, providers) = four()
+        let (delegate, view) = (Interactive(), controller.collectionView)
+        controller.addDelegate(delegate, sectionProvider: providers[1])
+        #expect(controller.collectionView(view, canMoveItemAt: indexPath(2, 0)))
+        #expect(!controller.collectionView(view, canMoveItemAt: indexPath(0, 0)))
+        controller.collectionView(view, moveItemAt: indexPath(1, 0), to: indexPath(2, 1))
+        controller.collectionView(view, moveItemAt: indexPath(2, 0), to: indexPath(1, 0))
+        #expect(delegate.log == ["moved 0.0 to 1.1", "moved 1.0 to 0.0"])
+        #expect(
+            controller.snapshotForSectionProvider(providers[1]) == snapshot([("b", ["c0", "b1"]), ("c", ["b0"])]))
+    }
+
+    @Test func aMenuForManyItemsOnlyWhereTheyHaveOneOwner() {
+        let (controller, providers) = four()
+        let (delegate, view) = (Interactive(), controller.collectionView)
+        controller.addDelegate(delegate, sectionProvider: providers[1])
+        let ofOne = controller.collectionView(
+            view, contextMenuForItemsAt: [indexPath(1, 1), indexPath(2, 0)], point: .zero)
+        #expect(ofOne?.identifier == AnyHashable("0.1 1.0"))
+        let ofTwo = controller.collectionView(
+            view, contextMenuForItemsAt: [indexPath(1, 1), indexPath(3, 0)], point: .zero)
+        #expect(ofTwo?.identifier == nil)
+        #expect(!controller.collectionView(view, canPerformPrimaryActionForItemAt: indexPath(1, 0)))
+        #expect(controller.collectionView(view, canEditItemAt: indexPath(1, 0)))
+        controller.collectionView(view, willDisplayContextMenu: CollectionContextMenu())
+        #expect(delegate.log == ["menu"])
+    }
+
     @Test func providersAreKeptAndNothingKeepsTheController() {
         weak var controller: WordController?
         weak var provider: WordProvider?
