@@ -247,8 +247,13 @@ public final class SectionProviderList {
     private func take(_ new: [any SectionProvider]) {
         (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
         let counted = collectionView ?? Self.nowhere
+        let areSame = new.elementsEqual(providers) { $0 === $1 }
         providers = new
         map = SectionMap(counts: new.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        if areSame {
+            scrollObservers = new.filter(\.observesScrolling)
+            return
+        }
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
         scrollObservers = new.filter(\.observesScrolling)
         for provider in providersBefore where indices[ObjectIdentifier(provider)] == nil { provider.didMove(to: nil) }
@@ -260,21 +265,15 @@ public final class SectionProviderList {
 
     /// What an update does to the sections. To be made when the new providers have been taken.
     private func plan(_ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap) -> UpdatePlan {
-        let changes = providers.map { ObjectIdentifier($0) }
-            .changeset(from: oldProviders.map { ObjectIdentifier($0) })
         var plan = UpdatePlan()
-        for index in changes.deletes { for section in oldMap.sections(ofPart: index) { plan.delete(section: section) } }
-        for index in changes.inserts { for section in map.sections(ofPart: index) { plan.insert(section: section) } }
-        let moved = Dictionary(uniqueKeysWithValues: changes.moves.map { ($0.new, $0.old) })
-        for (new, old) in moved {
-            let (from, to) = (oldMap.sections(ofPart: old), map.sections(ofPart: new))
-            guard update.changes[ObjectIdentifier(providers[new])] == nil else { continue }
-            for (from, to) in zip(from, to) { plan.addMove(from: from, to: to) }
+        var moved: [Int: Int] = [:]
+        if !providers.elementsEqual(oldProviders, by: { $0 === $1 }) {
+            moved = planProviders(update, oldProviders, oldMap, &plan)
         }
-        for (new, provider) in providers.enumerated() {
-            guard let changes = update.changes[ObjectIdentifier(provider)],
-                let old = indicesBefore[ObjectIdentifier(provider)]
-            else { continue }
+        let changed = update.changes.compactMap { provider, changes in indices[provider].map { ($0, provider, changes) }
+        }
+        for (new, provider, changes) in changed.sorted(by: { $0.0 < $1.0 }) {
+            guard let old = indicesBefore[provider] else { continue }
             plan.add(
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
@@ -292,6 +291,24 @@ public final class SectionProviderList {
         }
         plan.sortSections()
         return plan
+    }
+
+    /// What comes, goes and moves with whole providers.
+    /// - Returns: Of those that move, where they stood by where they stand.
+    private func planProviders(
+        _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ plan: inout UpdatePlan
+    ) -> [Int: Int] {
+        let changes = providers.map { ObjectIdentifier($0) }
+            .changeset(from: oldProviders.map { ObjectIdentifier($0) })
+        for index in changes.deletes { for section in oldMap.sections(ofPart: index) { plan.delete(section: section) } }
+        for index in changes.inserts { for section in map.sections(ofPart: index) { plan.insert(section: section) } }
+        let moved = Dictionary(uniqueKeysWithValues: changes.moves.map { ($0.new, $0.old) })
+        for (new, old) in moved {
+            let (from, to) = (oldMap.sections(ofPart: old), map.sections(ofPart: new))
+            guard update.changes[ObjectIdentifier(providers[new])] == nil else { continue }
+            for (from, to) in zip(from, to) { plan.addMove(from: from, to: to) }
+        }
+        return moved
     }
 }
 

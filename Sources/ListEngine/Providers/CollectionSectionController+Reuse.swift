@@ -56,7 +56,7 @@ extension CollectionSectionController {
         using registration: CollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item,
         sectionProvider: Provider
     ) -> Cell {
-        guard shownIndexPath(indexPath, part(of: sectionProvider)) != nil else { return Cell(frame: .zero) }
+        guard part(of: sectionProvider).has(indexPath) else { return Cell(frame: .zero) }
         return collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: item)
     }
 

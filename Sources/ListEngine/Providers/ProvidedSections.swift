@@ -203,7 +203,7 @@ extension ProvidedSections: UpdateTarget {
         }
         let (before, after) = controller.identifiers.related(shown, state)
         let changes = after.changeset(from: before)
-        let parts = list.providers.compactMap { $0 as? Self }
+        let parts = { list.providers.compactMap { $0 as? Self } }
         do {
             try controller.identifiers.claim(changes, from: before, to: after, for: self, among: parts)
         } catch {
@@ -212,6 +212,7 @@ extension ProvidedSections: UpdateTarget {
         }
         var settled = after
         settled.settleKeepingNumbers()
+        controller.identifiers.note(from: before, to: after)
         if style != .reloadData, changes.isEmpty {
             shown = settled
             return completion(nil)

@@ -13,6 +13,9 @@ struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> 
     /// Related to all that is shown; nil before anything is.
     private(set) var empty: Snapshot?
     private var owners: IdentifierOwners?
+    /// Parts that show something, and all that they show.
+    private var showingCount = 0
+    private var usedCount = 0
 
     /// What a part shows and is to show, with shared numbers.
     mutating func related(_ shown: Snapshot, _ next: Snapshot) -> (before: Snapshot, after: Snapshot) {
@@ -27,17 +30,17 @@ struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> 
 
     /// Gives a part what it gains. Nothing has changed where another part has it.
     mutating func claim(
-        _ changes: SnapshotChangeset, from before: Snapshot, to after: Snapshot, for part: Part, among parts: [Part]
+        _ changes: SnapshotChangeset, from before: Snapshot, to after: Snapshot, for part: Part,
+        among parts: () -> [Part]
     ) throws {
         if owners == nil {
-            let others = parts.filter { $0 !== part && $0.shown.numberOfSections > 0 }
-            guard !others.isEmpty else { return }
-            owners = accounts(of: others + [part])
+            guard showingCount > (part.shown.isEmpty ? 0 : 1) else { return }
+            owners = accounts(of: parts())
         }
         do {
             try owners?.update(from: before, to: after, changes, owner: part.number)
         } catch {
-            let claimant = part.name
+            let (claimant, parts) = (part.name, parts())
             func name(_ owner: Int) -> String { parts.first { $0.number == owner }?.name ?? "a provider that leaves" }
             throw switch error {
             case .section(let position, let owner):
@@ -62,8 +65,15 @@ struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> 
         try? owners.update(from: empty, to: part.shown, part.shown.changeset(from: empty), owner: part.number)
     }
 
+    /// A part shows something else.
+    mutating func note(from before: Snapshot, to after: Snapshot) {
+        showingCount += (after.isEmpty ? 0 : 1) - (before.isEmpty ? 0 : 1)
+        usedCount += after.numberOfSections + after.numberOfItems - before.numberOfSections - before.numberOfItems
+    }
+
     /// A part has left: others can have its identifiers.
     mutating func release(_ part: Part) {
+        note(from: part.shown, to: Snapshot())
         guard let empty, part.shown.isRelated(to: empty) else { return }
         // Cannot clash: nothing is claimed.
         try? owners?.update(from: part.shown, to: empty, empty.changeset(from: part.shown), owner: part.number)
@@ -71,13 +81,16 @@ struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> 
 
     /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
     /// 65,536), forgets them: those in the list get new numbers, a cost that the many before have paid for.
-    mutating func forgetOld(among parts: [Part]) {
-        guard let known = empty?.numberOfKnownIdentifiers, known > 1 << 16 else { return }
-        let used = parts.reduce(0) { $0 + $1.shown.numberOfItems + $1.shown.numberOfSections }
-        guard known > 4 * used else { return }
+    mutating func forgetOld(among parts: () -> [Part]) {
+        guard let known = empty?.numberOfKnownIdentifiers, known > 1 << 16, known > 4 * usedCount else { return }
+        let parts = parts()
         let fresh = Snapshot()
         for part in parts { part.renumber(by: fresh) }
         empty = fresh.emptied
         owners = nil
     }
+}
+
+extension DiffableSnapshot {
+    fileprivate var isEmpty: Bool { numberOfSections == 0 }
 }

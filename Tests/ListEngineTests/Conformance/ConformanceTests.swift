@@ -7,7 +7,7 @@ import Testing
 @Suite("One engine, several ways to describe a list")
 struct ConformanceTests {
     /// Every way to describe a list.
-    nonisolated static let doors: [ConformanceEntry] = [.listing, .description, .records]
+    nonisolated static let doors: [ConformanceEntry] = [.listing, .layoutable, .provider, .description, .records]
 
     @Test(arguments: doors, ConformanceScenario.all)
     func allAnswerAlike(door entry: ConformanceEntry, scenario: ConformanceScenario) {

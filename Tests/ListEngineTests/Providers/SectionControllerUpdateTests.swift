@@ -299,3 +299,43 @@ private struct SplitMix: RandomNumberGenerator {
     }
     mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
+
+/// What is spelled as before does what its namesake does.
+@MainActor
+private protocol Spelling {
+    func answers(_ controller: WordController, _ provider: WordProvider) -> [String]
+}
+
+private struct SpellingOfBefore: Spelling {
+    @available(*, deprecated)
+    func answers(_ controller: WordController, _ provider: WordProvider) -> [String] {
+        controller.addDelegate(provider, for: provider)
+        controller.addPrefetchingDataSource(provider, for: provider)
+        controller.apply(lettered([("a", 2)]), for: provider)
+        controller.applySnapshotUsingReloadData(lettered([("a", 3)]), for: provider)
+        _ = controller.words
+        controller.selectItem(at: indexPath(0, 1), sectionProvider: provider, animated: false)
+        let answers = [
+            "\(controller.snapshot(for: provider))", "\(controller.numberOfSections(for: provider))",
+            "\(controller.numberOfItems(inSection: 0, for: provider) ?? -1)",
+            "\(controller.visibleCells(for: provider).count)",
+            "\(controller.indexPathsForVisibleItems(for: provider).map(text))",
+            "\(controller.indexPathsForSelectedItems(for: provider).map(text))",
+            "\(provider.log.filter { $0.hasPrefix("will 0") }.count)",
+        ]
+        controller.removeDelegate(for: provider)
+        return answers
+    }
+}
+
+@MainActor
+@Suite("Section controllers: spellings of before")
+struct SectionControllerSpellingTests {
+    @Test func theyDoWhatTheirNamesakesDo() {
+        let (controller, providers) = controlled("one")
+        let old: any Spelling = SpellingOfBefore()
+        #expect(
+            old.answers(controller, providers[0])
+                == ["a [\"a0\", \"a1\", \"a2\"]", "1", "3", "3", "[\"0.0\", \"0.1\", \"0.2\"]", "[\"0.1\"]", "5"])
+    }
+}
