@@ -42,9 +42,11 @@ extension CompositionalLayoutableSectionDataSource where ItemsType: Hashable {
                 self.items = items
                 return
             }
+            collectionView.prepareForUpdate()
             var plan = UpdatePlan()
             plan.add(items.changeset(from: self.items), section: index)
-            _ = collectionView.perform(plan, animated: animatingDifferences) { self.items = items }
+            collectionView.changeModel { self.items = items }
+            _ = collectionView.perform(animated: animatingDifferences, plan: { plan }, completion: nil)
         }
     }
 }

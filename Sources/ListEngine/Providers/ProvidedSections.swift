@@ -220,8 +220,8 @@ extension ProvidedSections: UpdateTarget {
         list.perform(animated: style == .animated) { update in
             if style == .reloadData { update.reloadData() } else { update.change(self, changes) }
             shown = settled
-        } completion: { _ in
-            completion(nil)
+        } completion: { result in
+            if case .failed(let error) = result { completion(error) } else { completion(nil) }
         }
         controller.identifiers.forgetOld(among: parts)
     }
