@@ -8,7 +8,19 @@ let package = Package(
     dependencies: [.package(name: "ListEngine", path: "..")],
     targets: [
         .executableTarget(
-            name: "Picture", dependencies: [.product(name: "ListEngineLayout", package: "ListEngine")])
+            name: "Picture", dependencies: [.product(name: "ListEngineLayout", package: "ListEngine")]),
+        // The list of packages, its screen and its host; `packages` puts them on a terminal.
+        .target(
+            name: "PackageBrowser",
+            dependencies: [
+                .product(name: "ListEngine", package: "ListEngine"),
+                .product(name: "ListEngineDiff", package: "ListEngine"),
+                .product(name: "ListEngineLayout", package: "ListEngine"),
+            ]),
+        .executableTarget(name: "packages", dependencies: ["PackageBrowser"]),
+        .testTarget(
+            name: "PackageBrowserTests", dependencies: ["PackageBrowser"],
+            resources: [.copy("packages.txt"), .copy("keys.txt"), .copy("screens.txt")]),
     ],
     swiftLanguageModes: [.v6]
 )

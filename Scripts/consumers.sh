@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Uses the package from outside: a Swift program that depends on a tagged clone by URL and version and links layouts
 # only, one that links the differ only, and a C program that links the C core. What is committed is what is cloned.
+# Then the tests of the demos, which are written against the public API.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -27,3 +28,5 @@ consume consumer-swift Consumer
 consume consumer-diff ConsumerDiff
 
 make -C "$work/ListEngine/Examples/consumer-c" OUT="$work/consumer-c" CC="${CC:-cc}" run | tail -3
+
+swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" --disable-xctest

@@ -1,0 +1,278 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Browses packages: a list of sections on a screen of characters, moved about in with keys.
+///
+///     let browser = Browser(try PackageRecord.installable(), width: 80, height: 24)
+///     browser.press(.down)
+///     print(browser.screen().text)
+///
+/// The list is a collection view over a snapshot of numbers. Each key of a filter makes the next snapshot, and the list
+/// is told what differs: the package that is chosen stays chosen, and stays where it is on the screen.
+@MainActor
+public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
+    typealias Snapshot = DiffableSnapshot<Int, Int>
+
+    let index: PackageIndex
+    let host = TerminalHost()
+    let list: CollectionView
+    private(set) var size: (width: Int, height: Int)
+
+    /// Sections and packages that are shown, by number.
+    private var shown = Snapshot()
+    private var unfolded: Set<Int> = []
+    /// The package that was chosen last, shown or not.
+    private var chosen: Int?
+
+    private var filter = ""
+    private var isTyping = false
+    /// What the last key of the filter changed.
+    private var change: (removed: Int, added: Int)?
+
+    /// The user has had enough.
+    public private(set) var isDone = false
+
+    public init(_ packages: [PackageRecord], width: Int, height: Int) {
+        index = PackageIndex(packages)
+        size = (width, height)
+        list = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: width, height: Self.rows(height).count),
+            collectionViewLayout: CollectionViewCompositionalLayout(
+                section: .table(itemHeight: .estimated(1), headerHeight: .absolute(1))))
+        list.selectionFollowsFocus = true
+        list.host = host
+        list.dataSource = self
+        list.delegate = self
+        show(Array(index.records.indices))
+        change = nil
+        choose(first)
+    }
+
+    /// Between the bars.
+    private static func rows(_ height: Int) -> Range<Int> { 1..<max(1, height - 1) }
+
+    // MARK: Keys
+
+    public func press(_ key: Key) {
+        switch key {
+        case .up: move(.up)
+        case .down: move(.down)
+        case .pageUp: move(.pageUp)
+        case .pageDown: move(.pageDown)
+        case .home: move(.home)
+        case .end: move(.end)
+        case .tab: goToSection(1)
+        case .backTab: goToSection(-1)
+        case .right: unfold(true)
+        case .left: unfold(false)
+        case .enter:
+            if isTyping { isTyping = false } else { unfold(nil) }
+        case .escape:
+            isTyping = false
+            filter(by: "")
+        case .backspace:
+            if isTyping { filter(by: String(filter.dropLast())) }
+        case .quit: isDone = true
+        case .character(let character):
+            if isTyping {
+                filter(by: filter + String(character))
+            } else if character == "/" {
+                isTyping = true
+            } else if character == " " {
+                unfold(nil)
+            } else {
+                jump(to: character)
+            }
+        }
+    }
+
+    private func move(_ key: CollectionViewKey) {
+        list.hostKey(key)
+        clearHeader()
+        guard let focus = list.focusedIndexPath else { return }
+        chosen = package(focus)
+        list.anchorPolicy = .item(focus)
+    }
+
+    /// The first package that is shown: no section is empty.
+    private var first: Int? {
+        shown.numberOfItems == 0 ? nil : shown.itemIdentifier(at: ItemIndexPath(section: 0, item: 0))
+    }
+
+    /// The package that has the focus.
+    private var current: Int? { list.focusedIndexPath.map(package) }
+
+    private func package(_ indexPath: IndexPath) -> Int {
+        shown.itemIdentifier(at: ItemIndexPath(section: indexPath.section, item: indexPath.item))
+    }
+
+    /// Puts the focus on a package, and scrolls as little as shows it.
+    private func choose(_ package: Int?) {
+        guard let package, let path = shown.indexPath(of: package) else {
+            list.focusedIndexPath = nil
+            return
+        }
+        let indexPath = IndexPath(item: path.item, section: path.section)
+        list.focusedIndexPath = indexPath
+        // It keeps its row while the filter changes what is around it.
+        list.anchorPolicy = .item(indexPath)
+        list.selectItem(at: indexPath, animated: false, scrollPosition: .nearest)
+        clearHeader()
+    }
+
+    /// A header that stays in view covers the first row: the focus does not hide there.
+    private func clearHeader() {
+        guard let focus = list.focusedIndexPath else { return }
+        let top = list.layout.frame(ofItem: focus.item, inSection: focus.section).minY - 1
+        if top < list.contentOffset.y { list.contentOffset.y = max(0, top) }
+    }
+
+    /// To the first package of the next or the previous section.
+    private func goToSection(_ step: Int) {
+        guard let focus = list.focusedIndexPath else { return }
+        let section = focus.section + (step < 0 && focus.item > 0 ? 0 : step)
+        guard (0..<shown.numberOfSections).contains(section) else { return }
+        list.scrollToHeader(ofSection: section, animated: false)
+        chosen = package(IndexPath(item: 0, section: section))
+        choose(chosen)
+    }
+
+    /// To the next package whose name begins with a letter: in its section, else in one further on, else from the start.
+    private func jump(to letter: Character) {
+        guard let focus = list.focusedIndexPath, let wanted = letter.lowercased().first else { return }
+        let here = index.initial(of: package(focus)) == wanted
+        for step in 0...shown.numberOfSections {
+            let section = (focus.section + step) % shown.numberOfSections
+            // Already on that letter in this section: the next section's.
+            if step == 0, here { continue }
+            let packages = shown.itemIdentifiers(inSectionAt: section)
+            guard let found = packages.first(where: { index.initial(of: $0) == wanted }) else { continue }
+            chosen = found
+            return choose(found)
+        }
+    }
+
+    private func unfold(_ isOpen: Bool?) {
+        guard let focus = list.focusedIndexPath else { return }
+        let package = package(focus)
+        let opens = isOpen ?? !unfolded.contains(package)
+        guard opens != unfolded.contains(package) else { return }
+        if opens { unfolded.insert(package) } else { unfolded.remove(package) }
+        // The same cell, filled and measured anew.
+        list.reconfigureItems(at: [focus])
+        list.scrollToItem(at: focus, at: .nearest, animated: false)
+        clearHeader()
+    }
+
+    // MARK: The filter
+
+    private func filter(by text: String) {
+        guard text != filter else { return }
+        // A longer text matches among what the shorter one did.
+        let narrows = text.hasPrefix(filter)
+        filter = text
+        if narrows {
+            show(index.matching(text, among: shown.itemIdentifiers))
+        } else {
+            show(index.matching(text, among: index.records.indices))
+        }
+        if let chosen, shown.contains(item: chosen) {
+            choose(chosen)
+        } else {
+            choose(first)
+        }
+    }
+
+    /// Shows packages, in ascending order: what differs from what is shown is told to the list.
+    private func show(_ packages: [Int]) {
+        var next = Snapshot(basedOn: shown)
+        var start = 0
+        for section in index.sections.indices {
+            let end = packages.partition(from: start, before: index.packages(ofSection: section).upperBound)
+            if end > start {
+                next.appendSections([section])
+                next.appendItems(packages[start..<end], toSection: section)
+            }
+            start = end
+        }
+        let changes = next.changeset(from: shown)
+        change = (changes.items.deletes.count, changes.items.inserts.count)
+        next.settle()
+        list.performUpdates(changes, animated: false) { shown = next }
+    }
+
+    // MARK: The screen
+
+    public func resize(width: Int, height: Int) {
+        size = (width, height)
+        list.bounds.size = CGSize(width: width, height: Self.rows(height).count)
+        list.layoutIfNeeded()
+        // Lines break elsewhere.
+        list.reconfigureItems(at: list.indexPathsForVisibleItems)
+        choose(current)
+    }
+
+    public func screen() -> Screen {
+        var screen = Screen(width: size.width, height: size.height)
+        host.draw(list, into: &screen, rows: Self.rows(size.height))
+        let count = "\(shown.numberOfItems) of \(index.records.count) packages "
+        let wanted = isTyping || !filter.isEmpty ? " /\(filter)\(isTyping ? "▏" : "")" : " Debian packages"
+        let room = max(0, size.width - count.columns)
+        screen.write([StyledText(wanted.cut(to: room).padded(to: room) + count, .bar)], y: 0)
+        let help =
+            isTyping
+            ? " type to filter · enter keeps · escape clears"
+            : " ↑↓ · tab section · a–z jump · enter unfold · / filter · ^C quit"
+        let told = change.map { "−\($0.removed) +\($0.added) " } ?? ""
+        let helpRoom = max(0, size.width - told.columns)
+        if size.height > 1 {
+            screen.write([StyledText(help.cut(to: helpRoom).padded(to: helpRoom) + told, .bar)], y: size.height - 1)
+        }
+        return screen
+    }
+
+    // MARK: CollectionViewDataSource
+
+    public func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
+
+    public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        shown.numberOfItems(inSectionAt: section)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        let cell = collectionView.dequeueReusableCell(PackageCell.self, for: indexPath)
+        let package = package(indexPath)
+        cell.record = index.records[package]
+        cell.isUnfolded = unfolded.contains(package)
+        return cell
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        let header = collectionView.dequeueReusableSupplementaryView(SectionHeader.self, ofKind: kind, for: indexPath)
+        let section = shown.sectionIdentifier(at: indexPath.section)
+        header.title = index.sections[section]
+        // Asked when it is drawn: a section that stays keeps its header while packages come and go.
+        header.count = { [unowned self] in
+            shown.contains(section: section) ? shown.numberOfItems(inSection: section) : 0
+        }
+        return header
+    }
+}
+
+extension [Int] {
+    /// The end of the ascending numbers from `start` on that are below a bound.
+    fileprivate func partition(from start: Int, before bound: Int) -> Int {
+        var (low, high) = (start, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

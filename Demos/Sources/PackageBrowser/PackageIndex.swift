@@ -1,0 +1,59 @@
+import Foundation
+
+/// Packages by section and name, and a search through their names.
+///
+/// A package is called by its number: packages of a section have neighbouring numbers, in the order of their names.
+public struct PackageIndex: Sendable {
+    public let records: [PackageRecord]
+    public let sections: [String]
+    /// The first package of each section, and the count of all.
+    private let starts: [Int]
+    /// All names in lower case, one after the other, and where each begins.
+    private let names: [UInt8]
+    private let nameStarts: [Int]
+
+    public init(_ packages: [PackageRecord]) {
+        let records = packages.sorted { ($0.section, $0.name) < ($1.section, $1.name) }
+        self.records = records
+        var sections: [String] = []
+        var starts: [Int] = []
+        var names: [UInt8] = []
+        var nameStarts: [Int] = []
+        for (number, record) in records.enumerated() {
+            if sections.last != record.section {
+                sections.append(record.section)
+                starts.append(number)
+            }
+            nameStarts.append(names.count)
+            names.append(contentsOf: record.name.lowercased().utf8)
+        }
+        (self.sections, self.names) = (sections, names)
+        self.starts = starts + [records.count]
+        self.nameStarts = nameStarts + [names.count]
+    }
+
+    public func packages(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+
+    /// The packages among some whose name holds a text, whatever its case.
+    public func matching(_ text: String, among packages: some Sequence<Int>) -> [Int] {
+        let wanted = Array(text.lowercased().utf8)
+        guard !wanted.isEmpty else { return Array(packages) }
+        return names.withUnsafeBytes { names in
+            packages.filter { Self.holds(names[nameStarts[$0]..<nameStarts[$0 + 1]], wanted) }
+        }
+    }
+
+    private static func holds(_ name: Slice<UnsafeRawBufferPointer>, _ wanted: [UInt8]) -> Bool {
+        var start = name.startIndex
+        while name.endIndex - start >= wanted.count {
+            if memcmp(name.base.baseAddress! + start, wanted, wanted.count) == 0 { return true }
+            start += 1
+        }
+        return false
+    }
+
+    /// The first letter of a package's name, in lower case.
+    public func initial(of package: Int) -> Character? {
+        records[package].name.first.map { Character($0.lowercased()) }
+    }
+}

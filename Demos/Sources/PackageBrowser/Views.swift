@@ -1,0 +1,47 @@
+import ListEngine
+
+/// A package: its name, version and summary in a line; below it what else is known, where it is unfolded.
+final class PackageCell: CollectionViewCell, TerminalView {
+    var record = PackageRecord()
+    var isUnfolded = false
+
+    func lines(width: Int) -> [[StyledText]] {
+        let nameWidth = min(33, max(13, width / 3))
+        let versionWidth = min(20, max(0, width / 5))
+        let summaryWidth = max(0, width - nameWidth - versionWidth - 2)
+        let name = (isSelected ? "❯" : " ") + (isUnfolded ? "▾ " : "▸ ") + record.name
+        let first = [
+            StyledText(name.cut(to: nameWidth).padded(to: nameWidth) + " ", isSelected ? .chosen : .bold),
+            StyledText(
+                record.version.cut(to: versionWidth).padded(to: versionWidth) + " ", isSelected ? .chosen : .dim),
+            StyledText(record.summary.cut(to: summaryWidth), isSelected ? .chosen : .plain),
+        ]
+        return isUnfolded ? [first] + details(width: width) : [first]
+    }
+
+    private func details(width: Int) -> [[StyledText]] {
+        var lines = record.summary.wrapped(to: width - 6).map { [StyledText("    " + $0)] }
+        for detail in record.details {
+            let label = (detail.name + ":").padded(to: 16)
+            for (number, text) in detail.value.wrapped(to: max(8, width - 22)).enumerated() {
+                lines.append([
+                    StyledText("    " + (number == 0 ? label : String(repeating: " ", count: 16)), .dim),
+                    StyledText(text),
+                ])
+            }
+        }
+        return lines
+    }
+}
+
+/// The title of a section.
+final class SectionHeader: CollectionReusableView, TerminalView {
+    var title = ""
+    var count: @MainActor () -> Int = { 0 }
+
+    func lines(width: Int) -> [[StyledText]] {
+        let number = "\(count())"
+        let room = max(0, width - number.columns - 3)
+        return [[StyledText(" " + title.cut(to: room).padded(to: room) + " " + number + " ", .header)]]
+    }
+}
