@@ -27,7 +27,7 @@ public final class SectionProviderList {
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
 
     let scheduler: UpdateScheduler
-    private var indices: [ObjectIdentifier: Int] = [:]
+    private(set) var indices: [ObjectIdentifier: Int] = [:]
     private(set) var scrollObservers: [any SectionProvider] = []
     /// Before the last update: what has left the list is told where it was.
     private(set) var mapBefore = SectionMap()

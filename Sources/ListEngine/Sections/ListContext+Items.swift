@@ -9,7 +9,7 @@ extension ListContext {
         let identifiers = items.map { section.itemIdentifier(of: $0) }
         edit(section, animatingDifferences, completion) { snapshot throws(SnapshotError) in
             try snapshot.appendItems(
-                validating: identifiers, toSection: ListedSection<Section>.only, duplicates: .keepFirst)
+                validating: identifiers, toSection: 0, duplicates: .keepFirst)
         }
     }
 
@@ -72,7 +72,8 @@ extension ListContext {
 
     private func edit<Section: ListSection>(
         _ section: Section, _ animated: Bool, _ completion: Completion?,
-        _ body: @escaping @MainActor (inout ListedSection<Section>.Identifiers) throws(SnapshotError) -> Void
+        _ body:
+            @escaping @MainActor (inout ListedItems<Section.ItemIdentifier>.Identifiers) throws(SnapshotError) -> Void
     ) {
         guard let dataSource else {
             completion?()

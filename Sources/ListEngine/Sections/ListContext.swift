@@ -52,6 +52,12 @@ public final class ListContext {
         dataSource?.typed(section)?.indexPath(of: itemIdentifier)
     }
 
+    /// The items of a section are shown in the order in which it held them when it was asked last, and this many.
+    func showsAllInOrder(of section: some ListSection, count: Int) -> Bool {
+        guard let listed = dataSource?.typed(section) else { return false }
+        return listed.isAsHeld && listed.shown.numberOfItems == count
+    }
+
     // MARK: Sections
 
     /// See ``ListDataSource/append(newSections:animatingDifferences:completion:)``; so for the others here.

@@ -7,12 +7,13 @@ extension ListDataSource {
     /// Edits what is shown of a section. An edit that throws changes nothing.
     func edit<Section: ListSection>(
         _ section: Section, animated: Bool, _ completion: Completion?,
-        _ body: @escaping @MainActor (inout ListedSection<Section>.Identifiers) throws(SnapshotError) -> Void
+        _ body:
+            @escaping @MainActor (inout ListedItems<Section.ItemIdentifier>.Identifiers) throws(SnapshotError) -> Void
     ) {
-        changeItems(of: section, animated: animated, completion) { listed, update in
-            var next = listed.shown
+        changeItems(of: section, animated: animated, completion) { items, listed, update in
+            var next = items.shown
             try body(&next)
-            self.note(listed, listed.take(next), in: &update)
+            self.note(listed, items.take(next, asHeld: false), in: &update)
         }
     }
 
@@ -22,10 +23,10 @@ extension ListDataSource {
         _ completion: Completion?
     ) {
         let identifiers = items.map { section.itemIdentifier(of: $0) }
-        changeItems(of: section, animated: animated, completion) { listed, update in
-            var next = listed.held()
-            next.reconfigureItems(identifiers.filter { next.contains(item: $0) && listed.shown.contains(item: $0) })
-            self.note(listed, listed.take(next), in: &update)
+        changeItems(of: section, animated: animated, completion) { items, listed, update in
+            var next = items.held(section.itemIdentifiers)
+            next.reconfigureItems(identifiers.filter { next.contains(item: $0) && items.shown.contains(item: $0) })
+            self.note(listed, items.take(next, asHeld: true), in: &update)
             update.relayout(listed)
             self.configure(listed, header: header, footer: footer, after: &update)
         }
@@ -33,10 +34,10 @@ extension ListDataSource {
 
     /// Shows what a section holds now, in cells that are asked for anew.
     func reload<Section: ListSection>(_ section: Section, _ completion: Completion?) {
-        changeItems(of: section, animated: false, completion) { listed, update in
-            var next = listed.held()
-            next.reloadSections([ListedSection<Section>.only])
-            self.note(listed, listed.take(next), in: &update)
+        changeItems(of: section, animated: false, completion) { items, listed, update in
+            var next = items.held(section.itemIdentifiers)
+            next.reloadSections([0])
+            self.note(listed, items.take(next, asHeld: true), in: &update)
         }
     }
 
@@ -45,8 +46,8 @@ extension ListDataSource {
         _ section: Section, _ items: [Section.Item], animated: Bool, _ completion: Completion?
     ) {
         let identifiers = items.map { section.itemIdentifier(of: $0) }
-        changeItems(of: section, animated: animated, completion) { listed, update in
-            var next = listed.shown
+        changeItems(of: section, animated: animated, completion) { items, listed, update in
+            var next = items.shown
             var known: [Section.ItemIdentifier] = []
             for identifier in identifiers {
                 if next.contains(item: identifier) {
@@ -57,7 +58,7 @@ extension ListDataSource {
             }
             guard !known.isEmpty else { return }
             next.reconfigureItems(known)
-            self.note(listed, listed.take(next), in: &update)
+            self.note(listed, items.take(next, asHeld: items.isAsHeld), in: &update)
             update.relayout(listed)
         }
     }
@@ -70,8 +71,8 @@ extension ListDataSource {
         }
     }
 
-    private func configure<Section: ListSection>(
-        _ listed: ListedSection<Section>, header: Bool, footer: Bool, after update: inout SectionProviderList.Update
+    private func configure(
+        _ listed: any AnyListedSection, header: Bool, footer: Bool, after update: inout SectionProviderList.Update
     ) {
         guard header || footer else { return }
         update.afterwards { [weak listed] in
@@ -82,11 +83,16 @@ extension ListDataSource {
     /// Changes what is shown of one section; where everything is loaded again at each update, that is all.
     private func changeItems<Section: ListSection>(
         of section: Section, animated: Bool, _ completion: Completion?,
-        _ body: @escaping @MainActor (ListedSection<Section>, inout SectionProviderList.Update) throws -> Void
+        _ body:
+            @escaping @MainActor (
+                ListedItems<Section.ItemIdentifier>, any AnyListedSection, inout SectionProviderList.Update
+            ) throws -> Void
     ) {
         change(animated: animated, completion) { [unowned self] update in
-            guard let listed = typed(section) else { throw Fault.unknownSection(section.listIdentifier) }
-            if !alwaysUseReloadDataSource { try body(listed, &update) }
+            guard let items = typed(section), let listed = listed(section) else {
+                throw Fault.unknownSection(section.listIdentifier)
+            }
+            if !alwaysUseReloadDataSource { try body(items, listed, &update) }
         }
     }
 }

@@ -161,8 +161,8 @@ public final class ListDataSource {
 
     func listed(_ section: any ListSection) -> (any AnyListedSection)? { byObject[ObjectIdentifier(section)] }
 
-    func typed<Section: ListSection>(_ section: Section) -> ListedSection<Section>? {
-        byObject[ObjectIdentifier(section)] as? ListedSection<Section>
+    func typed<Section: ListSection>(_ section: Section) -> ListedItems<Section.ItemIdentifier>? {
+        byObject[ObjectIdentifier(section)] as? ListedItems<Section.ItemIdentifier>
     }
 
     // MARK: Updating

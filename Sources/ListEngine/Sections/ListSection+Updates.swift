@@ -134,16 +134,18 @@ extension ListSection {
     /// Configures the cells of items, where they are visible: at once, without asking for cells or sizes.
     public func reloadCells(for items: [Item]) {
         let identifiers = Set(items.map { itemIdentifier(of: $0) })
-        context?.dataSource?.typed(self)?.configureVisibleCells { identifiers.contains($0) }
+        context?.dataSource?.typed(self)?.forEachVisibleCell { cell, identifier, indexPath in
+            if identifiers.contains(identifier) { configure(cell: cell, for: identifier, at: indexPath) }
+        }
     }
 
     /// Configures the header, where it is visible: at once.
     public func reloadHeader() {
-        context?.dataSource?.typed(self)?.configureVisibleSupplementaryViews { $0 == .header }
+        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .header }
     }
 
     /// Configures the footer, where it is visible: at once.
     public func reloadFooter() {
-        context?.dataSource?.typed(self)?.configureVisibleSupplementaryViews { $0 == .footer }
+        context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .footer }
     }
 }

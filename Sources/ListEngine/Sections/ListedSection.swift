@@ -35,25 +35,12 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     func impression(ofItem item: Int) -> (@MainActor () -> Void)?
 }
 
-/// Shows a section of a list: one typed snapshot, and the translation of what the list asks and tells.
+/// Shows a section of a list: the translation of what the list asks and tells.
 @MainActor
-final class ListedSection<Section: ListSection>: AnyListedSection {
-    typealias Identifiers = DiffableSnapshot<Int, Section.ItemIdentifier>
-
-    /// The one section of the snapshot.
-    static var only: Int { 0 }
-
-    let identifier: String
+final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentifier>, AnyListedSection {
     private(set) var section: Section
-    private weak var list: SectionProviderList?
-    weak var dataSource: ListDataSource?
     private let impressions: Impressions<Section.ItemIdentifier>
     private let hearsImpressions: Bool
-
-    /// What is shown, and what was before the last update.
-    private(set) var shown = Identifiers()
-    private var before = Identifiers()
-    private var isChanged = false
 
     var object: any ListSection { section }
 
@@ -62,12 +49,9 @@ final class ListedSection<Section: ListSection>: AnyListedSection {
         impressions: Impressions<Section.ItemIdentifier>
     ) {
         self.section = section
-        self.identifier = identifier
-        self.dataSource = dataSource
         self.impressions = impressions
         hearsImpressions = section is any ImpressionDisplaySection
-        shown.appendSections([Self.only])
-        before = shown
+        super.init(identifier: identifier, dataSource: dataSource)
     }
 
     func adopt(_ other: any ListSection) -> Bool {
@@ -76,74 +60,13 @@ final class ListedSection<Section: ListSection>: AnyListedSection {
         return true
     }
 
-    // MARK: What is shown
-
-    func takeHeld() -> SnapshotChangeset { take(held()) }
-
-    /// What the section holds now, of duplicates the first.
-    func held() -> Identifiers {
-        var next = Identifiers(basedOn: shown)
-        next.appendSections([Self.only])
-        // Throws nothing: the section is there, and duplicates are left out.
-        _ = try? next.appendItems(
-            validating: section.itemIdentifiers, toSection: Self.only, duplicates: .keepFirst)
-        return next
-    }
-
-    /// Shows a snapshot, and answers what that changes.
-    func take(_ next: Identifiers) -> SnapshotChangeset {
-        for duplicate in next.duplicates {
-            dataSource?.report(
-                .duplicateIdentifier,
-                "section \(identifier): item \(duplicate.identifier) is given a second time; the first is shown.")
-        }
-        let changes = next.changeset(from: shown)
-        if !isChanged { before = shown }
-        isChanged = true
-        shown = next
-        shown.settle()
-        return changes
-    }
-
-    func forgetWhatWas() {
-        before = shown
-        isChanged = false
-    }
-
-    func indexPath(of itemIdentifier: Section.ItemIdentifier) -> IndexPath? {
-        guard let index, let path = shown.indexPath(of: itemIdentifier) else { return nil }
-        return IndexPath(item: path.item, section: index)
-    }
+    func takeHeld() -> SnapshotChangeset { take(held(section.itemIdentifiers), asHeld: true) }
 
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier? {
         itemIdentifier(item, in: shown) as? Identifier
     }
 
-    private func itemIdentifier(_ item: Int, in snapshot: Identifiers) -> Section.ItemIdentifier? {
-        guard item >= 0, item < snapshot.numberOfItems else { return nil }
-        return snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
-    }
-
-    // MARK: Where it is
-
-    var index: Int? { list?.sections(of: self)?.lowerBound }
-
     func didMove(to list: SectionProviderList?) { self.list = list }
-
-    /// The item at an index path of this provider: its identifier, and its index path in the list. What has left is named
-    /// as it was.
-    private func named(_ indexPath: IndexPath) -> (Section.ItemIdentifier, IndexPath)? {
-        guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
-            let index = list.sectionsAsTold(of: self)?.lowerBound,
-            let identifier = itemIdentifier(path.item, in: list.isEndingWhatWas ? before : shown)
-        else { return nil }
-        return (identifier, IndexPath(item: path.item, section: index))
-    }
-
-    private func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
-        guard let index = (list ?? dataSource?.list)?.sectionsAsTold(of: self)?.lowerBound else { return [] }
-        return indexPaths.map { IndexPath(item: $0[1], section: index) }
-    }
 
     // MARK: Impressions
 
@@ -216,7 +139,9 @@ extension ListedSection {
         }
     }
 
-    func configureVisibleCells() { configureVisibleCells { _ in true } }
+    func configureVisibleCells() {
+        forEachVisibleCell { section.configure(cell: $0, for: $1, at: $2) }
+    }
 
     func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool) {
         guard let index, let collectionView = list?.collectionView, let source = section.supplementaryViewSource
@@ -225,17 +150,6 @@ extension ListedSection {
             let (path, kind) = (element.key.path, element.key.kind)
             guard path.category != .item, path.category != .decoration, isMeant(kind) else { continue }
             configure(element.view, kind, path.indexPath, source)
-        }
-    }
-
-    /// Fills the cells that are shown of some items.
-    func configureVisibleCells(_ isMeant: (Section.ItemIdentifier) -> Bool) {
-        guard let index, let collectionView = list?.collectionView else { return }
-        for element in collectionView.displayed where element.key.path.section == index {
-            guard element.key.path.category == .item, let cell = element.view as? CollectionViewCell,
-                let identifier = itemIdentifier(element.key.path.item, in: shown), isMeant(identifier)
-            else { continue }
-            section.configure(cell: cell, for: identifier, at: element.key.path.indexPath)
         }
     }
 }

@@ -1,0 +1,359 @@
+import Foundation
+import ListEngineLayout
+
+/// A section that is put together from closures, with items that never change. ``GenericSection`` is the one for items
+/// that are ``ListIdentifiable``; this one takes any other:
+///
+///     let readings = ClosureSection(items: readings)                          // Identifiable
+///     let words = ClosureSection(items: ["a", "b"], identifiedBy: { $0 })
+///
+/// Every method that takes a closure or a value answers the section itself, so that calls can be chained. Closures are
+/// kept as long as the section; one that refers to the list's owner should do so weakly.
+@MainActor
+open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSection, ImpressionDisplaySection,
+    ListSectionSupplementaryViewSource
+{
+    public typealias CellEvent = @MainActor (CollectionViewCell, Item, IndexPath) -> Void
+    public typealias Event = @MainActor (Item, IndexPath) -> Void
+
+    open weak var context: ListContext?
+    public let listIdentifier: String
+    public let items: [Item]
+    private let identify: @MainActor (Item) -> ItemIdentifier
+    /// Positions by identifier, made when an item does not stand where it is looked for: where duplicates were left out.
+    private lazy var positions = Dictionary(
+        items.indices.map { (identify(items[$0]), $0) }, uniquingKeysWith: { first, _ in first })
+
+    private var makeCell: (@MainActor (ClosureSection, IndexPath) -> CollectionViewCell?)?
+    private var fillCell: CellEvent?
+    private var cellSize: (@MainActor (Item, CGSize) -> CGSize)?
+    private var views: [ElementKind: ViewClosures] = [:]
+    private var headerSize: (@MainActor (Int, CGSize) -> CGSize)?
+    private var footerSize: (@MainActor (Int, CGSize) -> CGSize)?
+    private var registerDecorations: (@MainActor (CollectionView) -> Void)?
+    private var willDisplayCell: CellEvent?
+    private var didEndDisplayingCell: CellEvent?
+    private var didSelect: Event?
+    private var didSee: Event?
+    private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
+
+    open private(set) var inset = SectionInsets.zero
+    open private(set) var minimumLineSpacing: CGFloat = 0
+    open private(set) var minimumInteritemSpacing: CGFloat = 0
+
+    private struct ViewClosures {
+        var make: @MainActor (ClosureSection, ElementKind, IndexPath) -> CollectionReusableView?
+        var fill: @MainActor (CollectionReusableView, IndexPath) -> Void
+    }
+
+    /// - Parameters:
+    ///   - listIdentifier: Says which section this is; one of its own by default.
+    ///   - items: What the section shows. Of those with one identifier the first is shown.
+    ///   - identify: Answers the identifier of an item.
+    public init(
+        listIdentifier: String = UUID().uuidString, items: [Item],
+        identifiedBy identify: @escaping @MainActor (Item) -> ItemIdentifier
+    ) {
+        self.listIdentifier = listIdentifier
+        self.items = items
+        self.identify = identify
+    }
+
+    // MARK: Cells
+
+    /// Fills the cells, which are of one class. Called when a cell is about to be shown, and when its item is said to have
+    /// changed. Without it, placeholders are shown.
+    ///
+    ///     .onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
+    @discardableResult
+    public func onCellConfigure<Cell: CollectionViewCell>(
+        _ cellClass: Cell.Type = Cell.self, _ fill: @escaping @MainActor (Cell, Item, IndexPath) -> Void
+    ) -> Self {
+        makeCell = { section, indexPath in
+            let cell: Cell? = section.dequeueCell(at: indexPath)
+            return cell
+        }
+        fillCell = { cell, item, indexPath in if let cell = cell as? Cell { fill(cell, item, indexPath) } }
+        return self
+    }
+
+    /// As ``onCellConfigure(_:_:)``, for cells that a closure makes.
+    /// - Parameters:
+    ///   - name: Tells cells of one class that are made in several ways apart.
+    ///   - make: Makes a new cell.
+    ///   - fill: Fills a cell.
+    @discardableResult
+    public func onCellConfigure<Cell: CollectionViewCell>(
+        named name: String, make: @escaping @MainActor () -> Cell,
+        _ fill: @escaping @MainActor (Cell, Item, IndexPath) -> Void
+    ) -> Self {
+        onCellConfigure(Cell.self, fill)
+        makeCell = { section, indexPath in
+            let cell: Cell? = section.dequeueCell(withName: name, at: indexPath, make: make)
+            return cell
+        }
+        return self
+    }
+
+    /// The size of a cell in a flow layout.
+    /// - Parameter size: Gets the item and the size of the list, in points.
+    @discardableResult
+    public func onCellSize(_ size: @escaping @MainActor (Item, CGSize) -> CGSize) -> Self {
+        cellSize = size
+        return self
+    }
+
+    // MARK: Supplementary views
+
+    /// Fills the header.
+    @discardableResult
+    public func onHeaderConfigure<View: CollectionReusableView>(
+        _ viewClass: View.Type = View.self, _ fill: @escaping @MainActor (View, IndexPath) -> Void
+    ) -> Self { onSupplementaryViewConfigure(kind: .header, viewClass, fill) }
+
+    /// Fills the header, which a closure makes.
+    @discardableResult
+    public func onHeaderConfigure<View: CollectionReusableView>(
+        named name: String, make: @escaping @MainActor () -> View,
+        _ fill: @escaping @MainActor (View, IndexPath) -> Void
+    ) -> Self { onSupplementaryViewConfigure(kind: .header, named: name, make: make, fill) }
+
+    /// Fills the footer.
+    @discardableResult
+    public func onFooterConfigure<View: CollectionReusableView>(
+        _ viewClass: View.Type = View.self, _ fill: @escaping @MainActor (View, IndexPath) -> Void
+    ) -> Self { onSupplementaryViewConfigure(kind: .footer, viewClass, fill) }
+
+    /// Fills the footer, which a closure makes.
+    @discardableResult
+    public func onFooterConfigure<View: CollectionReusableView>(
+        named name: String, make: @escaping @MainActor () -> View,
+        _ fill: @escaping @MainActor (View, IndexPath) -> Void
+    ) -> Self { onSupplementaryViewConfigure(kind: .footer, named: name, make: make, fill) }
+
+    /// Fills the views of a kind that the layout names.
+    @discardableResult
+    public func onSupplementaryViewConfigure<View: CollectionReusableView>(
+        kind: ElementKind, _ viewClass: View.Type = View.self, _ fill: @escaping @MainActor (View, IndexPath) -> Void
+    ) -> Self {
+        views[kind] = ViewClosures(
+            make: { section, kind, indexPath in
+                let view: View? = section.dequeueSupplementaryView(ofKind: kind, at: indexPath)
+                return view
+            }, fill: { view, indexPath in if let view = view as? View { fill(view, indexPath) } })
+        return self
+    }
+
+    /// Fills the views of a kind, which a closure makes.
+    @discardableResult
+    public func onSupplementaryViewConfigure<View: CollectionReusableView>(
+        kind: ElementKind, named name: String, make: @escaping @MainActor () -> View,
+        _ fill: @escaping @MainActor (View, IndexPath) -> Void
+    ) -> Self {
+        onSupplementaryViewConfigure(kind: kind, View.self, fill)
+        views[kind]?.make = { section, kind, indexPath in
+            let view: View? = section.dequeueSupplementaryView(
+                ofKind: kind, withName: name, at: indexPath, make: make)
+            return view
+        }
+        return self
+    }
+
+    /// The size of the header in a flow layout.
+    /// - Parameter size: Gets the index of the section and the size of the list.
+    @discardableResult
+    public func onHeaderSize(_ size: @escaping @MainActor (Int, CGSize) -> CGSize) -> Self {
+        headerSize = size
+        return self
+    }
+
+    /// The size of the footer in a flow layout.
+    /// - Parameter size: Gets the index of the section and the size of the list.
+    @discardableResult
+    public func onFooterSize(_ size: @escaping @MainActor (Int, CGSize) -> CGSize) -> Self {
+        footerSize = size
+        return self
+    }
+
+    /// Registers decorations, when the section is given to a list.
+    @discardableResult
+    public func onRegisterDecorationViews(_ register: @escaping @MainActor (CollectionView) -> Void) -> Self {
+        registerDecorations = register
+        return self
+    }
+
+    // MARK: Events
+
+    /// A cell is about to be shown.
+    @discardableResult
+    public func onWillDisplay(_ body: @escaping CellEvent) -> Self {
+        willDisplayCell = body
+        return self
+    }
+
+    /// A cell is no longer shown.
+    @discardableResult
+    public func onDidEndDisplay(_ body: @escaping CellEvent) -> Self {
+        didEndDisplayingCell = body
+        return self
+    }
+
+    /// ``onDidEndDisplay(_:)`` as ListingKit spells it.
+    @discardableResult
+    public func ondidEndDisplay(_ body: @escaping CellEvent) -> Self { onDidEndDisplay(body) }
+
+    /// The user has chosen an item.
+    @discardableResult
+    public func onDidSelect(_ body: @escaping Event) -> Self {
+        didSelect = body
+        return self
+    }
+
+    /// The user has seen an item. See ``ImpressionDisplaySection``.
+    @discardableResult
+    public func onImpression(_ body: @escaping Event) -> Self {
+        didSee = body
+        return self
+    }
+
+    // MARK: Layout
+
+    /// The section in a compositional layout.
+    @discardableResult
+    public func onLayout(
+        _ layout: @escaping @MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?
+    ) -> Self {
+        describeLayout = layout
+        return self
+    }
+
+    /// Space around the items in a flow layout, in points.
+    @discardableResult
+    public func sectionInset(_ inset: SectionInsets) -> Self {
+        self.inset = inset
+        return self
+    }
+
+    /// Space between lines in a flow layout, in points.
+    @discardableResult
+    public func minimumLineSpacing(_ spacing: CGFloat) -> Self {
+        minimumLineSpacing = spacing
+        return self
+    }
+
+    /// The least space between the items of a line in a flow layout, in points.
+    @discardableResult
+    public func minimumInterItemSpacing(_ spacing: CGFloat) -> Self {
+        minimumInteritemSpacing = spacing
+        return self
+    }
+
+    // MARK: What the list asks and tells
+
+    /// The item that is shown at an index path.
+    private func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
+        let place = indexPath.count == 2 ? indexPath[1] : -1
+        if items.indices.contains(place), identify(items[place]) == itemIdentifier { return items[place] }
+        return positions[itemIdentifier].map { items[$0] }
+    }
+
+    open func itemIdentifier(of item: Item) -> ItemIdentifier { identify(item) }
+
+    open func cell(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionViewCell? {
+        makeCell?(self, indexPath)
+    }
+
+    open func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
+        guard let fillCell, let item = shownItem(itemIdentifier, indexPath) else { return }
+        fillCell(cell, item, indexPath)
+    }
+
+    open var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { self }
+
+    open func didMoveToList() {}
+    open func didBecomeActive() {}
+    open func didBecomeDeactive() {}
+
+    open func size(at indexPath: IndexPath) -> CGSize {
+        guard let cellSize, let identifier = itemIdentifier(at: indexPath),
+            let item = shownItem(identifier, indexPath)
+        else { return .zero }
+        return cellSize(item, listSize)
+    }
+
+    open func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
+        guard let cellSize else { return Array(repeating: .zero, count: items.count) }
+        // Where nothing was left out or moved items stand where they are shown.
+        guard let context, context.showsAllInOrder(of: self, count: self.items.count) else {
+            return items.map { size(at: IndexPath(item: $0, section: section)) }
+        }
+        let listSize = context.listSize
+        return items.map { cellSize(self.items[$0], listSize) }
+    }
+
+    open func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
+        describeLayout?(environment)
+    }
+
+    open func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
+        tell(didSelect, itemIdentifier, indexPath)
+    }
+
+    open func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
+
+    open func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
+        guard let willDisplayCell, let item = shownItem(itemIdentifier, indexPath) else { return }
+        willDisplayCell(cell, item, indexPath)
+    }
+
+    open func didEndDisplaying(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
+        guard let didEndDisplayingCell, let item = shownItem(itemIdentifier, indexPath) else { return }
+        didEndDisplayingCell(cell, item, indexPath)
+    }
+
+    open func didHaveImpression(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
+        tell(didSee, itemIdentifier, indexPath)
+    }
+
+    private func tell(_ event: Event?, _ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) {
+        guard let event, let item = shownItem(itemIdentifier, indexPath) else { return }
+        event(item, indexPath)
+    }
+
+    // MARK: ListSectionSupplementaryViewSource
+
+    open func headerView(for indexPath: IndexPath) -> CollectionReusableView? {
+        supplementaryView(for: indexPath, kind: .header)
+    }
+
+    open func footerView(for indexPath: IndexPath) -> CollectionReusableView? {
+        supplementaryView(for: indexPath, kind: .footer)
+    }
+
+    open func supplementaryView(for indexPath: IndexPath, kind: ElementKind) -> CollectionReusableView? {
+        views[kind].flatMap { $0.make(self, kind, indexPath) }
+    }
+
+    open func configureHeaderView(_ view: CollectionReusableView, at indexPath: IndexPath) {
+        configureSupplementaryView(view, kind: .header, at: indexPath)
+    }
+
+    open func configureFooterView(_ view: CollectionReusableView, at indexPath: IndexPath) {
+        configureSupplementaryView(view, kind: .footer, at: indexPath)
+    }
+
+    open func configureSupplementaryView(_ view: CollectionReusableView, kind: ElementKind, at indexPath: IndexPath) {
+        views[kind]?.fill(view, indexPath)
+    }
+
+    open func referenceSizeForHeaderView(section: Int) -> CGSize { headerSize?(section, listSize) ?? .zero }
+    open func referenceSizeForFooterView(section: Int) -> CGSize { footerSize?(section, listSize) ?? .zero }
+    open func registerDecorationViews(for collectionView: CollectionView) { registerDecorations?(collectionView) }
+}
+
+extension ClosureSection where Item: Identifiable, ItemIdentifier == Item.ID {
+    /// A section of items that say themselves which they are.
+    public convenience init(listIdentifier: String = UUID().uuidString, items: [Item]) {
+        self.init(listIdentifier: listIdentifier, items: items, identifiedBy: { $0.id })
+    }
+}

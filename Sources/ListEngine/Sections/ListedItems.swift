@@ -1,0 +1,109 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+/// What is shown of a section: one snapshot, typed by the identifiers of its items alone. A class of sections and those
+/// that inherit from it find the same.
+@MainActor
+class ListedItems<ItemIdentifier: Hashable & Sendable> {
+    /// The one section of the snapshot is 0.
+    typealias Identifiers = DiffableSnapshot<Int, ItemIdentifier>
+
+    /// As it was when the section was added.
+    let identifier: String
+    weak var list: SectionProviderList?
+    weak var dataSource: ListDataSource?
+
+    /// What is shown, and what was before the last update.
+    private(set) var shown = Identifiers()
+    private var before = Identifiers()
+    private var isChanged = false
+    /// What is shown is what the section held, but for duplicates: no edit has been stated since.
+    private(set) var isAsHeld = true
+
+    init(identifier: String, dataSource: ListDataSource) {
+        self.identifier = identifier
+        self.dataSource = dataSource
+        shown.appendSections([0])
+        before = shown
+    }
+
+    // MARK: What is shown
+
+    /// A snapshot of what a section holds, of duplicates the first.
+    func held(_ identifiers: [ItemIdentifier]) -> Identifiers {
+        var next = Identifiers(basedOn: shown)
+        next.appendSections([0])
+        // Throws nothing: the section is there, and duplicates are left out.
+        _ = try? next.appendItems(validating: identifiers, toSection: 0, duplicates: .keepFirst)
+        return next
+    }
+
+    /// Shows a snapshot, and answers what that changes.
+    /// - Parameter isAsHeld: It is what the section holds.
+    func take(_ next: Identifiers, asHeld isAsHeld: Bool) -> SnapshotChangeset {
+        self.isAsHeld = isAsHeld
+        for duplicate in next.duplicates {
+            dataSource?.report(
+                .duplicateIdentifier,
+                "section \(identifier): item \(duplicate.identifier) is given a second time; the first is shown.")
+        }
+        let changes = next.changeset(from: shown)
+        if !isChanged { before = shown }
+        isChanged = true
+        shown = next
+        shown.settle()
+        return changes
+    }
+
+    func forgetWhatWas() {
+        before = shown
+        isChanged = false
+    }
+
+    func indexPath(of itemIdentifier: ItemIdentifier) -> IndexPath? {
+        guard let index, let path = shown.indexPath(of: itemIdentifier) else { return nil }
+        return IndexPath(item: path.item, section: index)
+    }
+
+    func itemIdentifier(_ item: Int, in snapshot: Identifiers) -> ItemIdentifier? {
+        guard item >= 0, item < snapshot.numberOfItems else { return nil }
+        return snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
+    }
+
+    // MARK: Where it is
+
+    var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
+
+    /// Its index as index paths count that it is being told of.
+    private var indexAsTold: Int? {
+        (list ?? dataSource?.list)?.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
+    }
+
+    /// The item at an index path of this provider: its identifier, and its index path in the list. What has left is named
+    /// as it was.
+    func named(_ indexPath: IndexPath) -> (ItemIdentifier, IndexPath)? {
+        guard let path = ElementPath(indexPath), let index = indexAsTold,
+            let identifier = itemIdentifier(
+                path.item, in: (list ?? dataSource?.list)?.isEndingWhatWas == true ? before : shown)
+        else { return nil }
+        return (identifier, IndexPath(item: path.item, section: index))
+    }
+
+    func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
+        guard let index = indexAsTold else { return [] }
+        return indexPaths.map { IndexPath(item: $0[1], section: index) }
+    }
+
+    // MARK: What is visible
+
+    func forEachVisibleCell(_ body: (CollectionViewCell, ItemIdentifier, IndexPath) -> Void) {
+        guard let index, let collectionView = list?.collectionView else { return }
+        for element in collectionView.displayed where element.key.path.section == index {
+            guard element.key.path.category == .item, let cell = element.view as? CollectionViewCell,
+                let identifier = itemIdentifier(element.key.path.item, in: shown)
+            else { continue }
+            body(cell, identifier, element.key.path.indexPath)
+        }
+    }
+}
