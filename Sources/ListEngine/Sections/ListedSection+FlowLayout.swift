@@ -9,6 +9,18 @@ extension ListedSection {
         index.flatMap { self.section.sizes(ofItemsAt: item..<item + 1, inSection: $0)?.first }
     }
 
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
+    ) -> [CGSize]? {
+        guard let index, let sizes = self.section.sizes(ofItemsAt: items, inSection: index) else { return nil }
+        if sizes.count == items.count { return sizes }
+        dataSource?.report(
+            .layoutFailed,
+            "section \(identifier): \(sizes.count) sizes of \(items.count) items; those without one have none.",
+            ElementPath(section: index, item: items.lowerBound))
+        return items.indices.map { $0 - items.lowerBound }.map { sizes.indices.contains($0) ? sizes[$0] : .zero }
+    }
+
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
         self.section.inset
     }

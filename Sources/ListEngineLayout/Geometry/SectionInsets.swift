@@ -17,6 +17,11 @@ public struct SectionInsets: Sendable, Hashable {
         self.trailing = trailing
     }
 
+    /// Space given as other toolkits call it: left is leading, right trailing, in whichever direction the list flows.
+    public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+        self.init(top: top, leading: left, bottom: bottom, trailing: right)
+    }
+
     /// No space.
     public static let zero = SectionInsets()
 

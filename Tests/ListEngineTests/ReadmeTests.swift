@@ -1,0 +1,80 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+import Testing
+
+/// The README's list of restaurants is the code below, word for word, and prints what the README says.
+@MainActor
+@Suite("The README")
+struct ReadmeTests {
+    private let file = URL(fileURLWithPath: "\(#filePath)")
+
+    private func readme() throws -> String {
+        let root = file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    }
+
+    @Test func theListOfRestaurantsPrintsWhatTheReadmeSays() throws {
+        var printed = ""
+        func print(_ items: Any...) { printed += items.map { "\($0)" }.joined(separator: " ") + "\n" }
+
+        // README begins
+        struct Restaurant: ListIdentifiable {
+            var listIdentifier: String
+            var isOpen = true
+        }
+
+        final class RestaurantCell: CollectionViewCell {
+            var text = ""
+        }
+
+        final class RestaurantsSection: ListSection {
+            weak var context: ListContext?
+            let listIdentifier = "restaurants"
+            var items = ["Oak", "Elm", "Ash"].map { Restaurant(listIdentifier: $0) }
+
+            func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
+                guard let cell: RestaurantCell = dequeueCell(at: indexPath) else { return nil }
+                let isOpen = item(for: itemIdentifier, at: indexPath)?.isOpen ?? false
+                cell.text = "\(itemIdentifier) is \(isOpen ? "open" : "closed")"
+                return cell
+            }
+
+            func size(at indexPath: IndexPath) -> CGSize { CGSize(width: listSize.width, height: 60) }
+        }
+
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 390, height: 170), collectionViewLayout: CollectionViewFlowLayout())
+        let list = ListDataSource()
+        list.prepare(for: view)
+
+        func show(_ title: String) {
+            print(title)
+            for case let cell as RestaurantCell in view.visibleCells { print("  \(cell.frame.minY):", cell.text) }
+        }
+
+        let restaurants = RestaurantsSection()
+        list.append(newSections: [restaurants]) { show("before:") }
+
+        restaurants.items[0].isOpen = false
+        restaurants.items.swapAt(0, 2)
+        restaurants.items.insert(Restaurant(listIdentifier: "Fig"), at: 1)
+        restaurants.newUpdate(reloadingItems: restaurants.items) { show("after:") }
+        // README ends
+
+        let code = try code(from: "README begins", to: "README ends")
+        let readme = try readme()
+        #expect(readme.contains("```swift\nimport Foundation\nimport ListEngine\n\n\(code)\n```"))
+        #expect(printed.hasPrefix("before:\n  0.0: Oak"))
+        #expect(readme.contains("```text\n\(printed)```"))
+        // `list` is a global variable in a program; here it must live until the end.
+        withExtendedLifetime(list) {}
+    }
+
+    private func code(from begin: String, to end: String) throws -> String {
+        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        let first = try #require(lines.firstIndex { $0.hasSuffix("// \(begin)") })
+        let last = try #require(lines.firstIndex { $0.hasSuffix("// \(end)") })
+        return lines[(first + 1)..<last].map { String($0.dropFirst(8)) }.joined(separator: "\n")
+    }
+}
