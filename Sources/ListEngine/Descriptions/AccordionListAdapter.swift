@@ -30,10 +30,10 @@ open class AccordionListAdapter: ListAdapter {
             let (old, new) = (expandedSection, section)
             guard old !== new, new == nil || new?.adapter === self else { return }
             if let old, let provider = old.provider {
-                update.change(provider, section: 0, deleting: IndexSet(0..<shownCount(of: old)))
+                update.change(provider, section: 0, deleting: IndexSet(integersIn: 0..<shownCount(of: old)))
             }
             if let new, let provider = new.provider {
-                update.change(provider, section: 0, inserting: IndexSet(0..<new.numberOfItems))
+                update.change(provider, section: 0, inserting: IndexSet(integersIn: 0..<new.numberOfItems))
             }
             expandedSection = new
             update.afterwards { [weak self] in

@@ -26,7 +26,7 @@ extension SectionDescription {
             section.storage = ViewModels(viewModels)
             guard isAppended else { return update.reload(provider, section: 0) }
             section.isEdited = false
-            update.change(provider, section: 0, inserting: IndexSet(count..<viewModels.count))
+            update.change(provider, section: 0, inserting: IndexSet(integersIn: count..<viewModels.count))
         }
         return true
     }
@@ -52,7 +52,9 @@ extension SectionDescription {
     }
 
     /// Inserts view models before the one at an index.
+    /// - Complexity: O(items), moves in memory.
     /// - Precondition: The index is in `0...numberOfItems`, and the view models are of the type of the others.
+    @_disfavoredOverload  // those that are Hashable may cost less
     public func insert<Model>(
         viewModels: [Model], at index: Int, animated: Bool = true,
         completion: (@MainActor (UpdateResult) -> Void)? = nil
@@ -62,8 +64,35 @@ extension SectionDescription {
                 fatalError("index \(index) is out of range; valid are \(0...models.count)")
             }
             models.insert(contentsOf: viewModels, at: index)
-            return ([], IndexSet(index..<index + viewModels.count))
+            return ([], IndexSet(integersIn: index..<index + viewModels.count))
         }
+    }
+
+    /// Inserts view models before the one at an index.
+    /// - Complexity: O(log items) for each where the section was last shown by difference; else O(items), moves in
+    ///   memory.
+    /// - Precondition: The index is in `0...numberOfItems`, and the view models are of the type of the others.
+    public func insert<Model: Hashable>(
+        viewModels: [Model], at index: Int, animated: Bool = true,
+        completion: (@MainActor (UpdateResult) -> Void)? = nil
+    ) {
+        let positions = IndexSet(integersIn: index..<index + viewModels.count)
+        edit(
+            as: Model.self, animated: animated, completion,
+            fast: { storage in
+                guard let storage = storage as? DiffableViewModels<Model> else { return nil }
+                guard (0...storage.count).contains(index) else {
+                    fatalError("index \(index) is out of range; valid are \(0...storage.count)")
+                }
+                return storage.insert(viewModels, at: index) ? ([], positions) : nil
+            },
+            { models in
+                guard (0...models.count).contains(index) else {
+                    fatalError("index \(index) is out of range; valid are \(0...models.count)")
+                }
+                models.insert(contentsOf: viewModels, at: index)
+                return ([], positions)
+            })
     }
 
     /// Removes the items of a range.
@@ -121,14 +150,21 @@ extension SectionDescription {
             }, completion: completion)
     }
 
+    /// Edits the items by position.
+    /// - Parameters:
+    ///   - fast: Edits the storage as it is; nil: it is of another kind, or cannot.
+    ///   - body: Edits the view models otherwise.
     func edit<Model>(
         as type: Model.Type, animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
-        _ body: @escaping @MainActor (inout [Model]) -> (deleted: IndexSet, inserted: IndexSet)
+        fast: (@MainActor (any ViewModelStorage) -> PositionalChange?)? = nil,
+        _ body: @escaping @MainActor (inout [Model]) -> PositionalChange
     ) {
         change(animated: animated, completion) { section, update, provider in
             let isKnown = !section.isEdited
-            let edits: (deleted: IndexSet, inserted: IndexSet)
-            if let known = section.storage as? ViewModels<Model> {
+            let edits: PositionalChange
+            if let done = fast?(section.storage) {
+                edits = done
+            } else if let known = section.storage as? ViewModels<Model> {
                 edits = body(&known.models)
             } else {
                 guard var models = section.models(of: type) else {
@@ -141,8 +177,11 @@ extension SectionDescription {
             if isKnown {
                 update.change(provider, section: 0, deleting: edits.deleted, inserting: edits.inserted)
             } else {
+                // Nobody knows what is shown.
                 update.reload(provider, section: 0)
             }
         }
     }
+
+    typealias PositionalChange = (deleted: IndexSet, inserted: IndexSet)
 }

@@ -24,7 +24,7 @@ extension ViewModelStorage {
     ) {
         section.edit(as: type, animated: animated, completion) { models in
             models.removeSubrange(items)
-            return (IndexSet(items), [])
+            return (IndexSet(integersIn: items), [])
         }
     }
 }
@@ -52,9 +52,7 @@ final class ViewModels<Model>: ViewModelStorage {
 final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     typealias Snapshot = DiffableSnapshot<Int, Model>
 
-    let snapshot: Snapshot
-
-    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+    private(set) var snapshot: Snapshot
 
     /// Nil where one occurs twice.
     init?(_ models: [Model], after before: Snapshot?) {
@@ -66,12 +64,34 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
     var count: Int { snapshot.numberOfItems }
 
-    func viewModel(at index: Int) -> Any { snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: index)) }
+    private func model(at index: Int) -> Model { snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: index)) }
+
+    func viewModel(at index: Int) -> Any { model(at: index) }
 
     var all: [Any] { snapshot.itemIdentifiers }
+
+    /// Inserts view models before the one at an index. False, and nothing is done, where one is there already.
+    /// - Complexity: O(log *n*) for each.
+    func insert(_ models: [Model], at index: Int) -> Bool {
+        guard !models.contains(where: { snapshot.contains(item: $0) }) else { return false }
+        if index == count { return (try? snapshot.appendItems(validating: models, toSection: 0)) != nil }
+        return (try? snapshot.insertItems(validating: models, beforeItem: model(at: index))) != nil
+    }
 
     func remove(
         _ items: Range<Int>, of section: SectionDescription, animated: Bool,
         _ completion: (@MainActor (UpdateResult) -> Void)?
-    ) { remove(items, of: section, as: Model.self, animated, completion) }
+    ) {
+        section.edit(
+            as: Model.self, animated: animated, completion,
+            fast: { storage in
+                guard let storage = storage as? DiffableViewModels<Model> else { return nil }
+                storage.snapshot.deleteItems(items.map { storage.model(at: $0) })
+                return (IndexSet(integersIn: items), [])
+            },
+            { models in
+                models.removeSubrange(items)
+                return (IndexSet(integersIn: items), [])
+            })
+    }
 }
