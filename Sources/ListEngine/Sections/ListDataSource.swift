@@ -199,7 +199,13 @@ public final class ListDataSource {
 
     /// Shows what a section holds now.
     func show(_ section: any AnyListedSection, in update: inout SectionProviderList.Update) {
-        note(section, section.takeHeld(), in: &update)
+        if section.index == nil {
+            // What comes as a whole is compared with nothing.
+            section.loadHeld()
+            changed.append(section)
+        } else {
+            note(section, section.takeHeld(), in: &update)
+        }
     }
 
     func note(

@@ -42,18 +42,25 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     /// Shows a snapshot, and answers what that changes.
     /// - Parameter isAsHeld: It is what the section holds.
     func take(_ next: Identifiers, asHeld isAsHeld: Bool) -> SnapshotChangeset {
+        let changes = next.changeset(from: shown)
+        show(next, asHeld: isAsHeld)
+        return changes
+    }
+
+    /// Shows a snapshot of what the section holds, in a section that was not shown before.
+    func load(_ next: Identifiers) { show(next, asHeld: true) }
+
+    private func show(_ next: Identifiers, asHeld isAsHeld: Bool) {
         self.isAsHeld = isAsHeld
         for duplicate in next.duplicates {
             dataSource?.report(
                 .duplicateIdentifier,
                 "section \(identifier): item \(duplicate.identifier) is given a second time; the first is shown.")
         }
-        let changes = next.changeset(from: shown)
         if !isChanged { before = shown }
         isChanged = true
         shown = next
         shown.settle()
-        return changes
     }
 
     func forgetWhatWas() {

@@ -19,6 +19,9 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     /// Shows what the section holds, and answers what that changes.
     func takeHeld() -> SnapshotChangeset
 
+    /// Shows what the section holds, where it was not shown before.
+    func loadHeld()
+
     /// The identifier of an item, where it has this type.
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier?
 
@@ -61,6 +64,8 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     }
 
     func takeHeld() -> SnapshotChangeset { take(held(section.itemIdentifiers), asHeld: true) }
+
+    func loadHeld() { load(held(section.itemIdentifiers)) }
 
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier? {
         itemIdentifier(item, in: shown) as? Identifier
