@@ -144,7 +144,11 @@ open class SectionDescription {
 
     // MARK: Sizes
 
-    /// The size of an item, in points; zero where none is given.
+    /// All items have the size of the first. True by default where there is one of ``sizes`` at most; a subclass that
+    /// answers other sizes in ``size(ofItem:in:)`` answers false.
+    open var hasOneSize: Bool { sizes.count <= 1 }
+
+    /// The size of an item, in points; zero where none is given. Where all have one size, the first is asked alone.
     open func size(ofItem index: Int, in container: CGSize) -> CGSize {
         componentSize(at: index)?.size(in: container) ?? .zero
     }
@@ -179,7 +183,7 @@ open class SectionDescription {
             let sizes = (0..<context.itemCount).map { self.size(ofItem: $0, in: container) }
             recipe = .flow(
                 sizes: sizes, packing: .legacy, contentInset: adapter?.collectionView?.contentInset ?? .zero)
-        } else if sizes.count > 1 {
+        } else if !hasOneSize {
             recipe = .flow(sizes: (0..<context.itemCount).map(size), packing: .leading)
         } else {
             let size = context.itemCount > 0 ? size(0) : .zero

@@ -111,8 +111,9 @@ struct OverridingDescriptionTests {
         var called: Set<String> = []
         override func size(ofItem index: Int, in container: CGSize) -> CGSize {
             called.insert("size")
-            return super.size(ofItem: index, in: container)
+            return CGSize(width: 100, height: 10 + index)
         }
+        override var hasOneSize: Bool { false }
         override func sizeOfHeader(in container: CGSize) -> CGSize {
             called.insert("header")
             return CGSize(width: 0, height: 5)
@@ -175,6 +176,7 @@ struct OverridingDescriptionTests {
                 "rest", "elements", "adjust",
             ])
         #expect(section.called.isSuperset(of: ["size", "header", "recipe", "layout"]))
+        #expect(view.visibleElements.filter { $0.category == .item }.map(\.frame.height) == [10, 11])
         #expect(view.visibleSupplementaryViews(ofKind: .footer).first is OwnFooter)
         section.footer = .type(ModelView.self)
         adapter.reload(section)
