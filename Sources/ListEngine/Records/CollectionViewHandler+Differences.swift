@@ -31,6 +31,8 @@ extension CollectionViewHandler {
             animated: animated,
             { [weak self, provider] update in
                 guard let self else { throw UpdateError.dataSourceGone }
+                isShowingUpdate = true
+                update.afterwards { [weak self] in self?.isShowingUpdate = false }
                 let changes = change(to: sections, identifier)
                 if let changes { update.change(provider, changes) } else { update.reloadData() }
             }, completion: completion)
@@ -45,7 +47,6 @@ extension CollectionViewHandler {
     private func change<ID: Hashable>(
         to new: [Section], _ identifier: @MainActor (Record) -> ID
     ) -> SnapshotChangeset? {
-        isTakingUpdate = true
         var known = shown as? Shown<ID>
         if known == nil, !hasEdits, !sections.contains(where: \.isEdited) {
             known = Self.snapshot(of: sections, after: Shown<ID>(), identifier)

@@ -40,8 +40,8 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     var shown: Any?
     /// ``sections`` is another array than what is shown.
     var hasEdits = false
-    /// The list is about to show what an update by difference has set.
-    var isTakingUpdate = false
+    /// The list is being brought to what an update by difference has set.
+    var isShowingUpdate = false
 
     private var cellIdentifiers: [String: String] = [:]
     private var supplementaryIdentifiers: [String: String] = [:]

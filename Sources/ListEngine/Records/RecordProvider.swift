@@ -24,16 +24,21 @@ final class RecordProvider: SectionProvider {
         {
             flow.delegate = handler
         }
-        if !handler.isTakingUpdate { handler.shown = nil }
-        handler.isTakingUpdate = false
+        noteCount(by: handler)
         handler.hasEdits = false
         return handler.sections.count
     }
 
     func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-        guard let section = handler?.section(at: section) else { return 0 }
+        guard let handler, let section = handler.section(at: section) else { return 0 }
+        noteCount(by: handler)
         section.isEdited = false
         return section.records?.count ?? 0
+    }
+
+    /// The list is loaded or edited otherwise than by difference: nobody knows any more by which identifiers.
+    private func noteCount(by handler: CollectionViewHandler) {
+        if !handler.isShowingUpdate { handler.shown = nil }
     }
 
     func collectionView(

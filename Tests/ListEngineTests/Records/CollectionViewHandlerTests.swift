@@ -292,6 +292,23 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
+    @Test func batchesBetweenUpdatesByDifferenceAreSeen() {
+        let (view, handler, listener) = standing([Section(records: lines(10, 11, 12))])
+        let number: @MainActor (CollectionViewHandler.Record) -> Int = { $0.data as? Int ?? 0 }
+        handler.apply([Section(records: lines(10, 11, 13))], identifiedBy: number)
+        view.performBatchUpdates {
+            handler.sections[0].records?.remove(at: 0)
+            handler.sections[0].records?.append(Record(type: "line", data: 14))
+            view.deleteItems(at: [IndexPath(item: 0, section: 0)])
+            view.insertItems(at: [IndexPath(item: 2, section: 0)])
+        }
+        #expect(data(view) == [11, 13, 14])
+        handler.apply([Section(records: lines(10, 11, 13))], identifiedBy: number)
+        #expect(data(view) == [10, 11, 13])
+        #expect(view.diagnostics.recent == [])
+        withExtendedLifetime(listener) {}
+    }
+
     @Test func sectionsAreNamedOrOfTheirPosition() {
         let one = lines(10, 11)
         let (view, handler, listener) = standing([Section(records: one, identifier: "a")])
