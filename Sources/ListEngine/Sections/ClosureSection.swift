@@ -250,6 +250,9 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     // MARK: What the list asks and tells
 
+    /// ``onCellSize(_:)`` was called.
+    var hasCellSize: Bool { cellSize != nil }
+
     /// The item that is shown at an index path.
     private func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
         let place = indexPath.count == 2 ? indexPath[1] : -1
