@@ -175,7 +175,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         providers.last === provider
     }
 
-    /// A provider for each section; what is given twice counts once, and is reported.
+    /// A provider for each section; one that is given twice counts once, one of another list not at all. Both are reported.
     private func providers(of sections: [SectionDescription]) -> [any SectionProvider] {
         var taken: Set<ObjectIdentifier> = []
         return sections.compactMap { section in
@@ -184,6 +184,10 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
                 return nil
             }
             if let provider = section.provider, provider.adapter === self { return provider }
+            guard section.adapter == nil else {
+                collectionView?.report(.duplicateElement, nil, "a section is in another list; it is left out.")
+                return nil
+            }
             return DescriptionProvider(section, self)
         }
     }

@@ -31,6 +31,21 @@ struct ListAdapterTests {
         #expect(list.view.diagnostics.count(of: .duplicateElement) == 1)
     }
 
+    @Test func aSectionIsInOneListAtATime() {
+        let (list, other) = (list(), list())
+        let section = describe(nil, [1, 2])
+        list.adapter.add(listSection: section)
+        other.adapter.add(listSection: section)
+        #expect(other.shown == [])
+        #expect(other.view.diagnostics.count(of: .duplicateElement) == 1)
+        list.adapter.remove(listSection: section)
+        other.adapter.add(listSection: section)
+        #expect(list.shown == [])
+        #expect(other.shown == ["1", "2"])
+        section.insert(viewModels: [3], at: 0)
+        #expect(other.shown == ["3", "1", "2"])
+    }
+
     @Test func oneComponentServesAllItemsAndMoreOnesByIndex() {
         let list = list()
         list.adapter.register(forViewWithIdentifier: "named") { ModelView() }
