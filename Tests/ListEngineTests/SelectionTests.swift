@@ -276,6 +276,27 @@ struct NavigationTests {
         #expect(list.view.cellForItem(at: path(60))?.frame.maxY == list.view.contentOffset.y + 100)
     }
 
+    @Test func whatIsShownIsMeasuredAgainForAnotherWidth() {
+        let layouts: [any CollectionViewLayoutRecipe] = [
+            ListRecipe(height: 10, estimated: true),
+            CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(10))),
+        ]
+        for layout in layouts {
+            let list = NameList(names(100), layout: layout)
+            // A line of text of 1,700 points, broken.
+            list.recorder.sizes = { _, size in CGSize(width: size.width, height: (1_700 / size.width).rounded(.up)) }
+            list.view.layoutIfNeeded()
+            list.view.hostDidScroll(to: point(17 * 20))
+            #expect(list.view.visibleCells.first?.frame == CGRect(x: 0, y: 340, width: 100, height: 17))
+            let (first, name) = (list.view.visibleCells[0], list.shown[0])
+            list.view.bounds.size.width = 50
+            list.view.layoutIfNeeded()
+            #expect(list.view.visibleCells.first === first && list.shown[0] == name)
+            #expect(list.view.visibleCells.map(\.frame.height) == [34, 34, 34])
+            #expect(first.frame.minY == list.view.contentOffset.y)
+        }
+    }
+
     @Test func aDragComesToRestWhereTheDelegateSays() {
         let (list, listener) = listened()
         list.view.hostTouch(CollectionViewTouch(.began, at: point(10)))

@@ -209,8 +209,6 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         size = (width, height)
         list.bounds.size = CGSize(width: width, height: Self.rows(height).count)
         list.layoutIfNeeded()
-        // Lines break elsewhere.
-        list.reconfigureItems(at: list.indexPathsForVisibleItems)
         choose(current)
     }
 

@@ -64,6 +64,7 @@ extension CollectionView {
             counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
         }
         layout = laidOut(counts)
+        if reload == .layout { measureShownItems() }
         layoutDidChangeUnderReordering(keepsBefore: false)
         if let place { restore(place, from: before) }
         contentDidChange()

@@ -29,6 +29,28 @@ extension CollectionView {
     /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
     func take(_ wishes: [SizeWish], keeping place: KeptPlace) {
         let before = presentedLayout
+        take(wishes)
+        layoutDidChangeUnderReordering(keepsBefore: true)
+        if let scrollTarget {
+            moveContentOffset(to: contentOffset(of: scrollTarget))
+        } else {
+            restore(place, from: before)
+        }
+        contentDidChange()
+    }
+
+    /// Everything was laid out anew, as estimated: items that are shown stay, and are measured again, for another width.
+    func measureShownItems() {
+        var wishes: [SizeWish] = []
+        for element in displayed where element.key.path.category == .item {
+            let path = element.key.path
+            let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
+            if let wish = sizeWish(of: element.view, for: attributes) { wishes.append(wish) }
+        }
+        take(wishes)
+    }
+
+    private func take(_ wishes: [SizeWish]) {
         var start = 0
         while start < wishes.count {
             let section = wishes[start].path.section
@@ -42,13 +64,6 @@ extension CollectionView {
             take(wishes[start..<end], inSection: section)
             start = end
         }
-        layoutDidChangeUnderReordering(keepsBefore: true)
-        if let scrollTarget {
-            moveContentOffset(to: contentOffset(of: scrollTarget))
-        } else {
-            restore(place, from: before)
-        }
-        contentDidChange()
     }
 
     /// Wishes of one section: of items, or of one header or footer.
