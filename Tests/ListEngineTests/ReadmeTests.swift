@@ -71,6 +71,48 @@ struct ReadmeTests {
         withExtendedLifetime(list) {}
     }
 
+    @Test func theListThatIsBuiltShowsWhatDiffers() throws {
+        struct Restaurant: ListIdentifiable {
+            var listIdentifier: String
+            var isOpen = true
+        }
+        final class RestaurantCell: CollectionViewCell {
+            var text = ""
+        }
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 390, height: 300), collectionViewLayout: CollectionViewFlowLayout())
+        let list = ListDataSource()
+        list.prepare(for: view)
+
+        // Builder begins
+        func render(_ restaurants: [Restaurant], notice: String? = nil) {
+            list.build {
+                if let notice {
+                    ListBlock("notice", [notice], id: \.self) { (cell: RestaurantCell, text) in cell.text = text }
+                }
+                ListBlock("open", restaurants.filter(\.isOpen)) { (cell: RestaurantCell, restaurant) in
+                    cell.text = restaurant.listIdentifier
+                }
+                .height(60)
+            }
+        }
+        // Builder ends
+
+        func shown() -> [String] {
+            view.layoutIfNeeded()
+            return view.visibleCells.map { ($0 as? RestaurantCell)?.text ?? "?" }
+        }
+        render(["Oak", "Elm", "Ash"].map { Restaurant(listIdentifier: $0) })
+        #expect(shown() == ["Oak", "Elm", "Ash"])
+        let ash = view.visibleCells.last
+        render(
+            [Restaurant(listIdentifier: "Ash"), Restaurant(listIdentifier: "Oak", isOpen: false)], notice: "offline")
+        #expect(shown() == ["offline", "Ash"] && view.visibleCells.last === ash)
+        let code = try code(from: "Builder begins", to: "Builder ends")
+        let readme = try readme()
+        #expect(readme.contains("```swift\n\(code)\n```"))
+    }
+
     private func code(from begin: String, to end: String) throws -> String {
         let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         let first = try #require(lines.firstIndex { $0.hasSuffix("// \(begin)") })
