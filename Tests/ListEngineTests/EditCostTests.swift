@@ -79,6 +79,24 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
+    @Test func neighboursThatGoAndComeAskForTheirSizesAlone() throws {
+        let (list, sizes) = list(2_000)
+        sizes.singles = 0
+        list.view.performBatchUpdates {
+            let moved = list.sections[0].remove(at: 1_500)
+            list.sections[0].replaceSubrange(100..<105, with: ["a9001", "a9002", "a9003", "a9004"])
+            list.sections[0].insert(moved, at: 103)
+            let paths = { (items: [Int]) in items.map { IndexPath(item: $0, section: 0) } }
+            // 100 is loaded again, 101 goes, 102 and 103 are loaded again around a new one and one that moves there.
+            list.view.reloadItems(at: paths([100, 102, 103]))
+            list.view.deleteItems(at: paths([101, 104]))
+            list.view.insertItems(at: paths([102]))
+            list.view.moveItem(at: IndexPath(item: 1_500, section: 0), to: IndexPath(item: 103, section: 0))
+        }
+        #expect(sizes.singles == 5)
+        try expectFresh(list)
+    }
+
     @Test func aSectionThatGetsAnotherIndexIsAskedForItsStyle() throws {
         let (list, sizes) = list(3, 5_000)
         sizes.singles = 0

@@ -7,7 +7,7 @@ import ListEngineLayout
 extension CollectionView {
     /// Changes the layout as a plan says.
     func edit(_ plan: UpdatePlan) throws(LayoutError) {
-        for run in Self.runs(plan.deletedSections).reversed() { try layout.remove(sections: run) }
+        for run in IndexMap.runs(plan.deletedSections).reversed() { try layout.remove(sections: run) }
         try moveSections(plan)
         for section in plan.insertedSections {
             try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
@@ -74,19 +74,6 @@ extension CollectionView {
             try layout.moveSections(kept + run.lowerBound..<kept + run.upperBound, to: moves[run.lowerBound].to)
         }
     }
-
-    /// Ascending indices as ranges.
-    static func runs(_ indices: [Int]) -> [Range<Int>] {
-        var runs: [Range<Int>] = []
-        for index in indices {
-            if let last = runs.last, last.upperBound == index {
-                runs[runs.count - 1] = last.lowerBound..<index + 1
-            } else {
-                runs.append(index..<index + 1)
-            }
-        }
-        return runs
-    }
 }
 
 /// Counts which of some places are marked, by the partial sums of P. Fenwick ("A new data structure for cumulative
@@ -120,11 +107,18 @@ private struct CountedPlaces {
     }
 }
 
-/// The edits of a section's items as the layout takes them: all positions before.
+/// The edits of a section's items as the layout takes them: all positions before, ascending.
 struct ItemEdits {
     private(set) var script = EditScript()
     /// What comes without a size of its own, by its place afterwards.
     private(set) var newItems: [Range<Int>] = []
+
+    /// What goes, ascending, and how far it was written.
+    private var removed: [Range<Int>] = []
+    private var written = 0
+    private var passed = 0
+    /// What comes at one place without a size of its own, not written yet.
+    private var waiting: (count: Int, place: Int) = (0, 0)
 
     init(_ map: IndexMap, from old: Int, to section: Int, _ plan: UpdatePlan) {
         // Loaded again in place: as if it went, and another came.
@@ -134,6 +128,7 @@ struct ItemEdits {
                 if let new = map.newIndex(ofKept: item) { again.append((new, item)) }
             }
         }
+        removed = IndexMap.runs(again.isEmpty ? map.gone : (map.gone + again.map(\.old)).sorted())
         var next = 0
         map.forEachCome { item, behind in
             while next < again.count, again[next].new < item {
@@ -143,42 +138,47 @@ struct ItemEdits {
             if !plan.itemSources.isEmpty, let source = plan.itemSources[.item(item, inSection: section)],
                 source.section == old, !plan.isReloaded(source)
             {
-                script.move(source.item..<source.item + 1, to: behind)
+                writeInserted()
+                let place = outsideRemoved(behind)
+                writeRemoved(before: place)
+                script.insert(movedFrom: source.item..<source.item + 1, at: place)
             } else {
                 insert(item, at: behind)
             }
         }
         for (new, old) in again[next...] { insert(new, at: old) }
+        writeInserted()
+        writeRemoved(before: .max)
+    }
 
-        var gone: Range<Int>?
-        func remove(_ item: Int) {
-            if let run = gone, run.upperBound == item {
-                gone = run.lowerBound..<item + 1
-            } else {
-                if let run = gone { script.remove(run) }
-                gone = item..<item + 1
-            }
-        }
-        next = 0
-        for item in map.gone {
-            while next < again.count, again[next].old < item {
-                remove(again[next].old)
-                next += 1
-            }
-            let path = ElementPath.item(item, inSection: old)
-            let isMoved = !plan.itemTargets.isEmpty && plan.itemTargets[path]?.section == section
-            if !isMoved || plan.isReloaded(path) { remove(item) }
-        }
-        for (_, old) in again[next...] { remove(old) }
-        if let run = gone { script.remove(run) }
+    /// Where nothing is kept, all that comes stands before what goes: no edit is within another.
+    private mutating func outsideRemoved(_ place: Int) -> Int {
+        while passed < removed.count, removed[passed].upperBound <= place { passed += 1 }
+        return passed < removed.count && removed[passed].lowerBound < place ? removed[passed].lowerBound : place
     }
 
     private mutating func insert(_ item: Int, at behind: Int) {
+        let place = outsideRemoved(behind)
         if let last = newItems.last, last.upperBound == item {
             newItems[newItems.count - 1] = last.lowerBound..<item + 1
         } else {
             newItems.append(item..<item + 1)
         }
-        script.insert(count: 1, at: behind)
+        if waiting.count > 0, waiting.place != place { writeInserted() }
+        waiting = (waiting.count + 1, place)
+    }
+
+    private mutating func writeInserted() {
+        guard waiting.count > 0 else { return }
+        writeRemoved(before: waiting.place)
+        script.insert(count: waiting.count, at: waiting.place)
+        waiting.count = 0
+    }
+
+    private mutating func writeRemoved(before place: Int) {
+        while written < removed.count, removed[written].lowerBound < place {
+            script.remove(removed[written])
+            written += 1
+        }
     }
 }

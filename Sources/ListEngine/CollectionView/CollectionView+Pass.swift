@@ -125,19 +125,22 @@ extension CollectionView {
     // MARK: Showing
 
     private func showVisible() {
+        // By name, where sizes are measured and places change; else by place.
         var prepared: [ElementKey: CollectionReusableView] = [:]
         var measurements = 0
         while true {
             findVisible()
             if prepared.isEmpty, updateWhatStays() { return }
-            numberFound()
+            if !matchInOrder() { matchByName() }
             endWhatLeft()
             var wishes: [SizeWish] = []
             for (place, element) in found.enumerated() where !isDisplayed[place] {
-                let key = ElementKey(element)
-                guard prepared[key] == nil else { continue }
+                if !prepared.isEmpty, let view = prepared.removeValue(forKey: ElementKey(element)) {
+                    made[place] = view
+                    continue
+                }
                 let view = makeView(for: element)
-                prepared[key] = view
+                made[place] = view
                 if let wish = sizeWish(of: view, for: element) { wishes.append(wish) }
             }
             guard !wishes.isEmpty else { break }
@@ -147,9 +150,11 @@ extension CollectionView {
                 setNeedsLayout()
                 break
             }
+            for place in found.indices { if let view = made[place] { prepared[ElementKey(found[place])] = view } }
             take(wishes, keeping: keptPlace(except: Set(wishes.map(\.path))))
         }
-        show(&prepared)
+        show()
+        made.removeAll(keepingCapacity: true)
         // Made for an estimate, and out of sight once measured.
         for view in prepared.values { pool(view) }
         mostDisplayed = max(mostDisplayed, displayed.count)
@@ -174,8 +179,44 @@ extension CollectionView {
         return true
     }
 
-    /// Numbers what was found by name, and marks what is displayed already.
-    private func numberFound() {
+    /// Marks what is displayed already, and what of it has left: both lists are in reading order, as a rule, and walked
+    /// side by side. False: they are not, or hold elements that their kinds tell apart.
+    private func matchInOrder() -> Bool {
+        startMatching(found.count)
+        var place = 0
+        var last: ElementPath?
+        for (old, element) in displayed.enumerated() {
+            while place < found.count {
+                let path = found[place].path
+                if path == element.key.path {
+                    guard found[place].kind == element.key.kind else { return false }
+                    break
+                }
+                guard path < element.key.path else { break }
+                if let last, !(last < path) { return false }
+                last = path
+                place += 1
+            }
+            if let last, !(last < element.key.path) { return false }
+            if place < found.count, found[place].path == element.key.path {
+                isDisplayed[place] = true
+                last = element.key.path
+                place += 1
+            } else {
+                left.append(old)
+            }
+        }
+        while place < found.count {
+            let path = found[place].path
+            if let last, !(last < path) { return false }
+            last = path
+            place += 1
+        }
+        return true
+    }
+
+    /// The same by name, in any order. Of two elements of one name the first is kept.
+    private func matchByName() {
         foundPlaces.removeAll(keepingCapacity: true)
         var kept = 0
         for place in found.indices {
@@ -190,23 +231,43 @@ extension CollectionView {
             kept += 1
         }
         found.removeLast(found.count - kept)
+        startMatching(kept)
+        for (old, element) in displayed.enumerated() {
+            if let place = foundPlaces[element.key] { isDisplayed[place] = true } else { left.append(old) }
+        }
+    }
+
+    private func startMatching(_ count: Int) {
+        left.removeAll(keepingCapacity: true)
         isDisplayed.removeAll(keepingCapacity: true)
-        isDisplayed.append(contentsOf: repeatElement(false, count: kept))
+        isDisplayed.append(contentsOf: repeatElement(false, count: count))
+        made.removeAll(keepingCapacity: true)
+        made.append(contentsOf: repeatElement(nil, count: count))
     }
 
     private func endWhatLeft() {
-        var hasLeft = false
-        for element in displayed {
-            if let place = foundPlaces[element.key] { isDisplayed[place] = true } else { hasLeft = true }
+        guard !left.isEmpty else { return }
+        let ended = left.map { displayed[$0] }
+        if ended.count == displayed.count {
+            displayed.removeAll(keepingCapacity: true)
+        } else {
+            var next = 0
+            var kept = 0
+            for place in displayed.indices {
+                if next < left.count, left[next] == place {
+                    next += 1
+                } else {
+                    if kept != place { displayed[kept] = displayed[place] }
+                    kept += 1
+                }
+            }
+            displayed.removeLast(displayed.count - kept)
         }
-        guard hasLeft else { return }
-        let left = displayed.filter { foundPlaces[$0.key] == nil }
-        displayed.removeAll { foundPlaces[$0.key] == nil }
-        for element in left { endDisplaying(element, isMovingOut: true) }
+        for element in ended { endDisplaying(element, isMovingOut: true) }
     }
 
     /// Brings `displayed` to what was found, in its order.
-    private func show(_ prepared: inout [ElementKey: CollectionReusableView]) {
+    private func show() {
         for place in found.indices {
             let element = found[place]
             if isDisplayed[place] {
@@ -217,7 +278,7 @@ extension CollectionView {
                     displayed.insert(displayed.remove(at: old), at: place)
                 }
                 update(place, to: element)
-            } else if let view = prepared.removeValue(forKey: ElementKey(element)) {
+            } else if let view = made[place] {
                 startDisplaying(view, element, at: place)
             }
         }
@@ -241,17 +302,16 @@ extension CollectionView {
         let key = ElementKey(attributes)
         displayed.insert(DisplayedElement(key: key, attributes: attributes, view: view), at: place)
         view.layoutAttributes = attributes
-        let indexPath = key.path.indexPath
-        if let cell = view as? CollectionViewCell, key.path.category == .item {
+        if key.path.category == .item, let cell = view as? CollectionViewCell {
             cell.isSelected = selection.contains(key.path)
             cell.isHighlighted = highlighted == key.path
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reordering?.move.from == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
-            delegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
+            delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
         } else {
             delegate?.collectionView(
-                self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: indexPath)
+                self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
         }
         put(view, attributes)
     }
@@ -272,11 +332,12 @@ extension CollectionView {
     }
 
     func tellEnd(of element: DisplayedElement) {
+        guard let delegate else { return }
         let indexPath = element.key.path.indexPath
         if let cell = element.view as? CollectionViewCell, element.key.path.category == .item {
-            delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
+            delegate.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
         } else {
-            delegate?.collectionView(
+            delegate.collectionView(
                 self, didEndDisplayingSupplementaryView: element.view, forElementKind: element.key.kind,
                 at: indexPath)
         }

@@ -119,6 +119,8 @@ extension CollectionView {
     }
 
     /// Does what is due for the data as it is, before it changes. What is to be loaded anew needs none of that.
+    var loadsEverything: Bool { pendingReload == .everything }
+
     func prepareForUpdate() { if pendingReload != .everything { layoutIfNeeded() } }
 
     /// Lets the data change for an update whose plan is made elsewhere. Updates that are called for meanwhile are in no
@@ -375,7 +377,7 @@ extension CollectionView {
     // MARK: Animations
 
     private func finish(_ transition: UpdateTransition, _ completion: @escaping @MainActor (Bool) -> Void) {
-        let animations = transition.isAnimated ? animations(of: transition) : []
+        let animations = transition.isAnimated && host != nil ? animations(of: transition) : []
         let departing = transition.departing.map(\.view)
         let end: @MainActor () -> Void = { [weak self] in
             for view in departing where view.use == .departing { self?.pool(view) }

@@ -82,6 +82,9 @@ open class CollectionView {
     var found: [LayoutAttributes] = []
     var foundPlaces: [ElementKey: Int] = [:]
     var isDisplayed: [Bool] = []
+    /// The views of what comes into sight, by its place in `found`, and the places in `displayed` of what has left.
+    var made: [CollectionReusableView?] = []
+    var left: [Int] = []
 
     var registry = ReuseRegistry()
     /// Views that were handed out while the data source is asked for one.

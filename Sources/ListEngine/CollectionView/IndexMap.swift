@@ -5,6 +5,19 @@ struct IndexMap {
     /// Indices after that are new, ascending.
     var come: [Int] = []
 
+    /// Ascending indices as ranges.
+    static func runs(_ indices: [Int]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for index in indices {
+            if let last = runs.last, last.upperBound == index {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+
     /// How many of ascending indices are below a bound.
     static func count(_ indices: [Int], below bound: Int) -> Int {
         var (low, high) = (0, indices.count)

@@ -36,13 +36,12 @@ extension UpdatePlan {
         /// The section before that an item belongs to whose edits are to be told; nil where its section comes or goes.
         func told(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
 
-        Self.forEachRun(changes.items.deletes, changes.oldSectionStarts) { section, run in
-            if let key = told(section) { items[key, default: IndexMap()].gone.append(contentsOf: run) }
+        Self.forEachSection(changes.items.deletes, changes.oldSectionStarts, told) { section, indices in
+            items[section, default: IndexMap()].gone.append(contentsOf: indices)
         }
-        Self.forEachRun(changes.items.inserts, changes.newSectionStarts) { section, run in
-            if let key = told(changes.oldSections[section]) {
-                items[key, default: IndexMap()].come.append(contentsOf: run)
-            }
+        func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
+        Self.forEachSection(changes.items.inserts, changes.newSectionStarts, toldNew) { section, indices in
+            items[section, default: IndexMap()].come.append(contentsOf: indices)
         }
         addItemMoves(changes, oldOffset, newOffset, told)
         // Those that come out of a section that goes stay as well.
@@ -124,20 +123,31 @@ extension UpdatePlan {
         movedSections.sort { $0.to < $1.to }
     }
 
-    /// Cuts runs of indices that count through all sections at the sections' bounds.
-    private static func forEachRun(
-        _ indices: Changeset.IndexList, _ starts: [Int], _ body: (_ section: Int, _ items: Range<Int>) -> Void
+    /// Cuts indices that count through all sections at the sections' bounds.
+    /// - Parameter key: What a section is called; nil: its items are passed over.
+    private static func forEachSection(
+        _ indices: Changeset.IndexList, _ starts: [Int], _ key: (Int) -> Int?,
+        _ body: (_ key: Int, _ items: [Int]) -> Void
     ) {
+        guard !indices.isEmpty else { return }
         var section = 0
+        var name = key(0)
+        var items: [Int] = []
         for run in indices.runs {
             var start = run.lowerBound
             while start < run.upperBound {
-                while starts[section + 1] <= start { section += 1 }
+                if starts[section + 1] <= start {
+                    if let name, !items.isEmpty { body(name, items) }
+                    items.removeAll(keepingCapacity: true)
+                    while starts[section + 1] <= start { section += 1 }
+                    name = key(section)
+                }
                 let end = min(run.upperBound, starts[section + 1])
-                body(section, start - starts[section]..<end - starts[section])
+                if name != nil { items.append(contentsOf: start - starts[section]..<end - starts[section]) }
                 start = end
             }
         }
+        if let name, !items.isEmpty { body(name, items) }
     }
 }
 

@@ -245,7 +245,8 @@ extension DiffableDataSource: UpdateTarget {
             current = settled
             return completion(nil)
         }
-        if style == .reloadData {
+        if style == .reloadData || collectionView.loadsEverything {
+            // No differences are looked for.
             current = settled
             collectionView.reloadData()
             collectionView.layoutIfNeeded()

@@ -223,6 +223,7 @@ public final class SectionProviderList {
 
     private func change(_ update: inout Update, _ body: @MainActor (inout Update) throws -> Void) throws {
         try body(&update)
+        if areShown(update.providers) { return count() }
         var seen: Set<ObjectIdentifier> = []
         for (position, provider) in update.providers.enumerated() {
             guard seen.insert(ObjectIdentifier(provider)).inserted else {
@@ -230,6 +231,19 @@ public final class SectionProviderList {
             }
         }
         take(update.providers)
+    }
+
+    /// The providers are those that there are.
+    private func areShown(_ others: [any SectionProvider]) -> Bool {
+        others.count == providers.count && zip(others, providers).allSatisfy { $0 === $1 }
+    }
+
+    /// The same providers have other sections.
+    private func count() {
+        (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
+        let counted = collectionView ?? Self.nowhere
+        map = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        scrollObservers = providers.filter(\.observesScrolling)
     }
 
     /// What has left was told: those that own nothing any more are let go.

@@ -47,7 +47,8 @@ open class CollectionReusableView {
     var tapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
-    var reuseKey: ReuseKey?
+    /// Where the view waits, in the registry of ``collectionView``.
+    var reuseShelf: Int?
     var reuseGeneration = 0
 
     /// - Parameter frame: Points. The collection view gives another when it places the view.

@@ -52,7 +52,11 @@ extension CollectionView {
 
     /// What waits was made by the factory before, and goes for good.
     func setFactory(_ factory: ReuseRegistry.Factory?, for key: ReuseKey) {
-        for view in registry.register(key, factory) { discard(view) }
+        setFactory(factory, forShelf: registry.shelf(of: key))
+    }
+
+    func setFactory(_ factory: ReuseRegistry.Factory?, forShelf shelf: Int) {
+        for view in registry.register(shelf, factory) { discard(view) }
     }
 
     static func identifier(of type: CollectionReusableView.Type) -> String { String(reflecting: type) }
@@ -68,25 +72,27 @@ extension CollectionView {
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> CollectionViewCell {
-        let view = dequeue(.cell(identifier), for: ElementPath(indexPath))
+        let view = dequeue(registry.shelf(of: .cell(identifier)), for: indexPath)
         if let cell = view as? CollectionViewCell { return cell }
         return placeholderCell()
     }
 
     /// A cell of a class, which needs not be registered.
     public func dequeueReusableCell<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
-        let key = ReuseKey.cell(Self.identifier(of: type))
-        if !registry.isRegistered(key) { register(type) }
-        if let cell = dequeue(key, for: ElementPath(indexPath)) as? Cell { return cell }
-        report(.unexpectedType, ElementPath(indexPath), "another type is registered as \(key.identifier).")
-        return handOut(type.init(frame: .zero), key)
+        let shelf = registry.shelf(ofCells: type)
+        if !registry.isRegistered(shelf) { register(type) }
+        if let cell = dequeue(shelf, for: indexPath) as? Cell { return cell }
+        report(
+            .unexpectedType, ElementPath(indexPath),
+            "another type is registered as \(registry.key(of: shelf).identifier).")
+        return handOut(type.init(frame: .zero), shelf)
     }
 
     /// A supplementary view. See ``dequeueReusableCell(withReuseIdentifier:for:)``.
     public func dequeueReusableSupplementaryView(
         ofKind kind: ElementKind, withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> CollectionReusableView {
-        dequeue(.supplementary(kind, identifier), for: ElementPath(indexPath)) ?? placeholderView()
+        dequeue(registry.shelf(of: .supplementary(kind, identifier)), for: indexPath) ?? placeholderView()
     }
 
     /// A supplementary view of a class, which needs not be registered.
@@ -94,38 +100,42 @@ extension CollectionView {
         _ type: View.Type, ofKind kind: ElementKind, for indexPath: IndexPath
     ) -> View {
         let key = ReuseKey.supplementary(kind, Self.identifier(of: type))
-        if !registry.isRegistered(key) {
-            register(type, forSupplementaryViewOfKind: kind, withReuseIdentifier: key.identifier)
-        }
-        if let view = dequeue(key, for: ElementPath(indexPath)) as? View { return view }
+        let shelf = registry.shelf(of: key)
+        if !registry.isRegistered(shelf) { setFactory({ type.init(frame: .zero) }, forShelf: shelf) }
+        if let view = dequeue(shelf, for: indexPath) as? View { return view }
         report(.unexpectedType, ElementPath(indexPath), "another type is registered as \(key.identifier).")
-        return handOut(type.init(frame: .zero), key)
+        return handOut(type.init(frame: .zero), shelf)
     }
 
-    func dequeue(_ key: ReuseKey, for path: ElementPath?) -> CollectionReusableView? {
-        if let inPlace, isAskingForView, inPlace.reuseKey == key, inPlace.use == .shown { return inPlace }
-        if let view = registry.pop(key) {
+    func dequeue(_ shelf: Int, for indexPath: IndexPath?) -> CollectionReusableView? {
+        if let inPlace, isAskingForView, inPlace.reuseShelf == shelf, inPlace.use == .shown { return inPlace }
+        if let view = registry.pop(shelf) {
             view.prepareForReuse()
             view.use = .dequeued
             if isAskingForView { handedOut.append(view) }
             return view
         }
-        guard let view = registry.make(key) else {
-            report(.unregisteredIdentifier, path, "nothing is registered as \(key.identifier). Register it first.")
+        let identifier = registry.key(of: shelf).identifier
+        guard let view = registry.make(shelf) else {
+            report(
+                .unregisteredIdentifier, indexPath.flatMap { ElementPath($0) },
+                "nothing is registered as \(identifier). Register it first.")
             return nil
         }
         guard view.use == .loose else {
-            report(.viewInUse, path, "the factory of \(key.identifier) answers one view twice. Make a new one.")
+            report(
+                .viewInUse, indexPath.flatMap { ElementPath($0) },
+                "the factory of \(identifier) answers one view twice. Make a new one.")
             return nil
         }
-        return handOut(view, key)
+        return handOut(view, shelf)
     }
 
     /// Takes a new view in.
-    func handOut<View: CollectionReusableView>(_ view: View, _ key: ReuseKey) -> View {
-        view.reuseKey = key
-        view.reuseIdentifier = key.identifier
-        view.reuseGeneration = registry.generation(of: key)
+    func handOut<View: CollectionReusableView>(_ view: View, _ shelf: Int) -> View {
+        view.reuseShelf = shelf
+        view.reuseIdentifier = registry.key(of: shelf).identifier
+        view.reuseGeneration = registry.generation(of: shelf)
         view.use = .dequeued
         adopt(view)
         if isAskingForView { handedOut.append(view) }
@@ -138,15 +148,15 @@ extension CollectionView {
     }
 
     private func placeholderCell() -> CollectionViewCell {
-        let key = ReuseKey.cell(Self.identifier(of: PlaceholderCell.self))
-        if !registry.isRegistered(key) { register(PlaceholderCell.self) }
-        return dequeue(key, for: nil) as? CollectionViewCell ?? handOut(PlaceholderCell(), key)
+        let shelf = registry.shelf(ofCells: PlaceholderCell.self)
+        if !registry.isRegistered(shelf) { register(PlaceholderCell.self) }
+        return dequeue(shelf, for: nil) as? CollectionViewCell ?? handOut(PlaceholderCell(), shelf)
     }
 
     private func placeholderView() -> CollectionReusableView {
-        let key = ReuseKey.supplementary(.supplementary, Self.identifier(of: PlaceholderView.self))
-        if !registry.isRegistered(key) { setFactory({ PlaceholderView() }, for: key) }
-        return dequeue(key, for: nil) ?? handOut(PlaceholderView(), key)
+        let shelf = registry.shelf(of: .supplementary(.supplementary, Self.identifier(of: PlaceholderView.self)))
+        if !registry.isRegistered(shelf) { setFactory({ PlaceholderView() }, forShelf: shelf) }
+        return dequeue(shelf, for: nil) ?? handOut(PlaceholderView(), shelf)
     }
 
     // MARK: From the data source to the screen and back
@@ -186,7 +196,7 @@ extension CollectionView {
                 report(.missingView, path, "no decoration of kind \(element.kind) is registered.")
                 return nil
             }
-            return dequeue(key, for: path)
+            return dequeue(registry.shelf(of: key), for: path.indexPath)
         }
     }
 
@@ -220,6 +230,7 @@ extension CollectionView {
 
     private func discard(_ view: CollectionReusableView) {
         view.use = .loose
+        view.reuseShelf = nil
         host?.remove(view)
         view.hostView = nil
     }

@@ -16,7 +16,7 @@ extension CollectionView {
 
         let handler: Handler
         let make: @MainActor () -> Cell
-        let key = ReuseKey.cell(nextRegistrationIdentifier())
+        let shelf = RegistrationShelf(.cell(nextRegistrationIdentifier()))
 
         public init(handler: @escaping Handler) {
             self.handler = handler
@@ -38,11 +38,13 @@ extension CollectionView {
         public typealias Handler = @MainActor (Supplementary, ElementKind, IndexPath) -> Void
 
         let handler: Handler
-        let key: ReuseKey
+        let kind: ElementKind
+        let shelf: RegistrationShelf
 
         public init(elementKind: ElementKind, handler: @escaping Handler) {
             self.handler = handler
-            key = .supplementary(elementKind, nextRegistrationIdentifier())
+            kind = elementKind
+            shelf = RegistrationShelf(.supplementary(elementKind, nextRegistrationIdentifier()))
         }
     }
 
@@ -50,10 +52,9 @@ extension CollectionView {
     public func dequeueConfiguredReusableCell<Cell: CollectionViewCell, Item>(
         using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item
     ) -> Cell {
-        if !registry.isRegistered(registration.key) { setFactory(registration.make, for: registration.key) }
-        let cell =
-            dequeue(registration.key, for: ElementPath(indexPath)) as? Cell
-            ?? handOut(registration.make(), registration.key)
+        let shelf = registration.shelf.number(in: &registry)
+        if !registry.isRegistered(shelf) { setFactory(registration.make, forShelf: shelf) }
+        let cell = dequeue(shelf, for: indexPath) as? Cell ?? handOut(registration.make(), shelf)
         registration.handler(cell, indexPath, item)
         return cell
     }
@@ -62,11 +63,10 @@ extension CollectionView {
     public func dequeueConfiguredReusableSupplementary<Supplementary: CollectionReusableView>(
         using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
     ) -> Supplementary {
-        let key = registration.key
-        if !registry.isRegistered(key) { setFactory({ Supplementary(frame: .zero) }, for: key) }
-        let view =
-            dequeue(key, for: ElementPath(indexPath)) as? Supplementary ?? handOut(Supplementary(frame: .zero), key)
-        registration.handler(view, key.kind, indexPath)
+        let shelf = registration.shelf.number(in: &registry)
+        if !registry.isRegistered(shelf) { setFactory({ Supplementary(frame: .zero) }, forShelf: shelf) }
+        let view = dequeue(shelf, for: indexPath) as? Supplementary ?? handOut(Supplementary(frame: .zero), shelf)
+        registration.handler(view, registration.kind, indexPath)
         return view
     }
 }
@@ -77,4 +77,20 @@ extension CollectionView {
 private func nextRegistrationIdentifier() -> String {
     registrationCount += 1
     return "registration \(registrationCount)"
+}
+
+/// Where the views of a registration wait: looked up once for each collection view that uses it after another.
+@MainActor
+final class RegistrationShelf {
+    let key: ReuseKey
+    private var known: (registry: Int, shelf: Int)?
+
+    init(_ key: ReuseKey) { self.key = key }
+
+    func number(in registry: inout ReuseRegistry) -> Int {
+        if let known, known.registry == registry.identifier { return known.shelf }
+        let shelf = registry.shelf(of: key)
+        known = (registry.identifier, shelf)
+        return shelf
+    }
 }

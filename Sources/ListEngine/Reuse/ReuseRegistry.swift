@@ -22,43 +22,89 @@ struct ReuseKey: Hashable {
 }
 
 /// How views are made, and those that wait to be used again.
+///
+/// Each key has a shelf, and views know the number of theirs: putting a view back and taking it out again compares no
+/// identifiers.
 @MainActor
 struct ReuseRegistry {
     typealias Factory = @MainActor () -> CollectionReusableView
 
-    private var factories: [ReuseKey: Factory] = [:]
-    private var pools: [ReuseKey: [CollectionReusableView]] = [:]
-
-    /// How often a key was registered: what an earlier factory made is not kept.
-    private var generations: [ReuseKey: Int] = [:]
-
-    /// Registers a factory, or with nil none. Returns what waited.
-    mutating func register(_ key: ReuseKey, _ factory: Factory?) -> [CollectionReusableView] {
-        factories[key] = factory
-        generations[key, default: 0] += 1
-        return pools.removeValue(forKey: key) ?? []
+    private struct Shelf {
+        var key: ReuseKey
+        var factory: Factory?
+        /// How often the key was registered: what an earlier factory made is not kept.
+        var generation = 0
+        var waiting: [CollectionReusableView] = []
     }
 
-    func generation(of key: ReuseKey) -> Int { generations[key, default: 0] }
+    private var shelves: [Shelf] = []
+    private var numbers: [ReuseKey: Int] = [:]
+    private var numbersOfCells: [ObjectIdentifier: Int] = [:]
 
-    func isRegistered(_ key: ReuseKey) -> Bool { factories[key] != nil }
+    /// Tells registries apart.
+    let identifier: Int
+    private static var count = 0
+
+    init() {
+        Self.count += 1
+        identifier = Self.count
+    }
+
+    // MARK: Shelves
+
+    /// The shelf of a key, which may be empty.
+    mutating func shelf(of key: ReuseKey) -> Int {
+        if let number = numbers[key] { return number }
+        let number = shelves.count
+        shelves.append(Shelf(key: key))
+        numbers[key] = number
+        return number
+    }
+
+    /// The shelf of the cells of a class, under its own name.
+    mutating func shelf(ofCells type: CollectionViewCell.Type) -> Int {
+        if let number = numbersOfCells[ObjectIdentifier(type)] { return number }
+        let number = shelf(of: .cell(CollectionView.identifier(of: type)))
+        numbersOfCells[ObjectIdentifier(type)] = number
+        return number
+    }
+
+    func key(of shelf: Int) -> ReuseKey { shelves[shelf].key }
+
+    // MARK: Registration
+
+    /// Registers a factory, or with nil none. Returns what waited.
+    mutating func register(_ shelf: Int, _ factory: Factory?) -> [CollectionReusableView] {
+        shelves[shelf].factory = factory
+        shelves[shelf].generation += 1
+        defer { shelves[shelf].waiting = [] }
+        return shelves[shelf].waiting
+    }
+
+    func generation(of shelf: Int) -> Int { shelves[shelf].generation }
+
+    func isRegistered(_ shelf: Int) -> Bool { shelves[shelf].factory != nil }
+
+    func isRegistered(_ key: ReuseKey) -> Bool { numbers[key].map(isRegistered) ?? false }
+
+    // MARK: Views
 
     /// A view that waits; nil when none does.
-    mutating func pop(_ key: ReuseKey) -> CollectionReusableView? { pools[key]?.popLast() }
+    mutating func pop(_ shelf: Int) -> CollectionReusableView? { shelves[shelf].waiting.popLast() }
 
     /// A new view; nil when the key was never registered.
-    func make(_ key: ReuseKey) -> CollectionReusableView? { factories[key]?() }
+    func make(_ shelf: Int) -> CollectionReusableView? { shelves[shelf].factory?() }
 
     /// Keeps a view. False: it was not dequeued, its factory is another one now, or there are enough of its key.
     mutating func push(_ view: CollectionReusableView, atMost limit: Int) -> Bool {
-        guard let key = view.reuseKey, factories[key] != nil, generation(of: key) == view.reuseGeneration,
-            pools[key, default: []].count < limit
+        guard let shelf = view.reuseShelf, shelf < shelves.count, shelves[shelf].factory != nil,
+            shelves[shelf].generation == view.reuseGeneration, shelves[shelf].waiting.count < limit
         else { return false }
-        pools[key, default: []].append(view)
+        shelves[shelf].waiting.append(view)
         return true
     }
 
-    var pooled: [CollectionReusableView] { pools.values.flatMap { $0 } }
+    var pooled: [CollectionReusableView] { shelves.flatMap(\.waiting) }
 
-    mutating func removeAllPooled() { pools.removeAll() }
+    mutating func removeAllPooled() { for shelf in shelves.indices { shelves[shelf].waiting = [] } }
 }

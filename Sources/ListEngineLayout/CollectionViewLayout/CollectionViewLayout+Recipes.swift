@@ -138,13 +138,10 @@ extension CollectionViewLayout {
         {
             var script = script
             script.takeSizes(sizes, for: spec, horizontal: storage.isHorizontal)
-            var trial = self
             // What cannot be edited is laid out anew, which says what is wrong or raises it.
-            if let change = try? trial.apply(script, inSection: section),
-                spec == old || old.kind == .compositional
-                    || (try? trial.restyleSection(section, like: recipe)) != nil
+            if let change = try? apply(script, inSection: section),
+                spec == old || old.kind == .compositional || (try? restyleSection(section, like: recipe)) != nil
             {
-                self = trial
                 return change
             }
         }

@@ -69,6 +69,12 @@ public struct EditScript: Sendable {
         add(Edit(index: index, removed: 0, inserted: items.count, source: items.lowerBound, isMove: true))
     }
 
+    /// Inserts items before the item at an index that the script also removes, where they stand: the second half of a move.
+    /// Edits that are added in ascending order of position need not be sorted.
+    public mutating func insert(movedFrom items: Range<Int>, at index: Int) {
+        add(Edit(index: index, removed: 0, inserted: items.count, source: items.lowerBound, isMove: true))
+    }
+
     private mutating func add(_ edit: Edit) {
         if let last = edits.last, !Self.isOrdered(last, edit) { isSorted = false }
         edits.append(edit)
