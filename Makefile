@@ -39,7 +39,7 @@ asan-portable:
 
 # Values shared between threads, under ThreadSanitizer.
 tsan: tsan-package tsan-portable
-tsan-package: FILTER ?= Sharing
+tsan-package: FILTER ?= Sharing|UpdateScheduling
 tsan-package:
 	LE_CASES=$(or $(LE_CASES),0.1) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
 tsan-portable:
