@@ -10,6 +10,7 @@ setup-ci:
 # The tests in a debug build, the laws at their full count of random cases in a release build.
 test: setup
 	swift test
+	Scripts/compile-fail.sh
 	$(MAKE) laws LE_CASES=1
 	LE_CASES=$${LE_CASES:-0.25} Scripts/portable-tests.sh native
 
