@@ -18,7 +18,14 @@ extension ListSection where Item: Identifiable, Item.ID == ItemIdentifier {
 
 extension ListSection {
     @inlinable
-    public var itemIdentifiers: [ItemIdentifier] { items.map { itemIdentifier(of: $0) } }
+    public var itemIdentifiers: [ItemIdentifier] {
+        let items = items
+        var identifiers: [ItemIdentifier] = []
+        identifiers.reserveCapacity(items.count)
+        // No `map`: a closure would look at each call whether it is on the main actor.
+        for item in items { identifiers.append(itemIdentifier(of: item)) }
+        return identifiers
+    }
 
     /// The item of an identifier; nil where ``items`` holds none.
     ///

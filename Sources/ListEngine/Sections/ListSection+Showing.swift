@@ -14,7 +14,7 @@ extension ListSection {
         guard let path = ElementPath(indexPath), let listed = context?.dataSource?.typed(self),
             listed.index == path.section
         else { return nil }
-        return listed.itemIdentifier(path.item, in: listed.shown)
+        return listed.shownIdentifier(path.item)
     }
 
     /// Where an item is shown; nil where it is not.

@@ -73,32 +73,35 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return IndexPath(item: path.item, section: index)
     }
 
-    func itemIdentifier(_ item: Int, in snapshot: Identifiers) -> ItemIdentifier? {
-        guard item >= 0, item < snapshot.numberOfItems else { return nil }
-        return snapshot.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
+    /// The identifier of an item that is shown. Neither snapshot is copied: this is asked for every cell.
+    final func shownIdentifier(_ item: Int) -> ItemIdentifier? {
+        guard item >= 0, item < shown.numberOfItems else { return nil }
+        return shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
+    }
+
+    private func identifierBefore(_ item: Int) -> ItemIdentifier? {
+        guard item >= 0, item < before.numberOfItems else { return nil }
+        return before.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
     }
 
     // MARK: Where it is
 
-    var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
-
-    /// Its index as index paths count that it is being told of.
-    private var indexAsTold: Int? {
-        (list ?? dataSource?.list)?.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
-    }
+    final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
 
     /// The item at an index path of this provider: its identifier, and its index path in the list. What has left is named
     /// as it was.
-    func named(_ indexPath: IndexPath) -> (ItemIdentifier, IndexPath)? {
-        guard let path = ElementPath(indexPath), let index = indexAsTold,
-            let identifier = itemIdentifier(
-                path.item, in: (list ?? dataSource?.list)?.isEndingWhatWas == true ? before : shown)
+    final func named(_ indexPath: IndexPath) -> (ItemIdentifier, IndexPath)? {
+        guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
+            let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound,
+            let identifier = list.isEndingWhatWas ? identifierBefore(path.item) : shownIdentifier(path.item)
         else { return nil }
-        return (identifier, IndexPath(item: path.item, section: index))
+        return (identifier, index == indexPath[0] ? indexPath : IndexPath(item: path.item, section: index))
     }
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
-        guard let index = indexAsTold else { return [] }
+        guard let list = list ?? dataSource?.list,
+            let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
+        else { return [] }
         return indexPaths.map { IndexPath(item: $0[1], section: index) }
     }
 
@@ -108,7 +111,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         guard let index, let collectionView = list?.collectionView else { return }
         for element in collectionView.displayed where element.key.path.section == index {
             guard element.key.path.category == .item, let cell = element.view as? CollectionViewCell,
-                let identifier = itemIdentifier(element.key.path.item, in: shown)
+                let identifier = shownIdentifier(element.key.path.item)
             else { continue }
             body(cell, identifier, element.key.path.indexPath)
         }

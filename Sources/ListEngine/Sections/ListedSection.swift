@@ -68,7 +68,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     func loadHeld() { load(held(section.itemIdentifiers)) }
 
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier? {
-        itemIdentifier(item, in: shown) as? Identifier
+        shownIdentifier(item) as? Identifier
     }
 
     func didMove(to list: SectionProviderList?) { self.list = list }
@@ -76,7 +76,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     // MARK: Impressions
 
     func impression(ofItem item: Int) -> (@MainActor () -> Void)? {
-        guard hearsImpressions, let identifier = itemIdentifier(item, in: shown), let index,
+        guard hearsImpressions, let identifier = shownIdentifier(item), let index,
             impressions.insert(identifier)
         else { return nil }
         return { [weak self] in
