@@ -37,7 +37,7 @@ extension CollectionView {
     /// its place may be out of sight. Scrolling at the edges is left to the host, which calls ``hostDidScroll(to:)``.
     ///
     /// Updates during a drag are shown at once. The drag goes on with its item, in front of the same neighbour; where the
-    /// item is gone, its section is loaded again, or everything is, the drag is cancelled and reported as
+    /// item is gone, its section is loaded again by position, or everything is, the drag is cancelled and reported as
     /// ``CollectionViewDiagnostic/Code/reorderingCancelled``.
     ///
     /// - Parameter indexPath: What is not in the list is reported.
