@@ -34,20 +34,43 @@ extension SectionDescription {
     /// Shows other view models by difference: an equal view model is the same item, and keeps its cell. Where one occurs
     /// twice, the section is loaded again.
     /// - Complexity: O(items); of what stands where it stood nothing is hashed.
+    @inlinable
     public func apply<Model: Hashable>(
         viewModels: [Model], animated: Bool = true, completion: (@MainActor (UpdateResult) -> Void)? = nil
     ) {
+        // Made where the type is known, so that hashing and comparing are that type's.
+        apply(viewModels, animated, completion) { models, before in
+            var snapshot = before.map { DiffableSnapshot<Int, Model>(basedOn: $0) } ?? DiffableSnapshot()
+            snapshot.appendSections([0])
+            return (try? snapshot.appendItems(validating: models, toSection: 0)) == nil ? nil : snapshot
+        } difference: { after, before in
+            after.changeset(from: before)
+        }
+    }
+
+    /// - Parameters:
+    ///   - identify: View models as items of a snapshot after another; nil where one occurs twice.
+    ///   - difference: What turns the second into the first.
+    @usableFromInline
+    func apply<Model: Hashable>(
+        _ viewModels: [Model], _ animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
+        identify: @escaping @MainActor ([Model], DiffableSnapshot<Int, Model>?) -> DiffableSnapshot<Int, Model>?,
+        difference:
+            @escaping @MainActor (DiffableSnapshot<Int, Model>, DiffableSnapshot<Int, Model>) -> SnapshotChangeset
+    ) {
         change(animated: animated, completion) { section, update, provider in
-            let before = section.identified(as: Model.self)
-            guard let after = DiffableViewModels(viewModels, after: before?.snapshot) else {
+            let before =
+                (section.storage as? DiffableViewModels<Model>)?.snapshot
+                ?? section.models(of: Model.self).flatMap { identify($0, nil) }
+            guard let after = identify(viewModels, before) else {
                 section.storage = ViewModels(viewModels)
                 return update.reload(provider, section: 0)
             }
             let isKnown = !section.isEdited
-            section.storage = after
+            section.storage = DiffableViewModels(after)
             guard isKnown, let before else { return update.reload(provider, section: 0) }
             section.isEdited = false
-            update.change(provider, after.snapshot.changeset(from: before.snapshot))
+            update.change(provider, difference(after, before))
         }
     }
 
@@ -115,12 +138,6 @@ extension SectionDescription {
         let all = storage.all
         let typed = all.compactMap { $0 as? Model }
         return typed.count == all.count ? typed : nil
-    }
-
-    /// What is shown, by identity; nil where it is of another type or not unique.
-    private func identified<Model: Hashable>(as type: Model.Type) -> DiffableViewModels<Model>? {
-        if let known = storage as? DiffableViewModels<Model> { return known }
-        return models(of: type).flatMap { DiffableViewModels($0, after: nil) }
     }
 
     /// Changes the section when its turn has come: at once where it is in no list.

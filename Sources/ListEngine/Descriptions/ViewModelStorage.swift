@@ -54,13 +54,7 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
     private(set) var snapshot: Snapshot
 
-    /// Nil where one occurs twice.
-    init?(_ models: [Model], after before: Snapshot?) {
-        var snapshot = before.map { Snapshot(basedOn: $0) } ?? Snapshot()
-        snapshot.appendSections([0])
-        guard (try? snapshot.appendItems(validating: models, toSection: 0)) != nil else { return nil }
-        self.snapshot = snapshot
-    }
+    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     var count: Int { snapshot.numberOfItems }
 
