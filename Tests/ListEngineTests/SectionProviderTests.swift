@@ -103,4 +103,23 @@ struct SectionProviderTests {
         #expect(words(view) == ["c0", "b1", "b0", "a1"])
         #expect(view.diagnostics.recent == [])
     }
+
+    @Test func whatIsShownIsMeasuredAgainWhereItsSectionIsLaidOutAnew() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 50),
+            collectionViewLayout: ListRecipe(height: 10, estimated: true))
+        let recorder = RecorderHost()
+        recorder.sizes = { _, size in CGSize(width: size.width, height: 25) }
+        view.host = recorder
+        let list = SectionProviderList()
+        list.attach(to: view)
+        let provider = Words([("a", (0..<9).map { "a\($0)" })])
+        list.update(animated: false) { $0.providers = [provider] }
+        // Five were shown as estimated; two are left.
+        #expect(view.contentSize.height == 165)
+        #expect(words(view) == ["a0", "a1"])
+        list.update(animated: false) { $0.relayout(provider) }
+        #expect(view.contentSize.height == 120)
+        #expect(words(view) == ["a0", "a1"])
+    }
 }

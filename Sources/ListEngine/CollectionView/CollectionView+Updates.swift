@@ -284,6 +284,7 @@ extension CollectionView {
         }
         let cancelled = renumberPrefetching(plan)
         renumber(plan)
+        if !plan.relaidSections.isEmpty { measureShownItems() }
         let endSwipe = renumberSwipe(plan)
         self.transition = transition
         restore(place, from: before)

@@ -1,0 +1,164 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// Lists of typed items from end to end: from identifiers to the cells on the screen, which do nothing themselves.
+func kitMeasures(_ sizes: Sizes) -> [Measure] {
+    let some = sizes.ordinary.filter { $0 <= 1_000_000 }
+    return some.flatMap { n in
+        door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
+            + door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
+    } + door("hundredproviders", 1_000_000, sections: 10_000, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
+}
+
+/// The measures of one kind of list, with integers and with strings.
+private func door<Integers: KitDoor, Strings: KitDoor>(
+    _ name: String, _ n: Int, sections: Int = 1, _ integers: Integers.Type, _ strings: Strings.Type
+) -> [Measure] where Integers.Item == UInt64, Strings.Item == String {
+    measures("kit.\(name)", "integer", n, sections, integers, DiffElements.uint64.make)
+        + measures("kit.\(name)", "string", n, sections, strings, DiffElements.string.make)
+}
+
+private func measures<Door: KitDoor>(
+    _ name: String, _ kind: String, _ n: Int, _ sections: Int, _ door: Door.Type,
+    _ make: @escaping @Sendable (Int) -> Door.Item
+) -> [Measure] {
+    /// A measure of a stage that is set up outside of what is timed.
+    func measure(
+        _ operation: String, singles: Int = 0, _ run: @escaping @Sendable @MainActor (KitStage<Door>, Int) -> Void
+    ) -> Measure {
+        Measure("\(name).\(operation)/\(kind)", n) {
+            let stage = MainActor.assumeIsolated { KitStage<Door>(n, sections, isShown: operation != "display", make) }
+            return Field(
+                Contestant(.product, singles: singles) { calls in MainActor.assumeIsolated { run(stage, calls) } })
+        }
+    }
+    return [
+        measure("display") { stage, calls in for _ in 0..<calls { stage.display() } },
+        measure("apply") { stage, calls in for _ in 0..<calls { stage.apply() } },
+        measure("edit", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.edit() } },
+        measure("scroll", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.scroll() } },
+        measure("scrolledit", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.scrollAndEdit() } },
+    ]
+}
+
+/// A few lists of one kind that take turns, and what is done to them.
+@MainActor
+private final class KitStage<Door: KitDoor> {
+    /// A list with two states, of which it shows one after the other.
+    @MainActor
+    private final class Show {
+        let states: [[[Door.Item]]]
+        private(set) var view: CollectionView?
+        private var door: Door?
+        private var isSecond = false
+        private let extra: Door.Item
+        /// Where the item stands that an edit has inserted.
+        private var inserted: (section: Int, index: Int)?
+
+        init(_ states: [[[Door.Item]]], extra: Door.Item) {
+            self.states = states
+            self.extra = extra
+        }
+
+        func display() -> Int {
+            let view = KitView.make()
+            door = Door(states[0], in: view)
+            view.layoutIfNeeded()
+            self.view = view
+            return view.visibleCells.count
+        }
+
+        func close() { (door, view, isSecond, inserted) = (nil, nil, false, nil) }
+
+        func apply() -> Int {
+            isSecond.toggle()
+            door?.show(states[isSecond ? 1 : 0])
+            return view?.visibleCells.count ?? 0
+        }
+
+        func edit(_ random: Random) {
+            if let (section, index) = inserted {
+                door?.remove(at: index, inSection: section)
+                inserted = nil
+            } else {
+                let section = random.below(states[0].count)
+                let index = random.below(states[0][section].count)
+                door?.insert(extra, at: index, inSection: section)
+                inserted = (section, index)
+            }
+        }
+    }
+
+    private let shows: [Show]
+    private var next = 0
+    private var offset: CGFloat = 0
+    private var step: CGFloat = 0
+    private let random = Random(seed: 5)
+
+    init(_ n: Int, _ sections: Int, isShown: Bool, _ make: @Sendable (Int) -> Door.Item) {
+        let count = n > 200_000 ? 2 : n > 20_000 ? 8 : 64
+        shows = (0..<count).map { number in
+            let random = Random(seed: UInt64(number + 1))
+            var generator = random
+            // In no order that items know.
+            let numbers = Array(0..<n).shuffled(using: &generator)
+            let old = (0..<sections).map { Array(numbers[$0 * n / sections..<($0 + 1) * n / sections]) }
+            var fresh = n
+            let new = old.map { Self.changed($0, &fresh, random) }
+            return Show([old.map { $0.map(make) }, new.map { $0.map(make) }], extra: make(2 * n + 1))
+        }
+        if isShown { for show in shows { _ = show.display() } }
+        step = KitView.make().bounds.height
+    }
+
+    /// 1 % deleted and 1 % inserted, anywhere.
+    private static func changed(_ old: [Int], _ fresh: inout Int, _ random: Random) -> [Int] {
+        var new: [Int] = []
+        new.reserveCapacity(old.count + old.count / 50)
+        for number in old {
+            let dice = random.below(100)
+            if dice == 1 {
+                new.append(fresh)
+                fresh += 1
+            }
+            if dice != 2 { new.append(number) }
+        }
+        return new
+    }
+
+    private func withNext(_ body: (Show) -> Void) {
+        body(shows[next])
+        next = next + 1 == shows.count ? 0 : next + 1
+    }
+
+    func display() {
+        withNext {
+            keep($0.display())
+            $0.close()
+        }
+    }
+
+    func apply() { withNext { keep($0.apply()) } }
+
+    func edit() { withNext { $0.edit(random) } }
+
+    /// One screen on: thirty cells leave and thirty come. At the end it goes back.
+    func scroll() {
+        withNext { show in
+            guard let view = show.view else { return }
+            if next == 0 {
+                let last = view.contentSize.height - view.bounds.height
+                if offset + step > last || offset + step < 0 { step = -step }
+                offset += step
+            }
+            view.hostDidScroll(to: CGPoint(x: 0, y: offset))
+        }
+    }
+
+    func scrollAndEdit() {
+        let show = next
+        scroll()
+        shows[show].edit(random)
+    }
+}
