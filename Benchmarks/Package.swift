@@ -16,6 +16,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "CListEngine", package: "ListEngine"),
+                .product(name: "ListEngine", package: "ListEngine"),
                 .product(name: "ListEngineDiff", package: "ListEngine"),
                 .product(name: "ListEngineLayout", package: "ListEngine"),
                 .product(name: "ListEngineReference", package: "ListEngine"),

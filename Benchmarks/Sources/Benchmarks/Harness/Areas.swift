@@ -10,6 +10,7 @@ enum Areas {
         all += mainMeasures(sizes)
         all += diffMeasures(sizes)
         all += snapshotMeasures(sizes)
+        all += kitMeasures(sizes)
         all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
     }
