@@ -48,7 +48,7 @@ struct ReadmeTests {
         let list = ListDataSource()
         list.prepare(for: view)
 
-        func show(_ title: String) {
+        @MainActor func show(_ title: String) {
             print(title)
             for case let cell as RestaurantCell in view.visibleCells { print("  \(cell.frame.minY):", cell.text) }
         }
@@ -64,7 +64,8 @@ struct ReadmeTests {
 
         let code = try code(from: "README begins", to: "README ends")
         let readme = try readme()
-        #expect(readme.contains("```swift\nimport Foundation\nimport ListEngine\n\n\(code)\n```"))
+        let imports = "import Foundation\nimport ListEngine\nimport ListEngineLayout\n"
+        #expect(readme.contains("```swift\n\(imports)\n\(code)\n```"))
         #expect(printed.hasPrefix("before:\n  0.0: Oak"))
         #expect(readme.contains("```text\n\(printed)```"))
         // `list` is a global variable in a program; here it must live until the end.
