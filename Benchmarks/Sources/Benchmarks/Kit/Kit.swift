@@ -8,6 +8,8 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
     return some.flatMap { n in
         door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
             + door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
+            + door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
+            + door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
     } + door("hundredproviders", 1_000_000, sections: 10_000, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
 }
 
