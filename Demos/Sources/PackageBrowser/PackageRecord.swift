@@ -57,8 +57,14 @@ public struct PackageRecord: Sendable, Hashable {
     private mutating func take(_ field: UnsafeRawBufferPointer) {
         guard let colon = field.firstIndex(of: 0x3A) else { return }
         func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-            String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-                .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+            func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+            // Nearly all fields have one line.
+            let lines = bytes.split(separator: 0x0A).map { line in
+                let start = line.firstIndex { !isBlank($0) } ?? line.endIndex
+                let end = line.lastIndex { !isBlank($0) } ?? start
+                return String(decoding: start < line.endIndex ? line[start...end] : line[start..<start], as: UTF8.self)
+            }
+            return lines.count == 1 ? lines[0] : lines.joined(separator: " ")
         }
         func isCalled(_ name: StaticString) -> Bool {
             name.utf8CodeUnitCount == colon && memcmp(name.utf8Start, field.baseAddress!, colon) == 0
