@@ -4,13 +4,18 @@ import ListEngineLayout
 
 /// Lists of typed items from end to end: from identifiers to the cells on the screen, which do nothing themselves.
 func kitMeasures(_ sizes: Sizes) -> [Measure] {
-    let some = sizes.ordinary.filter { $0 <= 1_000_000 }
-    return some.flatMap { n in
-        door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
-            + door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
-            + door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
-            + door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
-    } + door("hundredproviders", 1_000_000, sections: 10_000, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
+    var all: [Measure] = []
+    for n in sizes.ordinary where n <= 1_000_000 {
+        all += door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
+        all += door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
+        all += door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
+        all += door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
+        all += door("description", n, DescriptionDoor<UInt64>.self, DescriptionDoor<String>.self)
+        all += door("record", n, RecordDoor<UInt64>.self, RecordDoor<String>.self)
+    }
+    all += door(
+        "hundredproviders", 1_000_000, sections: 10_000, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
+    return all
 }
 
 /// The measures of one kind of list, with integers and with strings.
