@@ -16,8 +16,8 @@ extension CollectionView {
             guard let section = plan.newSection(old) else { continue }
             try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
         }
-        for (old, map) in plan.items.sorted(by: { $0.key < $1.key }) where !plan.reloadedSections.contains(old) {
-            guard let section = plan.newSection(old) else { continue }
+        for old in plan.items.keys.sorted() where !plan.reloadedSections.contains(old) {
+            guard let map = plan.items[old], let section = plan.newSection(old) else { continue }
             let edits = ItemEdits(map, from: old, to: section, plan)
             try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
         }
