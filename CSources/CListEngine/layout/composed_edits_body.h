@@ -496,19 +496,22 @@ static le_group_place layout_group(const le_layout *layout, int64_t section, int
 static le_rect layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
-    if (t && index >= 0) {
-        for (uint32_t p = 0; p < t->parts; p++) {
-            const le__part *part = &t->part[p];
-            const bool of_item = part->ordinal < 0;
-            const int64_t each = of_item ? t->items : part->per_group, group = index / each;
-            if (t->composition->spec.badges[part->badge].kind != kind) continue;
-            if (index % each != (of_item ? part->first : part->ordinal)) continue;
-            // Of a group that is cut short, only what has items.
-            if (part->first >= place.section->items - group * t->items) continue;
-            return composed_part(layout, &place, group, p);
-        }
+    if (!t || index < 0) return (le_rect){0, 0, 0, 0};
+    // Supplementaries of one kind that count differently can have one index in several groups.
+    int64_t first_group = INT64_MAX;
+    uint32_t first = 0;
+    for (uint32_t p = 0; p < t->parts; p++) {
+        const le__part *part = &t->part[p];
+        const bool of_item = part->ordinal < 0;
+        const int64_t each = of_item ? t->items : part->per_group, group = index / each;
+        if (t->composition->spec.badges[part->badge].kind != kind || group >= first_group) continue;
+        if (index % each != (of_item ? part->first : part->ordinal)) continue;
+        // Of a group that is cut short, only what has items.
+        if (part->first >= place.section->items - group * t->items) continue;
+        first_group = group;
+        first = p;
     }
-    return (le_rect){0, 0, 0, 0};
+    return first_group == INT64_MAX ? (le_rect){0, 0, 0, 0} : composed_part(layout, &place, first_group, first);
 }
 
 static int64_t layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset) {

@@ -226,6 +226,11 @@ static bool composed_measure(section *s, int64_t cross) {
         le_rect frame = boundary_rect(&spec->boundaries[b], &room, boundary_extent(t, c, (int64_t)b, MAIN), 0, NULL);
         low = LE_MIN(low, frame.main_min);
         high = LE_MAX(high, frame.main_max);
+        // Where it pins its room stays within the section; insets below 0 let it stand out of its room.
+        if (spec->boundaries[b].pins) {
+            low = LE_MIN(low, spec->boundaries[b].inset_main[LE_START]);
+            high = LE_MAX(high, e.extent - spec->boundaries[b].inset_main[LE_END]);
+        }
     }
     s->before = -low;
     s->after = high - s->extent;

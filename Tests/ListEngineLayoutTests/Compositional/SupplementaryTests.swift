@@ -257,4 +257,30 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertNil(layout.frame(ofSupplementaryItemOfKind: ElementKind("other"), at: 1, inSection: 0))
         XCTAssertEqual(layout.diagnostics.recent, [])
     }
+
+    func testAPinnedHeaderThatStandsOutOfItsRoomIsSeenBehindItsSection() throws {
+        let header = CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(40), .top)
+        header.contentInsets = DirectionalEdgeInsets(bottom: -10)
+        header.pinToVisibleBounds = true
+        let layout = try compositional(section([header]), count: 2)
+        // The section ends at 140: its header rests at 100 to 150.
+        let elements = layout.layoutAttributes(in: Viewport(rect(0, 145, 300, 100)))
+        XCTAssertEqual(elements.map(\.frame), [rect(0, 100, 300, 50)])
+    }
+
+    func testOfBadgesWithOneNameTheFirstIsFound() throws {
+        func badge() -> CollectionLayoutSupplementaryItem {
+            CollectionLayoutSupplementaryItem(
+                layoutSize: CollectionLayoutSize(.absolute(10), .absolute(10)), elementKind: "badge",
+                containerAnchor: CollectionLayoutAnchor(edges: [.top, .leading]))
+        }
+        let item = CollectionLayoutItem(.fractionalWidth(1), .absolute(20), [badge()])
+        let group = CollectionLayoutGroup.vertical(
+            layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(60)), subitems: [item])
+        group.supplementaryItems = [badge()]
+        // Three items a group. Number 2 is on the third item, and on the third group.
+        let layout = try compositional(CollectionLayoutSection(group: group), count: 9)
+        XCTAssertEqual(
+            layout.frame(ofSupplementaryItemOfKind: ElementKind("badge"), at: 2, inSection: 0), rect(0, 40, 10, 10))
+    }
 }
