@@ -92,6 +92,24 @@ struct AnchorPolicyTests {
         #expect(list.view.anchorPolicy == .firstVisible)
     }
 
+    /// Nothing but the header of an empty section is on screen: it has no item that could be kept in its place.
+    @Test func aHeaderThatFillsTheScreenStays() {
+        let list = NameList(
+            [(0..<20).map { "n\($0)" }, [], ["z"]], layout: ListRecipe(header: 300))
+        list.view.layoutIfNeeded()
+        list.view.contentOffset.y = 300 + 800 + 100
+        list.view.layoutIfNeeded()
+        #expect(list.shown == [])
+        delete(3..<8, in: list)
+        #expect(list.view.contentOffset.y == 1000)
+        list.view.performBatchUpdates {
+            list.sections.remove(at: 0)
+            list.view.deleteSections([0])
+        }
+        #expect(list.view.contentOffset.y == 100)
+        #expect(list.view.diagnostics.recent == [])
+    }
+
     @Test func nothingIsKeptWhereNothingIsWanted() {
         let list = list(.none, at: 130)
         insert(["x", "y"], at: 0, in: list)

@@ -118,10 +118,11 @@ extension CollectionView {
         return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: completion)
     }
 
-    /// Does what is due for the data as it is, before it changes. What is to be loaded anew needs none of that.
+    /// The next pass loads everything again: differences need not be looked for.
     var loadsEverything: Bool { pendingReload == .everything }
 
-    func prepareForUpdate() { if pendingReload != .everything { layoutIfNeeded() } }
+    /// Does what is due for the data as it is, before it changes. What is to be loaded anew needs none of that.
+    func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
 
     /// Lets the data change for an update whose plan is made elsewhere. Updates that are called for meanwhile are in no
     /// plan: the list is loaded again.
@@ -275,7 +276,10 @@ extension CollectionView {
         let transition = UpdateTransition(
             plan, before: before, move: reordering?.move, displayed: displayed, offset: storedBounds.origin,
             isAnimated: animated)
-        let place = keptPlace { plan.newPath($0.path) }
+        let place = keptPlace { key in
+            // An item that is shown by another cell keeps its place as well.
+            key.path.category == .item ? plan.newPath(key.path) : plan.survivor(of: key)?.path
+        }
         isInPass = true
         do throws(LayoutError) {
             try edit(plan)
