@@ -40,12 +40,13 @@ extension DiffableDataSource {
         switch collectionView.keptPlace().subject {
         case .end: return .end
         case .offset: return collectionView.isAtStart ? .start : nil
-        case .element(let anchor, _):
-            guard anchor.category == .item else { return nil }
-            let path = ItemIndexPath(section: anchor.section, item: anchor.item)
+        case .element(let shown, let named):
+            // While an item is dragged, others are shown elsewhere than the data has them.
+            guard named.category == .item else { return nil }
+            let path = ItemIndexPath(section: named.section, item: named.item)
             return .item(
-                snapshot().itemIdentifier(at: path), section: snapshot().sectionIdentifier(at: anchor.section),
-                index: anchor.item, edge: anchor.edge, distance: collectionView.distance(of: anchor))
+                snapshot().itemIdentifier(at: path), section: snapshot().sectionIdentifier(at: named.section),
+                index: named.item, edge: named.edge, distance: collectionView.distance(of: shown))
         }
     }
 

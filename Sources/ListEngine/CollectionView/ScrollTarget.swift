@@ -32,10 +32,10 @@ extension CollectionView {
 
     var isAtStart: Bool { mainOffset <= mainOffsetRange.lowerBound }
 
-    /// From the start of what is visible to the edge that an anchor names.
+    /// From the start of what is visible to the edge that an anchor names, in the list as it is shown.
     func distance(of anchor: ScrollAnchor) -> CGFloat {
         let insets = adjustedContentInset
         let start = mainOffset + (recipe.scrollDirection == .vertical ? insets.top : insets.leading)
-        return layout.contentOffset(for: ScrollAnchor(anchor.path, edge: anchor.edge)) - start
+        return presentedLayout.contentOffset(for: ScrollAnchor(anchor.path, edge: anchor.edge)) - start
     }
 }
