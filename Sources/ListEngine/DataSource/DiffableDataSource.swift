@@ -193,7 +193,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         guard let source = ElementPath(sourceIndexPath), let target = ElementPath(destinationIndexPath),
             let item = itemIdentifier(for: sourceIndexPath), target.section < current.numberOfSections
         else { return }
-        let after = current.moving(item, from: source, to: target)
+        var after = current.moving(item, from: source, to: target)
+        after.settle()
         let transaction = ReorderingTransaction(
             initialSnapshot: current, finalSnapshot: after, changes: after.changeset(from: current))
         reorderingHandlers.willReorder?(transaction)
@@ -205,28 +206,6 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     open func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
-}
-
-extension DiffableSnapshot {
-    /// The snapshot with an item elsewhere; the target is counted without the item.
-    fileprivate func moving(_ item: ItemIdentifier, from source: ElementPath, to target: ElementPath) -> Self {
-        var after = self
-        let isHome = source.section == target.section
-        let others = numberOfItems(inSectionAt: target.section) - (isHome ? 1 : 0)
-        func other(_ index: Int) -> ItemIdentifier {
-            let place = isHome && index >= source.item ? index + 1 : index
-            return itemIdentifier(at: ItemIndexPath(section: target.section, item: place))
-        }
-        if target.item < others {
-            after.moveItem(item, beforeItem: other(target.item))
-        } else if others > 0 {
-            after.moveItem(item, afterItem: other(others - 1))
-        } else if !isHome {
-            after.appendItems([item], toSection: sectionIdentifier(at: target.section))
-        }
-        after.settle()
-        return after
-    }
 }
 
 // MARK: - Showing updates

@@ -56,17 +56,9 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
             return false
         }
         let item = shown.itemIdentifier(at: ItemIndexPath(section: source[0], item: source[1]))
-        var next = shown
-        next.deleteItems([item])
-        let count = next.numberOfItems(inSectionAt: target.section)
+        let count = shown.numberOfItems(inSectionAt: target.section) - (source[0] == target.section ? 1 : 0)
         guard (0...count).contains(target.item) else { return false }
-        if target.item == count {
-            next.appendItems([item], toSection: next.sectionIdentifier(at: target.section))
-        } else {
-            next.insertItems(
-                [item],
-                beforeItem: next.itemIdentifier(at: ItemIndexPath(section: target.section, item: target.item)))
-        }
+        var next = shown.moving(item, from: .item(source[1], inSection: source[0]), to: target)
         next.settleKeepingNumbers()
         shown = next
         return true

@@ -68,6 +68,45 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         isChanged = false
     }
 
+    // MARK: What the user moves
+
+    /// The user has moved an item within the section.
+    /// - Parameter target: Counted without the item.
+    final func move(_ item: Int, to target: Int) {
+        guard let identifier = shownIdentifier(item), target >= 0, target < shown.numberOfItems else { return }
+        showMoved(shown.moving(identifier, from: .item(item, inSection: 0), to: .item(target, inSection: 0)))
+    }
+
+    /// The user has moved an item to another section.
+    final func give(_ item: Int) -> ItemIdentifier? {
+        guard let identifier = shownIdentifier(item) else { return nil }
+        var next = shown
+        next.deleteItems([identifier])
+        showMoved(next)
+        return identifier
+    }
+
+    /// The user has moved an item here that the section does not show.
+    final func take(_ identifier: ItemIdentifier, at item: Int) {
+        var next = shown
+        if item < shown.numberOfItems {
+            next.insertItems([identifier], beforeItem: shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item)))
+        } else {
+            next.appendItems([identifier], toSection: 0)
+        }
+        showMoved(next)
+    }
+
+    /// Tells the section that ``take(_:at:)`` was called.
+    func tellTaken(_ identifier: ItemIdentifier, from other: any ListSection, at item: Int) {}
+
+    private func showMoved(_ next: Identifiers) {
+        isAsHeld = false
+        shown = next
+        shown.settle()
+        if !isChanged { before = shown }
+    }
+
     func indexPath(of itemIdentifier: ItemIdentifier) -> IndexPath? {
         guard let index, let path = shown.indexPath(of: itemIdentifier) else { return nil }
         return IndexPath(item: path.item, section: index)

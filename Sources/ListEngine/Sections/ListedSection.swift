@@ -73,6 +73,11 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     func didMove(to list: SectionProviderList?) { self.list = list }
 
+    override func tellTaken(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
+        guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }
+        section.didAcceptItem(for: identifier, from: other, at: IndexPath(item: item, section: index))
+    }
+
     // MARK: Impressions
 
     func impression(ofItem item: Int) -> (@MainActor () -> Void)? {

@@ -1,0 +1,133 @@
+import Foundation
+import ListEngineLayout
+
+// Moving, editing, menus: asked of and told to a section that has a say in it, see ``ListSectionInteraction``.
+extension ListedSection {
+    private typealias Interaction = any ListSectionInteraction<Section.ItemIdentifier>
+
+    private func interaction(
+        _ indexPath: IndexPath
+    ) -> (section: Interaction, item: Section.ItemIdentifier, indexPath: IndexPath)? {
+        guard let section = section as? Interaction, let (item, indexPath) = named(indexPath) else { return nil }
+        return (section, item, indexPath)
+    }
+
+    // MARK: Selection
+
+    func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
+        return section.shouldHighlightItem(for: item, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
+        return section.shouldSelectItem(for: item, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
+        return section.shouldDeselectItem(for: item, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
+    ) -> Bool {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return !collectionView.isEditing }
+        return section.canPerformPrimaryAction(for: item, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return }
+        section.performPrimaryAction(for: item, at: indexPath)
+    }
+
+    // MARK: Moving
+
+    func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return false }
+        return section.canMoveItem(for: item, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+        guard let (section, item, source) = interaction(originalIndexPath) else { return currentIndexPath }
+        let target = section.targetIndexPath(
+            forMoving: item, from: source, toProposed: IndexPath(item: proposedIndexPath[1], section: source[0]))
+        guard target.count == 2, target[0] == source[0] else { return currentIndexPath }
+        return IndexPath(item: target[1], section: 0)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        let told = interaction(sourceIndexPath)
+        move(sourceIndexPath[1], to: destinationIndexPath[1])
+        guard let (section, item, source) = told else { return }
+        section.didMoveItem(
+            for: item, from: source, to: IndexPath(item: destinationIndexPath[1], section: source[0]))
+    }
+
+    /// Asked of both sections: the one that the item would come to decides.
+    func collectionView(_ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove) -> Bool {
+        guard move.destination === self else { return move.destination is ListedItems<Section.ItemIdentifier> }
+        guard let section = section as? Interaction, let index,
+            let other = move.source as? ListedItems<Section.ItemIdentifier>,
+            let object = (move.source as? any AnyListedSection)?.object,
+            let item = other.shownIdentifier(move.sourceIndexPath[1]), indexPath(of: item) == nil
+        else { return false }
+        return section.acceptsItem(
+            for: item, from: object, at: IndexPath(item: move.destinationIndexPath[1], section: index))
+    }
+
+    func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove) {
+        guard move.source === self, let index, let other = move.destination as? ListedItems<Section.ItemIdentifier>,
+            let object = (move.destination as? any AnyListedSection)?.object, let item = give(move.sourceIndexPath[1])
+        else { return }
+        other.take(item, at: move.destinationIndexPath[1])
+        if let section = section as? Interaction {
+            section.didGiveItem(
+                for: item, to: object, from: IndexPath(item: move.sourceIndexPath[1], section: index))
+        }
+        other.tellTaken(item, from: section, at: move.destinationIndexPath[1])
+    }
+
+    // MARK: Swiping and editing
+
+    func collectionView(
+        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
+        return section.leadingSwipeActions(for: item, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
+        return section.trailingSwipeActions(for: item, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return true }
+        return section.canEditItem(for: item, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return }
+        section.commit(editingStyle, for: item, at: indexPath)
+    }
+
+    // MARK: Menus
+
+    func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? {
+        guard let (section, item, indexPath) = interaction(indexPath) else { return nil }
+        return section.contextMenu(for: item, at: indexPath, point: point)
+    }
+}
