@@ -11,9 +11,11 @@ extension CollectionView {
                 size.height.isFinite
             else { return reportBounds(newValue) }
             if newValue.size != storedBounds.size {
-                if pendingReload == .none { placeBeforeLayout = keptPlace() }
+                let pending = pendingReload
+                if pending == .none { placeBeforeLayout = keptPlace() }
                 storedBounds.size = newValue.size
                 invalidateLayout()
+                if pending == .none || pending == .container { pendingReload = .container }
             }
             contentOffset = newValue.origin
         }

@@ -44,7 +44,7 @@ extension CollectionView {
     // MARK: Loading
 
     private func rebuild(_ reload: Reload) {
-        let place = reload == .layout ? placeBeforeLayout ?? keptPlace() : nil
+        let place = reload == .everything ? nil : placeBeforeLayout ?? keptPlace()
         placeBeforeLayout = nil
         let before = presentedLayout
         let counts: [Int]
@@ -63,8 +63,8 @@ extension CollectionView {
         } else {
             counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
         }
-        layout = laidOut(counts)
-        if reload == .layout { measureShownItems() }
+        if reload != .container || !isLaidOutInContainer() { layout = laidOut(counts) }
+        if reload != .everything { measureShownItems() }
         layoutDidChangeUnderReordering(keepsBefore: false)
         if let place { restore(place, from: before) }
         contentDidChange()
@@ -88,6 +88,12 @@ extension CollectionView {
                 "\(count) items of section \(section) count as 0. Answer 0 or more.")
         }
         return max(0, count)
+    }
+
+    /// Lays the sections that are there out for other bounds. False: all are to be laid out anew, one by one if need be.
+    private func isLaidOutInContainer() -> Bool {
+        let change = try? layout.relayout(in: container, by: recipe)
+        return change != nil
     }
 
     func laidOut(_ counts: [Int]) -> CollectionViewLayout {

@@ -134,7 +134,9 @@ open class CollectionView {
 
     enum Reload {
         case none
-        /// Another layout or other bounds: items stay what they are.
+        /// Other bounds: items stay what they are, and what they are told to be.
+        case container
+        /// Another layout: items stay what they are.
         case layout
         /// Another data source, or other data.
         case everything
@@ -198,7 +200,7 @@ open class CollectionView {
 
     /// Lays everything out anew in the next pass, with the same items: after properties of the layout have changed.
     open func invalidateLayout() {
-        if pendingReload == .none { pendingReload = .layout }
+        if pendingReload != .everything { pendingReload = .layout }
         setNeedsLayout()
     }
 

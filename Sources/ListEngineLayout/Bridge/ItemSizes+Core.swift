@@ -12,7 +12,8 @@ extension ItemSizes {
         sizes.count = Int64(count)
         sizes.lenient = lenient
         switch self {
-        case .count:
+        // Numbers have become extents before.
+        case .count, .numbers:
             sizes.form = LE_SIZES_NONE
             return body(&sizes)
 

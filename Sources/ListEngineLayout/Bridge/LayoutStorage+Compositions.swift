@@ -39,6 +39,7 @@ extension LayoutStorage {
         _ compositions: [Composition], which: [UInt32], counts: [Int], at index: Int
     ) throws(LayoutError) {
         let handles: [OpaquePointer?] = compositions.map(\.handle)
+        let next = counts.withUnsafeBufferPointer { insertNumbers(nil, counts: $0, at: index) }
         let status = counts.withUnsafeBufferPointer { counts in
             counts.withMemoryRebound(to: Int64.self) { counts in
                 le_layout_insert_compositions(
@@ -47,6 +48,7 @@ extension LayoutStorage {
         }
         guard status == LE_OK else { throw failure(status, le_fault(), section: index, items: nil) }
         hasCompositions = true
+        numbers = next
     }
 
     /// See `le_layout_set_composition`.

@@ -52,6 +52,19 @@ extension LayoutStorage {
     /// Gives items other sizes. See `le_layout_resize_items`.
     /// - Returns: False where this kind of section does not have the operation.
     func resizeItems(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
+        guard case .numbers = sizes else {
+            return try resizeInCore(startingAt: first, inSection: section, to: sizes)
+        }
+        guard let taken = try taking(sizes, inSection: section), let units = taken.numbers else { return false }
+        let start = placement(ofSection: section).itemsBefore + first
+        let next = try editedNumbers(section) { $0.replace(from: start, with: units) }
+        guard try resizeInCore(startingAt: first, inSection: section, to: taken.sizes) else { return false }
+        numbers = next
+        return true
+    }
+
+    /// Sizes that are no numbers; those that items have stay.
+    func resizeInCore(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
         var fault = le_fault()
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
             le_layout_resize_items(handle, Int64(section), Int64(first), sizes, &fault, work)
@@ -64,6 +77,18 @@ extension LayoutStorage {
     }
 
     func insertItems(_ sizes: ItemSizes, at index: Int, inSection section: Int) throws(LayoutError) -> Bool {
+        guard let taken = try taking(sizes, inSection: section) else { return false }
+        let next = try editedNumbers(section) { numbers in
+            let place = placement(ofSection: section).itemsBefore + index
+            if let units = taken.numbers { return numbers.insert(units, at: place) }
+            return numbers.insertZeros(sizes.count, at: place)
+        }
+        guard try insertInCore(taken.sizes, at: index, inSection: section) else { return false }
+        numbers = next
+        return true
+    }
+
+    private func insertInCore(_ sizes: ItemSizes, at index: Int, inSection section: Int) throws(LayoutError) -> Bool {
         var fault = le_fault()
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
             le_layout_insert_items(handle, Int64(section), Int64(index), sizes, &fault, work)
@@ -77,32 +102,60 @@ extension LayoutStorage {
 
     /// See `le_layout_remove_items`.
     func removeItems(_ items: Range<Int>, inSection section: Int) throws(LayoutError) -> Bool {
+        let next = try editedNumbers(section) { numbers in
+            let before = placement(ofSection: section).itemsBefore
+            return numbers.remove(items.lowerBound + before..<items.upperBound + before)
+        }
         let status = le_layout_remove_items(
             handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work)
-        if status == LE_OK { return true }
         if status == LE_NOT_SUPPORTED { return false }
-        throw failure(status, le_fault(), section: section, items: items)
+        guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: items) }
+        numbers = next
+        return true
     }
 
     /// See `le_layout_move_items`.
     func moveItems(_ items: Range<Int>, to index: Int, inSection section: Int) throws(LayoutError) -> Bool {
+        let next = try editedNumbers(section) { numbers in
+            let before = placement(ofSection: section).itemsBefore
+            return numbers.move(items.lowerBound + before..<items.upperBound + before, to: index + before)
+        }
         let status = le_layout_move_items(
             handle, Int64(section), Int64(items.lowerBound), Int64(items.count), Int64(index), work)
         if status == LE_NOT_SUPPORTED { return false }
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: items) }
+        numbers = next
         return true
     }
 
-    /// See `le_layout_apply`.
+    /// See `le_layout_apply`. Where items have numbers, the script is known to fit the section.
     func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> Bool {
-        let edits = script.edits.map { edit in
-            le_edit(
-                at: Int64(edit.index), removed: Int64(edit.removed), inserted: Int64(edit.inserted),
-                source: Int64(edit.source), moved: edit.isMove)
+        guard let taken = try taking(script.sizes, inSection: section) else { return false }
+        let next = try editedNumbers(section) { numbers in
+            let before = placement(ofSection: section).itemsBefore
+            let units = taken.numbers ?? [Int64](repeating: 0, count: script.sizes.count)
+            return numbers.apply(Self.coreEdits(script, before: before), units)
         }
+        guard try applyInCore(Self.coreEdits(script), taken.sizes, inSection: section) else { return false }
+        numbers = next
+        return true
+    }
+
+    /// - Parameter before: Added to all positions of items.
+    private static func coreEdits(_ script: EditScript, before: Int = 0) -> [le_edit] {
+        script.edits.map { edit in
+            le_edit(
+                at: Int64(edit.index + before), removed: Int64(edit.removed), inserted: Int64(edit.inserted),
+                source: Int64(edit.isMove ? edit.source + before : edit.source), moved: edit.isMove)
+        }
+    }
+
+    private func applyInCore(
+        _ edits: [le_edit], _ sizes: ItemSizes, inSection section: Int
+    ) throws(LayoutError) -> Bool {
         var fault = le_fault()
         var failed = 0
-        let status = script.sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
+        let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
             le_layout_apply(handle, Int64(section), edits, edits.count, sizes, &failed, &fault, work)
         }
         if status == LE_NOT_SUPPORTED { return false }

@@ -52,11 +52,36 @@ extension LayoutStorage {
         return section < 0 ? nil : Int(section)
     }
 
-    /// Inserts sections of one spec, their item sizes one after the other. See `le_layout_insert_sections`.
+    /// Inserts sections of one spec, their item sizes one after the other.
     ///
+    /// - Parameters:
+    ///   - spec: Of a list by a rule, it has the rule's token, and the sizes are numbers.
+    ///   - rule: The rule.
     /// - Returns: Where sizes were raised because the recipe is lenient: the first, and how many.
     @discardableResult
     func insertSections(
+        _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, sizes: ItemSizes, by rule: ExtentRule? = nil,
+        lenient: Bool, at index: Int
+    ) throws(LayoutError) -> LayoutDiagnostic? {
+        guard rule != nil || numbers != nil else {
+            return try insertInCore(spec, counts: counts, sizes: sizes, lenient: lenient, at: index)
+        }
+        var taken = TakenSizes(sizes: sizes)
+        var raised: LayoutDiagnostic?
+        if let rule {
+            guard case .numbers(let values) = sizes else { throw .needsSizes(section: index) }
+            (taken, raised) = try taking(values, by: rule, spec, counts: counts, lenient: lenient, at: index)
+        }
+        guard let next = insertNumbers(taken.numbers, counts: counts, at: index) else {
+            throw .tooLarge(section: index)
+        }
+        let raisedInCore = try insertInCore(spec, counts: counts, sizes: taken.sizes, lenient: lenient, at: index)
+        numbers = next
+        return raised ?? raisedInCore
+    }
+
+    /// See `le_layout_insert_sections`.
+    private func insertInCore(
         _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, sizes: ItemSizes, lenient: Bool, at index: Int
     ) throws(LayoutError) -> LayoutDiagnostic? {
         var coreSpec = scaled(spec).core
@@ -93,6 +118,9 @@ extension LayoutStorage {
 
     /// Inserts a section of frames. See `le_layout_insert_frames`.
     func insertFrames(_ section: RelativeFrames, at index: Int) throws(LayoutError) {
+        let next = withUnsafePointer(to: section.items.count) {
+            insertNumbers(nil, counts: UnsafeBufferPointer(start: $0, count: 1), at: index)
+        }
         var coreSpec = section.spec.core
         let status = section.items.withUnsafeBytes { bytes in
             // UnitRect has the memory layout of le_rect; a test pins it.
@@ -101,19 +129,36 @@ extension LayoutStorage {
                 Int64(section.items.count), section.extent, section.header.core, section.footer.core, work)
         }
         guard status == LE_OK else { throw failure(status, le_fault(), section: index, items: nil) }
+        numbers = next
+    }
+
+    /// Items before a section; of all sections where it is the end.
+    private func itemsBefore(_ section: Int) -> Int {
+        section < sectionCount ? placement(ofSection: section).itemsBefore : itemTotal
     }
 
     /// See `le_layout_remove_sections`.
     func removeSections(_ sections: Range<Int>) throws(LayoutError) {
+        let next = try editedNumbers(sections.lowerBound) { numbers in
+            numbers.remove(itemsBefore(sections.lowerBound)..<itemsBefore(sections.upperBound))
+        }
         let status = le_layout_remove_sections(handle, Int64(sections.lowerBound), Int64(sections.count), work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: sections.lowerBound, items: nil) }
+        numbers = next
     }
 
     /// See `le_layout_move_sections`.
     func moveSections(_ sections: Range<Int>, to index: Int) throws(LayoutError) {
+        let next = try editedNumbers(sections.lowerBound) { numbers in
+            let items = itemsBefore(sections.lowerBound)..<itemsBefore(sections.upperBound)
+            let isForward = index > sections.lowerBound
+            let target = isForward ? itemsBefore(index + sections.count) - items.count : itemsBefore(index)
+            return numbers.move(items, to: target)
+        }
         let status = le_layout_move_sections(
             handle, Int64(sections.lowerBound), Int64(sections.count), Int64(index), work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: sections.lowerBound, items: nil) }
+        numbers = next
     }
 
     /// What a lenient call had to raise, as a diagnostic.

@@ -25,6 +25,10 @@ final class LayoutStorage: @unchecked Sendable {
     /// Waterfalls were inserted.
     var hasWaterfalls = false
 
+    /// What items of lists by a rule have; nil where there never was such a section.
+    var numbers: ItemNumbers?
+    var rules = ExtentRules()
+
     /// What compositions are solved in, beside the extents.
     var containerInsets = ContainerInsets.zero
     var displayScale: CGFloat = 1
@@ -66,6 +70,8 @@ final class LayoutStorage: @unchecked Sendable {
         copy.frameSections = frameSections
         copy.hasCompositions = hasCompositions
         copy.hasWaterfalls = hasWaterfalls
+        copy.numbers = numbers
+        copy.rules = rules
         copy.containerInsets = containerInsets
         copy.displayScale = displayScale
         copy.boundaries = boundaries
@@ -93,10 +99,14 @@ final class LayoutStorage: @unchecked Sendable {
 
     var itemTotal: Int { Int(le_layout_item_total(handle)) }
 
-    var byteCount: Int { le_layout_bytes(handle) }
+    var byteCount: Int { le_layout_bytes(handle) + (numbers?.byteCount ?? 0) }
 
     /// The rule of the structure that does not hold, if one does not. See `le_layout_check`.
-    func brokenInvariant() -> String? { le_layout_check(handle).map { String(cString: $0) } }
+    func brokenInvariant() -> String? {
+        if let rule = le_layout_check(handle) { return String(cString: rule) }
+        guard let numbers else { return nil }
+        return numbers.count == itemTotal ? numbers.brokenInvariant() : "there is not one number for each item"
+    }
 
     /// Lays the stock sections out for another container. See `le_layout_set_config`.
     func configure(main: Int64, cross: Int64, flowDirection: FlowDirection) throws(LayoutError) {

@@ -192,7 +192,7 @@ extension CollectionViewLayout {
         var measurements: [CoreMeasurement] = []
         let knowsBoth: Bool
         switch sizes {
-        case .count: throw .needsSizes(section: section)
+        case .count, .numbers: throw .needsSizes(section: section)
         case .sizes, .repeated: knowsBoth = true
         case .extents, .runs: knowsBoth = false
         }

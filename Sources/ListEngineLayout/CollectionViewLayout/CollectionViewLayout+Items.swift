@@ -108,7 +108,7 @@ extension CollectionViewLayout {
         at index: Int, inSection section: Int, extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        if anchor == nil, viewport == nil,
+        if anchor == nil, viewport == nil, storage.numbers == nil,
             uniqueCore().insertItem(at: index, inSection: section, main: Double(extent), cross: nil)
         {
             return LayoutChange(item: index, inSection: section)
@@ -128,7 +128,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if anchor == nil, viewport == nil,
+        if anchor == nil, viewport == nil, storage.numbers == nil,
             uniqueCore().insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross))
         {
             return LayoutChange(item: index, inSection: section)
@@ -194,7 +194,11 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         let place = items.lowerBound
         let change = LayoutChange(items: place..<place, inSection: section)
-        if anchor == nil, viewport == nil, uniqueCore().removeItems(items, inSection: section) { return change }
+        if anchor == nil, viewport == nil, storage.numbers == nil,
+            uniqueCore().removeItems(items, inSection: section)
+        {
+            return change
+        }
         return try remove(items, inSection: section, change, anchor, viewport)
     }
 
@@ -278,10 +282,23 @@ extension CollectionViewLayout {
         let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
         let kind = storage.spec(ofSection: target.section).kind
         let takesNoSize = kind == .grid || kind == .compositional
+        var sizes: ItemSizes = takesNoSize ? .count(1) : .sizes([frame.size])
+        let rule = storage.rule(ofSection: target.section)
+        if rule != nil, let number = number(ofItem: source.item, inSection: source.section) {
+            sizes = .numbers([number])
+        }
         // Two edits, but one operation: both or none.
         var trial = self
-        try trial.insertItems(
-            takesNoSize ? .count(1) : .sizes([frame.size]), at: target.item, inSection: target.section)
+        try trial.insertItems(sizes, at: target.item, inSection: target.section)
+        if let rule, rule == storage.rule(ofSection: source.section) {
+            // It may have been measured.
+            let there = trial.storage.frame(trial.storage.itemFrame(target.item, inSection: target.section))
+            let isVertical = scrollDirection == .vertical
+            if isVertical ? there.width == frame.width : there.height == frame.height {
+                let extent = isVertical ? frame.height : frame.width
+                try trial.resizeItem(target.item, inSection: target.section, to: extent)
+            }
+        }
         try trial.removeItems(source.item..<source.item + 1, inSection: source.section)
         self = trial
         let sections = min(source.section, target.section)..<max(source.section, target.section) + 1
@@ -301,7 +318,9 @@ extension CollectionViewLayout {
         storage.checkSection(section)
         guard !script.hasMixedForms else { throw .needsSizes(section: section) }
         let script = script.sorted()
-        if anchor != nil, let bad = script.firstBadEdit(count: numberOfItems(inSection: section)) {
+        if anchor != nil || storage.numbers != nil,
+            let bad = script.firstBadEdit(count: numberOfItems(inSection: section))
+        {
             throw .overlappingEdits(section: section, edit: bad)
         }
         let kept = kept(anchor, viewport, through: .script(section: section, script))
@@ -321,6 +340,9 @@ extension CollectionViewLayout {
     ) throws(LayoutError) {
         let kind = storage.spec(ofSection: section).kind
         if case .count = sizes, kind != .grid, kind != .compositional { throw .needsSizes(section: section) }
+        if case .numbers = sizes {
+            throw kind == .grid ? .uniformSize(section: section) : .needsSizes(section: section)
+        }
         switch kind {
         case .list, .flow:
             guard var known = storage.sizes(ofItems: items, inSection: section) else {
@@ -413,7 +435,7 @@ extension ItemSizes {
     fileprivate var bothLengths: [CGSize]? {
         switch self {
         case .sizes, .repeated: expanded(horizontal: false)
-        case .count, .extents, .runs: nil
+        case .count, .extents, .runs, .numbers: nil
         }
     }
 }

@@ -67,7 +67,7 @@ extension CollectionViewLayout {
         let old = storage.spec(ofSection: section)
         switch old.kind {
         case .compositional, .frames, .waterfall: return false
-        case .list, .grid, .flow: return try recipe.spec(scrollDirection: scrollDirection, section: section) == old
+        case .list, .grid, .flow: return try storage.spec(of: recipe, section: section) == old
         }
     }
 
@@ -132,7 +132,7 @@ extension CollectionViewLayout {
         }
         if old.kind != .frames,
             case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source),
-            let spec = try? recipe.spec(scrollDirection: scrollDirection, section: section),
+            let spec = try? storage.spec(of: recipe, section: section),
             spec.kind == old.kind, spec.isByRatio == old.isByRatio,
             let sizes = recipe.sizes(ofItems: newItems, outOf: count)
         {
@@ -168,6 +168,7 @@ extension ItemSizes {
         case .count: return .count(count)
         case .extents(let extents): return .extents(items.flatMap { extents[$0] })
         case .sizes(let sizes): return .sizes(items.flatMap { sizes[$0] })
+        case .numbers(let numbers): return .numbers(items.flatMap { numbers[$0] })
         case .repeated(_, let size): return .repeated(count: count, size: size)
         case .runs(let runs):
             var part: [Double] = []

@@ -68,11 +68,12 @@ extension CollectionViewLayout {
         } else if case .compositional(let arrangement) = recipe.arrangement {
             try uniqueStorage().insert(arrangement, counts: sectionCounts, at: index)
         } else {
-            let spec = try recipe.spec(scrollDirection: scrollDirection, section: index)
             let storage = uniqueStorage()
+            let spec = try storage.registeredSpec(of: recipe, section: index)
             let raised = try sectionCounts.withUnsafeBufferPointer { counts throws(LayoutError) in
                 try storage.insertSections(
-                    spec, counts: counts, sizes: recipe.sizes, lenient: recipe.raisesUnusableSizes, at: index)
+                    spec, counts: counts, sizes: recipe.sizes, by: recipe.extentRule,
+                    lenient: recipe.raisesUnusableSizes, at: index)
             }
             if let raised { storage.diagnostics.record(raised) }
         }
@@ -181,7 +182,8 @@ extension CollectionViewLayout {
         storage.checkSection(section)
         let old = storage.spec(ofSection: section)
         let spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
-        guard spec.kind == old.kind, spec.isByRatio == old.isByRatio else {
+        let hadRule = storage.rule(ofSection: section) != nil
+        guard spec.kind == old.kind, spec.isByRatio == old.isByRatio, hadRule == (recipe.extentRule != nil) else {
             throw old.kind == .frames && storage.frameSections.recipe(token: old.itemMain) == nil
                 ? .needsRecipe(section: section) : .otherKind(section: section)
         }
@@ -198,6 +200,15 @@ extension CollectionViewLayout {
             var restyled = recipe
             restyled.sizes = packed.sizes
             try replace(section, with: .recipe(restyled))
+        } else if hadRule {
+            let trial = storage.copy()
+            let spec = try trial.registeredSpec(of: recipe, section: section)
+            try trial.setSpec(spec, ofSection: section)
+            // Extents that were measured stay where the rule would say the same as before.
+            let isSame =
+                spec.itemMain == old.itemMain && spec.crossStart + spec.crossEnd == old.crossStart + old.crossEnd
+            if !isSame { try trial.applyRule(toSection: section) }
+            storage = trial
         } else {
             try uniqueStorage().setSpec(spec, ofSection: section)
         }
@@ -213,7 +224,7 @@ extension CollectionViewLayout {
     }
 
     /// Gives the list another extent across the scroll axis: another width, where it is vertical.
-    /// - Complexity: O(*S*) for sections whose items do not depend on it, O(*n*) for flows.
+    /// - Complexity: O(*S*) for sections whose items do not depend on it, O(*n*) for flows and lists by an ``ExtentRule``.
     /// - Throws: ``LayoutError/unusableCrossExtent(value:)``; ``LayoutError/needsRecipe(section:)`` where a section is of
     ///   a user's layout: see ``setCrossExtent(_:keeping:in:recipes:)``.
     @discardableResult
@@ -277,6 +288,7 @@ extension CollectionViewLayout {
         try trial.configure(main: main, cross: cross, flowDirection: flowDirection ?? self.flowDirection)
         let otherInsets = containerInsets.map { $0 != trial.containerInsets } ?? false
         if let containerInsets { trial.containerInsets = containerInsets }
+        if cross != storage.cross { try trial.applyRules() }
         try trial.resolveCompositions(all: otherInsets)
         if trial.frameSections.count > 0 {
             for section in 0..<trial.sectionCount {
@@ -347,7 +359,7 @@ extension LayoutStorage {
                 try insert(arrangement, counts: [count], at: index)
                 return
             }
-            let spec = try recipe.spec(scrollDirection: scrollDirection, section: index)
+            let spec = try registeredSpec(of: recipe, section: index)
             if case .flow(.legacy, let contentInset) = recipe.arrangement {
                 var frames = try RelativeFrames(
                     legacy: recipe, spec: spec, contentInset: contentInset, cross: cross,
@@ -362,7 +374,7 @@ extension LayoutStorage {
             let raised = try withUnsafePointer(to: &count) { count throws(LayoutError) in
                 try insertSections(
                     spec, counts: UnsafeBufferPointer(start: count, count: 1), sizes: recipe.sizes,
-                    lenient: recipe.raisesUnusableSizes, at: index)
+                    by: recipe.extentRule, lenient: recipe.raisesUnusableSizes, at: index)
             }
             if let raised { diagnostics.record(raised) }
         }

@@ -8,8 +8,8 @@ import Foundation
 ///     script.move(3..<5, to: 90)
 ///     try layout.apply(script, inSection: 0)
 ///
-/// Edits may be added in any order, but may not overlap. Items of lists are inserted with extents, items of flows with
-/// sizes, items of uniform grids and compositional sections by count. A script with items in several forms is refused.
+/// Edits may be added in any order, but may not overlap. Items of lists are inserted with extents, or by a rule with
+/// numbers, items of flows with sizes, items of uniform grids and compositional sections by count. A script with items in several forms is refused.
 public struct EditScript: Sendable {
     /// At an index, so many items go and so many come.
     struct Edit: Sendable {
@@ -42,6 +42,11 @@ public struct EditScript: Sendable {
 
     /// Inserts items of these sizes before the item at an index.
     public mutating func insert(sizes: [CGSize], at index: Int) { replace(index..<index, sizes: sizes) }
+
+    /// Inserts items of these numbers before the item at an index of a list by an ``ExtentRule``.
+    public mutating func insert(numbers: [Double], at index: Int) {
+        add(Edit(index: index, removed: 0, inserted: numbers.count, source: append(.numbers(numbers))))
+    }
 
     /// Inserts items without sizes of their own before the item at an index.
     public mutating func insert(count: Int, at index: Int) {
@@ -92,6 +97,10 @@ public struct EditScript: Sendable {
             sizes = .count(0)
             all.append(contentsOf: new)
             sizes = .sizes(all)
+        case (.numbers(var all), .numbers(let new)):
+            sizes = .count(0)
+            all.append(contentsOf: new)
+            sizes = .numbers(all)
         case (.count(let count), .count(let new)): sizes = .count(count.saturatingSum(new))
         case _ where start == 0: sizes = more
         default: hasMixedForms = true

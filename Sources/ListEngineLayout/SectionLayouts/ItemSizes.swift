@@ -14,7 +14,8 @@ public struct ExtentRun: Sendable, Hashable {
 
 /// Sizes of items, in points, in the form that the caller has them.
 ///
-/// Lists take extents along the scroll axis; flows take both lengths; a uniform grid takes a count.
+/// Lists take extents along the scroll axis, or where they have an ``ExtentRule`` numbers; flows take both lengths; a
+/// uniform grid takes a count.
 public enum ItemSizes: Sendable, Hashable {
     /// Items without sizes of their own.
     case count(Int)
@@ -26,6 +27,8 @@ public enum ItemSizes: Sendable, Hashable {
     case repeated(count: Int, size: CGSize)
     /// Extents along the scroll axis, neighbours of one extent together.
     case runs([ExtentRun])
+    /// What an ``ExtentRule`` makes extents of: lengths of texts, say. Not negative, rounded to 2^-20 as lengths are.
+    case numbers([Double])
 
     /// The number of items; that of runs ends at the largest integer.
     /// - Complexity: O(1); O(*runs*) for runs.
@@ -36,6 +39,7 @@ public enum ItemSizes: Sendable, Hashable {
         case .sizes(let sizes): sizes.count
         case .repeated(let count, _): count
         case .runs(let runs): runs.reduce(0) { $0.saturatingSum($1.count) }
+        case .numbers(let numbers): numbers.count
         }
     }
 }
@@ -60,6 +64,7 @@ extension ItemSizes {
         case .sizes(let sizes): return sizes
         case .repeated(let count, let size): return Array(repeating: size, count: count)
         case .runs(let runs): return runs.flatMap { Array(repeating: size($0.extent), count: $0.count) }
+        case .numbers(let numbers): return Array(repeating: .zero, count: numbers.count)
         }
     }
 }

@@ -59,6 +59,10 @@ public struct SectionRecipe: Sendable {
     /// know: a measured size is given as another size. Compositional sections know it of every item.
     public var isEstimated = false
 
+    /// Makes the extents of a list out of numbers, see ``list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``.
+    /// The items' sizes are ``ItemSizes/numbers(_:)`` then.
+    public internal(set) var extentRule: ExtentRule?
+
     /// Unusable item sizes (NaN, infinite, negative) are raised to the least usable size and reported as a
     /// ``LayoutDiagnostic``. Otherwise they are refused with a ``LayoutError``.
     public var raisesUnusableSizes = false
@@ -143,6 +147,27 @@ extension SectionRecipe {
         return list(
             sizes, spacing: spacing, insets: insets, header: header, footer: footer,
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+    }
+
+    /// A list whose heights follow from a number that each item has and from the width, by a rule: texts that wrap, say.
+    ///
+    /// Another width works all heights out again, without asking for an item. An edit of its items takes numbers. An item
+    /// that is resized keeps that size until the width of the section's items changes.
+    ///
+    ///     try layout.append(.list(numbers: lengths, by: .wrapping(advance: 7.5, lineHeight: 20, plus: 16)))
+    ///     try layout.insertItems(.numbers([140, 12]), at: 0, inSection: 0)
+    ///
+    /// - Complexity: A section takes O(*n*) where it comes, and where the width of its items becomes another.
+    public static func list(
+        numbers: [Double], by rule: ExtentRule, spacing: CGFloat = 0, insets: SectionInsets = .zero,
+        header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
+        estimated: Bool = false
+    ) -> SectionRecipe {
+        var recipe = list(
+            .numbers(numbers), spacing: spacing, insets: insets, header: header, footer: footer,
+            pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
+        recipe.extentRule = rule
+        return recipe
     }
 
     static func list(

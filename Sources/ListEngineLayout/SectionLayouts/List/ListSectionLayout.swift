@@ -9,8 +9,11 @@ import Foundation
 public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
     public var sectionIndex = 0
 
-    /// Extents of the items along the scroll axis, in points.
+    /// Extents of the items along the scroll axis, in points; with an ``extentRule`` the numbers that it makes extents of.
     public var itemHeights: ItemLengths<Double>
+
+    /// Makes heights of numbers: see ``SectionRecipe/list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``.
+    public var extentRule: ExtentRule?
 
     /// Space between items, in points; may be negative.
     public var spacing: CGFloat = 0
@@ -31,8 +34,25 @@ public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
 
     public init(itemHeights: ItemLengths<Double> = .constant(44)) { self.itemHeights = itemHeights }
 
+    /// Heights that follow from a number that each item has, and from the width.
+    ///
+    ///     ListSectionLayout(itemNumbers: .each { Double(texts[$0].count) }, by: .wrapping(advance: 7.5, lineHeight: 20))
+    public init(itemNumbers: ItemLengths<Double>, by rule: ExtentRule) {
+        itemHeights = itemNumbers
+        extentRule = rule
+    }
+
     /// What the engine lays out.
     public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
+        if let extentRule {
+            var numbers = itemHeights.values(count: context.itemCount, zero: 0) ?? []
+            if case .constant(let number) = itemHeights {
+                numbers = Array(repeating: number, count: max(0, context.itemCount))
+            }
+            return .list(
+                numbers: numbers, by: extentRule, spacing: spacing, insets: insets, header: headerHeight,
+                footer: footerHeight, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: isEstimated)
+        }
         let sizes: ItemSizes =
             if case .constant(let height) = itemHeights {
                 .repeated(count: context.itemCount, size: CGSize(width: height, height: height))

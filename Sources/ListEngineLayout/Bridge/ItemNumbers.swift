@@ -1,0 +1,67 @@
+internal import CListEngine
+
+/// A number for each item of a list, in reading order through all sections; 0 for items that have none.
+///
+/// It is an extent tree beside the layout's own: numbers go with their items through every edit in O(log n), a stretch
+/// without numbers is one run, and a copy is O(1). See `le_extents`.
+///
+/// A storage never changes the numbers it has, but takes an edited copy once its layout has taken the edit too. That makes
+/// them safe to share, and an edit that fails harmless.
+final class ItemNumbers: @unchecked Sendable {
+    private let tree: OpaquePointer
+
+    private init(_ tree: OpaquePointer?) {
+        guard let tree else { fatalError("CollectionViewLayout: out of memory") }
+        self.tree = tree
+    }
+
+    /// Zeros.
+    convenience init(count: Int) {
+        self.init(le_extents_create())
+        guard insertZeros(count, at: 0) == LE_OK else { fatalError("CollectionViewLayout: out of memory") }
+    }
+
+    func copy() -> ItemNumbers { ItemNumbers(le_extents_copy(tree)) }
+
+    deinit { le_extents_release(tree) }
+
+    var count: Int { Int(le_extents_count(tree)) }
+    var byteCount: Int { le_extents_bytes(tree) }
+    func brokenInvariant() -> String? { le_extents_check(tree).map { String(cString: $0) } }
+
+    /// Copies numbers out, in units.
+    func read(from first: Int, into units: UnsafeMutableBufferPointer<Int64>) {
+        guard let base = units.baseAddress, !units.isEmpty else { return }
+        le_extents_read(tree, Int64(first), Int64(units.count), base)
+    }
+
+    func number(at index: Int) -> Int64 { le_extents_entry(tree, Int64(index), nil).extent }
+
+    // Edits of a copy. Indices are known to be in range.
+
+    func insert(_ units: [Int64], at index: Int) -> le_status {
+        le_extents_insert(tree, Int64(index), units, Int64(units.count), nil)
+    }
+
+    func insertZeros(_ count: Int, at index: Int) -> le_status {
+        count == 0 ? LE_OK : le_extents_insert_run(tree, Int64(index), le_run(count: Int64(count), extent: 0), nil)
+    }
+
+    func replace(from first: Int, with units: [Int64]) -> le_status {
+        le_extents_resize_range(tree, Int64(first), units, Int64(units.count), nil)
+    }
+
+    func remove(_ items: Range<Int>) -> le_status {
+        le_extents_remove(tree, Int64(items.lowerBound), Int64(items.count), nil)
+    }
+
+    /// - Parameter index: Counted without the items.
+    func move(_ items: Range<Int>, to index: Int) -> le_status {
+        le_extents_move(tree, Int64(items.lowerBound), Int64(items.count), Int64(index), nil)
+    }
+
+    /// - Parameter units: Numbers that the edits insert from; nil: zeros.
+    func apply(_ edits: [le_edit], _ units: [Int64]) -> le_status {
+        le_extents_apply(tree, edits, edits.count, units, Int64(units.count), nil, nil)
+    }
+}

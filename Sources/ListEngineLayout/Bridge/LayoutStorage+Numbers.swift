@@ -1,0 +1,231 @@
+internal import CListEngine
+import Foundation
+
+// Lists whose extents a rule makes of numbers. The core knows such a section as a list; what is more stands here: the
+// token of the rule in the section's spec, the rules by token, and the numbers of all items beside the core's trees.
+
+/// The rules that sections of a layout have, by token. Sections of an equal rule share one.
+struct ExtentRules {
+    private var rules: [Int64: ExtentRule] = [:]
+    private var tokens: [ExtentRule: Int64] = [:]
+    private var lastToken: Int64 = 0
+    /// So many rules may be known before those are let go that no section has any more.
+    private var room = 16
+
+    subscript(token: Int64) -> ExtentRule? { rules[token] }
+
+    /// The token of a rule; nil where no section had it yet.
+    func token(of rule: ExtentRule) -> Int64? { tokens[rule] }
+
+    /// - Parameter isUsed: Answers all tokens that sections have. Called so seldom that it costs nothing in the mean.
+    mutating func add(_ rule: ExtentRule, inUse: () -> Set<Int64>) -> Int64 {
+        if let token = tokens[rule] { return token }
+        if rules.count >= room {
+            let used = inUse()
+            rules = rules.filter { used.contains($0.key) }
+            tokens = tokens.filter { used.contains($0.value) }
+            room = max(16, 2 * rules.count)
+        }
+        lastToken += 1
+        rules[lastToken] = rule
+        tokens[rule] = lastToken
+        return lastToken
+    }
+}
+
+/// Sizes as the core takes them, and the numbers that belong to the items.
+struct TakenSizes {
+    var sizes: ItemSizes
+    /// Nil: the items have none.
+    var numbers: [Int64]?
+}
+
+extension LayoutStorage {
+    /// Extents are worked out for so many items at a time: their numbers, in units and in points, and the extents stay in
+    /// the processor's caches.
+    private static let chunk = 4096
+
+    /// The rule of a section; nil where it has none.
+    func rule(ofSection section: Int) -> ExtentRule? {
+        guard numbers != nil else { return nil }
+        let spec = spec(ofSection: section)
+        return spec.kind == .list && spec.itemMain > 0 ? rules[spec.itemMain] : nil
+    }
+
+    /// A recipe in units, as this layout knows its rule; a rule that no section has yet is unlike all of them.
+    func spec(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> SectionSpec {
+        var spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
+        if spec.kind == .list, let rule = recipe.extentRule { spec.itemMain = rules.token(of: rule) ?? -1 }
+        return spec
+    }
+
+    /// The same, where the recipe is to be laid out.
+    func registeredSpec(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> SectionSpec {
+        var spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
+        guard let rule = recipe.extentRule else {
+            if case .numbers = recipe.sizes { throw .needsSizes(section: section) }
+            return spec
+        }
+        guard spec.kind == .list else { throw .otherKind(section: section) }
+        if let value = rule.unusableValue { throw .unusableValue(section: section, item: nil, value: value) }
+        spec.itemMain = rules.add(rule) { Set((0..<sectionCount).map { self.spec(ofSection: $0).itemMain }) }
+        return spec
+    }
+
+    /// What items of a list by a rule are wide, in points.
+    private func itemExtentAcross(_ spec: SectionSpec) -> Double {
+        Units.points(max(0, cross - spec.crossStart - spec.crossEnd))
+    }
+
+    // MARK: Numbers on their way in
+
+    /// Sizes for items of a section that is there; nil where the section takes them in another form.
+    func taking(_ sizes: ItemSizes, inSection section: Int) throws(LayoutError) -> TakenSizes? {
+        let rule = rule(ofSection: section)
+        guard case .numbers(let values) = sizes else {
+            return rule == nil || sizes.count == 0 ? TakenSizes(sizes: sizes, numbers: nil) : nil
+        }
+        guard let rule else { return nil }
+        var units: [Int64] = []
+        units.reserveCapacity(values.count)
+        for (item, value) in values.enumerated() {
+            guard value >= 0, let number = Units.usable(value) else {
+                throw .unusableValue(section: section, item: item, value: value)
+            }
+            units.append(number)
+        }
+        return TakenSizes(sizes: .extents(extents(units, rule, spec(ofSection: section))), numbers: units)
+    }
+
+    /// Sizes for new sections by a rule.
+    /// - Parameter lenient: What cannot be used counts as 0.
+    /// - Returns: Also the first that could not be used, and how many.
+    func taking(
+        _ values: [Double], by rule: ExtentRule, _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, lenient: Bool,
+        at index: Int
+    ) throws(LayoutError) -> (taken: TakenSizes, raised: LayoutDiagnostic?) {
+        var units: [Int64] = []
+        units.reserveCapacity(values.count)
+        var raised: LayoutDiagnostic?
+        for (place, value) in values.enumerated() {
+            if value >= 0, let number = Units.usable(value) {
+                units.append(number)
+                continue
+            }
+            units.append(0)
+            if raised != nil {
+                raised?.occurrences += 1
+                continue
+            }
+            var (section, item) = (0, place)
+            while section < counts.count - 1, item >= counts[section] {
+                item -= counts[section]
+                section += 1
+            }
+            guard lenient else { throw .unusableValue(section: index + section, item: item, value: value) }
+            raised = LayoutDiagnostic(
+                code: .unusableSize, section: index + section, item: item, value: value,
+                advice: "Answer finite numbers that are not negative.")
+        }
+        return (TakenSizes(sizes: .extents(extents(units, rule, spec)), numbers: units), raised)
+    }
+
+    /// Extents of items, in points.
+    private func extents(_ units: [Int64], _ rule: ExtentRule, _ spec: SectionSpec) -> [Double] {
+        let across = itemExtentAcross(spec)
+        var extents: [Double] = []
+        extents.reserveCapacity(units.count)
+        var points = [Double](repeating: 0, count: min(units.count, Self.chunk))
+        for first in stride(from: 0, to: units.count, by: Self.chunk) {
+            let count = min(Self.chunk, units.count - first)
+            units.withUnsafeBufferPointer { units in
+                let part = UnsafeBufferPointer(rebasing: units[first..<first + count])
+                points.withUnsafeMutableBufferPointer { Self.points(of: part, $0) }
+            }
+            extents += rule.extents(of: points.span.extracting(0..<count), across: across)
+        }
+        return extents
+    }
+
+    /// Units as points, as `Units.points` has them.
+    private static func points(of units: UnsafeBufferPointer<Int64>, _ points: UnsafeMutableBufferPointer<Double>) {
+        var all: Int64 = 0
+        for number in units { all |= number }
+        guard all >> 52 == 0 else {
+            for place in units.indices { points[place] = Units.points(units[place]) }
+            return
+        }
+        // Below 2^52 the bits of the integer are those of the fraction of 2^52 and something: machines without a conversion
+        // of 64-bit vectors do this in vectors all the same.
+        let magic = 0x1p52
+        for place in units.indices {
+            let shifted = Double(bitPattern: UInt64(bitPattern: units[place]) | magic.bitPattern)
+            points[place] = (shifted - magic) * (1 / Units.perPoint)
+        }
+    }
+
+    // MARK: Edits of both
+
+    /// The numbers after an edit, which the storage takes when the core has taken the edit too; nil where there are none.
+    func editedNumbers(
+        _ section: Int, _ edit: (ItemNumbers) -> le_status
+    ) throws(LayoutError) -> ItemNumbers? {
+        guard let next = numbers?.copy() else { return nil }
+        let status = edit(next)
+        guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
+        return next
+    }
+
+    /// Sections have come whose items have these numbers, or none.
+    func insertNumbers(_ units: [Int64]?, counts: UnsafeBufferPointer<Int>, at index: Int) -> ItemNumbers? {
+        let place = index < sectionCount ? placement(ofSection: index).itemsBefore : itemTotal
+        guard let units else {
+            guard let next = numbers?.copy() else { return nil }
+            // Counts that cannot be are refused by the core, and what is made here is let go.
+            let count = counts.reduce(0) { $0.saturatingSum(max(0, $1)) }
+            return next.insertZeros(min(count, 1 << 40), at: place) == LE_OK ? next : numbers
+        }
+        let next = numbers?.copy() ?? ItemNumbers(count: itemTotal)
+        return next.insert(units, at: place) == LE_OK ? next : nil
+    }
+
+    // MARK: Another width
+
+    /// Works the extents of all sections by a rule out again, for the width that the layout has now. After an error the
+    /// storage may be changed: it is a trial copy.
+    func applyRules() throws(LayoutError) {
+        guard numbers != nil else { return }
+        for section in 0..<sectionCount { try applyRule(toSection: section) }
+    }
+
+    /// - Complexity: O(*n*), in a few passes over cached chunks.
+    func applyRule(toSection section: Int) throws(LayoutError) {
+        guard let numbers, let rule = rule(ofSection: section) else { return }
+        let place = placement(ofSection: section)
+        let across = itemExtentAcross(spec(ofSection: section))
+        let most = min(place.itemCount, Self.chunk)
+        var units = [Int64](repeating: 0, count: most)
+        var points = [Double](repeating: 0, count: most)
+        for first in stride(from: 0, to: place.itemCount, by: Self.chunk) {
+            let count = min(Self.chunk, place.itemCount - first)
+            units.withUnsafeMutableBufferPointer { units in
+                let units = UnsafeMutableBufferPointer(rebasing: units[..<count])
+                numbers.read(from: place.itemsBefore + first, into: units)
+                points.withUnsafeMutableBufferPointer { Self.points(of: UnsafeBufferPointer(units), $0) }
+            }
+            let extents = rule.extents(of: points.span.extracting(0..<count), across: across)
+            _ = try resizeInCore(startingAt: first, inSection: section, to: .extents(extents))
+        }
+    }
+}
+
+extension CollectionViewLayout {
+    /// The number that an item of a section by an ``ExtentRule`` has; nil in other sections.
+    /// - Complexity: O(log *S* + log *n*).
+    /// - Precondition: The item is in the layout.
+    public func number(ofItem item: Int, inSection section: Int) -> Double? {
+        storage.checkItems(item, count: 1, inSection: section)
+        guard storage.rule(ofSection: section) != nil, let numbers = storage.numbers else { return nil }
+        return Units.points(numbers.number(at: storage.placement(ofSection: section).itemsBefore + item))
+    }
+}
