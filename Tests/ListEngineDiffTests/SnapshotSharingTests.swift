@@ -98,7 +98,63 @@ final class SnapshotSharingTests: XCTestCase {
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0])
         for item in 0..<100_000 { snapshot.appendItems(CollectionOfOne(item)) }
-        XCTAssertEqual(snapshot.order.sections[0].items.entries.count, (100_000 + 511) / 512)
+        XCTAssertEqual(chunkLengths(snapshot.order.sections[0].items).count, (100_000 + 511) / 512)
+    }
+
+    /// An edit of a copy shares all blocks but the one that holds what was edited, and in that all chunks but one.
+    func testAnEditOfACopyIsFoundWithoutReadingTheRest() throws {
+        var before = DiffableSnapshot<Int, Int>()
+        before.appendSections([0])
+        before.appendItems(Array(0..<200_000), toSection: 0)
+        var after = before
+        after.insertItems([1_000_000], beforeItem: 100_000)
+        after.deleteItems([150_000])
+        let old = before.order.sections[0].items
+        let new = after.order.sections[0].items
+        let others = zip(old.blocks, new.blocks).filter { $0.block !== $1.block }.count
+        XCTAssertGreaterThan(old.blocks.count, 4)
+        XCTAssertEqual(old.blocks.count, new.blocks.count)
+        XCTAssertEqual(others, 2)
+        XCTAssertNil(after.order.firstFault())
+        let changes = after.changeset(from: before)
+        XCTAssertEqual(changes.deletedItems, [ItemIndexPath(section: 0, item: 150_000)])
+        XCTAssertEqual(changes.insertedItems, [ItemIndexPath(section: 0, item: 100_000)])
+        XCTAssertTrue(changes.movedItems.isEmpty)
+    }
+
+    /// Blocks that are full are divided, and those that are nearly empty are joined.
+    func testBlocksOfChunksAreDividedAndJoined() {
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(Array(0..<40_000), toSection: 0)
+        var model = Array(0..<40_000)
+        for step in 0..<60 {
+            let items = Array(100_000 + step * 600..<100_600 + step * 600)
+            snapshot.insertItems(items, beforeItem: 7)
+            model.insert(contentsOf: items, at: model.firstIndex(of: 7)!)
+        }
+        XCTAssertNil(snapshot.order.firstFault())
+        XCTAssertGreaterThan(snapshot.order.sections[0].items.blocks.count, 3)
+        XCTAssertEqual(snapshot.itemIdentifiers, model)
+        let copy = snapshot
+        let doomed = model.filter { $0 % 64 != 0 }
+        snapshot.deleteItems(doomed)
+        model.removeAll { $0 % 64 != 0 }
+        XCTAssertNil(snapshot.order.firstFault())
+        XCTAssertEqual(snapshot.order.sections[0].items.blocks.count, 1)
+        XCTAssertLessThan(chunkLengths(snapshot.order.sections[0].items).count, 12)
+        XCTAssertEqual(snapshot.itemIdentifiers, model)
+        XCTAssertNil(copy.order.firstFault())
+        XCTAssertEqual(copy.numberOfItems, 76_000)
+    }
+
+    private func chunkLengths(_ list: TokenList) -> [Int] {
+        var lengths: [Int] = []
+        list.forEachChunk { entry, _ in
+            lengths.append(entry.pointee.count)
+            return true
+        }
+        return lengths
     }
 }
 

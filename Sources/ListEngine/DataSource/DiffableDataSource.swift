@@ -150,8 +150,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     ///
     ///     dataSource.edit { try $0.insertItems(validating: [7], beforeItem: 9) }
     ///
-    /// - Complexity: What is stated costs its own work, and O(*chunks*) to find what it changed: a chunk holds up to 512
-    ///   items. And the layout's.
+    /// - Complexity: What is stated costs its own work, and O(*blocks*) to find what it changed: a block holds up to
+    ///   32,768 items. And the layout's.
     public func edit(
         animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: Completion? = nil

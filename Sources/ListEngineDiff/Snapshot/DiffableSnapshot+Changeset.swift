@@ -5,8 +5,8 @@ extension DiffableSnapshot {
     /// by numbers, and what they share is not read: no identifier is hashed. Others are matched by `==` where they
     /// agree, and looked up where they do not.
     ///
-    /// - Complexity: O(sections) if nothing changed since a copy; O(chunks + edits) for edits of a copy (a chunk holds
-    ///   up to 512 items); otherwise O(items) expected, and O(r log r) for r runs of items that stayed together.
+    /// - Complexity: O(sections) if nothing changed since a copy; O(blocks + edits) for edits of a copy (a block holds
+    ///   up to 32,768 items); otherwise O(items) expected, and O(r log r) for r runs of items that stayed together.
     @inlinable
     public func changeset(from old: DiffableSnapshot) -> SnapshotChangeset {
         isRelated(to: old) ? relatedChangeset(from: old) : adopted(by: old).relatedChangeset(from: old)
@@ -80,9 +80,11 @@ extension TokenOrder {
         var sum = 0
         var starts: [Int] = []
         starts.reserveCapacity(sections.count + 1)
-        for section in sections {
-            starts.append(sum)
-            sum += section.items.count
+        sections.withUnsafeBufferPointer { sections in
+            for position in 0..<sections.count {
+                starts.append(sum)
+                sum += sections[position].items.count
+            }
         }
         starts.append(sum)
         return starts

@@ -1,17 +1,15 @@
 /// For each token the chunk that holds it (its number plus one), or 0.
 ///
-/// Pages of 1,024 tokens are shared between copies and copied when first written, so that a copy and one edit of a
-/// snapshot of a million items do not copy four megabytes.
+/// Pages of 1,024 tokens stand in books of 64 pages. Both are shared between copies and copied when first written, so
+/// that a copy and one edit of a snapshot of a million items copy 16 references to books, 64 to pages, and one page.
 struct HomeMap {
     final class Page: ManagedBuffer<Void, UInt32> {
         static func make(copying page: Page?) -> Page {
             let made = unsafeDowncast(create(minimumCapacity: HomeMap.pageSize) { _ in }, to: Page.self)
-            made.withUnsafeMutablePointerToElements { target in
-                if let page {
-                    page.withUnsafeMutablePointerToElements { target.update(from: $0, count: HomeMap.pageSize) }
-                } else {
-                    target.initialize(repeating: 0, count: HomeMap.pageSize)
-                }
+            if let page {
+                made.homes.update(from: page.homes, count: HomeMap.pageSize)
+            } else {
+                made.homes.update(repeating: 0, count: HomeMap.pageSize)
             }
             return made
         }
@@ -19,19 +17,39 @@ struct HomeMap {
         var homes: UnsafeMutablePointer<UInt32> { withUnsafeMutablePointerToElements { $0 } }
     }
 
-    static var pageSize: Int { 1024 }
+    final class Book: ManagedBuffer<Void, Page?> {
+        static func make(copying book: Book?) -> Book {
+            let made = unsafeDowncast(create(minimumCapacity: HomeMap.bookSize) { _ in }, to: Book.self)
+            if let book {
+                // One by one: as one call it would go through the type's description at run time.
+                for page in 0..<HomeMap.bookSize { (made.pages + page).initialize(to: book.pages[page]) }
+            } else {
+                made.pages.initialize(repeating: nil, count: HomeMap.bookSize)
+            }
+            return made
+        }
 
-    private var pages: ContiguousArray<Page?> = []
+        deinit { withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: HomeMap.bookSize) } }
+
+        var pages: UnsafeMutablePointer<Page?> { withUnsafeMutablePointerToElements { $0 } }
+    }
+
+    static var pageSize: Int { 1024 }
+    static var bookSize: Int { 64 }
+
+    private var books: ContiguousArray<Book?> = []
 
     /// All tokens with a home are below this.
-    var limit: Int { pages.count * HomeMap.pageSize }
+    var limit: Int { books.count * HomeMap.bookSize * HomeMap.pageSize }
 
     /// The home of a token. Tokens that were never set have home 0.
     subscript(token: Token) -> UInt32 {
         get {
-            let page = Int(token) >> 10
-            guard page < pages.count, let homes = pages[page]?.homes else { return 0 }
-            return homes[Int(token) & 1023]
+            let book = Int(token) >> 16
+            guard book < books.count, let pages = books[book]?.pages, let page = pages[(Int(token) >> 10) & 63] else {
+                return 0
+            }
+            return page.homes[Int(token) & 1023]
         }
         set { writable(Int(token) >> 10)[Int(token) & 1023] = newValue }
     }
@@ -62,12 +80,31 @@ struct HomeMap {
         }
     }
 
+    /// Calls `body` with the index and the home of each of these tokens, all of which were set once.
+    @inline(__always)
+    func forEach(_ tokens: UnsafeBufferPointer<Token>, _ body: (_ index: Int, _ home: UInt32) -> Void) {
+        var page = -1
+        var homes: UnsafeMutablePointer<UInt32>?
+        for (index, token) in tokens.enumerated() {
+            if Int(token) >> 10 != page {
+                page = Int(token) >> 10
+                homes = books[page >> 6]?.pages[page & 63]?.homes
+            }
+            body(index, homes.unsafelyUnwrapped[Int(token) & 1023])
+        }
+    }
+
     /// A page that no other map shares.
     private mutating func writable(_ page: Int) -> UnsafeMutablePointer<UInt32> {
-        if page >= pages.count { pages.append(contentsOf: repeatElement(nil, count: page + 1 - pages.count)) }
-        if pages[page] == nil || !isKnownUniquelyReferenced(&pages[page]) {
-            pages[page] = Page.make(copying: pages[page])
+        let book = page >> 6
+        if book >= books.count { books.append(contentsOf: repeatElement(nil, count: book + 1 - books.count)) }
+        if books[book] == nil || !isKnownUniquelyReferenced(&books[book]) {
+            books[book] = Book.make(copying: books[book])
         }
-        return pages[page].unsafelyUnwrapped.homes
+        let pages = books[book].unsafelyUnwrapped.pages
+        if pages[page & 63] == nil || !isKnownUniquelyReferenced(&pages[page & 63]) {
+            pages[page & 63] = Page.make(copying: pages[page & 63])
+        }
+        return pages[page & 63].unsafelyUnwrapped.homes
     }
 }

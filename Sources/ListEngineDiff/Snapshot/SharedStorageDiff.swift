@@ -1,7 +1,7 @@
 /// Finds the edits between two orders with a common past, without a diff of all their items.
 ///
-/// Chunks that both share are runs of matched items. A chunk that was edited in place still has its number, so its
-/// ends are compared from both sides. What remains are loose items, about as many as were edited, joined by token.
+/// Blocks and chunks that both share are runs of matched items. A chunk that was edited in place still has its number, so
+/// its ends are compared from both sides. What remains are loose items, about as many as were edited, joined by token.
 /// If runs and loose matches do not ascend, the heaviest ascending ones are kept and the others are moves. That is
 /// minimal: no item stands between those of a run on either side, so a run is kept or moved as a whole.
 struct SharedStorageDiff {
@@ -22,6 +22,9 @@ struct SharedStorageDiff {
     let old: TokenOrder
     let new: TokenOrder
     let oldSections: [Int?]
+    /// By number, of the old side: what has a partner on the new one.
+    private var usedBlocks: NumberSet
+    private var usedChunks: NumberSet
     private var looseOld: ContiguousArray<Loose> = []
     private var looseNew: ContiguousArray<Loose> = []
     /// Matched runs that stay in their section, section by section.
@@ -36,24 +39,16 @@ struct SharedStorageDiff {
         self.old = old
         self.new = new
         self.oldSections = oldSections
+        usedBlocks = NumberSet(limit: old.blockPlaces.count)
+        usedChunks = NumberSet(limit: old.places.count)
         limit = 1024 + (old.itemCount + new.itemCount) / 128
     }
 
     /// The changes, or nil when too little is shared for this way to pay.
     mutating func run(skipping isIdentical: ContiguousArray<Bool>) -> Changeset? {
-        var newStarts: [Int] = []
+        let oldStarts = old.sectionStartsAndCount()
+        let newStarts = new.sectionStartsAndCount()
         var isOldSectionSeen = ContiguousArray(repeating: false, count: old.sections.count)
-        var oldStarts: [Int] = []
-        var sum = 0
-        for section in old.sections {
-            oldStarts.append(sum)
-            sum += section.items.count
-        }
-        sum = 0
-        for section in new.sections {
-            newStarts.append(sum)
-            sum += section.items.count
-        }
         for position in new.sections.indices {
             guard let before = oldSections[position] else {
                 addLooseNew(new.sections[position].items, start: newStarts[position], section: position)
@@ -75,71 +70,106 @@ struct SharedStorageDiff {
     }
 
     private mutating func addLooseNew(_ list: TokenList, start: Int, section: Int) {
-        for entry in list.entries where !isTooLoose {
-            for (offset, token) in entry.chunk.contents.enumerated() {
-                looseNew.append(Loose(token: token, index: start + Int(entry.start) + offset, section: section))
-            }
+        list.forEachChunk { entry, position in
+            addLooseNew(entry, 0..<entry.pointee.count, start + position, section)
+            return !isTooLoose
         }
     }
 
     private mutating func addLooseOld(_ list: TokenList, start: Int, section: Int) {
-        for entry in list.entries where !isTooLoose {
-            for (offset, token) in entry.chunk.contents.enumerated() {
-                looseOld.append(Loose(token: token, index: start + Int(entry.start) + offset, section: section))
-            }
+        list.forEachChunk { entry, position in
+            addLooseOld(entry, 0..<entry.pointee.count, start + position, section)
+            return !isTooLoose
         }
     }
 
-    /// Matches the chunks of one section on both sides.
+    /// - Parameter start: The index of the chunk's first item.
+    private mutating func addLooseNew(
+        _ entry: UnsafePointer<TokenEntry>, _ offsets: Range<Int>, _ start: Int, _ section: Int
+    ) {
+        for offset in offsets {
+            looseNew.append(Loose(token: entry.pointee.tokens[offset], index: start + offset, section: section))
+        }
+    }
+
+    private mutating func addLooseOld(
+        _ entry: UnsafePointer<TokenEntry>, _ offsets: Range<Int>, _ start: Int, _ section: Int
+    ) {
+        for offset in offsets {
+            looseOld.append(Loose(token: entry.pointee.tokens[offset], index: start + offset, section: section))
+        }
+    }
+
+    /// Matches the blocks and chunks of one section on both sides.
     private mutating func match(
         _ a: TokenList, at oldStart: Int, _ oldSection: Int, _ b: TokenList, at newStart: Int, _ newSection: Int
     ) {
         firstRun = runs.count
         let section = new.sections[newSection].token
-        var isUsed = ContiguousArray(repeating: false, count: a.entries.count)
-        for entry in b.entries {
-            if isTooLoose { return }
-            let index = newStart + Int(entry.start)
-            guard let ordinal = old.ordinal(ofChunk: entry.number, inSection: section), !isUsed[ordinal] else {
-                for (offset, token) in entry.chunk.contents.enumerated() {
-                    looseNew.append(Loose(token: token, index: index + offset, section: newSection))
-                }
+        for ordinal in b.blocks.indices {
+            let start = newStart + Int(b.blocks[ordinal].start)
+            let number = b.blocks[ordinal].number
+            if let before = old.ordinal(ofBlock: number, inSection: section),
+                a.blocks[before].contents.toOpaque() == b.blocks[ordinal].contents.toOpaque()
+            {
+                addRun(
+                    Run(old: oldStart + Int(a.blocks[before].start), new: start, count: b.count(ofBlock: ordinal)))
+                usedBlocks.insert(number)
                 continue
             }
-            isUsed[ordinal] = true
-            let partner = a.entries[ordinal]
-            let oldIndex = oldStart + Int(partner.start)
-            if partner.chunk === entry.chunk || partner.chunk.holdsTheSame(as: entry.chunk) {
-                addRun(Run(old: oldIndex, new: index, count: Int(entry.count)))
-                continue
-            }
-            // Edited in place, or another chunk that got the same number: compared from both ends.
-            let before = partner.chunk.contents
-            let after = entry.chunk.contents
-            let shorter = min(before.count, after.count)
-            var head = 0
-            while head < shorter && before[head] == after[head] { head += 1 }
-            var tail = 0
-            while tail < shorter - head && before[before.count - 1 - tail] == after[after.count - 1 - tail] {
-                tail += 1
-            }
-            if head > 0 { addRun(Run(old: oldIndex, new: index, count: head)) }
-            for offset in head..<(before.count - tail) {
-                looseOld.append(Loose(token: before[offset], index: oldIndex + offset, section: oldSection))
-            }
-            for offset in head..<(after.count - tail) {
-                looseNew.append(Loose(token: after[offset], index: index + offset, section: newSection))
-            }
-            if tail > 0 {
-                addRun(Run(old: oldIndex + before.count - tail, new: index + after.count - tail, count: tail))
+            let block = b.blocks[ordinal].contents
+            for slot in 0..<block._withUnsafeGuaranteedRef(\.count) {
+                if isTooLoose { return }
+                let entry = b.entry(ordinal, slot)
+                match(a, at: oldStart, oldSection, entry, at: start + Int(entry.pointee.start), newSection)
             }
         }
-        for ordinal in isUsed.indices where !isUsed[ordinal] && !isTooLoose {
-            let entry = a.entries[ordinal]
-            for (offset, token) in entry.chunk.contents.enumerated() {
-                looseOld.append(
-                    Loose(token: token, index: oldStart + Int(entry.start) + offset, section: oldSection))
+        for ordinal in a.blocks.indices where !usedBlocks.contains(a.blocks[ordinal].number) {
+            let start = oldStart + Int(a.blocks[ordinal].start)
+            for slot in 0..<a.blocks[ordinal].contents._withUnsafeGuaranteedRef(\.count) {
+                if isTooLoose { return }
+                let entry = a.entry(ordinal, slot)
+                if usedChunks.contains(entry.pointee.number) { continue }
+                addLooseOld(entry, 0..<entry.pointee.count, start + Int(entry.pointee.start), oldSection)
             }
+        }
+    }
+
+    /// Matches a new chunk with the old one of the same number.
+    /// - Parameter start: The index of the chunk's first item.
+    private mutating func match(
+        _ a: TokenList, at oldStart: Int, _ oldSection: Int, _ after: UnsafePointer<TokenEntry>, at start: Int,
+        _ newSection: Int
+    ) {
+        let number = after.pointee.number
+        guard let place = old.place(ofChunk: number, inSection: new.sections[newSection].token),
+            !usedChunks.contains(number)
+        else {
+            addLooseNew(after, 0..<after.pointee.count, start, newSection)
+            return
+        }
+        usedChunks.insert(number)
+        let before = a.entry(place.ordinal, place.slot)
+        let oldIndex = oldStart + Int(a.blocks[place.ordinal].start) + Int(before.pointee.start)
+        let (beforeCount, afterCount) = (before.pointee.count, after.pointee.count)
+        if before.pointee.tokens == after.pointee.tokens
+            || beforeCount == afterCount && before.pointee.holds(after.pointee.tokens)
+        {
+            addRun(Run(old: oldIndex, new: start, count: afterCount))
+            return
+        }
+        // Edited in place, or another chunk that got the same number: compared from both ends.
+        let (old, new) = (before.pointee.tokens, after.pointee.tokens)
+        let shorter = min(beforeCount, afterCount)
+        var head = 0
+        while head < shorter && old[head] == new[head] { head += 1 }
+        var tail = 0
+        while tail < shorter - head && old[beforeCount - 1 - tail] == new[afterCount - 1 - tail] { tail += 1 }
+        if head > 0 { addRun(Run(old: oldIndex, new: start, count: head)) }
+        addLooseOld(before, head..<(beforeCount - tail), oldIndex, oldSection)
+        addLooseNew(after, head..<(afterCount - tail), start, newSection)
+        if tail > 0 {
+            addRun(Run(old: oldIndex + beforeCount - tail, new: start + afterCount - tail, count: tail))
         }
     }
 
@@ -156,23 +186,32 @@ struct SharedStorageDiff {
 
     /// Joins loose items, decides what is kept, and writes the changes.
     private mutating func join() -> Changeset {
-        var partners: [Token: Int] = [:]
-        partners.reserveCapacity(looseOld.count)
-        for (position, loose) in looseOld.enumerated() { partners[loose.token] = position }
-        var isMatched = ContiguousArray(repeating: false, count: looseOld.count)
+        let oldStarts = old.sectionStartsAndCount()
         var inserts: [Int] = []
         var moved: [Run] = []
+        var finder = TokenFinder(old)
+        // Of the last run, if it is of loose items.
+        var looseSection: Int?
+        // Where an item stands on the other side is known there: no table of loose items is needed.
         for loose in looseNew {
-            guard let position = partners[loose.token] else {
+            guard let path = finder.path(of: loose.token) else {
                 inserts.append(loose.index)
                 continue
             }
-            isMatched[position] = true
-            let run = Run(old: looseOld[position].index, new: loose.index, count: 1)
-            if oldSections[loose.section] == looseOld[position].section { runs.append(run) } else { moved.append(run) }
+            let index = oldStarts[path.section] + path.item
+            if oldSections[loose.section] != path.section {
+                moved.append(Run(old: index, new: loose.index, count: 1))
+            } else if let last = runs.last, looseSection == loose.section, last.old + last.count == index,
+                last.new + last.count == loose.index
+            {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append(Run(old: index, new: loose.index, count: 1))
+                looseSection = loose.section
+            }
         }
         var deletes: [Int] = []
-        for position in looseOld.indices where !isMatched[position] { deletes.append(looseOld[position].index) }
+        for loose in looseOld where !new.contains(loose.token) { deletes.append(loose.index) }
         runs.sort { $0.new < $1.new }
         keepHeaviest()
         for run in runs where !run.isKept { moved.append(run) }
@@ -245,13 +284,31 @@ struct SharedStorageDiff {
 }
 
 extension TokenOrder {
-    /// The position of a chunk in its section, if there is one of that number.
-    fileprivate func ordinal(ofChunk number: UInt32, inSection section: Token) -> Int? {
+    /// The position of a block in a section, if there is one of that number.
+    fileprivate func ordinal(ofBlock number: UInt32, inSection section: Token) -> Int? {
+        guard number < blockPlaces.count else { return nil }
+        let place = blockPlaces[Int(number)]
+        guard place.section == section, let position = sectionPosition(of: section) else { return nil }
+        let ordinal = Int(place.ordinal)
+        return sections.withUnsafeBufferPointer { sections in
+            sections[position].items.blocks.withUnsafeBufferPointer { blocks in
+                ordinal < blocks.count && blocks[ordinal].number == number ? ordinal : nil
+            }
+        }
+    }
+
+    /// Where a chunk is in a section, if there is one of that number.
+    fileprivate func place(ofChunk number: UInt32, inSection section: Token) -> (ordinal: Int, slot: Int)? {
         guard number < places.count else { return nil }
         let place = places[Int(number)]
-        guard place.section == section, let position = sectionPosition(of: section) else { return nil }
-        let entries = sections[position].items.entries
-        guard place.ordinal < entries.count, entries[Int(place.ordinal)].number == number else { return nil }
-        return Int(place.ordinal)
+        guard let ordinal = ordinal(ofBlock: place.block, inSection: section) else { return nil }
+        let slot = Int(place.slot)
+        return sections.withUnsafeBufferPointer { sections in
+            sections[sectionPosition(of: section)!].items.blocks.withUnsafeBufferPointer { blocks in
+                blocks[ordinal].contents._withUnsafeGuaranteedRef { block in
+                    slot < block.count && block.entries[slot].number == number ? (ordinal, slot) : nil
+                }
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TokenOrder {
     /// Same sections and items in the same order. Storage that is shared is not read.
     func holdsTheSame(as other: TokenOrder) -> Bool {
@@ -10,10 +12,12 @@ extension TokenOrder {
         let list = sections[position].items
         guard list.count == tokens.count else { return false }
         return tokens.withUnsafeBufferPointer { tokens in
-            list.entries.allSatisfy { entry in
-                entry.chunk.contents.elementsEqual(
-                    UnsafeBufferPointer(rebasing: tokens[Int(entry.start)..<Int(entry.start + entry.count)]))
+            var areEqual = true
+            list.forEachChunk { entry, start in
+                areEqual = entry.pointee.holds(tokens.baseAddress.unsafelyUnwrapped + start)
+                return areEqual
             }
+            return areEqual
         }
     }
 
@@ -28,27 +32,23 @@ extension TokenOrder {
 }
 
 extension TokenList: Equatable {
-    /// The same tokens in the same order, however they are cut into chunks. Shared storage is not read.
+    /// The same tokens in the same order, however they are cut into chunks. Blocks that are shared are not read.
     static func == (left: TokenList, right: TokenList) -> Bool {
-        if left.isIdentical(to: right) { return true }
         guard left.count == right.count else { return false }
-        var (i, j) = (0, 0)
+        if left.isIdentical(to: right) { return true }
         var position = 0
         while position < left.count {
-            let a = left.entries[i]
-            let b = right.entries[j]
-            let end = min(a.start + a.count, b.start + b.count)
-            let length = Int(end) - position
-            let fromA = position - Int(a.start)
-            let fromB = position - Int(b.start)
-            if a.chunk !== b.chunk || fromA != fromB {
-                let mine = a.chunk.contents[fromA..<(fromA + length)]
-                let theirs = b.chunk.contents[fromB..<(fromB + length)]
-                if !mine.elementsEqual(theirs) { return false }
+            let (a, b) = (left.locate(position), right.locate(position))
+            let (mine, theirs) = (left.blocks[a.ordinal], right.blocks[b.ordinal])
+            if mine.contents.toOpaque() == theirs.contents.toOpaque() && mine.start == theirs.start {
+                position = Int(mine.start) + left.count(ofBlock: a.ordinal)
+                continue
             }
+            let (here, there) = (left.entry(a.ordinal, a.slot), right.entry(b.ordinal, b.slot))
+            let length = min(here.pointee.count - a.offset, there.pointee.count - b.offset)
+            let (from, other) = (here.pointee.tokens + a.offset, there.pointee.tokens + b.offset)
+            if from != other && memcmp(from, other, length * MemoryLayout<Token>.stride) != 0 { return false }
             position += length
-            if end == a.start + a.count { i += 1 }
-            if end == b.start + b.count { j += 1 }
         }
         return true
     }

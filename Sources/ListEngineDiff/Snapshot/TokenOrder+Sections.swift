@@ -44,10 +44,13 @@ extension TokenOrder {
     }
 
     private mutating func removeChunks(inSection position: Int) {
-        for entry in sections[position].items.entries {
-            homes.set(entry.chunk.contents, to: 0)
-            freeNumbers.append(entry.number)
+        let list = sections[position].items
+        list.forEachChunk { entry, _ in
+            homes.set(entry.pointee.contents, to: 0)
+            freeNumbers.append(entry.pointee.number)
+            return true
         }
+        for block in list.blocks { freeBlockNumbers.append(block.number) }
         itemCount -= sections[position].items.count
     }
 

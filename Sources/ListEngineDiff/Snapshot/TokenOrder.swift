@@ -1,10 +1,10 @@
 /// Sections and items in order, as tokens: what a snapshot is apart from the identifiers themselves.
 ///
-/// Each section's items are a list of chunks. `homes` knows the chunk of each item, `places` the section and position
-/// of each chunk, `sectionHomes` the position of each section, so both directions of a lookup take a few steps in a
-/// snapshot of any age, and an edit touches one chunk. All parts are copied on write, chunk by chunk and page by page:
-/// a copy is O(1), and two orders with a common past share what neither has changed, which is also how a stated edit
-/// is found again without a diff.
+/// Each section's items are a list of blocks of chunks. `homes` knows the chunk of each item, `places` the block of each
+/// chunk, `blockPlaces` the section of each block and `sectionHomes` the position of each section, so both directions of
+/// a lookup take a few steps in a snapshot of any age, and an edit touches one chunk and one block. All parts are copied
+/// on write, block by block, chunk by chunk and page by page: a copy is O(1), and two orders with a common past share
+/// what neither has changed, which is also how a stated edit is found again without a diff.
 @usableFromInline
 struct TokenOrder {
     struct Section {
@@ -12,12 +12,16 @@ struct TokenOrder {
         var items: TokenList
     }
 
-    /// Where a chunk is.
-    struct Place {
+    /// Where a chunk is: the number of its block, and its place there.
+    struct Place: Equatable {
+        var block: UInt32
+        var slot: UInt32
+    }
+
+    /// Where a block is.
+    struct BlockPlace: Equatable {
         var section: Token
         var ordinal: UInt32
-        /// Only true while an operation runs.
-        var isTouched = false
     }
 
     var sections: ContiguousArray<Section> = []
@@ -26,6 +30,8 @@ struct TokenOrder {
     var homes = HomeMap()
     var places: ContiguousArray<Place> = []
     var freeNumbers: ContiguousArray<UInt32> = []
+    var blockPlaces: ContiguousArray<BlockPlace> = []
+    var freeBlockNumbers: ContiguousArray<UInt32> = []
     @usableFromInline var itemCount = 0
     /// The number of items before each section, right for the first `knownStarts` sections.
     var sectionStarts: ContiguousArray<UInt32> = []
@@ -61,7 +67,13 @@ extension TokenOrder {
     func sectionPosition(containing token: Token) -> Int? {
         let home = homes[token]
         guard home != 0 else { return nil }
-        return sectionPosition(of: places[Int(home) - 1].section)
+        return sectionPosition(of: blockPlaces[Int(places[Int(home) - 1].block)].section)
+    }
+
+    /// The position of a block's section, and the block's in it.
+    func location(ofBlock number: UInt32) -> (section: Int, ordinal: Int) {
+        let place = blockPlaces[Int(number)]
+        return (Int(sectionHomes[Int(place.section)]) - 1, Int(place.ordinal))
     }
 
     /// The section and position of an item: one search in its chunk.
@@ -70,9 +82,18 @@ extension TokenOrder {
         let home = homes[token]
         guard home != 0 else { return nil }
         let place = places[Int(home) - 1]
-        let section = Int(sectionHomes[Int(place.section)]) - 1
-        let entry = sections[section].items.entries[Int(place.ordinal)]
-        return ItemIndexPath(section: section, item: Int(entry.start) + entry.chunk.offset(of: token))
+        let (section, ordinal) = location(ofBlock: place.block)
+        return sections.withUnsafeBufferPointer { sections in
+            sections[section].items.blocks.withUnsafeBufferPointer { blocks in
+                blocks[ordinal].contents._withUnsafeGuaranteedRef { block in
+                    let entry = UnsafePointer(block.entries + Int(place.slot))
+                    return ItemIndexPath(
+                        section: section,
+                        item: Int(blocks[ordinal].start) + Int(entry.pointee.start)
+                            + entry.pointee.offset(of: token))
+                }
+            }
+        }
     }
 
     /// The item at a position. O(log chunks).
@@ -133,8 +154,8 @@ extension TokenOrder {
         guard path.section < sections.count else { return UnsafeBufferPointer(start: nil, count: 0) }
         let list = sections[path.section].items
         guard path.item < list.count else { return UnsafeBufferPointer(start: nil, count: 0) }
-        let (ordinal, offset) = list.locate(path.item)
-        return UnsafeBufferPointer(rebasing: list.entries[ordinal].chunk.contents[offset...])
+        let (ordinal, slot, offset) = list.locate(path.item)
+        return UnsafeBufferPointer(rebasing: list.entry(ordinal, slot).pointee.contents[offset...])
     }
 
     /// Copies the tokens of a section to consecutive memory.
@@ -144,13 +165,23 @@ extension TokenOrder {
     }
 }
 
-// MARK: - Chunk numbers
+// MARK: - Numbers of chunks and blocks
 
 extension TokenOrder {
     /// A number for a new chunk.
-    mutating func makeNumber(section: Token, ordinal: Int) -> UInt32 {
-        let place = Place(section: section, ordinal: UInt32(ordinal))
-        if let number = freeNumbers.popLast() {
+    mutating func makeNumber(block: UInt32, slot: Int) -> UInt32 {
+        Self.makeNumber(of: Place(block: block, slot: UInt32(slot)), &places, &freeNumbers)
+    }
+
+    /// A number for a new block.
+    mutating func makeBlockNumber(section: Token, ordinal: Int) -> UInt32 {
+        Self.makeNumber(of: BlockPlace(section: section, ordinal: UInt32(ordinal)), &blockPlaces, &freeBlockNumbers)
+    }
+
+    private static func makeNumber<Value>(
+        of place: Value, _ places: inout ContiguousArray<Value>, _ free: inout ContiguousArray<UInt32>
+    ) -> UInt32 {
+        if let number = free.popLast() {
             places[Int(number)] = place
             return number
         }
@@ -165,31 +196,51 @@ extension TokenOrder {
     /// Checks everything that the parts say about each other. For tests. Returns the first fault.
     func firstFault() -> String? {
         var total = 0
-        var chunks = 0
+        var (chunks, blocks) = (0, 0)
         for (position, section) in sections.enumerated() {
             if sectionPosition(of: section.token) != position {
                 return "section \(position) is not where its home says"
             }
             if position < knownStarts && Int(sectionStarts[position]) != total { return "start of section \(position)" }
             var start = 0
-            for (ordinal, entry) in section.items.entries.enumerated() {
-                if entry.count == 0 { return "empty chunk \(ordinal) in section \(position)" }
-                if Int(entry.count) != entry.chunk.count { return "count of chunk \(ordinal)" }
-                if Int(entry.start) != start { return "start of chunk \(ordinal) in section \(position)" }
-                let place = places[Int(entry.number)]
-                if place.section != section.token || Int(place.ordinal) != ordinal || place.isTouched {
-                    return "place of chunk \(ordinal) in section \(position)"
+            for (ordinal, block) in section.items.blocks.enumerated() {
+                if Int(block.start) != start { return "start of block \(ordinal) in section \(position)" }
+                let place = BlockPlace(section: section.token, ordinal: UInt32(ordinal))
+                if blockPlaces[Int(block.number)] != place {
+                    return "place of block \(ordinal) in section \(position)"
                 }
-                for token in entry.chunk.contents where homes[token] != entry.number + 1 { return "home of \(token)" }
-                start += Int(entry.count)
-                chunks += 1
+                if let fault = firstFault(in: block) { return "\(fault) in block \(ordinal) of section \(position)" }
+                start += block.block.tokenCount
+                chunks += block.block.count
+                blocks += 1
             }
             if start != section.items.count { return "count of section \(position)" }
             total += start
         }
         if total != itemCount { return "item count \(itemCount), found \(total)" }
         if chunks + freeNumbers.count != places.count { return "\(places.count) numbers for \(chunks) chunks" }
+        if blocks + freeBlockNumbers.count != blockPlaces.count {
+            return "\(blockPlaces.count) numbers for \(blocks) blocks"
+        }
         let known = sectionHomes.reduce(0) { $0 + ($1 == 0 ? 0 : 1) }
         return known == sections.count ? nil : "\(known) homes for \(sections.count) sections"
+    }
+
+    private func firstFault(in block: TokenList.Entry) -> String? {
+        let count = block.block.count
+        if count == 0 || count > TokenBlock.maximumCount { return "\(count) chunks" }
+        var start = 0
+        for slot in 0..<count {
+            let entry = block.block.entries[slot]
+            if entry.count == 0 || entry.count > entry.chunk.room { return "\(entry.count) items in chunk \(slot)" }
+            if entry.tokens != entry.chunk.tokens { return "memory of chunk \(slot)" }
+            if Int(entry.start) != start { return "start of chunk \(slot)" }
+            if places[Int(entry.number)] != Place(block: block.number, slot: UInt32(slot)) {
+                return "place of chunk \(slot)"
+            }
+            for token in entry.contents where homes[token] != entry.number + 1 { return "home of \(token)" }
+            start += entry.count
+        }
+        return nil
     }
 }

@@ -1,0 +1,24 @@
+/// Finds the positions of tokens of which many follow each other.
+struct TokenFinder {
+    /// It keeps the memory of `rest` alive.
+    private let order: TokenOrder
+    private var next = ItemIndexPath(section: 0, item: 0)
+    /// What follows, in its chunk, the token that was found last.
+    private var rest = UnsafeBufferPointer<Token>(start: nil, count: 0)
+
+    init(_ order: TokenOrder) { self.order = order }
+
+    /// The section and position of a token, or nil if it is not in the order.
+    mutating func path(of token: Token) -> ItemIndexPath? {
+        if rest.first != token {
+            guard let found = order.path(of: token) else { return nil }
+            next = found
+            rest = order.run(from: found)
+        }
+        defer {
+            next = ItemIndexPath(section: next.section, item: next.item + 1)
+            rest = UnsafeBufferPointer(rebasing: rest.dropFirst())
+        }
+        return next
+    }
+}
