@@ -81,6 +81,7 @@ extension CollectionView {
 
     /// The user begins to drag the content: no item stays highlighted.
     public func hostWillBeginDragging() {
+        animatedTarget = nil
         touched = nil
         highlight(nil)
         closeSwipe()

@@ -38,6 +38,7 @@ extension CollectionView {
     ///   - animated: The host scrolls smoothly, where it can.
     public func setContentOffset(_ offset: CGPoint, animated: Bool) {
         guard let offset = usable(offset), offset != storedBounds.origin else { return }
+        (scrollTarget, animatedTarget) = (nil, nil)
         if animated, let host, host.setContentOffset(offset, animated: true) { return }
         moveContentOffset(to: offset)
         if animated { hostDidEndScrollingAnimation() }
@@ -57,6 +58,7 @@ extension CollectionView {
 
     /// A smooth scroll that the program asked for has come to its end: called by the host.
     public func hostDidEndScrollingAnimation() {
+        settleAnimatedTarget()
         delegate?.collectionViewDidEndScrollingAnimation(self)
         forEachScrollObserver { $0.collectionViewDidEndScrollingAnimation(self) }
     }

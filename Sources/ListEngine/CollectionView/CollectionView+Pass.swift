@@ -57,6 +57,7 @@ extension CollectionView {
             displayed.removeAll(keepingCapacity: true)
             selection.removeAll()
             (highlighted, touched, focus, scrollTarget) = (nil, nil, nil, nil)
+            animatedTarget = nil
             tellCancelled(cancelled)
             isEndingWhatWas = false
             counts = askedCounts()
@@ -132,7 +133,7 @@ extension CollectionView {
 
     private func showVisible() {
         // By name, where sizes are measured and places change; else by place.
-        var prepared: [ElementKey: CollectionReusableView] = [:]
+        var prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
         var measurements = 0
         while true {
             findVisible()
@@ -151,6 +152,7 @@ extension CollectionView {
             }
             guard !wishes.isEmpty else { break }
             measurements += 1
+            measuringRounds += 1
             guard measurements < Self.mostMeasurements else {
                 report(.unsettled, nil, "sizes were measured \(measurements) times in one pass.")
                 setNeedsLayout()
@@ -158,6 +160,12 @@ extension CollectionView {
             }
             for place in found.indices { if let view = made[place] { prepared[ElementKey(found[place])] = view } }
             take(wishes, keeping: keptPlace(except: Set(wishes.map(\.path))))
+            // Estimates are far off: what else will be seen is found by walking, not by guessing again.
+            if measurements == 2, scrollTarget == nil {
+                scrollTarget = restingPlace()
+                prepared.merge(measureAroundTarget(measured: prepared)) { first, _ in first }
+                scrollTarget = nil
+            }
         }
         show()
         made.removeAll(keepingCapacity: true)

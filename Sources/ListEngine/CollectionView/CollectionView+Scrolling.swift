@@ -2,20 +2,20 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Scrolls so that an item stands as asked, as far as the content reaches. What is measured on the way there moves the
-    /// target along: the item stands where it was asked for when the pass ends.
+    /// Scrolls so that an item stands as asked, as far as the content reaches, to the unit: also where sizes are estimates,
+    /// however wrong. What will be visible is measured first, from the item outward, in one round or two.
     /// A section that scrolls on its own is scrolled as well.
-    /// - Parameter indexPath: What is not in the list is reported, and nothing is done.
+    /// - Parameters:
+    ///   - indexPath: What is not in the list is reported, and nothing is done.
+    ///   - position: Where the item is to stand.
+    ///   - animated: The host scrolls smoothly, where it can; the item stands as asked when the smooth scroll has ended.
+    /// - Complexity: O(elements that will be visible x log *n*).
     public func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
         layoutIfNeeded()
         guard let path = known(indexPath) else { return }
         scrollAcross(showing: path, at: position)
-        let offset = contentOffset(showing: path, at: position)
-        setContentOffset(offset, animated: animated)
-        if contentOffset == offset {
-            scrollTarget = .item(path, position)
-            setNeedsLayout()
-        }
+        guard let target = scrollTarget(showing: path, at: position) else { return }
+        scroll(to: target, animated: animated)
     }
 
     /// The content offset at which an item stands as asked, within the content.
@@ -38,8 +38,7 @@ extension CollectionView {
             return report(
                 .indexOutOfRange, .header(ofSection: section), "valid sections are 0..<\(layout.numberOfSections).")
         }
-        let main = layout.contentOffset(for: ScrollAnchor(.header(ofSection: section)), in: viewport)
-        setContentOffset(contentOffset(atMainOffset: main), animated: animated)
+        scroll(to: .anchor(ScrollAnchor(.header(ofSection: section))), animated: animated)
     }
 
     /// Scrolls along the scroll axis as little as shows a rectangle of the content, or as much of it as fits; not at all

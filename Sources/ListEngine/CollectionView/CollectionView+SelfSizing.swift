@@ -50,7 +50,7 @@ extension CollectionView {
         take(wishes)
     }
 
-    private func take(_ wishes: [SizeWish]) {
+    func take(_ wishes: [SizeWish]) {
         var start = 0
         while start < wishes.count {
             let section = wishes[start].path.section

@@ -325,7 +325,7 @@ extension CollectionView {
             let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
             storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
         }
-        scrollTarget = nil
+        (scrollTarget, animatedTarget) = (nil, nil)
         renumberInteractions(plan)
         replaced.removeAll()
         var kept: [DisplayedElement] = []

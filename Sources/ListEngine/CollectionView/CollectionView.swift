@@ -116,6 +116,10 @@ open class CollectionView {
     var manySelection: ManySelection?
     /// What the pass under way scrolls to, whatever is measured on the way.
     var scrollTarget: ScrollTarget?
+    /// What the host is scrolling to smoothly.
+    var animatedTarget: ScrollTarget?
+    /// Rounds of measuring that there were, in all passes.
+    var measuringRounds = 0
 
     // MARK: Prefetching
 
