@@ -251,6 +251,9 @@ private final class Answers: CollectionViewFlowLayoutDelegate {
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int) -> CGSize? {
         section == 1 ? CGSize(width: 30, height: item == 1 ? CGFloat.nan : 10) : nil
     }
+    func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? {
+        section < 2 ? nil : CGSize(width: section == 2 ? 25 : 0, height: 10)
+    }
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
         section == 1 ? .all(5) : nil
     }
@@ -277,7 +280,12 @@ final class CollectionViewFlowLayoutTests: XCTestCase {
         flow.itemSize = CGSize(width: 30, height: 20)
         flow.headerReferenceSize = CGSize(width: 1, height: 3)
         flow.minimumInteritemSpacing = 1
-        let layout = try flow.layout(itemCounts: [2, 2], crossExtent: 100)
+        let layout = try flow.layout(itemCounts: [2, 2, 5, 2], crossExtent: 100)
+        // One size for the section: the columns of full lines, and no memory for each item.
+        XCTAssertEqual(layout.frames(ofItems: 0..<5, inSection: 2).map(\.minX), [0, 37.5, 75, 0, 37.5])
+        XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 3).map(\.width), [0, 0])
+        let many = try flow.layout(itemCounts: [0, 0, 4_000_000_000], crossExtent: 100)
+        XCTAssertEqual(many.frame(ofItem: 3_999_999_999, inSection: 2).minX, 0)
         // Uniform: the gap of a full line. Sizes from the delegate are not.
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 0).map(\.minX), [0, 35])
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 1).map(\.minX), [5, 36])

@@ -65,14 +65,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         CGSize(width: max(0, listSize.width - inset.leading - inset.trailing), height: rowHeight)
     }
 
-    public override func size(at indexPath: IndexPath) -> CGSize {
-        hasCellSize ? super.size(at: indexPath) : rowSize
-    }
-
-    public override func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
-        hasCellSize
-            ? super.sizes(ofItemsAt: items, inSection: section) : Array(repeating: rowSize, count: items.count)
-    }
+    public override var itemSize: CGSize? { super.itemSize ?? (hasCellSize ? nil : rowSize) }
 
     public override func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? {
         if let layout = super.layout(in: environment) { return layout }

@@ -11,6 +11,10 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
         return (delegate, own)
     }
 
+    public func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? {
+        answering(section).flatMap { $0.flowLayout(layout, sizeOfItemsInSection: $1) }
+    }
+
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {

@@ -195,6 +195,8 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     // MARK: CollectionViewFlowLayoutDelegate
 
+    open func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? { nil }
+
     open func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {

@@ -37,6 +37,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     private var didSee: Event?
     private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
 
+    open private(set) var itemSize: CGSize?
     open private(set) var inset = SectionInsets.zero
     open private(set) var minimumLineSpacing: CGFloat = 0
     open private(set) var minimumInteritemSpacing: CGFloat = 0
@@ -100,6 +101,13 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     @discardableResult
     public func onCellSize(_ size: @escaping @MainActor (Item, CGSize) -> CGSize) -> Self {
         cellSize = size
+        return self
+    }
+
+    /// One size for all cells in a flow layout, in points. See ``ListSection/itemSize``.
+    @discardableResult
+    public func itemSize(_ size: CGSize) -> Self {
+        itemSize = size
         return self
     }
 

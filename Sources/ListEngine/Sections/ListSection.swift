@@ -90,6 +90,10 @@ public protocol ListSection: ListReusableViewHelperProtocol {
 
     // MARK: Layout
 
+    /// One size for all items in a flow layout, in points: nothing is asked or kept for each, whatever their number, and
+    /// the columns of a last line that is not full are those of the others. Nil, the default: ``size(at:)`` is asked.
+    var itemSize: CGSize? { get }
+
     /// The size of an item in a flow layout, in points. Zero by default: nothing is shown of such items. Asked for every
     /// item of the section, shown or not, by ``sizes(ofItemsAt:inSection:)``.
     func size(at indexPath: IndexPath) -> CGSize
@@ -145,6 +149,7 @@ extension ListSection {
     public func didBecomeActive() {}
     public func didBecomeDeactive() {}
 
+    public var itemSize: CGSize? { nil }
     public func size(at indexPath: IndexPath) -> CGSize { .zero }
 
     // Inlinable, so that a section's own program makes a loop of it that calls directly.

@@ -3,6 +3,10 @@ import ListEngineLayout
 
 // What a flow layout asks: the section answers, with its index in the list.
 extension ListedSection {
+    func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? {
+        self.section.itemSize
+    }
+
     func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {

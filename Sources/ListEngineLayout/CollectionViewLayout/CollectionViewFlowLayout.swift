@@ -4,6 +4,10 @@ import Foundation
 /// layout's property of the same meaning; the default of each is nil.
 @MainActor
 public protocol CollectionViewFlowLayoutDelegate: AnyObject {
+    /// One size for all items of a section, which is uniform then and takes no memory for each: as if it were the layout's
+    /// item size. Where it is answered no other size is asked for. Nil, the default: sizes are asked for.
+    func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize?
+
     /// Size of an item. Nil for item 0 means that the whole section has the layout's item size, exactly: it is uniform.
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int) -> CGSize?
 
@@ -22,6 +26,7 @@ public protocol CollectionViewFlowLayoutDelegate: AnyObject {
 }
 
 extension CollectionViewFlowLayoutDelegate {
+    public func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? { nil }
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? { nil }
@@ -52,8 +57,8 @@ extension CollectionViewFlowLayoutDelegate {
 ///     flow.sectionInset = .all(16)
 ///     let layout = try flow.layout(itemCounts: [40, 12], crossExtent: 390)
 ///
-/// A section is uniform where it has the one ``itemSize``: then its last line keeps the columns of a full one. Equal
-/// sizes that a delegate answers are not uniform. Those of them that cannot be used count as the least usable ones and
+/// A section is uniform where it has the one ``itemSize``, or one that the delegate answers for the section: then its last
+/// line keeps the columns of a full one. Equal sizes that a delegate answers for items are not uniform. Those of them that cannot be used count as the least usable ones and
 /// are reported in ``CollectionViewLayout/diagnostics``; properties that cannot be used are refused.
 @MainActor
 open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
@@ -125,10 +130,15 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         func extent(_ size: CGSize) -> CGFloat { scrollDirection == .vertical ? size.height : size.width }
 
         var recipe: SectionRecipe
-        if let sizes = delegateSizes(section, items, count: context.itemCount) {
+        let count = items.reduce(0) { $0 + $1.count }
+        if let size = delegate?.flowLayout(self, sizeOfItemsInSection: section) {
+            let across = scrollDirection == .vertical ? size.width : size.height
+            // Columns without width would never fill a line, and what cannot be used is raised item by item.
+            let isUniform = across + (spacing ?? minimumInteritemSpacing) > 0 && across >= 0 && extent(size) >= 0
+            recipe = isUniform ? .flow(count: count, size: size) : .flow(sizes: Array(repeating: size, count: count))
+        } else if let sizes = delegateSizes(section, items, count: context.itemCount) {
             recipe = .flow(sizes: sizes)
         } else {
-            let count = items.reduce(0) { $0 + $1.count }
             recipe = .flow(count: context.itemCount < 0 ? context.itemCount : count, size: itemSize)
         }
         recipe.interitemSpacing = spacing ?? minimumInteritemSpacing

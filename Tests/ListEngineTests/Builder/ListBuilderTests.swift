@@ -63,6 +63,27 @@ struct ListBuilderTests {
         }
     }
 
+    @Test func oneSizeForAllIsAskedOnce() {
+        let test = SectionList(height: 100)
+        var asked = 0
+        let numbers = Array(0..<100_000)
+        let section = ClosureSection(items: numbers, identifiedBy: { $0 })
+            .onCellConfigure { (cell: DishCell, number, _) in cell.text = "\(number)" }
+        test.list.reload(newSections: [section.itemSize(CGSize(width: 50, height: 20))])
+        #expect(test.shown == (0..<10).map { "\($0)" }.joined(separator: " "))
+        #expect(test.view.contentSize.height == 1_000_000)
+        // Sizes for each give way to it, and come back with another section.
+        let other = ClosureSection(listIdentifier: section.listIdentifier, items: numbers, identifiedBy: { $0 })
+            .onCellConfigure { (cell: DishCell, number, _) in cell.text = "\(number)" }
+            .onCellSize { _, list in
+                asked += 1
+                return CGSize(width: list.width, height: 25)
+            }
+        test.list.update(newSections: [other])
+        #expect(test.shown == "0 1 2 3")
+        #expect(asked == 100_000)
+    }
+
     @Test func conditionsAndLoops() {
         let menu = Menu()
         #expect(menu.shown == "")
