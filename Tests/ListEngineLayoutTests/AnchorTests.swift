@@ -91,6 +91,32 @@ final class AnchorTests: XCTestCase {
         XCTAssertNil(change.anchor)
     }
 
+    func testShortContentRestsWhereItIsAligned() throws {
+        var layout = try list([30])
+        var viewport = Viewport(
+            CGRect(x: 0, y: -10, width: 100, height: 100), adjustedInsets: SectionInsets(top: 10, bottom: 20))
+        viewport.contentAlignment = .end
+        // Content of 30 ends 20 above the lower edge: at the offset 30 + 20 - 100 = -50.
+        var change = try layout.insertItem(at: 1, inSection: 0, extent: 10, in: viewport)
+        XCTAssertEqual(change.scrollDelta, -30)
+        viewport.visibleBounds.origin.y -= 30
+        change = try layout.insertItem(
+            at: 0, inSection: 0, extent: 5, keeping: ScrollAnchor(section: 0, item: 0), in: viewport)
+        // What stood at the end stays there: all moves up by what came.
+        XCTAssertEqual(change.scrollDelta, 5)
+        XCTAssertEqual(change.clampedBy, 0)
+        let first = ScrollAnchor(section: 0, item: 0)
+        XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -35)
+        XCTAssertEqual(layout.contentOffset(showingItem: 2, inSection: 0, at: .start, in: viewport), -35)
+        // From there on it fills the view, and the alignment says nothing.
+        change = try layout.insertItem(at: 0, inSection: 0, extent: 500, in: viewport)
+        XCTAssertEqual(change.scrollDelta, 30)
+        XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -10)
+        viewport.contentAlignment = .start
+        layout = try list([30])
+        XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -10)
+    }
+
     func testTheFirstVisibleItemIsTheAnchorOfAViewport() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [50, 50, 50], header: 20, pinsHeader: true))

@@ -6,8 +6,17 @@ struct KeptAnchor {
     fileprivate var survivor: ScrollAnchor?
     /// Position of the survivor before the edit, in units.
     fileprivate var position: Int64 = 0
-    /// Visible bounds before the edit: start and extent along the scroll axis, and the insets there.
-    fileprivate var visible: (start: Int64, extent: Int64, insetStart: Int64, insetEnd: Int64)?
+    /// Visible bounds before the edit.
+    fileprivate var visible: VisibleExtent?
+}
+
+/// Visible bounds along the scroll axis, in units.
+private struct VisibleExtent {
+    var start: Int64
+    var extent: Int64
+    var insetStart: Int64
+    var insetEnd: Int64
+    var alignment: ContentAlignment
 }
 
 extension CollectionViewLayout {
@@ -24,14 +33,7 @@ extension CollectionViewLayout {
     @inline(never)
     private func lookedUp(_ anchor: ScrollAnchor?, _ viewport: Viewport?, _ edit: IndexEdit) -> KeptAnchor {
         var kept = KeptAnchor(anchor: anchor)
-        if let viewport {
-            let bounds = storage.unitRect(viewport.visibleBounds)
-            let edges = viewport.adjustedInsets.edges(along: scrollDirection)
-            kept.visible = (
-                bounds.mainMin, Units.difference(bounds.mainMax, bounds.mainMin), Units.inset(edges.mainStart),
-                Units.inset(edges.mainEnd)
-            )
-        }
+        kept.visible = viewport.map(visibleExtent)
         guard let anchor else { return kept }
         storage.checkElement(anchor.path)
         guard let survivor = edit.survivor(of: anchor.path, in: storage) else { return kept }
@@ -62,8 +64,7 @@ extension CollectionViewLayout {
             delta = position(of: anchor.path, edge: anchor.edge) - kept.position
         }
         if let visible = kept.visible {
-            let range = offsetRange(
-                visibleExtent: visible.extent, insetStart: visible.insetStart, insetEnd: visible.insetEnd)
+            let range = offsetRange(visible)
             let wanted = Units.sum(visible.start, delta)
             let offset = min(max(wanted, range.lowerBound), range.upperBound)
             change.clampedBy = CGFloat(Units.points(Units.difference(offset, wanted)))
@@ -90,10 +91,21 @@ extension CollectionViewLayout {
         return isAtStart ? place.offset : place.offset + place.extent
     }
 
+    private func visibleExtent(_ viewport: Viewport) -> VisibleExtent {
+        let bounds = storage.unitRect(viewport.visibleBounds)
+        let edges = viewport.adjustedInsets.edges(along: scrollDirection)
+        return VisibleExtent(
+            start: bounds.mainMin, extent: Units.difference(bounds.mainMax, bounds.mainMin),
+            insetStart: Units.inset(edges.mainStart), insetEnd: Units.inset(edges.mainEnd),
+            alignment: viewport.contentAlignment)
+    }
+
     /// Content offsets that a view can rest at.
-    private func offsetRange(visibleExtent: Int64, insetStart: Int64, insetEnd: Int64) -> ClosedRange<Int64> {
-        let first = -insetStart
-        return first...max(first, storage.extent + insetEnd - visibleExtent)
+    private func offsetRange(_ visible: VisibleExtent) -> ClosedRange<Int64> {
+        let first = -visible.insetStart
+        let last = storage.extent + visible.insetEnd - visible.extent
+        if last < first, visible.alignment == .end { return last...last }
+        return first...max(first, last)
     }
 }
 
@@ -136,10 +148,7 @@ extension CollectionViewLayout {
         var offset = Units.difference(position(of: anchor.path, edge: anchor.edge), Units.units(anchor.distance))
         offset = Units.difference(offset, inset)
         if let viewport {
-            let bounds = storage.unitRect(viewport.visibleBounds)
-            let range = offsetRange(
-                visibleExtent: Units.difference(bounds.mainMax, bounds.mainMin), insetStart: inset,
-                insetEnd: Units.inset(edges?.mainEnd ?? 0))
+            let range = offsetRange(visibleExtent(viewport))
             offset = min(max(offset, range.lowerBound), range.upperBound)
         }
         return CGFloat(Units.points(offset))
@@ -153,21 +162,18 @@ extension CollectionViewLayout {
         showingItem item: Int, inSection section: Int, at place: ItemScrollPosition, in viewport: Viewport
     ) -> CGFloat {
         let frame = storage.itemFrame(item, inSection: section)
-        let bounds = storage.unitRect(viewport.visibleBounds)
-        let edges = viewport.adjustedInsets.edges(along: scrollDirection)
-        let (insetStart, insetEnd) = (Units.inset(edges.mainStart), Units.inset(edges.mainEnd))
-        let boundsExtent = Units.difference(bounds.mainMax, bounds.mainMin)
-        let toStart = frame.mainMin - insetStart
-        let toEnd = frame.mainMax + insetEnd - boundsExtent
+        let visible = visibleExtent(viewport)
+        let toStart = frame.mainMin - visible.insetStart
+        let toEnd = frame.mainMax + visible.insetEnd - visible.extent
         let offset =
             switch place {
             case .start: toStart
             case .end: toEnd
             case .center: toStart + (toEnd - toStart) >> 1
             // An item larger than the bounds stays where it covers them.
-            case .nearest: min(max(bounds.mainMin, min(toStart, toEnd)), max(toStart, toEnd))
+            case .nearest: min(max(visible.start, min(toStart, toEnd)), max(toStart, toEnd))
             }
-        let range = offsetRange(visibleExtent: boundsExtent, insetStart: insetStart, insetEnd: insetEnd)
+        let range = offsetRange(visible)
         return CGFloat(Units.points(min(max(offset, range.lowerBound), range.upperBound)))
     }
 

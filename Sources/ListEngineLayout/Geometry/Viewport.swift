@@ -20,6 +20,9 @@ public struct Viewport: Sendable, Hashable {
     /// How far the sections that scroll on their own are scrolled.
     public var sectionOffsets: SectionOffsets
 
+    /// Where content rests that does not fill the visible bounds.
+    public var contentAlignment = ContentAlignment.start
+
     /// - Parameters:
     ///   - rect: What is asked for.
     ///   - visibleBounds: The part of the content that is on screen; `rect` where it is nil.
@@ -34,4 +37,12 @@ public struct Viewport: Sendable, Hashable {
         self.adjustedInsets = adjustedInsets
         self.sectionOffsets = sectionOffsets
     }
+}
+
+/// Where content rests along the scroll axis that is shorter than what is visible of it.
+public enum ContentAlignment: Sendable, Hashable {
+    /// At the start: the top, where the list is vertical.
+    case start
+    /// At the end, as the few messages of a new chat stand at the bottom.
+    case end
 }
