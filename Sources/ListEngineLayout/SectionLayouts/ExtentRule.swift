@@ -17,13 +17,13 @@ public struct ExtentRule: Sendable, Hashable {
     public typealias Body =
         @Sendable (_ numbers: Span<Double>, _ across: Double, _ extents: inout MutableSpan<Double>) -> Void
 
-    private enum Kind: Hashable {
+    enum Kind: Hashable {
         case wrapping(TextWrapping)
         case proportional(plus: Double)
         case custom(CustomRule)
     }
 
-    private let kind: Kind
+    let kind: Kind
 
     /// Texts that wrap: a number is the length of a text, in characters or whatever `advance` counts.
     ///
@@ -66,7 +66,7 @@ public struct ExtentRule: Sendable, Hashable {
 }
 
 /// A closure with an identity.
-private final class CustomRule: Sendable, Hashable {
+final class CustomRule: Sendable, Hashable {
     let body: ExtentRule.Body
     init(_ body: @escaping ExtentRule.Body) { self.body = body }
     static func == (a: CustomRule, b: CustomRule) -> Bool { a === b }
@@ -99,7 +99,7 @@ extension ExtentRule {
     }
 }
 
-private struct TextWrapping: Hashable {
+struct TextWrapping: Hashable {
     var advance: Double
     var lineHeight: Double
     var padding: Double

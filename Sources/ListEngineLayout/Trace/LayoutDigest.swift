@@ -1,0 +1,97 @@
+import Foundation
+
+/// A number that stands for the bits of what was computed: other bits, most likely another number. The mixing is that of
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
+struct LayoutDigest {
+    private(set) var value: UInt64 = 0
+
+    mutating func add(_ bits: UInt64) {
+        var z = (value ^ bits) &+ 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        value = z ^ (z >> 31)
+    }
+
+    mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+    mutating func add(_ length: CGFloat) { add(Double(length).bitPattern) }
+
+    mutating func add(_ text: some StringProtocol) {
+        for byte in text.utf8 { add(UInt64(byte)) }
+        add(text.utf8.count)
+    }
+
+    mutating func add(_ rect: CGRect) {
+        add(rect.origin.x)
+        add(rect.origin.y)
+        add(rect.size.width)
+        add(rect.size.height)
+    }
+
+    mutating func add(_ path: ElementPath) {
+        add(path.section)
+        add(path.item)
+        add(Int(path.category.rawValue))
+    }
+
+    /// All that a query says of an element but the number of its kind, which hangs on the order of names in a program.
+    mutating func add(_ element: LayoutAttributes) {
+        add(element.path)
+        add(element.minX.bitPattern)
+        add(element.minY.bitPattern)
+        add(element.maxX.bitPattern)
+        add(element.maxY.bitPattern)
+        add(element.zIndex)
+        add((element.isPinned ? 1 : 0) + (element.isEstimated ? 2 : 0) + (element.isHidden ? 4 : 0))
+        if element.kind.rawValue > ElementKind.decoration.rawValue { add(element.kind.name) }
+    }
+
+    mutating func add(_ change: LayoutChange) {
+        add(change.sections.lowerBound)
+        add(change.sections.upperBound)
+        add(change.items?.lowerBound ?? -1)
+        add(change.items?.upperBound ?? -1)
+        add(change.scrollDelta)
+        add(change.clampedBy)
+        guard let anchor = change.anchor else { return add(-1) }
+        add(anchor.path)
+        add(anchor.edge.rawValue)
+        add(anchor.distance)
+    }
+}
+
+extension LayoutDigest {
+    /// What a step has led to: the change or the refusal, the extent and the counts, the first and the last frame that
+    /// changed, and where there is a viewport everything that is visible in it, after the scrolling that the change asks
+    /// for.
+    init(
+        of step: LayoutStep, _ result: Result<LayoutChange?, LayoutError>, viewport: Viewport?,
+        in layout: CollectionViewLayout
+    ) {
+        var viewport = viewport
+        if case .look(let seen) = step { viewport = seen }
+        switch result {
+        case .success(let change?):
+            add(change)
+            if let items = change.items, let last = items.last {
+                add(layout.frame(ofItem: items.lowerBound, inSection: change.sections.lowerBound))
+                add(layout.frame(ofItem: last, inSection: change.sections.lowerBound))
+            }
+            let start = viewport.map { layout.contentOffset(of: $0.visibleBounds) } ?? 0
+            if change.scrollDelta != 0, let seen = viewport {
+                let moved = layout.visibleBounds(
+                    atContentOffset: start + change.scrollDelta, size: seen.visibleBounds.size)
+                viewport?.visibleBounds.origin = moved.origin
+                viewport?.rect.origin.x += moved.minX - seen.visibleBounds.minX
+                viewport?.rect.origin.y += moved.minY - seen.visibleBounds.minY
+            }
+        case .success(nil): break
+        case .failure(let error): add("\(error)")
+        }
+        add(layout.contentSize.width)
+        add(layout.contentSize.height)
+        add(layout.numberOfSections)
+        add(layout.numberOfItems)
+        guard let viewport else { return }
+        for element in layout.layoutAttributes(in: viewport) { add(element) }
+    }
+}

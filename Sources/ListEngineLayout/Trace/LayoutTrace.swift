@@ -1,0 +1,199 @@
+import Foundation
+
+/// A run of a layout as text, which can be run again, bit for bit.
+///
+///     let trace = try LayoutTrace(text)
+///     let layout = try trace.replay()          // throws where a step leads to something else than it did
+///
+/// A ``LayoutRecorder`` writes it. Each step is a line: its name, what it works on, the anchor and the viewport that it
+/// keeps, a digest of what it led to, and a checksum of the line. All lengths read as the numbers that they were, so the
+/// run is the same on every machine and with every instruction set.
+///
+///     listengine-layout-trace 1
+///     container 0 390 vertical left-to-right 1
+///     section 0 list of extents 3 40 52.5 44 =487ff32a0ee3f7e9 #cbf54c15
+///     resize 0 1 extents 1 88 keeping 0 2 1 start 0 =951c38c64848faaf #161ef5cf
+///     end 2
+///
+/// Digest and checksum may be left out, and then are not compared: so a trace can be written and cut down by hand. Empty
+/// lines and lines that begin with two slashes say nothing.
+public struct LayoutTrace: Sendable {
+    /// A step as it was recorded.
+    public struct Entry: Sendable {
+        public var step: LayoutStep
+        public var anchor: ScrollAnchor?
+        public var viewport: Viewport?
+        /// Its line in the text, counted from 1.
+        public var line: Int
+        var digest: UInt64?
+    }
+
+    /// The version of the form that is written and read.
+    public static let version = "1"
+
+    static let firstWord = "listengine-layout-trace"
+
+    public private(set) var entries: [Entry] = []
+    private let container: CollectionViewLayout
+
+    /// Reads a trace.
+    /// - Parameters:
+    ///   - text: As ``LayoutRecorder/text``.
+    ///   - isFinished: False takes a text that ends anywhere, as of a program that ended within the run: the lines that
+    ///     are whole are its steps.
+    /// - Throws: ``LayoutTraceError`` with the line that cannot be read.
+    /// - Complexity: O(text).
+    public init(_ text: String, isFinished: Bool = true) throws(LayoutTraceError) {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // What stands behind the last line end is nothing, or was cut off.
+        if !isFinished || lines.last?.isEmpty == true { _ = lines.popLast() }
+        var container: CollectionViewLayout?
+        var hasVersion = false
+        var steps = 0
+        for (index, text) in lines.enumerated() {
+            let number = index + 1
+            if text.allSatisfy({ $0 == " " }) || text.hasPrefix("//") { continue }
+            if !hasVersion {
+                try Self.checkVersion(text, line: number)
+                hasVersion = true
+                continue
+            }
+            var (reader, digest) = try Self.checked(text, line: number)
+            if container == nil {
+                container = try reader.container()
+            } else if reader.take("end") {
+                guard try reader.int() == steps, reader.isAtEnd else {
+                    throw LayoutTraceError(line: number, reason: .cutShort)
+                }
+                self.container = container ?? CollectionViewLayout(width: 0)
+                if let more = lines[(index + 1)...].firstIndex(where: { !$0.isEmpty }) {
+                    throw LayoutTraceError(line: more + 1, reason: .unreadable("more stands behind the end of the run"))
+                }
+                return
+            } else {
+                let step = try reader.step()
+                let anchor = try reader.anchor()
+                let viewport = try reader.keptViewport()
+                guard reader.isAtEnd else { throw reader.unreadable("more stands there than a step has") }
+                entries.append(
+                    Entry(step: step, anchor: anchor, viewport: viewport, line: number, digest: digest))
+                steps += 1
+            }
+        }
+        guard hasVersion else { throw LayoutTraceError(line: 1, reason: isFinished ? .notATrace : .cutShort) }
+        guard let container, !isFinished else { throw LayoutTraceError(line: lines.count + 1, reason: .cutShort) }
+        self.container = container
+    }
+
+    private static func checkVersion(_ text: Substring, line: Int) throws(LayoutTraceError) {
+        let words = text.split(separator: " ")
+        guard words.first?.elementsEqual(firstWord) == true, words.count == 2 else {
+            throw LayoutTraceError(line: line, reason: .notATrace)
+        }
+        guard words[1] == version else {
+            throw LayoutTraceError(line: line, reason: .otherVersion(String(words[1])))
+        }
+    }
+
+    /// A line without its checksum, which was compared, and its digest.
+    private static func checked(
+        _ text: Substring, line: Int
+    ) throws(LayoutTraceError) -> (TraceReader, digest: UInt64?) {
+        var text = text
+        func last(_ mark: Character) throws(LayoutTraceError) -> UInt64? {
+            guard let space = text.lastIndex(of: " "), text[space...].dropFirst().first == mark else { return nil }
+            let digits = text[space...].dropFirst(2)
+            guard let value = UInt64(digits, radix: 16), digits.first != "+" else {
+                throw LayoutTraceError(line: line, reason: .damaged)
+            }
+            text = text[..<space]
+            return value
+        }
+        if let sum = try last("#"), sum != checksum(text) { throw LayoutTraceError(line: line, reason: .damaged) }
+        let digest = try last("=")
+        return (TraceReader(text, line: line), digest)
+    }
+
+    static func checksum(_ text: some StringProtocol) -> UInt64 {
+        var digest = LayoutDigest()
+        digest.add(text)
+        return digest.value >> 32
+    }
+
+    /// Runs all steps again, from an empty layout.
+    /// - Parameter body: Called with the layout after each step.
+    /// - Returns: The layout after the last step.
+    /// - Throws: ``LayoutTraceError`` where a step names what is not there, or leads to something else than when it was
+    ///   recorded.
+    @discardableResult
+    public func replay(
+        _ body: (Entry, CollectionViewLayout) -> Void = { _, _ in }
+    ) throws(LayoutTraceError) -> CollectionViewLayout {
+        var layout = container
+        for entry in entries {
+            if let fault = layout.fault(of: entry.step, keeping: entry.anchor) {
+                throw LayoutTraceError(line: entry.line, reason: .outOfRange(fault))
+            }
+            let found = layout.digest(performing: entry.step, keeping: entry.anchor, in: entry.viewport).digest
+            if let recorded = entry.digest, recorded != found {
+                throw LayoutTraceError(line: entry.line, reason: .differs(recorded: recorded, found: found))
+            }
+            body(entry, layout)
+        }
+        return layout
+    }
+}
+
+extension CollectionViewLayout {
+    /// Does a step, and sums up what it led to.
+    mutating func digest(
+        performing step: LayoutStep, keeping anchor: ScrollAnchor?, in viewport: Viewport?
+    ) -> (result: Result<LayoutChange?, LayoutError>, digest: UInt64) {
+        let result: Result<LayoutChange?, LayoutError>
+        do throws(LayoutError) {
+            result = .success(try perform(step, keeping: anchor, in: viewport))
+        } catch {
+            result = .failure(error)
+        }
+        return (result, LayoutDigest(of: step, result, viewport: viewport, in: self).value)
+    }
+}
+
+// MARK: - The container
+
+extension TraceWriter {
+    mutating func addContainer(_ layout: CollectionViewLayout) {
+        add("container")
+        add(layout.mainExtent, layout.crossExtent)
+        add(layout.scrollDirection == .vertical ? "vertical" : "horizontal")
+        add(layout.flowDirection == .leftToRight ? "left-to-right" : "right-to-left")
+        add(layout.displayScale)
+        add("snapping", if: layout.snapsToPixels)
+        let insets = layout.containerInsets
+        add("safe-area", insets.safeArea, unless: .zero) { $0.add($1) }
+        add("margins", insets.layoutMargins, unless: .zero) { $0.add($1) }
+        add("readable", insets.readableContent, unless: .zero) { $0.add($1) }
+    }
+}
+
+extension TraceReader {
+    fileprivate mutating func container() throws(LayoutTraceError) -> CollectionViewLayout {
+        try expect("container")
+        let (main, cross) = (try length(), try length())
+        let direction = try choice([("vertical", ScrollDirection.vertical), ("horizontal", .horizontal)])
+        let flow = try choice([("left-to-right", FlowDirection.leftToRight), ("right-to-left", .rightToLeft)])
+        let scale = try length()
+        let isSnapping = take("snapping")
+        var insets = ContainerInsets.zero
+        if take("safe-area") { insets.safeArea = try self.insets() }
+        if take("margins") { insets.layoutMargins = try self.insets() }
+        if take("readable") { insets.readableContent = try self.insets() }
+        guard isAtEnd else { throw unreadable("more stands there than a container has") }
+        var layout = CollectionViewLayout(
+            size: direction == .vertical
+                ? CGSize(width: cross, height: main) : CGSize(width: main, height: cross),
+            scrollDirection: direction, flowDirection: flow, displayScale: scale, containerInsets: insets)
+        layout.snapsToPixels = isSnapping
+        return layout
+    }
+}
