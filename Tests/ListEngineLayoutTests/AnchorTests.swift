@@ -67,6 +67,19 @@ final class AnchorTests: XCTestCase {
         XCTAssertEqual(change.scrollDelta, 0)
     }
 
+    /// The supplementary items of an item stand for it.
+    func testAnAnchorAtASupplementaryItemGoesWithItsItem() throws {
+        var layout = try list([10, 20, 30, 40])
+        let anchor = ScrollAnchor(ElementPath(section: 0, item: 2, category: .supplementary), distance: 3)
+        var change = try layout.removeItems(0..<1, inSection: 0, keeping: anchor)
+        XCTAssertEqual(change.scrollDelta, -10)
+        XCTAssertEqual(
+            change.anchor, ScrollAnchor(ElementPath(section: 0, item: 1, category: .supplementary), distance: 3))
+        change = try layout.removeItems(1..<3, inSection: 0, keeping: change.anchor)
+        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, distance: -17))
+        XCTAssertEqual(change.scrollDelta, 0)
+    }
+
     func testTheDeltaIsClampedToTheContentAndTheClampReported() throws {
         var layout = try list([100, 100, 100])
         let viewport = Viewport(

@@ -62,6 +62,16 @@ extension IndexEdit {
 
     /// Edits that concern the items of a section, or of two.
     private func survivingItem(_ path: ElementPath, in layout: LayoutStorage) -> Survivor? {
+        if path.category == .supplementary {
+            // It stands for the item of its index, and goes with it.
+            let item = ElementPath.item(path.item, inSection: path.section)
+            guard var survivor = survivingItem(item, in: layout) else { return nil }
+            if survivor.before == item, survivor.after.category == .item {
+                survivor.before.category = .supplementary
+                survivor.after.category = .supplementary
+            }
+            return survivor
+        }
         guard path.category == .item else { return Survivor(before: path, after: path) }
         var after = path
         switch self {
