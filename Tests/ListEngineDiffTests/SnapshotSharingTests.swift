@@ -148,6 +148,39 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(copy.numberOfItems, 76_000)
     }
 
+    /// Integers that are made to collide get the general hash; all that was known is found again, and nothing twice.
+    func testIntegersThatCollideAreHashedAsOthersAre() {
+        // With these secrets the hash of an integer is its upper half.
+        let interner = IdentifierInterner<UInt64>(InternerState(secrets: (0, 1)))
+        for number in 0..<200 { XCTAssertEqual(interner.intern(UInt64(number)), UInt32(number)) }
+        XCTAssertFalse(interner.state.pointee.isGeneral)
+        let all = (0..<5_000).map { UInt64($0) }
+        var tokens = [UInt32](repeating: .max, count: all.count)
+        all.withUnsafeBufferPointer { all in
+            tokens.withUnsafeMutableBufferPointer { interner.intern(all, into: $0.baseAddress!) }
+        }
+        XCTAssertTrue(interner.state.pointee.isGeneral)
+        XCTAssertEqual(tokens, (0..<5_000).map { UInt32($0) })
+        XCTAssertEqual(all.map { interner.token(for: $0) }, tokens)
+        XCTAssertNil(interner.token(for: 5_000))
+        XCTAssertEqual(interner.count, 5_000)
+    }
+
+    /// Integers of all widths, of any sign, and UUIDs.
+    func testWordsAreToldApart() {
+        func check<Word: Hashable>(_ words: [Word]) {
+            let interner = IdentifierInterner<Word>()
+            XCTAssertEqual(words.map(interner.intern), (0..<words.count).map { UInt32($0) })
+            XCTAssertEqual(words.map(interner.token), (0..<words.count).map { UInt32($0) })
+            XCTAssertFalse(interner.state.pointee.isGeneral)
+        }
+        check(Array(-10_000..<10_000))
+        check((0..<20_000).map { UInt64($0) << 44 })
+        check((0..<20_000).map { Int32($0 - 10_000) * 100_003 })
+        check((0..<20_000).map { UInt32($0) << 12 })
+        check((0..<5_000).map { _ in UUID() })
+    }
+
     private func chunkLengths(_ list: TokenList) -> [Int] {
         var lengths: [Int] = []
         list.forEachChunk { entry, _ in

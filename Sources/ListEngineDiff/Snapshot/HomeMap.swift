@@ -56,15 +56,43 @@ struct HomeMap {
 
     /// Gives all these tokens one home.
     mutating func set(_ tokens: UnsafeBufferPointer<Token>, to home: UInt32) {
-        var page = -1
-        var homes: UnsafeMutablePointer<UInt32>?
-        for token in tokens {
-            if Int(token) >> 10 != page {
-                page = Int(token) >> 10
-                homes = writable(page)
-            }
-            homes.unsafelyUnwrapped[Int(token) & 1023] = home
+        var index = 0
+        while index < tokens.count {
+            let run = run(in: tokens, at: index)
+            writable(Int(tokens[index]) >> 10, from: tokens[index]).update(repeating: home, count: run)
+            index += run
         }
+    }
+
+    /// Gives these tokens a home as far as they have none. Returns how many of them were given it: all, or those before the
+    /// first one that has a home already, be it from this call.
+    mutating func claim(_ tokens: UnsafeBufferPointer<Token>, _ home: UInt32) -> Int {
+        var index = 0
+        while index < tokens.count {
+            let run = run(in: tokens, at: index)
+            let homes = writable(Int(tokens[index]) >> 10, from: tokens[index])
+            var sum: UInt32 = 0
+            for place in 0..<run { sum |= homes[place] }
+            if sum != 0 {
+                var free = 0
+                while homes[free] == 0 { free += 1 }
+                homes.update(repeating: home, count: free)
+                return index + free
+            }
+            homes.update(repeating: home, count: run)
+            index += run
+        }
+        return index
+    }
+
+    /// How many tokens from an index on count up by one, in one page. Most do: numbers are given in order.
+    @inline(__always)
+    private func run(in tokens: UnsafeBufferPointer<Token>, at index: Int) -> Int {
+        let first = tokens[index]
+        let end = min(tokens.count - index, HomeMap.pageSize - Int(first) & (HomeMap.pageSize - 1))
+        var run = 1
+        while run < end && tokens[index &+ run] == first &+ Token(truncatingIfNeeded: run) { run &+= 1 }
+        return run
     }
 
     /// Calls `body` with each token and the place of its home, which it may change.
@@ -92,6 +120,11 @@ struct HomeMap {
             }
             body(index, homes.unsafelyUnwrapped[Int(token) & 1023])
         }
+    }
+
+    /// The home of a token and those behind it, in a page that no other map shares.
+    private mutating func writable(_ page: Int, from token: Token) -> UnsafeMutablePointer<UInt32> {
+        writable(page) + Int(token) & (HomeMap.pageSize - 1)
     }
 
     /// A page that no other map shares.

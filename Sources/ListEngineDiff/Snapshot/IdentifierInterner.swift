@@ -23,11 +23,14 @@ final class IdentifierInterner<Identifier: Hashable> {
     @usableFromInline static var bucketCount: Int { 25 }
 
     @inlinable
-    init() {
+    convenience init() { self.init(InternerState()) }
+
+    @inlinable
+    init(_ state: InternerState) {
         buckets = .allocate(capacity: Self.bucketCount)
         buckets.initialize(repeating: nil, count: Self.bucketCount)
-        state = .allocate(capacity: 1)
-        state.initialize(to: InternerState())
+        self.state = .allocate(capacity: 1)
+        self.state.initialize(to: state)
     }
 
     @inlinable
@@ -39,7 +42,7 @@ final class IdentifierInterner<Identifier: Hashable> {
             slots.deallocate()
         }
         buckets.deallocate()
-        state.pointee.table.deallocate()
+        UnsafeMutableRawPointer(state.pointee.table).deallocate()
         state.deallocate()
     }
 
@@ -68,53 +71,39 @@ final class IdentifierInterner<Identifier: Hashable> {
     @inlinable @inline(__always)
     subscript(token: Token) -> Identifier { pointer(to: token).pointee }
 
-    @inlinable @inline(__always)
-    static func hash(_ identifier: Identifier) -> UInt32 { UInt32(truncatingIfNeeded: identifier.hashValue) }
-
     /// The token of an identifier, or nil if the interner has never met it.
     @inlinable
     func token(for identifier: Identifier) -> Token? {
-        let hash = Self.hash(identifier)
+        let general = Self.isWord ? 0 : Self.generalHash(identifier)
         lock.lock()
         defer { lock.unlock() }
-        return find(identifier, hash: hash)
+        return find(identifier, hash: Self.isWord ? wordHash(identifier) : general).token
     }
 
     /// The token of an identifier, which is new if the interner has never met it.
     @inlinable
     func intern(_ identifier: Identifier) -> Token {
-        let hash = Self.hash(identifier)
+        let general = Self.isWord ? 0 : Self.generalHash(identifier)
         lock.lock()
         defer { lock.unlock() }
-        return findOrAdd(identifier, hash: hash)
+        state.pointee.reserve(1)
+        return findOrAdd(identifier, hash: Self.isWord ? wordHash(identifier) : general)
     }
 
     /// The same for many identifiers, in blocks: first all hashes of a block, then one touch of each place in the
     /// table, so that the waits for memory overlap, then the probes. The lock is free between blocks.
     @inlinable
     func intern(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
-        let blockSize = 512
         // Many new identifiers at once: one growth of the table instead of one for each doubling.
-        if identifiers.count > blockSize {
+        if identifiers.count > Self.blockSize {
             lock.lock()
             let known = state.pointee.count
             if known * 4 < identifiers.count { state.pointee.reserve(identifiers.count - known) }
             lock.unlock()
         }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: blockSize) { hashes in
-            var start = 0
-            while start < identifiers.count {
-                let end = min(start + blockSize, identifiers.count)
-                for index in start..<end { hashes[index - start] = Self.hash(identifiers[index]) }
-                lock.lock()
-                state.pointee.reserve(end - start)
-                touch(UnsafeMutableBufferPointer(rebasing: hashes[..<(end - start)]))
-                for index in start..<end {
-                    tokens[index] = findOrAdd(identifiers[index], hash: hashes[index - start])
-                }
-                lock.unlock()
-                start = end
-            }
+        for start in stride(from: 0, to: identifiers.count, by: Self.blockSize) {
+            let end = min(start + Self.blockSize, identifiers.count)
+            internBlock(UnsafeBufferPointer(rebasing: identifiers[start..<end]), at: nil, into: tokens + start)
         }
     }
 
@@ -124,20 +113,42 @@ final class IdentifierInterner<Identifier: Hashable> {
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: ContiguousArray<Int32>,
         into tokens: UnsafeMutablePointer<Token>
     ) {
-        for start in stride(from: 0, to: indices.count, by: 512) {
-            let block = indices[start..<min(start + 512, indices.count)]
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: block.count) { hashes in
-                for position in block.indices {
-                    hashes[position - start] = Self.hash(identifiers[Int(indices[position])])
-                }
-                lock.lock()
-                state.pointee.reserve(block.count)
-                touch(hashes)
-                for position in block.indices {
-                    let index = Int(indices[position])
-                    tokens[index] = findOrAdd(identifiers[index], hash: hashes[position - start])
-                }
-                lock.unlock()
+        indices.withUnsafeBufferPointer { indices in
+            for start in stride(from: 0, to: indices.count, by: Self.blockSize) {
+                let end = min(start + Self.blockSize, indices.count)
+                internBlock(identifiers, at: UnsafeBufferPointer(rebasing: indices[start..<end]), into: tokens)
+            }
+        }
+    }
+
+    @usableFromInline static var blockSize: Int { 256 }
+
+    /// - Parameter indices: Of the identifiers to look at; nil: all.
+    @inlinable
+    func internBlock(
+        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
+        into tokens: UnsafeMutablePointer<Token>
+    ) {
+        let count = indices?.count ?? identifiers.count
+        func index(_ position: Int) -> Int { indices.map { Int($0[position]) } ?? position }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { hashes in
+            if !Self.isWord {
+                for position in 0..<count { hashes[position] = Self.generalHash(identifiers[index(position)]) }
+            }
+            lock.lock()
+            defer { lock.unlock() }
+            state.pointee.reserve(count)
+            if Self.isWord {
+                for position in 0..<count { hashes[position] = wordHash(identifiers[index(position)]) }
+            }
+            touch(hashes)
+            let isGeneral = state.pointee.isGeneral
+            for position in 0..<count {
+                let index = index(position)
+                var hash = hashes[position]
+                // Words were found to collide a moment ago.
+                if Self.isWord && state.pointee.isGeneral != isGeneral { hash = Self.generalHash(identifiers[index]) }
+                tokens[index] = findOrAdd(identifiers[index], hash: hash)
             }
         }
     }
@@ -151,91 +162,99 @@ final class IdentifierInterner<Identifier: Hashable> {
         for hash in hashes {
             let entry = table[Int(hash) & mask]
             touched ^= entry
-            if UInt32(truncatingIfNeeded: entry >> 32) == hash {
+            // Whether a place is free cannot be foretold, so it is not asked: a wrong guess would end the overlap.
+            if UInt32(truncatingIfNeeded: entry >> 32) == hash, hash != 0 {
                 let address = UnsafeRawPointer(pointer(to: Token(truncatingIfNeeded: entry) &- 1))
                 touched ^= UInt64(address.loadUnaligned(as: UInt8.self))
             }
         }
-        withExtendedLifetime(touched) {}
+        // Kept, so that the reads are.
+        state.pointee.touched = touched
     }
 
-    /// The token of an identifier whose hash is known. Call it with the lock held.
+    /// The token of an identifier whose hash is known, or nil; and where the search ended, after how many steps. Call it
+    /// with the lock held.
     @inlinable @inline(__always)
-    func find(_ identifier: Identifier, hash: UInt32) -> Token? {
+    func find(_ identifier: Identifier, hash: UInt32) -> (token: Token?, position: Int, steps: Int) {
         let (table, mask) = (state.pointee.table, state.pointee.mask)
         var position = Int(hash) & mask
+        var steps = 0
         while true {
             let entry = table[position]
-            if entry == 0 { return nil }
+            if entry == 0 { return (nil, position, steps) }
             if UInt32(truncatingIfNeeded: entry >> 32) == hash {
                 let token = Token(truncatingIfNeeded: entry) &- 1
-                if pointer(to: token).pointee == identifier { return token }
+                if pointer(to: token).pointee == identifier { return (token, position, steps) }
             }
-            position = (position + 1) & mask
+            position = (position &+ 1) & mask
+            steps &+= 1
         }
     }
 
-    /// The token of an identifier whose hash is known, new if need be. Call it with the lock held.
+    /// The token of an identifier whose hash is known, new if need be. Call it with the lock held, and room reserved.
     @inlinable @inline(__always)
     func findOrAdd(_ identifier: Identifier, hash: UInt32) -> Token {
-        find(identifier, hash: hash) ?? add(identifier, hash: hash)
+        let found = find(identifier, hash: hash)
+        if let token = found.token { return token }
+        let token = add(identifier)
+        state.pointee.table[found.position] = UInt64(hash) << 32 | UInt64(token &+ 1)
+        if Self.isWord, found.steps > InternerState.mostSteps, !state.pointee.isGeneral { hashGenerally() }
+        return token
     }
 
-    /// Adds an identifier that is known to be absent. Call it with the lock held.
-    @inlinable
-    func add(_ identifier: Identifier, hash: UInt32) -> Token {
+    /// Stores an identifier that is known to be absent. Call it with the lock held.
+    @inlinable @inline(__always)
+    func add(_ identifier: Identifier) -> Token {
         let count = state.pointee.count
         guard count < Int(Int32.max) else { fatalError("more than \(Int32.max) identifiers in one interner") }
         let token = Token(truncatingIfNeeded: count)
         let (bucket, offset) = Self.slot(token)
         if offset == 0 { buckets[bucket] = .allocate(capacity: 64 << bucket) }
         (buckets[bucket].unsafelyUnwrapped + offset).initialize(to: identifier)
-        state.pointee.insert(token, hash: hash)
+        state.pointee.count = count + 1
         return token
     }
 }
 
-/// The table of an interner: open addressing with linear probing, at most half full. An entry is
-/// hash << 32 | token + 1; 0 is free.
-@usableFromInline
-struct InternerState {
-    @usableFromInline var table: UnsafeMutablePointer<UInt64>
-    @usableFromInline var mask: Int
-    @usableFromInline var count = 0
+// MARK: - Hashing
 
-    @usableFromInline
-    init() {
-        mask = 15
-        table = .allocate(capacity: 16)
-        table.initialize(repeating: 0, count: 16)
+extension IdentifierInterner {
+    /// Integers and UUIDs are hashed by a multiplication with a secret of this interner. Should somebody know how to make
+    /// them collide all the same, the interner goes over to the general hash: see ``hashGenerally()``.
+    @inlinable @inline(__always)
+    static var isWord: Bool {
+        Identifier.self == Int.self || Identifier.self == UInt.self || Identifier.self == Int64.self
+            || Identifier.self == UInt64.self || Identifier.self == Int32.self || Identifier.self == UInt32.self
+            || Identifier.self == UUID.self
     }
 
-    /// Adds the next token.
-    @usableFromInline
-    mutating func insert(_ token: Token, hash: UInt32) {
-        reserve(1)
-        count += 1
-        var position = Int(hash) & mask
-        while table[position] != 0 { position = (position + 1) & mask }
-        table[position] = UInt64(hash) << 32 | UInt64(token &+ 1)
+    @inlinable @inline(__always)
+    static func generalHash(_ identifier: Identifier) -> UInt32 {
+        UInt32(truncatingIfNeeded: identifier.hashValue)
     }
 
-    /// Makes room for more tokens. Hashes are in the entries, so nothing is hashed again.
-    @usableFromInline
-    mutating func reserve(_ more: Int) {
-        guard (count + more) * 2 > mask + 1 else { return }
-        var capacity = mask + 1
-        while (count + more) * 2 > capacity { capacity *= 2 }
-        let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
-        grown.initialize(repeating: 0, count: capacity)
-        for index in 0...mask where table[index] != 0 {
-            let entry = table[index]
-            var position = Int(entry >> 32) & (capacity - 1)
-            while grown[position] != 0 { position = (position + 1) & (capacity - 1) }
-            grown[position] = entry
+    /// The hash of an integer or UUID. Call it with the lock held.
+    @inlinable @inline(__always)
+    func wordHash(_ identifier: Identifier) -> UInt32 {
+        if state.pointee.isGeneral { return Self.generalHash(identifier) }
+        return withUnsafeBytes(of: identifier) { bytes in
+            switch bytes.count {
+            case 4: state.pointee.mixed(UInt64(bytes.loadUnaligned(as: UInt32.self)))
+            case 8: state.pointee.mixed(bytes.loadUnaligned(as: UInt64.self))
+            default: state.pointee.mixed(bytes.loadUnaligned(as: WordPair.self).folded)
+            }
         }
-        table.deallocate()
-        table = grown
-        mask = capacity - 1
+    }
+
+    /// Hashes all identifiers anew, as strings are: integers or UUIDs were met of which too many share a place, which in
+    /// a table at most half full does not happen by chance. Call it with the lock held.
+    @inlinable @inline(never)
+    func hashGenerally() {
+        state.pointee.isGeneral = true
+        state.pointee.clear()
+        for number in 0..<state.pointee.count {
+            let token = Token(truncatingIfNeeded: number)
+            state.pointee.place(token, hash: Self.generalHash(pointer(to: token).pointee))
+        }
     }
 }

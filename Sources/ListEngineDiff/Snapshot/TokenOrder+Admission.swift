@@ -86,6 +86,9 @@ extension TokenOrder {
     mutating func insertItems(
         admitting tokens: UnsafeBufferPointer<Token>, at path: ItemIndexPath, _ policy: DuplicatePolicy
     ) throws(AdmissionFault) -> [Admission.Finding] {
+        if path.item == itemCount(inSection: path.section), appendItems(unlessKnown: tokens, toSection: path.section) {
+            return []
+        }
         let admission = try admit(tokens, policy)
         var item = path.item
         for finding in admission.findings where finding.resolution == .moved {

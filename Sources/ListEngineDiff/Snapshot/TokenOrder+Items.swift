@@ -26,46 +26,94 @@ extension TokenOrder {
         forgetStarts(after: path.section)
     }
 
+    /// Adds tokens to the end of a section if the order has none of them and they differ from each other. False: it has
+    /// some, and nothing is done.
+    mutating func appendItems(unlessKnown tokens: UnsafeBufferPointer<Token>, toSection section: Int) -> Bool {
+        guard !tokens.isEmpty else { return true }
+        guard itemCount + tokens.count <= Int(Int32.max) else { fatalError("more than \(Int32.max) items") }
+        var list = TokenList()
+        swap(&list, &sections[section].items)
+        defer { swap(&list, &sections[section].items) }
+        guard append(tokens, to: &list, of: sections[section].token, claiming: true) else { return false }
+        list.count += tokens.count
+        itemCount += tokens.count
+        forgetStarts(after: section)
+        return true
+    }
+
     /// Adds tokens at the end: fills the last chunk, then makes new ones.
+    /// - Parameter isClaiming: Tokens may be known. Where one is, nothing is done.
+    @discardableResult
     private mutating func append(
-        _ tokens: UnsafeBufferPointer<Token>, to list: inout TokenList, of section: Token
-    ) {
-        var rest = tokens[...]
-        if let last = list.blocks.indices.last {
-            let entries = list.own(last)
-            let slot = list.blocks[last].block.count - 1
-            let part = UnsafeBufferPointer(
-                rebasing: rest.prefix(TokenChunk.maximumCount - entries[slot].count))
-            if !part.isEmpty { insert(part, in: &entries[slot], at: entries[slot].count) }
-            rest = rest.dropFirst(part.count)
+        _ tokens: UnsafeBufferPointer<Token>, to list: inout TokenList, of section: Token,
+        claiming isClaiming: Bool = false
+    ) -> Bool {
+        let (last, free) = roomAtEnd(of: list)
+        let filled = min(free, tokens.count)
+        let rest = tokens.count - filled
+        // What fits one chunk is put into one.
+        let share = rest > TokenChunk.maximumCount ? TokenChunk.usualCount : TokenChunk.maximumCount
+        func part(_ piece: Int) -> UnsafeBufferPointer<Token> {
+            let start = filled + piece * share
+            return UnsafeBufferPointer(rebasing: tokens[start..<min(start + share, tokens.count)])
         }
-        while !rest.isEmpty {
-            // What fits one chunk is put into one.
-            let share = rest.count > TokenChunk.maximumCount ? TokenChunk.usualCount : TokenChunk.maximumCount
-            let chunks = (rest.count + share - 1) / share
-            if list.blocks.isEmpty || list.blocks[list.blocks.count - 1].block.count >= TokenBlock.usualCount {
-                let number = makeBlockNumber(section: section, ordinal: list.blocks.count)
-                list.blocks.append(
-                    .init(
-                        .make(capacity: min(chunks, TokenBlock.usualCount)),
-                        start: list.count + tokens.count - rest.count, number: number))
+        let numbers = (0..<(rest + share - 1) / share).map { _ in makeNumber(block: 0, slot: 0) }
+        if isClaiming {
+            var claimed = filled == 0 ? 0 : homes.claim(UnsafeBufferPointer(rebasing: tokens[..<filled]), last + 1)
+            if claimed == filled {
+                for (piece, number) in numbers.enumerated() {
+                    let part = part(piece)
+                    let count = homes.claim(part, number + 1)
+                    claimed += count
+                    if count < part.count { break }
+                }
             }
+            if claimed < tokens.count {
+                homes.set(UnsafeBufferPointer(rebasing: tokens[..<claimed]), to: 0)
+                freeNumbers.append(contentsOf: numbers.reversed())
+                return false
+            }
+        }
+        if filled > 0 {
             let ordinal = list.blocks.count - 1
-            let first = list.blocks[ordinal].block.count
-            let end = min(first + chunks, TokenBlock.usualCount)
-            let entries = list.own(ordinal, room: end)
-            var start = first == 0 ? 0 : Int(entries[first - 1].start) + entries[first - 1].count
-            for slot in first..<end {
-                let part = UnsafeBufferPointer(rebasing: rest.prefix(share))
-                let number = makeNumber(block: list.blocks[ordinal].number, slot: slot)
-                (entries + slot).initialize(
-                    to: TokenEntry(.make(part), start: start, count: part.count, number: number))
-                list.blocks[ordinal].block.count += 1
-                homes.set(part, to: number + 1)
-                start += part.count
-                rest = rest.dropFirst(part.count)
-            }
+            let entries = list.own(ordinal)
+            let slot = list.blocks[ordinal].block.count - 1
+            insert(UnsafeBufferPointer(rebasing: tokens[..<filled]), in: &entries[slot], at: entries[slot].count)
         }
+        for (piece, number) in numbers.enumerated() {
+            let start = list.count + filled + piece * share
+            add(part(piece), numbered: number, to: &list, of: section, start: start, more: numbers.count - piece)
+            if !isClaiming { homes.set(part(piece), to: number + 1) }
+        }
+        return true
+    }
+
+    /// The number of the last chunk of a list, and how many tokens fit there.
+    private func roomAtEnd(of list: TokenList) -> (number: UInt32, count: Int) {
+        guard let last = list.blocks.indices.last else { return (0, 0) }
+        let entry = list.entry(last, list.blocks[last].block.count - 1)
+        return (entry.pointee.number, TokenChunk.maximumCount - entry.pointee.count)
+    }
+
+    /// Adds a chunk at the end, and a block for it where the last one has enough.
+    /// - Parameter more: How many chunks are to come, this one included.
+    private mutating func add(
+        _ tokens: UnsafeBufferPointer<Token>, numbered number: UInt32, to list: inout TokenList, of section: Token,
+        start: Int, more: Int
+    ) {
+        if list.blocks.isEmpty || list.blocks[list.blocks.count - 1].block.count >= TokenBlock.usualCount {
+            let number = makeBlockNumber(section: section, ordinal: list.blocks.count)
+            list.blocks.append(
+                .init(.make(capacity: min(more, TokenBlock.usualCount)), start: start, number: number))
+        }
+        let ordinal = list.blocks.count - 1
+        let slot = list.blocks[ordinal].block.count
+        let entries = list.own(ordinal, room: slot + 1)
+        (entries + slot).initialize(
+            to: TokenEntry(
+                .make(tokens), start: start - Int(list.blocks[ordinal].start), count: tokens.count, number: number))
+        list.blocks[ordinal].block.count = slot + 1
+        places[Int(number)] = Place(block: list.blocks[ordinal].number, slot: UInt32(slot))
     }
 
     /// Puts tokens into a chunk that has room for them.

@@ -60,11 +60,23 @@ extension IdentifierInterner {
             // As long as guesses are right.
             let limit = min(identifiers.count - index, predictor.run.count - predictor.offset)
             var step = 0
-            while step < limit {
+            var isRight = true
+            while isRight && step < limit {
+                // Guesses mostly count up by one, and so what they stand for is mostly in a row.
                 let guess = predictor.run[predictor.offset + step]
-                if pointer(to: guess).pointee != identifiers[index + step] { break }
-                tokens[index + step] = guess
-                step += 1
+                let (bucket, offset) = Self.slot(guess)
+                let slots = buckets[bucket].unsafelyUnwrapped + offset
+                let end = min(limit - step, (64 << bucket) - offset)
+                var next = 0
+                while next < end
+                    && predictor.run[predictor.offset &+ step &+ next] == guess &+ Token(truncatingIfNeeded: next)
+                {
+                    isRight = slots[next] == identifiers[index &+ step &+ next]
+                    if !isRight { break }
+                    tokens[index &+ step &+ next] = guess &+ Token(truncatingIfNeeded: next)
+                    next &+= 1
+                }
+                step += next
             }
             index += step
             predictor.offset += step
