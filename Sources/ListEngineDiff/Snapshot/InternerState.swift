@@ -71,8 +71,8 @@ struct InternerState {
         let isLarge = byteCount >= largePage
         let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: isLarge ? largePage : 16)
         #if os(Linux)
-            // Advice: what comes of it does not matter.
-            if isLarge { _ = madvise(memory, byteCount, 14 /* MADV_HUGEPAGE */) }
+            // MADV_HUGEPAGE is 14. It is advice: what comes of it does not matter.
+            if isLarge { _ = madvise(memory, byteCount, 14) }
         #endif
         let table = memory.bindMemory(to: UInt64.self, capacity: capacity)
         table.initialize(repeating: 0, count: capacity)
