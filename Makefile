@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable avx512 aarch64 leaks consumers fuzz
+.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable avx512 aarch64 leaks consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -82,6 +82,10 @@ figures: setup
 format:
 	swift format -i -r -p Package.swift Sources Tests
 	clang-format -i $$(git ls-files "CSources/*.[ch]" "Tests/*.[ch]")
+
+# Links in the documentation lead somewhere; the pages are left in .build/docs.
+docs:
+	Scripts/docs.sh
 
 lint:
 	swift format lint --strict -r -p Package.swift Sources Tests

@@ -72,7 +72,7 @@ public protocol CompositionalLayoutableSectionLayout: AnyObject {
 
 extension CompositionalLayoutableSectionLayout {
     /// Answers the page that a section scrolled on its own stands at: the nearest multiple of the container's width. To be
-    /// called by a section's ``CollectionLayoutSection/visibleItemsInvalidationHandler``, with what that is given.
+    /// called by a section's `CollectionLayoutSection.visibleItemsInvalidationHandler`, with what that is given.
     ///
     ///     section.visibleItemsInvalidationHandler = { items, offset, environment in
     ///         self.currentPageDidChanged(withItems: items, offset: offset, layoutEnvironment: environment) { page in

@@ -7,7 +7,7 @@ import ListEngineLayout
 /// counts from its own first section, wherever that stands in the list. A ``SectionProviderList`` puts providers together.
 ///
 /// The number of sections and items that it answers is what the list shows: it changes within
-/// ``SectionProviderList/update(_:animated:completion:)`` alone.
+/// ``SectionProviderList/update(animated:_:completion:)`` alone.
 @MainActor
 public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDataSourcePrefetching {
     /// Hears of scrolling, which is told to all providers that want to, whatever is visible. False by default.

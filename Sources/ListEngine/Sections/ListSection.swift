@@ -91,7 +91,7 @@ public protocol ListSection: ListReusableViewHelperProtocol {
     // MARK: Layout
 
     /// One size for all items in a flow layout, in points: nothing is asked or kept for each, whatever their number, and
-    /// the columns of a last line that is not full are those of the others. Nil, the default: ``size(at:)`` is asked.
+    /// the columns of a last line that is not full are those of the others. Nil, the default: `size(at:)` is asked.
     var itemSize: CGSize? { get }
 
     /// The size of an item in a flow layout, in points. Zero by default: nothing is shown of such items. Asked for every

@@ -28,7 +28,7 @@ extension Collection {
     ///   - old: The list before.
     ///   - identifier: Says who an element is; a key path will do. Called once for each element.
     ///   - options: What is known about the identifiers.
-    /// - Complexity: As that of ``Swift/Collection/changeset(from:options:)``.
+    /// - Complexity: As that of `changeset(from:options:)`.
     @inlinable
     public func changeset<ID: Hashable>(
         from old: some Collection<Element>, by identifier: (Element) -> ID, options: ChangesetOptions = []
@@ -45,7 +45,7 @@ extension Collection {
     ///   - identifier: Says who an element is; a key path will do. Called once for each element.
     ///   - options: What is known about the identifiers.
     ///   - isSame: Whether an old and a new element show the same. Called once for each element on both sides.
-    /// - Complexity: As that of ``Swift/Collection/changeset(from:options:)``.
+    /// - Complexity: As that of `changeset(from:options:)`.
     @inlinable
     public func changeset<ID: Hashable>(
         from old: some Collection<Element>, by identifier: (Element) -> ID, options: ChangesetOptions = [],
