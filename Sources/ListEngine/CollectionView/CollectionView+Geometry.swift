@@ -10,14 +10,20 @@ extension CollectionView {
             guard origin.x.isFinite, origin.y.isFinite, size.width >= 0, size.height >= 0, size.width.isFinite,
                 size.height.isFinite
             else { return reportBounds(newValue) }
+            var offset = newValue.origin
             if newValue.size != storedBounds.size {
                 let pending = pendingReload
                 if pending == .none { placeBeforeLayout = keptPlace() }
+                let (old, main) = (storedBounds.origin, mainOffset)
                 storedBounds.size = newValue.size
+                if recipe.scrollDirection == .horizontal, storedFlowDirection == .rightToLeft {
+                    // The leading edge is at the other end: the list stays as far from it as it was.
+                    offset.x += contentOffset(atMainOffset: main).x - old.x
+                }
                 invalidateLayout()
                 if pending == .none || pending == .container { pendingReload = .container }
             }
-            contentOffset = newValue.origin
+            contentOffset = offset
         }
     }
 
@@ -100,7 +106,7 @@ extension CollectionView {
             guard newValue != storedContentInset else { return }
             let place = keptPlace()
             storedContentInset = newValue
-            restore(place, from: presentedLayout)
+            restore(place, from: presentedLayout, .inset)
             setNeedsLayout()
         }
     }
@@ -177,7 +183,7 @@ extension CollectionView {
     /// An offset within what the content can be scrolled to. Across the scroll axis it stays.
     func clamped(_ offset: CGPoint) -> CGPoint {
         let range = mainOffsetRange
-        let main = layout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
+        let main = presentedLayout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
         let fitting = min(max(main, range.lowerBound), range.upperBound)
         guard fitting != main else { return offset }
         let moved = contentOffset(atMainOffset: fitting)
@@ -197,11 +203,11 @@ extension CollectionView {
     }
 
     /// The offset from the leading edge along the scroll axis, as layouts count it.
-    var mainOffset: CGFloat { layout.contentOffset(of: storedBounds) }
+    var mainOffset: CGFloat { presentedLayout.contentOffset(of: storedBounds) }
 
     /// The offset at a distance from the leading edge along the scroll axis; across it, it stays.
     func contentOffset(atMainOffset main: CGFloat) -> CGPoint {
-        let visible = layout.visibleBounds(atContentOffset: main, size: storedBounds.size)
+        let visible = presentedLayout.visibleBounds(atContentOffset: main, size: storedBounds.size)
         return recipe.scrollDirection == .vertical
             ? CGPoint(x: storedBounds.minX, y: visible.minY) : CGPoint(x: visible.minX, y: storedBounds.minY)
     }

@@ -6,7 +6,9 @@ import ListEngineLayout
 
 extension CollectionView {
     /// Changes the layout as a plan says.
-    func edit(_ plan: UpdatePlan) throws(LayoutError) {
+    /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it.
+    func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
+        var anew: Set<Int> = []
         for run in IndexMap.runs(plan.deletedSections).reversed() { try layout.remove(sections: run) }
         try moveSections(plan)
         for section in plan.insertedSections {
@@ -19,23 +21,28 @@ extension CollectionView {
         for old in plan.items.keys.sorted() where !plan.reloadedSections.contains(old) {
             guard let map = plan.items[old], let section = plan.newSection(old) else { continue }
             let edits = ItemEdits(map, from: old, to: section, plan)
-            try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
+            let change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
+            // The whole section has changed, not a range of items.
+            if change.items == nil { anew.insert(section) }
         }
         for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             if recipe is CollectionViewCompositionalLayout {
-                try layout.restyleSection(section, by: recipe)
+                if try layout.restyle(section, by: recipe) { anew.insert(section) }
             } else {
                 try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
+                anew.insert(section)
             }
         }
-        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return }
+        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return anew }
         for section in 0..<layout.numberOfSections {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
                 continue
             }
-            try layout.restyleSection(section, by: recipe)
+            // Of another kind at its new index, it is laid out anew; restyled, its items keep their sizes.
+            if try layout.restyle(section, by: recipe) { anew.insert(section) }
         }
+        return anew
     }
 
     private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }

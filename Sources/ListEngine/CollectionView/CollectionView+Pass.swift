@@ -58,6 +58,8 @@ extension CollectionView {
             selection.removeAll()
             (highlighted, touched, focus, scrollTarget) = (nil, nil, nil, nil)
             animatedTarget = nil
+            measuredSizes.removeAll()
+            pendingMeasurements.removeAll()
             tellCancelled(cancelled)
             isEndingWhatWas = false
             counts = askedCounts()
@@ -65,10 +67,12 @@ extension CollectionView {
             counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
         }
         if reload != .container || !isLaidOutInContainer() { layout = laidOut(counts) }
-        if reload != .everything { measureShownItems() }
+        if reload != .everything {
+            restoreMeasuredSizes()
+            measureShownItems()
+        }
         layoutDidChangeUnderReordering(keepsBefore: false)
-        if let place { restore(place, from: before) }
-        contentDidChange()
+        restore(place, from: before, reload == .everything ? .reload : .layout)
     }
 
     func askedCounts() -> [Int] {
@@ -114,12 +118,6 @@ extension CollectionView {
             }
         }
         return layout
-    }
-
-    /// Tells the host of another content size, and brings the offset back into the content.
-    func contentDidChange() {
-        tellContentSize()
-        moveContentOffset(to: clamped(storedBounds.origin))
     }
 
     func tellContentSize() {

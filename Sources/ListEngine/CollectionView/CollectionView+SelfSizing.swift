@@ -7,6 +7,8 @@ struct SizeWish {
     var size: CGSize
     /// The layout said that the size is an estimate. Otherwise it may have been one, and a refusal is no fault.
     var isEstimated: Bool
+    /// The extent across the scroll axis that it had when it was measured; nil where it was not measured now.
+    var asked: CGFloat?
 }
 
 extension CollectionView {
@@ -17,7 +19,8 @@ extension CollectionView {
         }
         let preferred = view.preferredLayoutAttributes(fitting: element).frame.size
         guard isUsable(preferred, element.path) else { return nil }
-        return SizeWish(path: element.path, size: preferred, isEstimated: true)
+        return SizeWish(
+            path: element.path, size: preferred, isEstimated: true, asked: crossExtent(of: element.frame.size))
     }
 
     func isUsable(_ size: CGSize, _ path: ElementPath) -> Bool {
@@ -27,16 +30,19 @@ extension CollectionView {
     }
 
     /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
-    func take(_ wishes: [SizeWish], keeping place: KeptPlace) {
-        let before = presentedLayout
+    /// - Parameter before: The list as it was shown when the place was looked up; nil: as it is now.
+    func take(_ wishes: [SizeWish], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
+        let before = before ?? presentedLayout
         take(wishes)
         layoutDidChangeUnderReordering(keepsBefore: true)
-        if let scrollTarget {
-            moveContentOffset(to: contentOffset(of: scrollTarget))
-        } else {
-            restore(place, from: before)
-        }
-        contentDidChange()
+        guard let scrollTarget else { return restore(place, from: before, .measuring) }
+        settle(at: scrollTarget, from: before)
+    }
+
+    /// Sizes were measured on the way to where the pass scrolls to.
+    func settle(at target: ScrollTarget, from before: CollectionViewLayout) {
+        let bounds = CGRect(origin: contentOffset(of: target), size: storedBounds.size)
+        settle(at: layout.contentOffset(of: bounds), from: before.contentOffset(of: storedBounds), .measuring)
     }
 
     /// Everything was laid out anew, as estimated: items that are shown stay, and are measured again, for another width.
@@ -50,7 +56,11 @@ extension CollectionView {
         take(wishes)
     }
 
-    func take(_ wishes: [SizeWish]) {
+    /// - Parameters:
+    ///   - wishes: In the order of the list.
+    ///   - notes: They are measured now, and noted; otherwise they were before.
+    func take(_ wishes: [SizeWish], notes: Bool = true) {
+        let wishes = notes ? noted(wishes) : wishes
         var start = 0
         while start < wishes.count {
             let section = wishes[start].path.section
@@ -86,6 +96,7 @@ extension CollectionView {
     }
 
     private func resize(_ wishes: ArraySlice<SizeWish>, inSection section: Int) {
+        guard !resizeAtOnce(wishes, inSection: section) else { return }
         var start = wishes.startIndex
         while start < wishes.endIndex {
             var end = start + 1
@@ -105,5 +116,29 @@ extension CollectionView {
             }
             start = end
         }
+    }
+
+    /// Many in one script. False where the layout does not take all of them, and nothing was done.
+    private func resizeAtOnce(_ wishes: ArraySlice<SizeWish>, inSection section: Int) -> Bool {
+        guard wishes.count > 8 else { return false }
+        let isVertical = recipe.scrollDirection == .vertical
+        for takesBoth in [false, true] {
+            var script = EditScript()
+            var last = -1
+            for wish in wishes {
+                let item = wish.path.item
+                guard item > last else { return false }
+                last = item
+                if takesBoth {
+                    script.replace(item..<item + 1, sizes: [wish.size])
+                } else {
+                    let extent = isVertical ? wish.size.height : wish.size.width
+                    script.replace(item..<item + 1, extents: [Double(extent)])
+                }
+            }
+            let change = try? layout.apply(script, inSection: section)
+            if change != nil { return true }
+        }
+        return false
     }
 }

@@ -276,23 +276,20 @@ extension CollectionView {
         let transition = UpdateTransition(
             plan, before: before, move: reordering?.move, displayed: displayed, offset: storedBounds.origin,
             isAnimated: animated)
-        let place = keptPlace { key in
-            // An item that is shown by another cell keeps its place as well.
-            key.path.category == .item ? plan.newPath(key.path) : plan.survivor(of: key)?.path
-        }
+        let place = placeKept(through: plan)
         isInPass = true
         do throws(LayoutError) {
-            try edit(plan)
+            restoreMeasuredSizes(after: plan, anew: try edit(plan))
         } catch {
             layout = laidOut(askedCounts())
+            restoreMeasuredSizes()
         }
         let cancelled = renumberPrefetching(plan)
         renumber(plan)
         if !plan.relaidSections.isEmpty { measureShownItems() }
         let endSwipe = renumberSwipe(plan)
         self.transition = transition
-        restore(place, from: before)
-        contentDidChange()
+        restore(place, from: before, .update)
         let ended = replaced
         replaced = []
         isEndingWhatWas = true
@@ -307,6 +304,17 @@ extension CollectionView {
         self.transition = nil
         endSwipe?()
         finish(transition, completion)
+    }
+
+    private func placeKept(through plan: UpdatePlan) -> KeptPlace {
+        let follows = movedAnchorPolicy == .follow
+        return keptPlace { key in
+            guard follows || !plan.isMoved(key.path) else { return nil }
+            // An item that is shown by another cell keeps its place as well.
+            return key.path.category == .item ? plan.newPath(key.path) : plan.survivor(of: key)?.path
+        } nearest: { path in
+            plan.nearestKept(to: path, in: layout, orMoved: follows)
+        }
     }
 
     /// Gives what stays its new name; what does not is taken from `displayed`.
@@ -326,6 +334,7 @@ extension CollectionView {
             storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
         }
         (scrollTarget, animatedTarget) = (nil, nil)
+        pendingMeasurements.renumber(plan)
         renumberInteractions(plan)
         replaced.removeAll()
         var kept: [DisplayedElement] = []
@@ -366,11 +375,31 @@ extension CollectionView {
             element.frame = layout.frame(ofItem: path.item, inSection: path.section)
             let size = view.preferredLayoutAttributes(fitting: element).frame.size
             if size != element.frame.size || element.isEstimated, isUsable(size, path) {
-                wishes.append(SizeWish(path: path, size: size, isEstimated: element.isEstimated))
+                wishes.append(
+                    SizeWish(
+                        path: path, size: size, isEstimated: element.isEstimated,
+                        asked: crossExtent(of: element.frame.size)))
             }
         }
-        if !wishes.isEmpty { take(wishes, keeping: keptPlace()) }
+        if !wishes.isEmpty {
+            let (place, before) = (keptPlace(), presentedLayout)
+            forgetAnswers(wishes)
+            take(wishes, keeping: place, from: before)
+        }
         isInPass = false
+    }
+
+    /// Has the layout take items for new ones: what they answered was of another content, and does not count among the
+    /// different sizes after which an item is held to the last one.
+    private func forgetAnswers(_ wishes: [SizeWish]) {
+        for wish in wishes {
+            let item = wish.path.item
+            var script = EditScript()
+            script.insert(count: 1, at: item)
+            script.remove(item..<item + 1)
+            // Lists and flows take no items without sizes, and count no answers.
+            _ = try? layout.apply(script, inSection: wish.path.section)
+        }
     }
 
     /// Attributes under a new name.

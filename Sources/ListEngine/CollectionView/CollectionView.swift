@@ -49,6 +49,19 @@ open class CollectionView {
     var storedDisplayScale: CGFloat = 1
     var storedSectionOffsets = SectionOffsets()
     var storedAnchorPolicy = ContentAnchorPolicy.firstVisible
+
+    /// What becomes of a kept item that an update moves. ``MovedAnchorPolicy/follow`` by default.
+    public var movedAnchorPolicy = MovedAnchorPolicy.follow
+
+    /// What was measured of items, by who they are.
+    public var measuredSizes = MeasuredSizes()
+    var pendingMeasurements = PendingMeasurements()
+
+    /// How far the list was scrolled when its content changed last; nil before it ever did.
+    public internal(set) var lastContentChange: ContentChange?
+    /// The sum of changes while they are counted.
+    var runningContentChange: ContentChange?
+
     /// What was kept when the bounds became others, until the layout is made for them.
     var placeBeforeLayout: KeptPlace?
 

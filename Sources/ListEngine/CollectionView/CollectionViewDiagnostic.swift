@@ -20,6 +20,11 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case layoutFailed
         /// A measured size could not be used.
         case unusableSize
+        /// An item answered another size each time that it was measured at one extent, and keeps the last that was taken.
+        case oscillatingSize
+        /// A size came for a handle whose item is gone, was changed or has got another extent, or that is not known; it was
+        /// dropped.
+        case outdatedMeasurement
         /// A content offset or bounds were no numbers; they are ignored.
         case unusableGeometry
         /// The list did not come to rest within a pass; what is left is done in the next frame.

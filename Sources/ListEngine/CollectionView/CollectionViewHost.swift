@@ -69,6 +69,10 @@ public protocol CollectionViewHost: AnyObject {
     /// - Returns: True when the host took an animated scroll on itself.
     func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool
 
+    /// The content has changed, and the list was scrolled so that what it keeps stays where it is on the screen. Size and
+    /// offset have been set. A host that scrolls smoothly moves its target by the same distance.
+    func contentDidChange(_ change: ContentChange)
+
     /// The collection view has something to do before the next frame. Called once for any number of changes.
     func requestFrame()
 
@@ -92,6 +96,7 @@ extension CollectionViewHost {
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
     public func setContentSize(_ size: CGSize) {}
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }
+    public func contentDidChange(_ change: ContentChange) {}
     public func requestFrame() {}
     public func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) { completion() }
     public func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {}

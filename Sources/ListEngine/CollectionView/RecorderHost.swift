@@ -21,6 +21,9 @@ public final class RecorderHost: CollectionViewHost {
     /// What happened, oldest first.
     public private(set) var log: [String] = []
 
+    /// How changes of the content have moved the list, oldest first, since the last ``take()``.
+    public private(set) var contentChanges: [ContentChange] = []
+
     /// Whether ``requestFrame()`` was called since the last ``take()``.
     public private(set) var wantsFrame = false
 
@@ -41,6 +44,7 @@ public final class RecorderHost: CollectionViewHost {
     public func take() -> [String] {
         defer {
             log = []
+            contentChanges = []
             wantsFrame = false
         }
         return log
@@ -94,6 +98,8 @@ public final class RecorderHost: CollectionViewHost {
         log.append("offset \(Self.text(offset))\(animated ? " smoothly" : "")")
         return animated
     }
+
+    public func contentDidChange(_ change: ContentChange) { contentChanges.append(change) }
 
     /// Animations that have not ended; ``endAnimations()`` ends them.
     public private(set) var running: [@MainActor () -> Void] = []

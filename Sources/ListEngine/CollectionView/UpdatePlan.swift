@@ -179,6 +179,11 @@ struct UpdatePlan {
         return map.newIndex(ofKept: old.item).map { .item($0, inSection: section) }
     }
 
+    /// An element is elsewhere among those that stay, by itself or with its section.
+    func isMoved(_ old: ElementPath) -> Bool {
+        sectionTargets[old.section] != nil || (old.category == .item && itemTargets[old] != nil)
+    }
+
     /// Where an item stood; nil where it is new.
     func oldPath(_ new: ElementPath) -> ElementPath? {
         if let source = itemSources[new] { return source }

@@ -20,6 +20,7 @@ extension CollectionView {
     ) -> [ElementKey: CollectionReusableView] {
         guard let target = scrollTarget, reordering == nil, let start = walkStart(to: target) else { return [:] }
         var walk = MeasuringWalk(shown: Set(displayed.map(\.key.path)).union(measured.keys.map(\.path)))
+        let before = presentedLayout
         measure(start, in: &walk)
         var ends = [layout.nextElement(after: start), layout.previousElement(before: start)]
         var isMoving = true
@@ -37,8 +38,7 @@ extension CollectionView {
         guard !walk.views.isEmpty else { return [:] }
         measuringRounds += 1
         layoutDidChangeUnderReordering(keepsBefore: true)
-        moveContentOffset(to: contentOffset(of: target))
-        contentDidChange()
+        settle(at: target, from: before)
         return walk.views
     }
 

@@ -114,12 +114,15 @@ extension CollectionView {
         layoutIfNeeded()
         dropReordering()
         if let before = cancelled.before {
+            // Exactly, also where it was beyond the content.
+            let start = cancelled.layout.contentOffset(of: storedBounds)
             layout = before.layout
             tellContentSize()
             storedSectionOffsets = before.sectionOffsets
             moveContentOffset(to: before.offset)
+            tell(ContentChange(causes: .reordering, scrollDelta: mainOffset - start))
         } else {
-            contentDidChange()
+            restore(nil, from: cancelled.layout, .reordering)
         }
         layoutIfNeeded()
         return true
@@ -227,7 +230,7 @@ extension CollectionView {
         guard let layout = layout(after: move) else { return }
         reordering?.move = move
         reordering?.layout = layout
-        contentDidChange()
+        restore(nil, from: current.layout, .reordering)
     }
 
     private func isDropPlace(_ target: ElementPath, of source: ElementPath) -> Bool {

@@ -46,17 +46,30 @@ extension CollectionViewLayout {
     public mutating func restyleSection(
         _ section: Int, by source: some CollectionViewLayoutRecipe
     ) throws(LayoutError) -> LayoutChange {
+        _ = try restyle(section, by: source)
+        return LayoutChange(sections: section..<section + 1)
+    }
+
+    /// As ``restyleSection(_:by:)``.
+    /// - Returns: True where the section was laid out anew: sizes that were measured are not heeded.
+    @MainActor
+    package mutating func restyle(
+        _ section: Int, by source: some CollectionViewLayoutRecipe
+    ) throws(LayoutError) -> Bool {
         let count = numberOfItems(inSection: section)
         switch try described(section, itemCount: count, items: [], by: source) {
         case .object(let object):
-            return try reloadSection(section, with: object.layout, itemCount: count, references: object.references)
+            try reloadSection(section, with: object.layout, itemCount: count, references: object.references)
+            return true
         case .recipe(let recipe):
             do throws(LayoutError) {
                 if try !hasStyle(of: recipe, section: section) { try restyleSection(section, like: recipe) }
-                return LayoutChange(sections: section..<section + 1)
+                return false
             } catch {
                 switch error {
-                case .otherKind, .needsRecipe: return try reloadSection(section, itemCount: count, by: source)
+                case .otherKind, .needsRecipe:
+                    try reloadSection(section, itemCount: count, by: source)
+                    return true
                 default: throw error
                 }
             }

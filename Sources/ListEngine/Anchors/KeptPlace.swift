@@ -1,0 +1,144 @@
+import Foundation
+import ListEngineLayout
+
+/// What is kept through one change, as it was before.
+struct KeptPlace {
+    enum Subject {
+        case offset
+        /// The first in the list as it was shown, the second as the data names it, see ``Reordering``.
+        case element(before: ScrollAnchor, after: ScrollAnchor)
+        case end
+    }
+
+    var subject: Subject
+    /// The distance is counted from the end of what is visible.
+    var isFromEnd = false
+    /// Extent of what is visible less the inset at its end.
+    var visibleEnd: CGFloat
+}
+
+extension CollectionView {
+    /// What the policy keeps, looked up before a change.
+    /// - Parameters:
+    ///   - asked: Items that are being measured: others are better to hold on to.
+    ///   - survivor: The name of an element after the change; nil where it will be gone.
+    ///   - nearest: Of an item that will be gone, the nearest one that stays, before and after the change.
+    func keptPlace(
+        except asked: Set<ElementPath> = [], _ survivor: (ElementKey) -> ElementPath? = { $0.path },
+        nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)? = { _ in nil }
+    ) -> KeptPlace {
+        var asked = asked
+        // It stands where the finger is.
+        if let reordering { asked.insert(reordering.move.from) }
+        var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd)
+        switch storedAnchorPolicy {
+        case .none: return place
+        case .item(let indexPath):
+            if let path = ElementPath(indexPath), isInList(path),
+                let after = survivor(ElementKey(path: path, kind: .item))
+            {
+                place.subject = .element(before: ScrollAnchor(presentedPath(path)), after: ScrollAnchor(after))
+                return place
+            }
+        case .endWhenAtEnd where isAtEnd:
+            place.subject = .end
+            return place
+        case .lastVisible:
+            for element in displayed.reversed() where element.key.path.category == .item {
+                guard !asked.contains(element.key.path), let after = survivor(element.key) else { continue }
+                place.subject = .element(
+                    before: ScrollAnchor(presentedPath(element.key.path), edge: .end),
+                    after: ScrollAnchor(after, edge: .end))
+                place.isFromEnd = true
+                return place
+            }
+        case .firstVisible, .endWhenAtEnd: break
+        }
+        place.subject = firstVisible(asked, survivor, nearest)
+        return place
+    }
+
+    private func firstVisible(
+        _ asked: Set<ElementPath>, _ survivor: (ElementKey) -> ElementPath?,
+        _ nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)?
+    ) -> KeptPlace.Subject {
+        guard let first = stayingAnchor() else { return .offset }
+        let name = reordering?.move.undone(for: first.path) ?? first.path
+        if first.category == .item, !asked.contains(name), let after = survivor(ElementKey(path: name, kind: .item)) {
+            return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
+        }
+        for element in displayed where element.key.path.category == .item && !asked.contains(element.key.path) {
+            guard let after = survivor(element.key) else { continue }
+            return .element(before: ScrollAnchor(presentedPath(element.key.path)), after: ScrollAnchor(after))
+        }
+        // All that is visible is being measured, or it is a header.
+        if let after = survivor(ElementKey(path: name, kind: .item)) {
+            return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
+        }
+        // Nothing that is visible stays.
+        guard first.category == .item, let (before, after) = nearest(name) else { return .offset }
+        return .element(before: ScrollAnchor(presentedPath(before)), after: ScrollAnchor(after))
+    }
+
+    /// The first element that is visible, unless the list stands at its very start, where it stays.
+    private func stayingAnchor() -> ScrollAnchor? {
+        guard layout.numberOfItems > 0, mainOffset > mainOffsetRange.lowerBound else { return nil }
+        return presentedLayout.scrollAnchor(in: viewport)
+    }
+
+    /// Moves the content offset so that what was kept is where it was, within the content that there is now, and tells by
+    /// how much.
+    /// - Parameters:
+    ///   - place: Nil where nothing was kept but the offset.
+    ///   - before: The layout in which it was looked up: the list as it was shown.
+    func restore(_ place: KeptPlace?, from before: CollectionViewLayout, _ cause: ContentChange.Causes) {
+        let start = before.contentOffset(of: storedBounds)
+        var wanted = start
+        var anchor: ScrollAnchor?
+        switch place?.subject {
+        case nil, .offset?: break
+        case .end?: wanted = mainOffsetRange.upperBound
+        case .element(let old, let new)?:
+            var shown = new
+            shown.path = presentedPath(new.path)
+            let moved =
+                presentedLayout.contentOffset(for: shown) - before.contentOffset(for: old) + old.distance
+                - new.distance
+            let shrunk = place.map { $0.isFromEnd ? $0.visibleEnd - visibleEnd : 0 } ?? 0
+            wanted += moved + shrunk
+            anchor = new
+        }
+        settle(at: wanted, from: start, keeping: anchor, cause)
+    }
+
+    /// Brings the content offset to where it is wanted, as far as the content reaches, and tells host and observers.
+    /// - Parameters:
+    ///   - wanted: From the leading edge along the scroll axis; `start` is what it was.
+    ///   - anchor: What is kept, as the data names it.
+    func settle(
+        at wanted: CGFloat, from start: CGFloat, keeping anchor: ScrollAnchor? = nil, _ cause: ContentChange.Causes
+    ) {
+        tellContentSize()
+        let range = mainOffsetRange
+        let main = min(max(wanted, range.lowerBound), range.upperBound)
+        // Compared as the layout counts: far out, offsets are rounded.
+        if main != mainOffset { moveContentOffset(to: contentOffset(atMainOffset: main)) }
+        var change = ContentChange(causes: cause, scrollDelta: main - start, clampedBy: main - wanted)
+        if var anchor {
+            var shown = anchor
+            shown.path = presentedPath(anchor.path)
+            anchor.distance = distance(of: shown)
+            change.anchor = anchor
+        }
+        tell(change)
+    }
+
+    private var visibleEnd: CGFloat {
+        let insets = adjustedContentInset
+        return recipe.scrollDirection == .vertical
+            ? storedBounds.height - insets.bottom : storedBounds.width - insets.trailing
+    }
+
+    /// The list cannot be scrolled further, within half a point.
+    private var isAtEnd: Bool { layout.numberOfItems > 0 && mainOffset >= mainOffsetRange.upperBound - 0.5 }
+}

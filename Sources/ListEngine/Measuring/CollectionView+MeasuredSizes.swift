@@ -1,0 +1,127 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    private var identifying: (any ItemIdentifying)? { dataSource as? any ItemIdentifying }
+
+    /// Looking items up one by one is worth it for so many.
+    private func isWorthAsking(_ count: Int) -> Bool { count <= 4 * measuredSizes.count + 64 }
+
+    func crossExtent(of size: CGSize) -> CGFloat { recipe.scrollDirection == .vertical ? size.width : size.height }
+
+    // MARK: What is measured
+
+    /// Notes what was measured of items. Those that never come to rest keep what they had.
+    func noted(_ wishes: [SizeWish]) -> [SizeWish] {
+        guard let identifying else { return wishes }
+        var wishes = wishes
+        for place in wishes.indices where wishes[place].path.category == .item {
+            let (path, size, asked) = (wishes[place].path, wishes[place].size, wishes[place].asked)
+            guard let asked, let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath)
+            else { continue }
+            if case .frozen(let kept, let isNew) = measuredSizes.note(size, of: identity, asked: asked) {
+                wishes[place].size = kept
+                guard isNew else { continue }
+                report(
+                    .oscillatingSize, path,
+                    "the size \(size) is ignored, and so is every other than \(kept): it was a different one each time. "
+                        + "Answer one size for one content, or reconfigure the item when its content changes.")
+            }
+        }
+        return wishes
+    }
+
+    // MARK: What comes back
+
+    /// Gives items that an update has brought what was measured of them, and forgets what was measured of those that it has
+    /// changed. The layout is that after the update.
+    /// - Parameter anew: Sections that were laid out anew, as numbered after it.
+    func restoreMeasuredSizes(after plan: UpdatePlan, anew: Set<Int>) {
+        guard measuredSizes.count > 0, let identifying else { return }
+        var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
+        for (section, items) in plan.reloadedItems {
+            changed += items.compactMap { plan.newPath(.item($0, inSection: section)) }
+        }
+        for path in changed {
+            identifying.collectionView(self, identityOfItemAt: path.indexPath).map { measuredSizes.forget($0) }
+        }
+        let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
+        forEachMeasured(inSections: reloaded, identifying) { _, identity in measuredSizes.forget(identity) }
+        var wishes: [SizeWish] = []
+        plan.forEachComing { path in
+            guard let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath) else { return }
+            measuredWish(path, identity).map { wishes.append($0) }
+        }
+        let whole = anew.union(plan.insertedSections).subtracting(reloaded)
+        forEachMeasured(inSections: whole, identifying) { path, identity in
+            measuredWish(path, identity).map { wishes.append($0) }
+        }
+        restore(wishes)
+    }
+
+    /// Everything was laid out anew: what was measured is given back, where it was measured at the extent that the layout
+    /// has now.
+    func restoreMeasuredSizes() {
+        guard measuredSizes.count > 0, let identifying else { return }
+        var wishes: [SizeWish] = []
+        forEachMeasured(inSections: Set(0..<layout.numberOfSections), identifying) { path, identity in
+            measuredWish(path, identity).map { wishes.append($0) }
+        }
+        restore(wishes)
+    }
+
+    private func restore(_ wishes: [SizeWish]) {
+        measuredSizes.restoredCount += wishes.count
+        take(wishes.sorted { $0.path < $1.path }, notes: false)
+    }
+
+    /// What was measured of an item; nil where nothing was, or at another extent, or where it is as the layout has it.
+    private func measuredWish(_ path: ElementPath, _ identity: AnyHashable) -> SizeWish? {
+        guard let entry = measuredSizes.entries[identity] else { return nil }
+        let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
+        let size = attributes.frame.size
+        guard attributes.isEstimated, crossExtent(of: size) == entry.asked, size != entry.size else { return nil }
+        return SizeWish(path: path, size: entry.size, isEstimated: true)
+    }
+
+    /// Items of some sections of which a size is kept: found from the items where these are few, else from what is kept.
+    private func forEachMeasured(
+        inSections sections: Set<Int>, _ identifying: any ItemIdentifying,
+        _ body: (ElementPath, AnyHashable) -> Void
+    ) {
+        guard !sections.isEmpty else { return }
+        var count = 0
+        for section in sections where isWorthAsking(count) { count += layout.numberOfItems(inSection: section) }
+        if isWorthAsking(count) {
+            for section in sections {
+                for item in 0..<layout.numberOfItems(inSection: section) {
+                    let path = ElementPath.item(item, inSection: section)
+                    identifying.collectionView(self, identityOfItemAt: path.indexPath).map { body(path, $0) }
+                }
+            }
+            return
+        }
+        let identities = Array(measuredSizes.entries.keys)
+        let indexPaths = identifying.collectionView(self, indexPathsOfItemsWithIdentities: identities)
+        for (identity, indexPath) in zip(identities, indexPaths) {
+            guard let indexPath, let path = ElementPath(indexPath), sections.contains(path.section), isInList(path)
+            else { continue }
+            body(path, identity)
+        }
+    }
+}
+
+extension UpdatePlan {
+    /// Items that come to a section that stays, from elsewhere or anew, unless they have changed as well. What moves within
+    /// its section the layout moves with its size.
+    func forEachComing(_ body: (ElementPath) -> Void) {
+        for (old, map) in items where !reloadedSections.contains(old) {
+            guard let section = newSection(old) else { continue }
+            for item in map.come {
+                let path = ElementPath.item(item, inSection: section)
+                if let source = itemSources[path], source.section == old || isReloaded(source) { continue }
+                body(path)
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Measured sizes belong to items")
+struct MeasuredSizesTests {
+    /// Rows estimated at 20 that measure 30 and their number in quarters. Section 0 is a list, 1 compositional.
+    private func list(_ sections: [(Int, [Int])]) -> IdentifiedList {
+        let list = IdentifiedList(estimated: true)
+        list.recipe.spacing = 0
+        list.host.sizes = { view, size in
+            guard let number = (view as? NameCell).flatMap({ Int($0.name) }) else { return nil }
+            return CGSize(width: size.width, height: 30 + CGFloat(number) / 4)
+        }
+        list.apply(sections)
+        return list
+    }
+
+    private func height(of item: Int, in list: IdentifiedList) -> CGFloat? {
+        guard let path = list.source.snapshot().indexPath(of: item) else { return nil }
+        return list.view.layout.frame(ofItem: path.item, inSection: path.section).height
+    }
+
+    @Test(arguments: [0, 1]) func aSizeComesBackWithItsItem(section: Int) {
+        let list = list([(section, Array(0..<100))])
+        #expect(height(of: 2, in: list) == 30.5)
+        #expect(height(of: 50, in: list) == 20)
+        // Filtered out, and in again at another place, where it is not seen.
+        list.apply([(section, Array(3..<100))])
+        list.apply([(section, Array(3..<90) + [2] + Array(90..<100))])
+        #expect(height(of: 2, in: list) == 30.5)
+        #expect(list.view.measuredSizes.restoredCount == 1)
+        // With its section.
+        list.apply([(7, [1_000])])
+        list.apply([(7, Array(1_000..<1_040)), (section, Array(0..<100))])
+        #expect(height(of: 2, in: list) == 30.5)
+        #expect(height(of: 99, in: list) == 20)
+    }
+
+    @Test func aSizeMovesToAnotherSectionOfTheSameWidth() {
+        let list = list([(0, Array(0..<40)), (6, Array(100..<140)), (1, Array(200..<240)), (2, Array(300..<340))])
+        // 0 and 6 are lists of one width, 1 a compositional section of the same; 2 is narrower.
+        list.apply([
+            (0, Array(4..<40)), (6, Array(100..<140) + [0]), (1, Array(200..<240) + [1]), (2, Array(300..<340) + [2]),
+        ])
+        #expect(height(of: 0, in: list) == 30)
+        #expect(height(of: 1, in: list) == 30.25)
+        #expect(height(of: 2, in: list) == 20)
+        #expect(list.view.measuredSizes.restoredCount == 2)
+    }
+
+    @Test func aSizeIsNotUsedAtAnotherWidth() {
+        let list = list([(0, Array(0..<100))])
+        list.offset = 1_000
+        list.view.bounds.size.width = 90
+        list.view.layoutIfNeeded()
+        #expect(height(of: 2, in: list) == 20)
+        // Back: what was measured at this width is known.
+        list.view.bounds.size.width = 120
+        list.view.layoutIfNeeded()
+        #expect(height(of: 2, in: list) == 30.5)
+        list.view.invalidateLayout()
+        list.view.layoutIfNeeded()
+        #expect(height(of: 2, in: list) == 30.5)
+    }
+
+    @Test func whatHasChangedIsMeasuredAgain() {
+        let list = list([(0, Array(0..<100))])
+        list.offset = 1_000
+        var snapshot = list.source.snapshot()
+        snapshot.reloadItems([2])
+        snapshot.reconfigureItems([1])
+        list.source.apply(snapshot)
+        #expect(height(of: 2, in: list) == 20)
+        list.apply([(0, [0] + Array(3..<100))])
+        list.apply([(0, Array(0..<100))])
+        #expect([0, 1, 2].map { height(of: $0, in: list) } == [30, 20, 20])
+        snapshot = list.source.snapshot()
+        snapshot.reloadSections([0])
+        list.source.apply(snapshot)
+        #expect(height(of: 0, in: list) == 20)
+        list.offset = 0
+        let count = list.view.measuredSizes.count
+        #expect(count > 3)
+        list.source.applySnapshotUsingReloadData(IdentifiedList.snapshot([(0, Array(200..<300))]))
+        #expect(list.view.measuredSizes.count < count)
+        #expect(list.view.diagnostics.recent == [])
+    }
+
+    @Test func theOldestIsForgotten() {
+        let list = list([(0, Array(0..<100))])
+        list.view.measuredSizes.capacity = 5
+        #expect(list.view.measuredSizes.count <= 5)
+        for offset in stride(from: 0, to: 500, by: 50) { list.offset = CGFloat(offset) }
+        #expect(list.view.measuredSizes.count == 5)
+        #expect(list.view.measuredSizes.evictedCount > 5)
+        let last = list.view.indexPathsForVisibleItems.compactMap { $0.last }
+        list.apply([(0, Array(90..<100))])
+        list.apply([(0, Array(90..<100) + Array(0..<90))])
+        // Those of what was seen last, less what was measured of the ten since.
+        #expect(height(of: 0, in: list) == 20)
+        #expect(list.view.measuredSizes.count == 5)
+        #expect(!last.isEmpty)
+    }
+
+    @Test func aContentThatChangesIsNotHeldToItsLastSize() {
+        for section in [0, 1] {
+            let list = list([(section, Array(0..<10))])
+            var height: CGFloat = 30
+            list.host.sizes = { view, size in
+                CGSize(width: size.width, height: (view as? NameCell)?.name == "1" ? height : 33)
+            }
+            for step in 1...30 {
+                height = 30 + CGFloat(step)
+                var snapshot = list.source.snapshot()
+                snapshot.reconfigureItems([1])
+                list.source.apply(snapshot)
+                #expect(self.height(of: 1, in: list) == height)
+            }
+            #expect(list.view.diagnostics.recent == [])
+        }
+    }
+
+    @Test func anItemThatNeverComesToRestIsHeldToItsLastSize() {
+        let list = list([(0, Array(0..<40))])
+        list.view.diagnostics.handler = { _ in }
+        var calls = 0
+        list.host.sizes = { view, size in
+            guard (view as? NameCell)?.name == "1" else { return CGSize(width: size.width, height: 40) }
+            calls += 1
+            return CGSize(width: size.width, height: 30 + CGFloat(calls))
+        }
+        for _ in 0..<20 {
+            list.offset = 600
+            list.offset = 0
+        }
+        #expect(calls == 20)
+        // The first answer was 30.25, from before; then seven others.
+        #expect(height(of: 1, in: list) == 37)
+        #expect(list.view.diagnostics.count(of: .oscillatingSize) == 1)
+        #expect(list.view.diagnostics.recent.last?.element == .item(1, inSection: 0))
+    }
+
+    @Test func listsOfSectionsKnowTheirItems() {
+        final class Words: ListSection {
+            weak var context: ListContext?
+            let listIdentifier: String
+            var items: [Word]
+            init(_ name: String, _ items: [Word]) { (listIdentifier, self.items) = (name, items) }
+            func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
+                let cell: NameCell? = dequeueCell(at: indexPath)
+                cell?.name = itemIdentifier
+                return cell
+            }
+        }
+        struct Word: ListIdentifiable { var listIdentifier: String }
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100),
+            collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(20))))
+        let host = RecorderHost()
+        view.host = host
+        host.sizes = { view, size in
+            (view as? NameCell).map { CGSize(width: size.width, height: 30 + CGFloat($0.name.count)) }
+        }
+        let list = ListDataSource()
+        list.prepare(for: view)
+        let words = (0..<50).map { Word(listIdentifier: String(repeating: "w", count: $0 + 1)) }
+        let (first, second) = (Words("first", words), Words("second", words))
+        list.append(newSections: [first, second])
+        #expect(view.layout.frame(ofItem: 1, inSection: 0).height == 32)
+        // The same word of the other section is another item.
+        first.items = Array(words[2...])
+        second.items = Array(words[1...])
+        list.update(newSections: [first, second])
+        first.items = Array(words[2...] + words[..<2])
+        list.update(newSections: [first, second])
+        #expect(view.layout.frame(ofItem: 49, inSection: 0).height == 32)
+        second.items = Array(words[1...] + words[..<1])
+        list.update(newSections: [first, second])
+        #expect(view.layout.frame(ofItem: 49, inSection: 1).height == 20)
+        let identities = [IndexPath(item: 3, section: 0), IndexPath(item: 4, section: 1)].compactMap {
+            list.list.collectionView(view, identityOfItemAt: $0)
+        }
+        #expect(
+            list.list.collectionView(view, indexPathsOfItemsWithIdentities: identities + ["other"])
+                == [IndexPath(item: 3, section: 0), IndexPath(item: 4, section: 1), nil])
+    }
+
+    // MARK: Handles
+
+    @Test func aLateAnswerIsTakenWhereItsItemIsNow() {
+        let list = IdentifiedList(estimated: true)
+        list.recipe.spacing = 0
+        list.apply([(0, Array(0..<100)), (1, Array(100..<200))])
+        list.offset = 400
+        let handles = [20, 3, 150].map {
+            list.source.indexPath(for: $0).flatMap { list.view.measurementHandle(forItemAt: $0) }
+        }
+        guard let twenty = handles[0], let three = handles[1], let other = handles[2] else {
+            Issue.record("no handles")
+            return
+        }
+        #expect(twenty.fitting == CGSize(width: 120, height: 20))
+        list.apply([(1, Array((100..<200).reversed())), (0, [77, 3, 20] + Array(21..<70))])
+        let start = list.place(of: 50)! - list.offset
+        list.view.anchorPolicy = .item(list.source.indexPath(for: 50)!)
+        let outcomes = list.view.takeMeasurements([
+            (twenty, CGSize(width: 120, height: 50)), (three, CGSize(width: 120, height: 31)),
+            (other, CGSize(width: 1, height: 44)),
+        ])
+        #expect(outcomes == [.taken, .taken, .taken])
+        #expect(height(of: 20, in: list) == 50)
+        #expect(height(of: 3, in: list) == 31)
+        #expect(height(of: 150, in: list) == 44)
+        #expect(list.view.lastContentChange?.scrollDelta == 65)
+        #expect(list.place(of: 50)! - list.offset == start)
+        // A handle is answered once.
+        list.view.diagnostics.handler = { _ in }
+        #expect(list.view.takeMeasurement(CGSize(width: 1, height: 9), for: twenty) == .dropped)
+        #expect(list.view.diagnostics.count(of: .outdatedMeasurement) == 1)
+    }
+
+    @Test func aLateAnswerForWhatHasChangedIsDropped() {
+        let list = IdentifiedList(estimated: true)
+        list.recipe.spacing = 0
+        list.view.diagnostics.handler = { _ in }
+        list.apply([(0, Array(0..<50)), (2, Array(50..<60)), (4, Array(60..<70))])
+        func handle(_ item: Int) -> MeasurementHandle {
+            list.view.measurementHandle(forItemAt: list.source.indexPath(for: item)!)!
+        }
+        let handles = [1, 2, 3, 4, 5, 55, 65].map(handle)
+        // 1 goes and comes back, 2 is reloaded, 3 reconfigured, 4 goes to a narrower section, 55's section is reloaded.
+        list.apply([(0, [0] + Array(2..<50)), (2, Array(50..<60)), (4, Array(60..<70))])
+        list.apply([(0, [0, 1, 2, 3] + Array(5..<50)), (2, Array(50..<60) + [4]), (4, Array(60..<70))])
+        var snapshot = list.source.snapshot()
+        snapshot.reloadItems([2])
+        snapshot.reconfigureItems([3])
+        snapshot.reloadSections([2])
+        list.source.apply(snapshot)
+        let before = list.view.contentSize
+        for place in [0, 1, 2, 3, 5] {
+            #expect(list.view.takeMeasurement(CGSize(width: 120, height: 99), for: handles[place]) == .dropped)
+        }
+        #expect(list.view.contentSize == before)
+        #expect(list.view.diagnostics.count(of: .outdatedMeasurement) == 5)
+        #expect(list.view.takeMeasurement(CGSize(width: 120, height: CGFloat.nan), for: handles[4]) == .dropped)
+        #expect(list.view.diagnostics.count(of: .unusableSize) == 1)
+        list.view.bounds.size.width = 100
+        #expect(list.view.takeMeasurement(CGSize(width: 120, height: 99), for: handles[6]) == .dropped)
+        #expect(list.view.diagnostics.count(of: .outdatedMeasurement) == 6)
+        // Of another list.
+        let other = IdentifiedList(estimated: true)
+        other.apply([(0, Array(0..<50))])
+        other.view.diagnostics.handler = { _ in }
+        #expect(other.view.takeMeasurement(CGSize(width: 120, height: 99), for: handle(7)) == .dropped)
+        #expect(list.view.measurementHandle(forItemAt: IndexPath(item: 0, section: 9)) == nil)
+    }
+
+    @Test func anAnswerWithinAPassWaits() {
+        let list = IdentifiedList(estimated: true)
+        list.recipe.spacing = 0
+        list.apply([(0, Array(0..<50))])
+        let handle = list.view.measurementHandle(forItemAt: IndexPath(item: 30, section: 0))!
+        var outcome: MeasurementOutcome?
+        list.host.sizes = { _, size in
+            if outcome == nil { outcome = list.view.takeMeasurement(CGSize(width: 120, height: 70), for: handle) }
+            return size
+        }
+        list.offset = 100
+        #expect(outcome == .deferred)
+        #expect(height(of: 30, in: list) == 70)
+    }
+
+    @Test func anExactSizeIsNotMeasured() {
+        let list = IdentifiedList()
+        list.view.diagnostics.handler = { _ in }
+        list.apply([(0, Array(0..<50))])
+        let handle = list.view.measurementHandle(forItemAt: IndexPath(item: 3, section: 0))!
+        #expect(list.view.takeMeasurement(CGSize(width: 120, height: 70), for: handle) == .dropped)
+        #expect(list.view.diagnostics.count(of: .unusableSize) == 1)
+    }
+}
