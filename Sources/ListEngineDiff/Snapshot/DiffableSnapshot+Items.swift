@@ -155,7 +155,7 @@ extension DiffableSnapshot {
         order.path(of: try validToken(of: item))!
     }
 
-    @usableFromInline
+    @inlinable
     func targetSection(_ section: SectionIdentifier?) throws(SnapshotError) -> Int {
         if let section { return try validSection(section) }
         guard order.sectionCount > 0 else { throw .noSection }
@@ -210,14 +210,14 @@ extension DiffableSnapshot {
     /// Expects what the base held in this section, from where the last call for it ended.
     @usableFromInline
     mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
-        guard let basis else { return nil }
+        guard let base = basis?.order else { return nil }
         let section = order.sectionToken(at: position)
-        if section != basis.section {
-            guard let old = basis.order.sectionPosition(of: section) else { return nil }
-            self.basis?.section = section
-            self.basis?.next = ItemIndexPath(section: old, item: order.itemCount(inSection: position))
+        if section != basis?.section {
+            guard let old = base.order.sectionPosition(of: section) else { return nil }
+            basis?.section = section
+            basis?.next = ItemIndexPath(section: old, item: order.itemCount(inSection: position))
         }
-        return TokenPredictor(order: basis.order, from: self.basis!.next)
+        return TokenPredictor(base, from: basis!.next)
     }
 
     @usableFromInline
@@ -226,7 +226,7 @@ extension DiffableSnapshot {
     /// Expects what a section holds now.
     @usableFromInline
     func itemPredictor(forSection position: Int) -> TokenPredictor {
-        TokenPredictor(order: order, from: ItemIndexPath(section: position, item: 0))
+        TokenPredictor(SharedOrder(order), from: ItemIndexPath(section: position, item: 0))
     }
 
     @usableFromInline

@@ -106,7 +106,7 @@ extension DiffableSnapshot {
     // MARK: Steps
 
     /// The position of a section, or an error.
-    @usableFromInline
+    @inlinable
     func validSection(_ section: SectionIdentifier, argument: Int = 0) throws(SnapshotError) -> Int {
         guard let position = indexOfSection(section) else {
             throw .unknownSection(identifier: "\(section)", argument: argument)

@@ -40,14 +40,14 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     public init(basedOn base: DiffableSnapshot) {
         sectionInterner = base.sectionInterner
         itemInterner = base.itemInterner
-        basis = SnapshotBasis(order: base.order)
+        basis = SnapshotBasis(order: SharedOrder(base.order))
     }
 }
 
 /// The state before, and how far a snapshot built after it has come.
 @usableFromInline
 struct SnapshotBasis {
-    var order: TokenOrder
+    let order: SharedOrder
     /// The section that was filled last, and the position in the state before that is expected next.
     var section: Token?
     var next = ItemIndexPath(section: 0, item: 0)

@@ -1,19 +1,23 @@
 extension TokenOrder {
     /// What turns another order into this one. Both take their tokens from the same interners.
     ///
-    /// Three ways, from cheap to thorough. Sections whose storage is shared are equal. Where a section was edited the
-    /// chunks that both orders share are matched as they stand, and only the items around the edits are compared
+    /// Three ways, from cheap to thorough. Sections whose storage is shared are equal. In edited copies of one order the
+    /// chunks that both share are matched as they stand, and only the items around the edits are compared
     /// (``SharedStorageDiff``). What was built anew goes through the C core, all sections at once; those that are
     /// equal are stamped and not read.
     ///
     /// Tests turn the second way off, to see that the third gives as few moves.
     func changes(from old: TokenOrder, usingSharedStorage: Bool = true) -> SectionedChangeset {
         let sectionChanges = changesOfSections(from: old)
+        let isCopy = lineage === old.lineage && usingSharedStorage
         var identical = ContiguousArray(repeating: false, count: sections.count)
         var identicalCount = 0
         for position in sections.indices {
             guard let before = sectionChanges.oldSections[position] else { continue }
-            if sections[position].items.isIdentical(to: old.sections[before].items) {
+            if isCopy
+                ? sections[position].items.isIdentical(to: old.sections[before].items)
+                : sections[position].items == old.sections[before].items
+            {
                 identical[position] = true
                 identicalCount += 1
             }
@@ -21,7 +25,7 @@ extension TokenOrder {
         if identicalCount == sections.count && old.itemCount == itemCount {
             return sectionChanges
         }
-        if usingSharedStorage {
+        if isCopy {
             var shared = SharedStorageDiff(old: old, new: self, oldSections: sectionChanges.oldSections)
             if let items = shared.run(skipping: identical) {
                 var result = sectionChanges

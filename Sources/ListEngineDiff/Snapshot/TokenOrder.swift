@@ -37,6 +37,11 @@ struct TokenOrder {
     var sectionStarts: ContiguousArray<UInt32> = []
     var knownStarts = 0
 
+    /// The same object in all copies of an order, edited or not; another one in what is built anew.
+    private(set) var lineage = Lineage()
+
+    final class Lineage: Sendable {}
+
     /// The home of a token that the running operation will insert.
     static var pendingHome: UInt32 { .max }
 

@@ -5,7 +5,7 @@
 @usableFromInline
 struct TokenPredictor {
     /// The order before. It keeps the memory of `run` alive.
-    let order: TokenOrder
+    let shared: SharedOrder
     var path: ItemIndexPath
     /// What follows in the current chunk.
     @usableFromInline var run: UnsafeBufferPointer<Token>
@@ -13,10 +13,10 @@ struct TokenPredictor {
     @usableFromInline var credit = 64
 
     @usableFromInline
-    init(order: TokenOrder, from path: ItemIndexPath) {
-        self.order = order
+    init(_ shared: SharedOrder, from path: ItemIndexPath) {
+        self.shared = shared
         self.path = path
-        run = order.run(from: path)
+        run = shared.order.run(from: path)
     }
 
     /// Goes on to the next chunk when this one is used up. False at the end of the section.
@@ -24,22 +24,30 @@ struct TokenPredictor {
     mutating func refill() -> Bool {
         path = ItemIndexPath(section: path.section, item: path.item + offset)
         offset = 0
-        run = order.run(from: path)
+        run = shared.order.run(from: path)
         return !run.isEmpty
     }
 
     /// Tells where the item really is: the guess goes on after it.
     @usableFromInline
     mutating func resume(after token: Token) {
-        guard let found = order.path(of: token) else { return }
+        guard let found = shared.order.path(of: token) else { return }
         credit = max(credit - 16, -64)
         path = ItemIndexPath(section: found.section, item: found.item + 1)
         offset = 0
-        run = order.run(from: path)
+        run = shared.order.run(from: path)
     }
 
     /// The position that the next guess would have.
     var nextPath: ItemIndexPath { ItemIndexPath(section: path.section, item: path.item + offset) }
+}
+
+/// An order that does not change: one reference instead of one for each of its parts.
+@usableFromInline
+final class SharedOrder {
+    let order: TokenOrder
+
+    init(_ order: TokenOrder) { self.order = order }
 }
 
 extension IdentifierInterner {
