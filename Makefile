@@ -39,9 +39,9 @@ asan-package:
 asan-portable:
 	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh sanitize
 
-# Values shared between threads, under ThreadSanitizer.
+# Values shared between threads, and whole sessions with updates from several, under ThreadSanitizer.
 tsan: tsan-package tsan-portable
-tsan-package: FILTER ?= Sharing|UpdateScheduling
+tsan-package: FILTER ?= Sharing|UpdateScheduling|Session
 tsan-package:
 	LE_CASES=$(or $(LE_CASES),0.1) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
 tsan-portable:
