@@ -2,13 +2,13 @@ import Foundation
 import ListEngineLayout
 
 /// Measures of compositional sections: one section of a shape, and 100,000 sections of at most 16 descriptions. There is
-/// no rival off Apple's systems, and none that does not store every frame.
+/// no rival off Apple's systems; the one here stores every frame of what the shape comes to.
 func compositionalMeasures(_ sizes: Sizes) -> [Measure] {
     sizes.huge.flatMap { n in
         CompositionalShape.allCases.flatMap { shape in
             shape.operations.map { operation in
                 Measure("layout.compositional.\(operation)/\(shape)", n) {
-                    Field(compositionalContestant(operation, shape, n))
+                    Field(compositionalContestant(operation, shape, n), arrayContestant(operation, shape, n))
                 }
             }
         }
@@ -59,6 +59,17 @@ private func size(
     _ width: CollectionLayoutDimension, _ height: CollectionLayoutDimension
 ) -> CollectionLayoutSize { CollectionLayoutSize(widthDimension: width, heightDimension: height) }
 
+extension CompositionalShape {
+    /// Items of a group; nil where frames alone would be less than what the section shows.
+    fileprivate var itemsPerGroup: Int? {
+        switch self {
+        case .grid, .nested: 3
+        case .list, .carousel: 1
+        case .badges: nil
+        }
+    }
+}
+
 private let bounds = CGSize(width: Inputs.width, height: Inputs.listWindow)
 
 private func laidOut(_ recipe: SectionRecipe) -> CollectionViewLayout {
@@ -99,6 +110,54 @@ private func compositionalContestant(_ operation: String, _ shape: Compositional
             }
         }
     default: return querying(layouts, isOrthogonal: shape == .carousel)
+    }
+}
+
+private func arrayContestant(_ operation: String, _ shape: CompositionalShape, _ n: Int) -> Contestant? {
+    guard let items = shape.itemsPerGroup, n > 3 * items, n <= 10_000_000 else { return nil }
+    let layout = laidOut(.compositional(shape.section, count: n))
+    let isAcross = shape == .carousel
+    let group = layout.frames(ofItems: 0..<items + 1, inSection: 0)
+    let pitch = isAcross ? group[items].minX - group[0].minX : group[items].minY - group[0].minY
+    func made() -> ArrayGroups { ArrayGroups(Array(group[..<items]), pitch: pitch, isAcross: isAcross, count: n) }
+
+    let random = Random(seed: 31)
+    let arrays = Instances(of: n, made)
+    arrays.withEach { array in
+        let last = layout.frame(ofItem: n - 1, inSection: 0)
+        precondition(array.last == last, "\(shape): the rival's last item stands at \(array.last), not at \(last)")
+    }
+    switch operation {
+    case "prepare":
+        return Contestant(.rival("array")) { calls in for _ in 0..<calls { arrays.withNext { $0.prepare(n) } } }
+    case "frame":
+        return Contestant(.rival("array")) { calls in
+            var sum = 0.0
+            for _ in 0..<calls {
+                let item = random.below(n)
+                sum += arrays.withNext { Double($0.frame(item).minY) }
+            }
+            keep(sum)
+        }
+    case "measure":
+        return Contestant(.rival("array")) { calls in
+            for _ in 0..<calls {
+                let item = random.below(n)
+                arrays.withNext { $0.measure(item, height: CGFloat(30 + random.below(60))) }
+            }
+        }
+    default:
+        let window = isAcross ? bounds.width : bounds.height
+        let last = layout.frame(ofItem: n - 1, inSection: 0)
+        let far = Int(max(1, (isAcross ? last.maxX : last.maxY) - window))
+        return Contestant(.rival("array")) { calls in
+            var sum = 0.0
+            for _ in 0..<calls {
+                let place = CGFloat(random.below(far))
+                sum += arrays.withNext { $0.sumOfVisible(from: place, to: place + window) }
+            }
+            keep(sum)
+        }
     }
 }
 

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A section of equal groups as frames in one contiguous array: those of one group, written again and again. What is
+/// visible is found by binary search, with a look back as far as the longest frame reaches.
+struct ArrayGroups {
+    private var frames: [CGRect] = []
+    private let group: [CGRect]
+    private let pitch: CGFloat
+    /// Groups follow one another across, in sections that scroll on their own.
+    private let isAcross: Bool
+    private let longest: CGFloat
+
+    /// - Parameters:
+    ///   - group: Frames of the first group, in an order in which starts ascend.
+    ///   - pitch: From group to group.
+    init(_ group: [CGRect], pitch: CGFloat, isAcross: Bool, count: Int) {
+        self.group = group
+        self.pitch = pitch
+        self.isAcross = isAcross
+        longest = group.map { isAcross ? $0.width : $0.height }.max() ?? 0
+        prepare(count)
+    }
+
+    mutating func prepare(_ count: Int) {
+        frames.removeAll(keepingCapacity: true)
+        frames.reserveCapacity(count)
+        var shift: CGFloat = 0
+        while frames.count < count {
+            for frame in group where frames.count < count {
+                frames.append(frame.offsetBy(dx: isAcross ? shift : 0, dy: isAcross ? 0 : shift))
+            }
+            shift += pitch
+        }
+    }
+
+    var last: CGRect { frames[frames.count - 1] }
+
+    func frame(_ item: Int) -> CGRect { frames[item] }
+
+    func sumOfVisible(from low: CGFloat, to high: CGFloat) -> Double {
+        frames.withUnsafeBufferPointer { frames in
+            var start = 0
+            var length = frames.count
+            while length > 0 {
+                let half = length >> 1
+                let middle = start &+ half
+                let isBefore = (isAcross ? frames[middle].minX : frames[middle].minY) <= low - longest
+                start = isBefore ? middle &+ 1 : start
+                length = isBefore ? length &- half &- 1 : half
+            }
+            var sum = 0.0
+            while start < frames.count {
+                let frame = frames[start]
+                let (from, to) = isAcross ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+                if from >= high { break }
+                if to > low { sum += frame.minY }
+                start &+= 1
+            }
+            return sum
+        }
+    }
+
+    /// An item turns out to be of another height than was estimated: all behind it move.
+    mutating func measure(_ item: Int, height: CGFloat) {
+        frames.withUnsafeMutableBufferPointer { frames in
+            let change = height - frames[item].height
+            frames[item].size.height = height
+            for index in item + 1..<max(item + 1, frames.count) { frames[index].origin.y += change }
+        }
+    }
+}
