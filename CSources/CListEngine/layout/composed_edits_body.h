@@ -81,20 +81,21 @@ static composed *composed_own(section *s) {
 
 // ---- Items
 
-// A tree of measured sizes follows a change; what comes in was not measured.
-static le_status sizes_follow(extents_node_t **root, const change *c, int64_t inserted, le_work *work) {
+// A tree with an entry for each item follows a change; what comes in gets one value, 0 where nothing was measured.
+static le_status sizes_follow(extents_node_t **root, const change *c, int64_t inserted, int64_t value, le_work *work) {
     switch (c->what) {
     case INSERT:
-        return extents_insert_run(root, c->first, (le_run){inserted, 0}, work);
+        return extents_insert_run(root, c->first, (le_run){inserted, value}, work);
     case REMOVE:
         return extents_remove(root, c->first, c->count, work);
     case MOVE:
         return extents_move_range(root, c->first, c->count, c->to, work);
     case APPLY: {
-        int64_t *none = inserted ? calloc((size_t)inserted, sizeof *none) : NULL;
-        if (inserted && !none) return LE_NO_MEMORY;
-        le_status status = extents_apply(root, c->edits, c->edit_count, none, inserted, c->failed, work);
-        free(none);
+        int64_t *values = inserted ? malloc((size_t)inserted * sizeof *values) : NULL;
+        if (inserted && !values) return LE_NO_MEMORY;
+        for (int64_t i = 0; i < inserted; i++) values[i] = value;
+        le_status status = extents_apply(root, c->edits, c->edit_count, values, inserted, c->failed, work);
+        free(values);
         return status;
     }
     case RESIZE:
@@ -130,17 +131,13 @@ static le_status composed_change(section *s, const change *c, le_work *work) {
     composed *own = composed_own(s);
     if (!own) return LE_NO_MEMORY;
     for (int axis = 0; axis < 2 && status == LE_OK; axis++)
-        if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, work);
+        if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, 0, work);
     if (status != LE_OK) return status;
     if (!is_measured(t, own)) return composed_settle_all(t, own, s->items, work); // the last measured item went
     // Groups of one item come, go and move with it.
     int64_t first = first_changed(c);
-    if (own->pitch && t->items == 1 && c->what != APPLY) {
-        if (c->what == INSERT)
-            status =
-                extents_insert_run(&own->pitch, c->first, (le_run){inserted, pitch_of(t, t->extent[t->axis])}, work);
-        else
-            status = sizes_follow(&own->pitch, c, 0, work);
+    if (own->pitch && t->items == 1) {
+        status = sizes_follow(&own->pitch, c, inserted, pitch_of(t, t->extent[t->axis]), work);
     } else if (first <= LE_MAX(s->items, items)) {
         LE_PATH(GROUPS_SHIFTED);
         status = composed_settle(t, own, s->items, first / t->items, work);

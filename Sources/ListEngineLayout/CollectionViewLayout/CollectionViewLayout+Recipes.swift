@@ -79,8 +79,11 @@ extension CollectionViewLayout {
     private func hasStyle(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> Bool {
         let old = storage.spec(ofSection: section)
         switch old.kind {
-        case .compositional, .frames, .waterfall: return false
-        case .list, .grid, .flow: return try storage.spec(of: recipe, section: section) == old
+        case .frames: return false
+        case .compositional:
+            guard case .compositional(let arrangement) = recipe.arrangement else { return false }
+            return storage.isComposed(as: arrangement, section: section)
+        case .list, .grid, .flow, .waterfall: return try storage.spec(of: recipe, section: section) == old
         }
     }
 

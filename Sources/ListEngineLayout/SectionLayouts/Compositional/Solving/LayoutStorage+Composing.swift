@@ -31,6 +31,16 @@ extension LayoutStorage {
         return made
     }
 
+    /// A section is laid out as this says, and solved for the list as it is.
+    func isComposed(as arrangement: CompositionalArrangement, section: Int) -> Bool {
+        // What is missing is told each time.
+        guard !arrangement.isMissing, let info = compositionInfo(ofSection: section) else { return false }
+        let context = compositionContext(
+            sectionSpacing: arrangement.sectionSpacing, insetsReference: arrangement.insetsReference)
+        return info.description == arrangement.description
+            && info.context.solvesAlike(context, hasCustomGroups: info.description.hasCustomGroups)
+    }
+
     /// Inserts sections of one description.
     func insert(
         _ arrangement: CompositionalArrangement, counts: [Int], at index: Int
