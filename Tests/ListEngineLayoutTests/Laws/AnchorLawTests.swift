@@ -211,8 +211,19 @@ extension LayoutGenerator {
             ? SectionInsets(
                 leading: CGFloat(ReferenceUnits.points(start)), trailing: CGFloat(ReferenceUnits.points(end)))
             : SectionInsets(top: CGFloat(ReferenceUnits.points(start)), bottom: CGFloat(ReferenceUnits.points(end)))
-        return AnchorLawTests.Screen(
+        var shown = layout.shown(rect)
+        var screen = AnchorLawTests.Screen(
             offset: offset, extent: extent, insetStart: start, insetEnd: end,
-            viewport: Viewport(layout.shown(rect), adjustedInsets: insets))
+            viewport: Viewport(shown, adjustedInsets: insets))
+        guard random.chance(oneIn: 2) else { return screen }
+        // As a host reports it, between the units: it is rounded first.
+        let between = CGFloat((random.fraction() - 0.5) * 3 / Double(point))
+        if layout.isHorizontal { shown.origin.x += between } else { shown.origin.y += between }
+        let (low, high) = layout.isHorizontal ? (shown.minX, shown.maxX) : (shown.minY, shown.maxY)
+        let (first, last) = (ReferenceUnits.units(Double(low)), ReferenceUnits.units(Double(high)))
+        screen.offset = layout.isHorizontal && layout.isRightToLeft ? layout.extent - last : first
+        screen.extent = last - first
+        screen.viewport = Viewport(shown, adjustedInsets: insets)
+        return screen
     }
 }
