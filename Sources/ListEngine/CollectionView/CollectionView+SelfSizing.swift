@@ -14,9 +14,9 @@ struct SizeWish {
 extension CollectionView {
     /// Asks a view that comes into sight for its size, where the layout only estimates it.
     func sizeWish(of view: CollectionReusableView, for element: LayoutAttributes) -> SizeWish? {
-        guard element.isEstimated, element.category != .decoration, element.category != .supplementary else {
-            return nil
-        }
+        guard element.category != .decoration, element.category != .supplementary,
+            element.isEstimated || isUnseen(element.path)
+        else { return nil }
         let preferred = view.preferredLayoutAttributes(fitting: element).frame.size
         guard isUsable(preferred, element.path) else { return nil }
         return SizeWish(

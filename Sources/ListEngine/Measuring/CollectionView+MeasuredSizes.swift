@@ -31,6 +31,13 @@ extension CollectionView {
         return wishes
     }
 
+    /// An item has the size that it had when it was in the list before, and is shown for the first time since.
+    func isUnseen(_ path: ElementPath) -> Bool {
+        guard measuredSizes.hasUnseen, path.category == .item else { return false }
+        return identifying?.collectionView(self, identityOfItemAt: path.indexPath).map { measuredSizes.isUnseen($0) }
+            ?? false
+    }
+
     // MARK: What comes back
 
     /// Gives items that an update has brought what was measured of them, and forgets what was measured of those that it has
@@ -71,7 +78,6 @@ extension CollectionView {
     }
 
     private func restore(_ wishes: [SizeWish]) {
-        measuredSizes.restoredCount += wishes.count
         take(wishes.sorted { $0.path < $1.path }, notes: false)
     }
 
@@ -81,6 +87,7 @@ extension CollectionView {
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
         let size = attributes.frame.size
         guard attributes.isEstimated, crossExtent(of: size) == entry.asked, size != entry.size else { return nil }
+        measuredSizes.noteRestored(identity)
         return SizeWish(path: path, size: entry.size, isEstimated: true)
     }
 

@@ -10,7 +10,7 @@ import Foundation
 /// - A size is the answer to a question: how large at this width? (In a horizontal list: at this height.) Where the layout
 ///   has the item at another one, the answer is not used.
 /// - An item that is reloaded or reconfigured has changed: what was measured of it is forgotten. So is everything when all
-///   is loaded again.
+///   is loaded again. An item that has come back is measured again when it is shown: it may have changed meanwhile.
 /// - Nothing is kept for what was never measured; and of the rest no more than ``capacity``, the oldest out.
 ///
 /// The data source says who items are, see ``ItemIdentifying``. Without one that does, nothing is kept here.
@@ -37,12 +37,14 @@ public struct MeasuredSizes {
     public var count: Int { entries.count }
 
     /// Sizes that were given to items which had come back, in all.
-    public internal(set) var restoredCount = 0
+    public private(set) var restoredCount = 0
 
     /// Sizes that were forgotten because there were too many, in all.
     public private(set) var evictedCount = 0
 
     private(set) var entries: [AnyHashable: Entry] = [:]
+    /// Items that were given the size they had, and were not shown since.
+    private var unseen: Set<AnyHashable> = []
     /// In the order in which they were measured, with what has been measured again since.
     private var order: [(identity: AnyHashable, number: Int)] = []
     private var oldest = 0
@@ -53,6 +55,7 @@ public struct MeasuredSizes {
     /// Forgets everything.
     public mutating func removeAll() {
         entries = [:]
+        unseen = []
         order = []
         oldest = 0
     }
@@ -66,6 +69,7 @@ public struct MeasuredSizes {
     /// Notes what was measured.
     /// - Complexity: O(1), amortised.
     mutating func note(_ size: CGSize, of identity: AnyHashable, asked: CGFloat) -> Note {
+        if !unseen.isEmpty { unseen.remove(identity) }
         var entry = Entry(size: size, asked: asked, number: next)
         if let known = entries[identity] {
             if known.size == size {
@@ -88,14 +92,27 @@ public struct MeasuredSizes {
         return .taken
     }
 
-    mutating func forget(_ identity: AnyHashable) { entries[identity] = nil }
+    mutating func forget(_ identity: AnyHashable) {
+        entries[identity] = nil
+        unseen.remove(identity)
+    }
+
+    /// An item has got the size that it had.
+    mutating func noteRestored(_ identity: AnyHashable) {
+        restoredCount += 1
+        unseen.insert(identity)
+    }
+
+    var hasUnseen: Bool { !unseen.isEmpty }
+
+    func isUnseen(_ identity: AnyHashable) -> Bool { unseen.contains(identity) }
 
     private mutating func forgetOldest() {
         while entries.count > max(0, capacity), oldest < order.count {
             let (identity, number) = order[oldest]
             oldest += 1
             if entries[identity]?.number == number {
-                entries[identity] = nil
+                forget(identity)
                 evictedCount += 1
             }
         }

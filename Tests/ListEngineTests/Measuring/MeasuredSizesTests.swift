@@ -42,6 +42,19 @@ struct MeasuredSizesTests {
         #expect(height(of: 99, in: list) == 20)
     }
 
+    @Test(arguments: [0, 1]) func whatChangedWhileItWasAwayIsMeasuredWhenItIsShown(section: Int) {
+        let list = list([(section, Array(0..<100))])
+        list.apply([(section, Array(3..<100))])
+        list.apply([(section, Array(3..<90) + [2] + Array(90..<100))])
+        list.host.sizes = { view, size in
+            CGSize(width: size.width, height: (view as? NameCell)?.name == "2" ? 55 : 40)
+        }
+        #expect(height(of: 2, in: list) == 30.5)
+        list.view.scrollToItem(at: IndexPath(item: 87, section: 0), at: .center, animated: false)
+        list.view.layoutIfNeeded()
+        #expect(height(of: 2, in: list) == 55)
+    }
+
     @Test func aSizeMovesToAnotherSectionOfTheSameWidth() {
         let list = list([(0, Array(0..<40)), (6, Array(100..<140)), (1, Array(200..<240)), (2, Array(300..<340))])
         // 0 and 6 are lists of one width, 1 a compositional section of the same; 2 is narrower.
