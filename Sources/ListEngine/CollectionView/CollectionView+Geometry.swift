@@ -107,8 +107,27 @@ extension CollectionView {
             let place = keptPlace()
             storedContentInset = newValue
             restore(place, from: presentedLayout, .inset)
+            if storedContentAlignment == .end { restShortContent() }
             setNeedsLayout()
         }
+    }
+
+    /// Where the content rests while it is shorter than what is visible: at the start, or at the end, as in a chat. It goes
+    /// with ``ContentAnchorPolicy/endWhenAtEnd`` or ``ContentAnchorPolicy/lastVisible``.
+    public var contentAlignment: ContentAlignment {
+        get { storedContentAlignment }
+        set {
+            guard newValue != storedContentAlignment else { return }
+            storedContentAlignment = newValue
+            restShortContent()
+            setNeedsLayout()
+        }
+    }
+
+    /// Content that does not fill the visible bounds has one place to rest.
+    private func restShortContent() {
+        guard mainOffsetRange.lowerBound == mainOffsetRange.upperBound else { return }
+        moveContentOffset(to: clamped(storedBounds.origin))
     }
 
     /// The insets of the container that compositional sections can refer to; the safe area also adds to the content inset
@@ -171,7 +190,10 @@ extension CollectionView {
 
     /// What queries see.
     public var viewport: Viewport {
-        Viewport(storedBounds, adjustedInsets: adjustedContentInset, sectionOffsets: storedSectionOffsets)
+        var viewport = Viewport(
+            storedBounds, adjustedInsets: adjustedContentInset, sectionOffsets: storedSectionOffsets)
+        viewport.contentAlignment = storedContentAlignment
+        return viewport
     }
 
     var container: ListContainer {
@@ -199,7 +221,9 @@ extension CollectionView {
         let (content, visible) =
             isVertical
             ? (contentSize.height, storedBounds.height) : (contentSize.width, storedBounds.width)
-        return first...max(first, content + end - visible)
+        let last = content + end - visible
+        if last < first, storedContentAlignment == .end { return last...last }
+        return first...max(first, last)
     }
 
     /// The offset from the leading edge along the scroll axis, as layouts count it.

@@ -48,6 +48,7 @@ open class CollectionView {
     var storedFlowDirection = FlowDirection.leftToRight
     var storedDisplayScale: CGFloat = 1
     var storedSectionOffsets = SectionOffsets()
+    var storedContentAlignment = ContentAlignment.start
     var storedAnchorPolicy = ContentAnchorPolicy.firstVisible
 
     /// What becomes of a kept item that an update moves. ``MovedAnchorPolicy/follow`` by default.

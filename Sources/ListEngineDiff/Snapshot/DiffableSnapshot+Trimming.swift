@@ -1,0 +1,38 @@
+// Lists that grow at one end and are cut at the other: logs, and chats whose history is read.
+
+extension DiffableSnapshot {
+    /// Deletes the first items of a section, until so many are left: the far end of a log that grows at its end.
+    ///
+    ///     snapshot.appendItems(lines, toSection: "log")
+    ///     snapshot.trimItems(toLast: 100_000, inSection: "log")
+    ///
+    /// - Returns: What was deleted, in its order.
+    /// - Complexity: O(*k* log *n*) for *k* items deleted; O(sections) where there are no more than that.
+    /// - Precondition: The count is not negative, and the section is in the snapshot.
+    @discardableResult
+    public mutating func trimItems(toLast count: Int, inSection section: SectionIdentifier) -> [ItemIdentifier] {
+        trim(to: count, inSection: section) { surplus, _ in 0..<surplus }
+    }
+
+    /// Deletes the last items of a section, until so many are left: the far end of a list that grows at its start.
+    /// - Returns: What was deleted, in its order.
+    /// - Complexity: As ``trimItems(toLast:inSection:)``.
+    /// - Precondition: The count is not negative, and the section is in the snapshot.
+    @discardableResult
+    public mutating func trimItems(toFirst count: Int, inSection section: SectionIdentifier) -> [ItemIdentifier] {
+        trim(to: count, inSection: section) { surplus, total in total - surplus..<total }
+    }
+
+    private mutating func trim(
+        to count: Int, inSection section: SectionIdentifier, _ surplus: (Int, Int) -> Range<Int>
+    ) -> [ItemIdentifier] {
+        guard count >= 0 else { fatalError("a section cannot be trimmed to \(count) items; valid are 0 or more") }
+        let total = numberOfItems(inSection: section)
+        guard total > count, let position = indexOfSection(section) else { return [] }
+        let trimmed = surplus(total - count, total).map {
+            itemIdentifier(at: ItemIndexPath(section: position, item: $0))
+        }
+        deleteItems(trimmed)
+        return trimmed
+    }
+}
