@@ -72,6 +72,70 @@ struct ReadmeTests {
         withExtendedLifetime(list) {}
     }
 
+    @Test func theChatOfAMillionMessagesStaysWhereItIs() throws {
+        var printed = ""
+        func print(_ items: Any...) { printed += items.map { "\($0)" }.joined(separator: " ") + "\n" }
+
+        // Chat begins
+        // A message is as high as its text, which only its cell knows.
+        final class MessageCell: CollectionViewCell {
+            var number = 0
+
+            override func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
+                var attributes = layoutAttributes
+                attributes.frame.size.height = CGFloat(40 + abs(number) * 37 % 120)
+                return attributes
+            }
+        }
+
+        let chat = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 390, height: 300),
+            collectionViewLayout: CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(60))))
+        chat.anchorPolicy = .lastVisible
+        let messages = DiffableDataSource<String, Int>(collectionView: chat) { view, indexPath, number in
+            let cell = view.dequeueReusableCell(MessageCell.self, for: indexPath)
+            cell.number = number
+            return cell
+        }
+
+        @MainActor func show(_ title: String) {
+            print(title)
+            for case let cell as MessageCell in chat.visibleCells {
+                let top = cell.frame.minY - chat.contentOffset.y
+                print("  message \(cell.number): \(top) to \(top + cell.frame.height)")
+            }
+        }
+
+        messages.edit { snapshot in
+            snapshot.appendSections(["chat"])
+            snapshot.appendItems(0..<1_000_000)
+        }
+        chat.scrollToItem(at: IndexPath(item: 500_000, section: 0), at: .center, animated: false)
+        chat.layoutIfNeeded()
+        show("\(messages.snapshot().numberOfItems) messages, measured where they are seen:")
+        let offset = chat.contentOffset.y
+
+        // A thousand older messages, some newer ones, and one in between that is taken back.
+        messages.edit { try $0.insertItems(validating: -1_000..<0, beforeItem: 0) }
+        messages.edit { $0.appendItems(1_000_000..<1_000_084) }
+        messages.edit { $0.deleteItems([499_000]) }
+        show("\(messages.snapshot().numberOfItems) messages, scrolled by \(chat.contentOffset.y - offset):")
+        // Chat ends
+
+        let code = try code(from: "Chat begins", to: "Chat ends")
+        let readme = try readme()
+        #expect(
+            readme.contains(
+                "```swift\nimport Foundation\nimport ListEngine\nimport ListEngineDiff\nimport ListEngineLayout\n\n\(code)\n```"
+            ))
+        #expect(readme.contains("```text\n\(printed)```"), "\(printed)")
+        let shown = printed.components(separatedBy: "messages, ").dropFirst().map {
+            $0.split(separator: "\n").dropFirst()
+        }
+        #expect(shown.count == 2 && shown[0].filter { $0.hasPrefix("  ") } == shown[1].filter { $0.hasPrefix("  ") })
+        #expect(chat.diagnostics.recent == [])
+    }
+
     @Test func theListThatIsBuiltShowsWhatDiffers() throws {
         struct Restaurant: ListIdentifiable {
             var listIdentifier: String
