@@ -11,13 +11,15 @@ enum Areas {
         all += diffMeasures(sizes)
         all += snapshotMeasures(sizes)
         all += kitMeasures(sizes)
+        all += liveMeasures(sizes)
         all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
     }
 
     /// What the memory measures make, by full name.
     static var footprints: Footprint.Makers {
-        [listFootprints, flowFootprints, waterfallFootprints, mainFootprints, diffFootprints].reduce(into: [:]) { all, some in
+        [listFootprints, flowFootprints, waterfallFootprints, mainFootprints, diffFootprints].reduce(into: [:]) {
+            all, some in
             all.merge(some) { first, _ in first }
         }
     }

@@ -9,7 +9,7 @@ struct ReadmeTable: Sendable {
     /// The cells after the title.
     let cells: @Sendable (Record) -> [String]
 
-    static let all = [layout, diff]
+    static let all = [layout, diff, live]
 
     /// Writes those tables of a file anew of which a run has figures.
     static func write(_ records: [Record], to path: String) throws {
@@ -99,5 +99,23 @@ extension ReadmeTable {
             time("stdlib"), time("heckel"), number("moves"), number("moves of heckel"),
             record.limit.map { TimeUnit.text($0.median) } ?? "",
         ]
+    }
+
+    fileprivate static let live = ReadmeTable(
+        name: "live figures", header: "| a million items | ListEngine | best rival | reference | worst |",
+        rows: [
+            ("live.measure/varied/1000000", "one turns out to have another height"),
+            ("live.prepend/varied/1000000", "a hundred come before the first"),
+            ("live.width/wrapping/1000000", "texts that wrap get another width"),
+            ("live.swap/prepared/1000000", "another version takes the place of the one shown"),
+            ("live.apply/integer/1000000", "1 % scattered edits, from identifiers to cells"),
+            ("live.append/integer/1000000", "84 come at the end, 84 go at the start, to cells"),
+            ("live.jump/integer/1000000", "to an item anywhere, measuring around it"),
+            ("live.minute/integer/1000000", "a frame of a minute of scrolling and appending"),
+        ]
+    ) { record in
+        let rival = record.bestRival.map { "\(TimeUnit.text($0.outcome.median)) (\($0.name))" } ?? ""
+        let worst = record.product?.worst.map(TimeUnit.text) ?? ""
+        return [rival, record.reference.map { TimeUnit.text($0.median) } ?? "", worst]
     }
 }

@@ -1,0 +1,89 @@
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Lists that change while they are read: the place on the screen is kept in every call, and what was measured stays so.
+func liveMeasures(_ sizes: Sizes) -> [Measure] {
+    sizes.ordinary.filter { $0 <= 1_000_000 }.flatMap { n in anchoredMeasures(n) + shownMeasures(n) }
+}
+
+/// Layouts by themselves.
+private func anchoredMeasures(_ n: Int) -> [Measure] {
+    AnchoredOperation.allCases.map { operation in
+        Measure("live.\(operation)/varied", n) {
+            Field(
+                AnchoredOperations(EngineAnchored.self, .product, n).contestant(operation),
+                AnchoredOperations(AnchoredRival<ArrayList>.self, .rival("array"), n).contestant(operation),
+                AnchoredOperations(AnchoredRival<RopeList>.self, .rival("rope"), n).contestant(operation),
+                AnchoredOperations(AnchoredRival<ReferenceList>.self, .reference, n).contestant(operation))
+        }
+    } + [
+        Measure("live.measure/compositional", n) {
+            Field(AnchoredOperations(ComposedAnchored.self, .product, n).contestant(.measure))
+        },
+        widthMeasure(n),
+        Measure("live.swap/prepared", n) { Field(swap(n)) },
+    ]
+}
+
+/// A layout that was prepared elsewhere takes the place of the one that is shown: the anchor is looked up in both. What
+/// was shown is let go with the next swap.
+private func swap(_ n: Int) -> Contestant {
+    let pairs = Instances(of: n) {
+        let heights = Inputs.heights(n)
+        var shown = CollectionViewLayout(width: Inputs.width)
+        try! shown.append(.list(heights: heights))
+        var prepared = shown
+        try! prepared.insertItems(Array(heights.prefix(100)), at: 0, inSection: 0)
+        return (shown, prepared, ScrollAnchor(section: 0, item: n / 2))
+    }
+    return Contestant(.product) { calls in
+        var sum = 0.0
+        for _ in 0..<calls {
+            sum += pairs.withNext { pair in
+                let delta = pair.1.contentOffset(for: pair.2) - pair.0.contentOffset(for: pair.2)
+                swap(&pair.0, &pair.1)
+                return Double(delta)
+            }
+        }
+        keep(sum)
+    }
+}
+
+/// Lists as they are shown, with the cells on the screen.
+private func shownMeasures(_ n: Int) -> [Measure] {
+    func measure(
+        _ operation: String, singles: Int = 0, isMeasured: Bool = false,
+        before: (@Sendable @MainActor (LiveList, Int) -> Void)? = nil,
+        _ run: @escaping @Sendable @MainActor (LiveList, Int) -> Void
+    ) -> Measure {
+        Measure("live.\(operation)/integer", n) {
+            let list = MainActor.assumeIsolated { LiveList(n, isMeasured: isMeasured) }
+            return Field(
+                Contestant(
+                    .product, singles: singles,
+                    before: before.map { before in { calls in MainActor.assumeIsolated { before(list, calls) } } },
+                    run: { calls in MainActor.assumeIsolated { run(list, calls) } }))
+        }
+    }
+    return [
+        measure(
+            "apply", isMeasured: true, before: { list, calls in list.makeEdits(calls) },
+            { list, calls in for _ in 0..<calls { list.applyNext() } }),
+        measure("append", singles: 1_000) { list, calls in for _ in 0..<calls { list.append() } },
+        measure("jump", singles: 1_000) { list, calls in for _ in 0..<calls { list.jump() } },
+        Measure("live.minute/integer", n) {
+            let (list, facts) = MainActor.assumeIsolated {
+                let minute = LiveMinute(n)
+                minute.play()
+                return (minute.list, minute.facts)
+            }
+            var field = Field(
+                Contestant(.product, singles: 1_000) { calls in
+                    MainActor.assumeIsolated { for _ in 0..<calls { list.frame() } }
+                })
+            field.extra = facts
+            return field
+        },
+    ]
+}

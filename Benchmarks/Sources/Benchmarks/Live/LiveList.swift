@@ -1,0 +1,133 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Rows whose heights are estimated until they are shown.
+final class LiveRows: CollectionViewLayoutRecipe {
+    static let estimate: CGFloat = 40
+    let scrollDirection = ScrollDirection.vertical
+
+    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        .list(count: context.itemCount, height: Self.estimate, estimated: true)
+    }
+}
+
+/// A cell as high as its item asks for: 20 to 83 points.
+final class LiveCell: CollectionViewCell {
+    var item: UInt64 = 0
+
+    override func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
+        var attributes = layoutAttributes
+        attributes.frame.size.height = 20 + CGFloat((item &* 0x9E37_79B9_7F4A_7C15) >> 58)
+        return attributes
+    }
+}
+
+/// A list of integers, read in its middle while it changes.
+@MainActor
+final class LiveList {
+    /// Items that come with one of 120 frames a second, at 10,000 a second.
+    static let perFrame = 84
+
+    let view: CollectionView
+    let source: DiffableDataSource<Int, UInt64>
+    private let n: Int
+    private var fresh: UInt64
+    private let random = Random(seed: 31)
+    private var waiting: [DiffableSnapshot<Int, UInt64>] = []
+    private var frames = 0
+
+    /// - Parameter isMeasured: Every row has been on the screen once.
+    init(_ n: Int, isMeasured: Bool = false) {
+        self.n = n
+        fresh = UInt64(n)
+        view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: LiveRows())
+        view.host = KitView.host
+        source = DiffableDataSource(collectionView: view) { view, indexPath, item in
+            let cell = view.dequeueReusableCell(LiveCell.self, for: indexPath)
+            cell.item = item
+            return cell
+        }
+        let items = Array(0..<UInt64(n))
+        source.apply(.kit([items], after: source.snapshot()), animatingDifferences: false)
+        if isMeasured {
+            while view.contentOffset.y + view.bounds.height < view.contentSize.height {
+                view.hostDidScroll(to: CGPoint(x: 0, y: view.contentOffset.y + view.bounds.height))
+            }
+        }
+        view.scrollToItem(at: IndexPath(item: n / 2, section: 0), at: .start, animated: false)
+        view.layoutIfNeeded()
+    }
+
+    // MARK: What is timed
+
+    /// Shows the next of the snapshots that wait.
+    func applyNext() {
+        source.apply(waiting.removeFirst(), animatingDifferences: false)
+        keep(view.visibleCells.count)
+    }
+
+    /// What comes with one frame, and as many go at the far end. The reader stays.
+    func append() {
+        let new = fresh..<fresh + UInt64(Self.perFrame)
+        fresh = new.upperBound
+        let n = n
+        source.edit(animatingDifferences: false) { snapshot in
+            try snapshot.appendItems(validating: Array(new), toSection: 0)
+            snapshot.trimItems(toLast: n, inSection: 0)
+        }
+    }
+
+    /// To an item anywhere, measuring around it.
+    func jump() {
+        let item = random.below(view.layout.numberOfItems)
+        view.scrollToItem(at: IndexPath(item: item, section: 0), at: .center, animated: false)
+        view.layoutIfNeeded()
+    }
+
+    /// One frame of a list that is scrolled while items come: as if it were flung again and again, up to 8,000 points a
+    /// second.
+    func frame() {
+        append()
+        scroll()
+    }
+
+    func scroll() {
+        frames += 1
+        let speed = 8_000 * sin(Double(frames) / 60)
+        let last = max(0, view.contentSize.height - view.bounds.height)
+        let offset = min(max(0, Double(view.contentOffset.y) + speed / 120), Double(last))
+        view.hostDidScroll(to: CGPoint(x: 0, y: offset))
+    }
+
+    // MARK: What comes before
+
+    /// Snapshots that each edit 1 % of the items of the one before: half as many go as come elsewhere.
+    func makeEdits(_ count: Int) {
+        waiting.removeAll()
+        var last = source.snapshot()
+        for _ in 0..<count {
+            var items: [UInt64] = []
+            items.reserveCapacity(n + n / 100)
+            for item in last.itemIdentifiers {
+                let dice = random.below(200)
+                if dice == 0 {
+                    items.append(fresh)
+                    fresh += 1
+                }
+                if dice != 1 { items.append(item) }
+            }
+            last = .kit([items], after: last)
+            waiting.append(last)
+        }
+    }
+
+    var shown: [UInt64] { source.snapshot().itemIdentifiers }
+
+    func show(_ snapshot: DiffableSnapshot<Int, UInt64>) {
+        source.apply(snapshot, animatingDifferences: false)
+        keep(view.visibleCells.count)
+    }
+}

@@ -1,0 +1,95 @@
+import ListEngineDiff
+
+/// A minute of 120 frames a second: the list is scrolled and measured, items come with every frame, every five seconds it
+/// is filtered or shown whole again, and in between sorted anew.
+///
+/// Snapshots are made before they are shown, as another thread would: what a frame does is timed.
+@MainActor
+final class LiveMinute {
+    enum Step: String, CaseIterable {
+        case scroll, append, filter, sort
+    }
+
+    let list: LiveList
+    private let random = Random(seed: 37)
+    private var times: [Step: [Double]] = [:]
+    /// What the filter hides.
+    private var hidden: [UInt64] = []
+
+    init(_ n: Int) { list = LiveList(n) }
+
+    func play(frames: Int = 7_200) {
+        for frame in 1...frames {
+            switch frame % 600 {
+            case 0:
+                let next = filtered()
+                time(.filter) { list.show(next) }
+            case 300:
+                let next = sorted()
+                time(.sort) { list.show(next) }
+            default:
+                time(.append) { list.append() }
+            }
+            time(.scroll) { list.scroll() }
+        }
+    }
+
+    private func time(_ step: Step, _ body: () -> Void) {
+        let start = Clock.processorTime()
+        body()
+        times[step, default: []].append(Double(Clock.processorTime() - start))
+    }
+
+    /// Every tenth item is hidden, or those that are come back at the end.
+    private func filtered() -> DiffableSnapshot<Int, UInt64> {
+        var items = list.shown
+        if hidden.isEmpty {
+            hidden = items.filter { $0 % 10 == 0 }
+            items.removeAll { $0 % 10 == 0 }
+        } else {
+            let present = Set(items)
+            let all = hidden.filter { !present.contains($0) }
+            items = Self.merged(items, all)
+            hidden = []
+        }
+        return .kit([items], after: list.source.snapshot())
+    }
+
+    /// One item of a hundred got another key, and goes to another place.
+    private func sorted() -> DiffableSnapshot<Int, UInt64> {
+        var items = list.shown
+        for _ in 0..<items.count / 200 {
+            items.swapAt(random.below(items.count), random.below(items.count))
+        }
+        return .kit([items], after: list.source.snapshot())
+    }
+
+    /// Items that come back, spread over the list.
+    private static func merged(_ items: [UInt64], _ more: [UInt64]) -> [UInt64] {
+        guard !more.isEmpty else { return items }
+        var all: [UInt64] = []
+        all.reserveCapacity(items.count + more.count)
+        let stretch = max(1, items.count / more.count)
+        var next = 0
+        for (place, item) in items.enumerated() {
+            if place % stretch == 0, next < more.count {
+                all.append(more[next])
+                next += 1
+            }
+            all.append(item)
+        }
+        return all + more[next...]
+    }
+
+    /// The median and the worst of each kind of step, and the worst of all, in milliseconds.
+    var facts: [String: Fact] {
+        var facts: [String: Fact] = [:]
+        for step in Step.allCases {
+            guard let times = times[step] else { continue }
+            facts["\(step) ms"] = .number(times.median / 1e6)
+            facts["worst \(step) ms"] = .number((times.max() ?? 0) / 1e6)
+        }
+        facts["worst ms"] = .number((times.values.joined().max() ?? 0) / 1e6)
+        return facts
+    }
+}
