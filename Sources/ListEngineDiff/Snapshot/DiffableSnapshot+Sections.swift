@@ -1,6 +1,7 @@
 extension DiffableSnapshot {
     /// Adds sections at the end, in the order of the argument.
     /// - Precondition: No identifier is given twice or is in the snapshot.
+    @inlinable
     public mutating func appendSections(_ identifiers: [SectionIdentifier]) {
         do { try appendSections(validating: identifiers) } catch { stop(error) }
     }
@@ -56,6 +57,7 @@ extension DiffableSnapshot {
     /// Under ``DuplicatePolicy/keepFirst`` a section that is given twice, or is in the snapshot, is left out; under
     /// the others it is an error.
     /// - Throws: `duplicateSection`, `sectionAlreadyPresent`.
+    @inlinable
     public mutating func appendSections(
         validating identifiers: [SectionIdentifier], duplicates policy: DuplicatePolicy = .moveExisting
     ) throws(SnapshotError) {
@@ -114,19 +116,26 @@ extension DiffableSnapshot {
         return position
     }
 
-    private func newSectionTokens(
+    @inlinable
+    func newSectionTokens(
         _ identifiers: [SectionIdentifier], _ policy: DuplicatePolicy
     ) throws(SnapshotError) -> [Token] {
         var tokens: [Token] = []
         tokens.reserveCapacity(identifiers.count)
-        var firstIndex: [Token: Int] = [:]
+        // Tokens that ascend differ from each other, and those of sections that keep their order do. Others are looked up.
+        var firstIndex: [Token: Int]?
         for (index, identifier) in identifiers.enumerated() {
             let token = sectionInterner.intern(identifier)
             if let position = order.sectionPosition(of: token) {
                 if policy == .keepFirst { continue }
                 throw .sectionAlreadyPresent(identifier: "\(identifier)", position: position, argument: index)
             }
-            if let first = firstIndex.updateValue(index, forKey: token) {
+            if firstIndex == nil, let last = tokens.last, token <= last {
+                // Nothing was left out so far: the index of a token is its index in the argument, unless sections were
+                // here already and are left out, where no index is asked for.
+                firstIndex = Dictionary(uniqueKeysWithValues: tokens.enumerated().map { ($1, $0) })
+            }
+            if firstIndex != nil, let first = firstIndex?.updateValue(index, forKey: token) {
                 if policy == .keepFirst { continue }
                 throw .duplicateSection(identifier: "\(identifier)", first: first, again: index)
             }

@@ -1,5 +1,6 @@
 extension TokenOrder {
     /// Inserts empty sections. All tokens are new to the order and differ from each other.
+    @usableFromInline
     mutating func insertSections(_ tokens: [Token], at position: Int) {
         let made = tokens.map { Section(token: $0, items: TokenList()) }
         if let highest = tokens.max(), Int(highest) >= sectionHomes.count {

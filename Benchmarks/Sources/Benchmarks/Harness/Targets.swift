@@ -19,7 +19,7 @@ enum Targets {
     /// Full name of a measure and what is promised of it.
     typealias Target = (measure: String, quantity: Quantity)
 
-    static let all: [Target] = times + tails + growth + memory + diffs + live
+    static let all: [Target] = times + tails + growth + memory + diffs + live + lists
 
     private static let times: [Target] = [
         ("layout.list.prepare/varied/1000000", .time(0.9e6, advantage: 2)),
@@ -130,6 +130,21 @@ enum Targets {
         ("live.append/integer/1000000", .time(84 * 2e3)),
         ("live.minute/integer/1000000", .fact("worst ms", 8.3)),
     ]
+
+    /// A section of a million items, from identifiers to cells. Of builders, layoutable sections and records, which are told
+    /// of an edit by a whole list or keep an array of items, single edits are not promised.
+    private static let lists: [Target] = ["diffable", "listing", "provider", "description"].flatMap { door in
+        ["integer", "string"].flatMap { kind -> [Target] in
+            let isInteger = kind == "integer"
+            return [
+                ("kit.\(door).display/\(kind)/1000000", .time(isInteger ? 15e6 : 60e6)),
+                ("kit.\(door).apply/\(kind)/1000000", .time(isInteger ? 8.3e6 : 25e6)),
+                ("kit.\(door).edit/\(kind)/1000000", .time(20e3)),
+                ("kit.\(door).scroll/\(kind)/1000000", .time(30e3)),
+                ("kit.\(door).scrolledit/\(kind)/1000000", .worst(0.5e6)),
+            ]
+        }
+    }
 
     /// Names of the measures that the targets speak of, in sizes that are run.
     static var measures: Set<String> {

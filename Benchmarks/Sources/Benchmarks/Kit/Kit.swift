@@ -7,6 +7,8 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
     var all: [Measure] = []
     for n in sizes.ordinary where n <= 1_000_000 {
         all += door("diffable", n, DiffableDoor<UInt64>.self, DiffableDoor<String>.self)
+        all += door("listing", n, ListingDoor<UInt64>.self, ListingDoor<String>.self)
+        all += door("builder", n, BuilderDoor<UInt64>.self, BuilderDoor<String>.self)
         all += door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
         all += door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
         all += door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
