@@ -29,10 +29,11 @@ extension DiffableSnapshot {
         guard count >= 0 else { fatalError("a section cannot be trimmed to \(count) items; valid are 0 or more") }
         let total = numberOfItems(inSection: section)
         guard total > count, let position = indexOfSection(section) else { return [] }
-        let trimmed = surplus(total - count, total).map {
-            itemIdentifier(at: ItemIndexPath(section: position, item: $0))
+        // By position: nothing is looked up by its identifier.
+        let tokens = surplus(total - count, total).map {
+            order.token(at: ItemIndexPath(section: position, item: $0))
         }
-        deleteItems(trimmed)
-        return trimmed
+        delete(tokens)
+        return tokens.map { itemInterner[$0] }
     }
 }
