@@ -11,12 +11,16 @@ final class LiveMinute {
     }
 
     let list: LiveList
+    private let n: Int
     private let random = Random(seed: 37)
     private var times: [Step: [Double]] = [:]
     /// What the filter hides.
     private var hidden: [UInt64] = []
 
-    init(_ n: Int) { list = LiveList(n) }
+    init(_ n: Int) {
+        self.n = n
+        list = LiveList(n)
+    }
 
     func play(frames: Int = 7_200) {
         for frame in 1...frames {
@@ -49,7 +53,8 @@ final class LiveMinute {
         } else {
             let present = Set(items)
             let all = hidden.filter { !present.contains($0) }
-            items = Self.merged(items, all)
+            // What came meanwhile leaves room for fewer of them: the oldest are gone.
+            items = Array(Self.merged(items, all).suffix(n))
             hidden = []
         }
         return .kit([items], after: list.source.snapshot())
