@@ -387,6 +387,38 @@ static void segments_case(uint64_t seed) {
     free_lists(&l);
 }
 
+// Every order of four items, each handed over as a segment of its own, which may claim to go down: an item alone goes
+// neither way.
+static void test_segments_of_one_item(void) {
+    running = (running_case){.test = "segments of one item"};
+    uint64_t old[4] = {1, 2, 3, 4}, new[4];
+    lists l = {old, new, 4, 4, false};
+    for (uint32_t code = 0; code < 2 * 24 * 16; code++) {
+        uint32_t order[4] = {0, 1, 2, 3};
+        for (uint32_t i = 0, rest = code / 32; i < 3; rest /= 4 - i, i++) {
+            uint32_t other = i + rest % (4 - i), item = order[other];
+            order[other] = order[i];
+            order[i] = item;
+        }
+        le_diff_segment segments[4];
+        for (uint32_t j = 0; j < 4; j++) {
+            new[j] = old[order[j]];
+            segments[j] = (le_diff_segment){order[j] | (code >> j & 1 ? LE_DIFF_DESCENDING : 0), j, 1};
+        }
+        le_diff_options options = {.wants_old_to_new = true,
+                                   .wants_new_to_old = true,
+                                   .segments = segments,
+                                   .segment_count = 4,
+                                   .force = code & 16 ? LE_DIFF_FORCE_RUNS : LE_DIFF_FORCE_ITEMS};
+        le_diff_side old_side = {.keys = NULL, .count = 4}, new_side = {.keys = NULL, .count = 4};
+        le_diff_result result;
+        CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_OK);
+        replay all = {&l, &result, NULL, NULL, NULL, NULL};
+        replay_script(&all);
+        CHECK_EQUAL(result.moves.count, 4 - subsequence_length(&l));
+    }
+}
+
 static void test_limits(void) {
     running = (running_case){.test = "limits of the differ"};
     le_diff_side side = {.count = LE_DIFF_MAX_COUNT + 1}, none = {0};
@@ -440,6 +472,7 @@ void test_diff(void) {
     workspace = le_diff_workspace_create();
     CHECK(workspace);
     test_limits();
+    test_segments_of_one_item();
     run_cases("diff, tiny lists", 1000, tiny_case);
     run_cases("diff, small lists", 200000, small_case);
     run_cases("diff, 10^4 items", 2000, medium_case);

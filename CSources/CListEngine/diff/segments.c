@@ -141,6 +141,8 @@ bool le__diff_find_pieces(le__diff *diff, le__piece **pieces, size_t *count, uin
             (g == diff->new_gap_count || diff->segments[s].new_start < diff->new_gaps[g].start)) {
             le_diff_segment segment = diff->segments[s++];
             if (!segment.count) continue;
+            // One item goes neither way, and is kept or moved as a whole.
+            if (segment.count == 1) segment.old_start &= ~LE_DIFF_DESCENDING;
             list.pieces[list.count++] = (le__piece){segment.old_start, segment.new_start, segment.count};
             continue;
         }
