@@ -87,12 +87,8 @@ extension LayoutStorage {
         }
         guard let rule else { return nil }
         var units: [Int64] = []
-        units.reserveCapacity(values.count)
-        for (item, value) in values.enumerated() {
-            guard value >= 0, let number = Units.usable(value) else {
-                throw .unusableValue(section: section, item: item, value: value)
-            }
-            units.append(number)
+        if let bad = Self.append(values, to: &units) {
+            throw .unusableValue(section: section, item: bad, value: values[bad])
         }
         return TakenSizes(sizes: .extents(extents(units, rule, spec(ofSection: section))), numbers: units)
     }
@@ -105,13 +101,8 @@ extension LayoutStorage {
         at index: Int
     ) throws(LayoutError) -> (taken: TakenSizes, raised: LayoutDiagnostic?) {
         var units: [Int64] = []
-        units.reserveCapacity(values.count)
         var raised: LayoutDiagnostic?
-        for (place, value) in values.enumerated() {
-            if value >= 0, let number = Units.usable(value) {
-                units.append(number)
-                continue
-            }
+        while let place = Self.append(values, to: &units) {
             units.append(0)
             if raised != nil {
                 raised?.occurrences += 1
@@ -122,12 +113,32 @@ extension LayoutStorage {
                 item -= counts[section]
                 section += 1
             }
-            guard lenient else { throw .unusableValue(section: index + section, item: item, value: value) }
+            guard lenient else { throw .unusableValue(section: index + section, item: item, value: values[place]) }
             raised = LayoutDiagnostic(
-                code: .unusableSize, section: index + section, item: item, value: value,
+                code: .unusableSize, section: index + section, item: item, value: values[place],
                 advice: "Answer finite numbers that are not negative.")
         }
         return (TakenSizes(sizes: .extents(extents(units, rule, spec)), numbers: units), raised)
+    }
+
+    /// Rounds numbers to units, from the first that is not there yet.
+    /// - Returns: The first that cannot be used; nil where there is none.
+    private static func append(_ values: [Double], to units: inout [Int64]) -> Int? {
+        units.reserveCapacity(values.count)
+        for first in stride(from: units.count, to: values.count, by: chunk) {
+            let part = first..<min(first + chunk, values.count)
+            var isOrdinary = true
+            for place in part { isOrdinary = isOrdinary && values[place] >= 0 && values[place] < 0x1p31 }
+            if isOrdinary {
+                for place in part { units.append(Units.units(values[place])) }
+                continue
+            }
+            for place in part {
+                guard values[place] >= 0, let number = Units.usable(values[place]) else { return place }
+                units.append(number)
+            }
+        }
+        return nil
     }
 
     /// Extents of items, in points.
@@ -136,13 +147,16 @@ extension LayoutStorage {
         var extents: [Double] = []
         extents.reserveCapacity(units.count)
         var points = [Double](repeating: 0, count: min(units.count, Self.chunk))
+        var part = points
         for first in stride(from: 0, to: units.count, by: Self.chunk) {
             let count = min(Self.chunk, units.count - first)
             units.withUnsafeBufferPointer { units in
-                let part = UnsafeBufferPointer(rebasing: units[first..<first + count])
-                points.withUnsafeMutableBufferPointer { Self.points(of: part, $0) }
+                let units = UnsafeBufferPointer(rebasing: units[first..<first + count])
+                points.withUnsafeMutableBufferPointer { Self.points(of: units, $0) }
             }
-            extents += rule.extents(of: points.span.extracting(0..<count), across: across)
+            if count < part.count { part.removeLast(part.count - count) }
+            rule.fill(&part, numbers: points.span.extracting(0..<count), across: across)
+            extents += part
         }
         return extents
     }
@@ -206,6 +220,7 @@ extension LayoutStorage {
         let most = min(place.itemCount, Self.chunk)
         var units = [Int64](repeating: 0, count: most)
         var points = [Double](repeating: 0, count: most)
+        var extents = points
         for first in stride(from: 0, to: place.itemCount, by: Self.chunk) {
             let count = min(Self.chunk, place.itemCount - first)
             units.withUnsafeMutableBufferPointer { units in
@@ -213,7 +228,8 @@ extension LayoutStorage {
                 numbers.read(from: place.itemsBefore + first, into: units)
                 points.withUnsafeMutableBufferPointer { Self.points(of: UnsafeBufferPointer(units), $0) }
             }
-            let extents = rule.extents(of: points.span.extracting(0..<count), across: across)
+            if count < extents.count { extents.removeLast(extents.count - count) }
+            rule.fill(&extents, numbers: points.span.extracting(0..<count), across: across)
             _ = try resizeInCore(startingAt: first, inSection: section, to: .extents(extents))
         }
     }

@@ -13,7 +13,8 @@ import Foundation
 ///
 /// Two rules are equal where they say the same; one made from a closure is equal to its copies alone.
 public struct ExtentRule: Sendable, Hashable {
-    /// Works extents out of numbers: as many as there are, in points, into a span that starts as zeros.
+    /// Works extents out of numbers: as many as there are, in points. Every one is written; what the span holds before means
+    /// nothing.
     public typealias Body =
         @Sendable (_ numbers: Span<Double>, _ across: Double, _ extents: inout MutableSpan<Double>) -> Void
 
@@ -85,9 +86,8 @@ extension ExtentRule {
         }
     }
 
-    /// As many extents as there are numbers.
-    func extents(of numbers: Span<Double>, across: Double) -> [Double] {
-        var extents = [Double](repeating: 0, count: numbers.count)
+    /// Writes as many extents as there are numbers.
+    func fill(_ extents: inout [Double], numbers: Span<Double>, across: Double) {
         var span = extents.mutableSpan
         switch kind {
         case .wrapping(let text): text.fill(&span, numbers, across)
@@ -95,7 +95,6 @@ extension ExtentRule {
             for place in numbers.indices { span[place] = numbers[place] * across + extra }
         case .custom(let rule): rule.body(numbers, across, &span)
         }
-        return extents
     }
 }
 
@@ -115,17 +114,18 @@ struct TextWrapping: Hashable {
         let scale = line > 0 ? advance / line : 0
         let slack = line > 0 ? Self.slack / line : 0
         let (least, most) = (Double(leastLines), Double(mostLines))
-        // Adding 2^52 rounds to an integer, which is one too low where it rounded down: a ceiling without a branch or a
-        // call, so that the loop is one of vectors on every machine. Past 2^52 there is no fraction.
+        // Adding 2^52 rounds to an integer, which is one too low where it rounded down: a ceiling without a call, and choices
+        // that are the machine's own maximum and minimum, so that the loop is one of vectors on every machine.
         let magic = 0x1p52
         numbers.withUnsafeBufferPointer { numbers in
             extents.withUnsafeMutableBufferPointer { extents in
                 // Both are of one length, and do not overlap: the one is read, the other written by this loop alone.
                 for place in 0..<min(numbers.count, extents.count) {
-                    let exact = max(numbers[place] * scale - slack, 0)
-                    let rounded = exact < magic ? (exact + magic) - magic : exact
-                    let lines = rounded < exact ? rounded + 1 : rounded
-                    extents[place] = min(max(lines, least), most) * lineHeight + extra
+                    let exact = numbers[place] * scale - slack
+                    let rounded = (exact + magic) - magic
+                    let lines = rounded + (rounded < exact ? 1 : 0)
+                    let enough = lines > least ? lines : least
+                    extents[place] = (enough < most ? enough : most) * lineHeight + extra
                 }
             }
         }
