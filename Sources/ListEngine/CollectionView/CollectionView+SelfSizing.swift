@@ -61,6 +61,7 @@ extension CollectionView {
     ///   - notes: They are measured now, and noted; otherwise they were before.
     func take(_ wishes: [SizeWish], notes: Bool = true) {
         let wishes = notes ? noted(wishes) : wishes
+        if learnsSizes { learn(notes ? wishes : []) }
         var start = 0
         while start < wishes.count {
             let section = wishes[start].path.section
@@ -74,6 +75,7 @@ extension CollectionView {
             take(wishes[start..<end], inSection: section)
             start = end
         }
+        if learnsSizes { mark(wishes) }
     }
 
     /// Wishes of one section: of items, or of one header or footer.

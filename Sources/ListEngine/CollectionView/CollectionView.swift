@@ -132,6 +132,14 @@ open class CollectionView {
     var scrollTarget: ScrollTarget?
     /// What the host is scrolling to smoothly.
     var animatedTarget: ScrollTarget?
+    /// Medians are made of what is measured, which ``reestimateItems()`` gives to items that were never shown. False by default.
+    public var learnsSizes = false {
+        didSet { if !learnsSizes { layout.tracksMeasuredItems = false } }
+    }
+    /// Which items are alike; without one all are. It is not kept alive.
+    public weak var sizeKindSource: (any CollectionViewSizeKindSource)?
+    /// What was learnt.
+    public internal(set) var sizeEstimates = SizeEstimates()
     /// Rounds of measuring that there were, in all passes.
     var measuringRounds = 0
 

@@ -37,6 +37,30 @@ final class ItemNumbers: @unchecked Sendable {
 
     func number(at index: Int) -> Int64 { le_extents_entry(tree, Int64(index), nil).extent }
 
+    /// The runs in a range of numbers that are 0 or 1, those of the one or the other. Each run is found by doubling steps.
+    /// - Complexity: O(runs x log *n* x log of their length).
+    func runs(of mark: Int64, in range: Range<Int>) -> [Range<Int>] {
+        func ones(before index: Int) -> Int { Int(le_extents_offset(tree, Int64(index), nil)) }
+        var runs: [Range<Int>] = []
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let value = number(at: first)
+            let start = ones(before: first)
+            /// All numbers from the first on are like it.
+            func isRun(upTo end: Int) -> Bool { ones(before: end) - start == Int(value) * (end - first) }
+            var step = 1
+            while first + step < range.upperBound, isRun(upTo: first + step) { step *= 2 }
+            var (low, high) = (first + (step + 1) / 2, min(first + step, range.upperBound))
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if isRun(upTo: middle) { low = middle } else { high = middle - 1 }
+            }
+            if value == mark { runs.append(first..<low) }
+            first = low
+        }
+        return runs
+    }
+
     // Edits of a copy. Indices are known to be in range.
 
     func insert(_ units: [Int64], at index: Int) -> le_status {

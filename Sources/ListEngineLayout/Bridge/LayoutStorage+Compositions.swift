@@ -39,7 +39,9 @@ extension LayoutStorage {
         _ compositions: [Composition], which: [UInt32], counts: [Int], at index: Int
     ) throws(LayoutError) {
         let handles: [OpaquePointer?] = compositions.map(\.handle)
-        let next = counts.withUnsafeBufferPointer { insertNumbers(nil, counts: $0, at: index) }
+        let next = try counts.withUnsafeBufferPointer { counts throws(LayoutError) in
+            try insertColumns(nil, counts: counts, at: index)
+        }
         let status = counts.withUnsafeBufferPointer { counts in
             counts.withMemoryRebound(to: Int64.self) { counts in
                 le_layout_insert_compositions(
@@ -48,7 +50,7 @@ extension LayoutStorage {
         }
         guard status == LE_OK else { throw failure(status, le_fault(), section: index, items: nil) }
         hasCompositions = true
-        numbers = next
+        columns = next
     }
 
     /// See `le_layout_set_composition`.

@@ -52,14 +52,24 @@ extension LayoutStorage {
     /// Gives items other sizes. See `le_layout_resize_items`.
     /// - Returns: False where this kind of section does not have the operation.
     func resizeItems(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
-        guard case .numbers = sizes else {
+        guard !columns.isEmpty else {
+            if case .numbers = sizes { return false }
             return try resizeInCore(startingAt: first, inSection: section, to: sizes)
         }
-        guard let taken = try taking(sizes, inSection: section), let units = taken.numbers else { return false }
+        var taken = TakenSizes(sizes: sizes)
+        if case .numbers = sizes {
+            guard let numbered = try taking(sizes, inSection: section) else { return false }
+            taken = numbered
+        }
         let start = placement(ofSection: section).itemsBefore + first
-        let next = try editedNumbers(section) { $0.replace(from: start, with: units) }
+        let next = try editedColumns(section) { column, isNumbers in
+            if isNumbers { return taken.numbers.map { column.replace(from: start, with: $0) } ?? LE_OK }
+            // Another number is another estimate.
+            return column.replace(
+                from: start, with: Array(repeating: taken.numbers == nil ? 1 : 0, count: sizes.count))
+        }
         guard try resizeInCore(startingAt: first, inSection: section, to: taken.sizes) else { return false }
-        numbers = next
+        columns = next
         return true
     }
 
@@ -78,13 +88,13 @@ extension LayoutStorage {
 
     func insertItems(_ sizes: ItemSizes, at index: Int, inSection section: Int) throws(LayoutError) -> Bool {
         guard let taken = try taking(sizes, inSection: section) else { return false }
-        let next = try editedNumbers(section) { numbers in
+        let next = try editedColumns(section) { column, isNumbers in
             let place = placement(ofSection: section).itemsBefore + index
-            if let units = taken.numbers { return numbers.insert(units, at: place) }
-            return numbers.insertZeros(sizes.count, at: place)
+            if isNumbers, let units = taken.numbers { return column.insert(units, at: place) }
+            return column.insertZeros(sizes.count, at: place)
         }
         guard try insertInCore(taken.sizes, at: index, inSection: section) else { return false }
-        numbers = next
+        columns = next
         return true
     }
 
@@ -102,42 +112,43 @@ extension LayoutStorage {
 
     /// See `le_layout_remove_items`.
     func removeItems(_ items: Range<Int>, inSection section: Int) throws(LayoutError) -> Bool {
-        let next = try editedNumbers(section) { numbers in
+        let next = try editedColumns(section) { column, _ in
             let before = placement(ofSection: section).itemsBefore
-            return numbers.remove(items.lowerBound + before..<items.upperBound + before)
+            return column.remove(items.lowerBound + before..<items.upperBound + before)
         }
         let status = le_layout_remove_items(
             handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work)
         if status == LE_NOT_SUPPORTED { return false }
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: items) }
-        numbers = next
+        columns = next
         return true
     }
 
     /// See `le_layout_move_items`.
     func moveItems(_ items: Range<Int>, to index: Int, inSection section: Int) throws(LayoutError) -> Bool {
-        let next = try editedNumbers(section) { numbers in
+        let next = try editedColumns(section) { column, _ in
             let before = placement(ofSection: section).itemsBefore
-            return numbers.move(items.lowerBound + before..<items.upperBound + before, to: index + before)
+            return column.move(items.lowerBound + before..<items.upperBound + before, to: index + before)
         }
         let status = le_layout_move_items(
             handle, Int64(section), Int64(items.lowerBound), Int64(items.count), Int64(index), work)
         if status == LE_NOT_SUPPORTED { return false }
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: items) }
-        numbers = next
+        columns = next
         return true
     }
 
     /// See `le_layout_apply`. Where items have numbers, the script is known to fit the section.
     func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> Bool {
         guard let taken = try taking(script.sizes, inSection: section) else { return false }
-        let next = try editedNumbers(section) { numbers in
+        let next = try editedColumns(section) { column, isNumbers in
             let before = placement(ofSection: section).itemsBefore
-            let units = taken.numbers ?? [Int64](repeating: 0, count: script.sizes.count)
-            return numbers.apply(Self.coreEdits(script, before: before), units)
+            let zeros = [Int64](repeating: 0, count: script.sizes.count)
+            let units = isNumbers ? taken.numbers ?? zeros : zeros
+            return column.apply(Self.coreEdits(script, before: before), units)
         }
         guard try applyInCore(Self.coreEdits(script), taken.sizes, inSection: section) else { return false }
-        numbers = next
+        columns = next
         return true
     }
 

@@ -33,6 +33,17 @@ struct ExtentRules {
     }
 }
 
+/// What belongs to items beside what the core knows of them: a column of numbers each, in reading order of the whole list.
+struct ItemColumns {
+    /// What items of lists by a rule have; nil where there never was such a section.
+    var numbers: ItemNumbers?
+    /// 1 for items that were measured, where that is tracked.
+    var measured: ItemNumbers?
+
+    var isEmpty: Bool { numbers == nil && measured == nil }
+    var all: [ItemNumbers] { [numbers, measured].compactMap { $0 } }
+}
+
 /// Sizes as the core takes them, and the numbers that belong to the items.
 struct TakenSizes {
     var sizes: ItemSizes
@@ -47,7 +58,7 @@ extension LayoutStorage {
 
     /// The rule of a section; nil where it has none.
     func rule(ofSection section: Int) -> ExtentRule? {
-        guard numbers != nil else { return nil }
+        guard columns.numbers != nil else { return nil }
         let spec = spec(ofSection: section)
         return spec.kind == .list && spec.itemMain > 0 ? rules[spec.itemMain] : nil
     }
@@ -180,27 +191,41 @@ extension LayoutStorage {
 
     // MARK: Edits of both
 
-    /// The numbers after an edit, which the storage takes when the core has taken the edit too; nil where there are none.
-    func editedNumbers(
-        _ section: Int, _ edit: (ItemNumbers) -> le_status
-    ) throws(LayoutError) -> ItemNumbers? {
-        guard let next = numbers?.copy() else { return nil }
-        let status = edit(next)
-        guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
+    /// What belongs to items after an edit, which the storage takes when the core has taken the edit too.
+    /// - Parameter edit: Edits a column, that of the numbers or another.
+    func editedColumns(
+        _ section: Int, _ edit: (_ column: ItemNumbers, _ isNumbers: Bool) -> le_status
+    ) throws(LayoutError) -> ItemColumns {
+        guard !columns.isEmpty else { return columns }
+        let next = ItemColumns(numbers: columns.numbers?.copy(), measured: columns.measured?.copy())
+        for (column, isNumbers) in [(next.numbers, true), (next.measured, false)] {
+            guard let column else { continue }
+            let status = edit(column, isNumbers)
+            guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
+        }
         return next
     }
 
     /// Sections have come whose items have these numbers, or none.
-    func insertNumbers(_ units: [Int64]?, counts: UnsafeBufferPointer<Int>, at index: Int) -> ItemNumbers? {
+    func insertColumns(
+        _ units: [Int64]?, counts: UnsafeBufferPointer<Int>, at index: Int
+    ) throws(LayoutError) -> ItemColumns {
+        var known = columns
+        if units != nil, known.numbers == nil { known.numbers = ItemNumbers(count: itemTotal) }
+        guard !known.isEmpty else { return known }
         let place = index < sectionCount ? placement(ofSection: index).itemsBefore : itemTotal
-        guard let units else {
-            guard let next = numbers?.copy() else { return nil }
-            // Counts that cannot be are refused by the core, and what is made here is let go.
-            let count = counts.reduce(0) { $0.saturatingSum(max(0, $1)) }
-            return next.insertZeros(min(count, 1 << 40), at: place) == LE_OK ? next : numbers
+        // Counts that cannot be are refused by the core, and what is made here is let go.
+        let count = min(counts.reduce(0) { $0.saturatingSum(max(0, $1)) }, 1 << 40)
+        let next = ItemColumns(numbers: known.numbers?.copy(), measured: known.measured?.copy())
+        let statuses = [
+            units.map { next.numbers?.insert($0, at: place) ?? LE_OK }
+                ?? next.numbers?.insertZeros(count, at: place) ?? LE_OK,
+            next.measured?.insertZeros(count, at: place) ?? LE_OK,
+        ]
+        for status in statuses where status != LE_OK {
+            throw status == LE_NO_MEMORY ? .outOfMemory : .tooLarge(section: index)
         }
-        let next = numbers?.copy() ?? ItemNumbers(count: itemTotal)
-        return next.insert(units, at: place) == LE_OK ? next : nil
+        return next
     }
 
     // MARK: Another width
@@ -208,13 +233,13 @@ extension LayoutStorage {
     /// Works the extents of all sections by a rule out again, for the width that the layout has now. After an error the
     /// storage may be changed: it is a trial copy.
     func applyRules() throws(LayoutError) {
-        guard numbers != nil else { return }
+        guard columns.numbers != nil else { return }
         for section in 0..<sectionCount { try applyRule(toSection: section) }
     }
 
     /// - Complexity: O(*n*), in a few passes over cached chunks.
     func applyRule(toSection section: Int) throws(LayoutError) {
-        guard let numbers, let rule = rule(ofSection: section) else { return }
+        guard let numbers = columns.numbers, let rule = rule(ofSection: section) else { return }
         let place = placement(ofSection: section)
         let across = itemExtentAcross(spec(ofSection: section))
         let most = min(place.itemCount, Self.chunk)
@@ -232,6 +257,28 @@ extension LayoutStorage {
             rule.fill(&extents, numbers: points.span.extracting(0..<count), across: across)
             _ = try resizeInCore(startingAt: first, inSection: section, to: .extents(extents))
         }
+        columns.measured = try unmarked(place.itemsBefore..<place.itemsBefore + place.itemCount)
+    }
+}
+
+extension LayoutStorage {
+    /// Marks ranges of items, counted from an item of the whole list.
+    func markMeasured(_ items: [Range<Int>], after start: Int) throws(LayoutError) {
+        guard let next = columns.measured?.copy() else { return }
+        for range in items {
+            let marks = [Int64](repeating: 1, count: range.count)
+            guard next.replace(from: start + range.lowerBound, with: marks) == LE_OK else { throw .outOfMemory }
+        }
+        columns.measured = next
+    }
+
+    /// The marks with some items not measured any more, counted through the list.
+    func unmarked(_ items: Range<Int>) throws(LayoutError) -> ItemNumbers? {
+        guard let next = columns.measured?.copy() else { return nil }
+        guard next.remove(items) == LE_OK, next.insertZeros(items.count, at: items.lowerBound) == LE_OK else {
+            throw .outOfMemory
+        }
+        return next
     }
 }
 
@@ -241,7 +288,7 @@ extension CollectionViewLayout {
     /// - Precondition: The item is in the layout.
     public func number(ofItem item: Int, inSection section: Int) -> Double? {
         storage.checkItems(item, count: 1, inSection: section)
-        guard storage.rule(ofSection: section) != nil, let numbers = storage.numbers else { return nil }
+        guard storage.rule(ofSection: section) != nil, let numbers = storage.columns.numbers else { return nil }
         return Units.points(numbers.number(at: storage.placement(ofSection: section).itemsBefore + item))
     }
 }

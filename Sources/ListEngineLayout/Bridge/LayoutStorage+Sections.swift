@@ -63,7 +63,7 @@ extension LayoutStorage {
         _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, sizes: ItemSizes, by rule: ExtentRule? = nil,
         lenient: Bool, at index: Int
     ) throws(LayoutError) -> LayoutDiagnostic? {
-        guard rule != nil || numbers != nil else {
+        guard rule != nil || !columns.isEmpty else {
             return try insertInCore(spec, counts: counts, sizes: sizes, lenient: lenient, at: index)
         }
         var taken = TakenSizes(sizes: sizes)
@@ -72,11 +72,9 @@ extension LayoutStorage {
             guard case .numbers(let values) = sizes else { throw .needsSizes(section: index) }
             (taken, raised) = try taking(values, by: rule, spec, counts: counts, lenient: lenient, at: index)
         }
-        guard let next = insertNumbers(taken.numbers, counts: counts, at: index) else {
-            throw .tooLarge(section: index)
-        }
+        let next = try insertColumns(taken.numbers, counts: counts, at: index)
         let raisedInCore = try insertInCore(spec, counts: counts, sizes: taken.sizes, lenient: lenient, at: index)
-        numbers = next
+        columns = next
         return raised ?? raisedInCore
     }
 
@@ -118,8 +116,8 @@ extension LayoutStorage {
 
     /// Inserts a section of frames. See `le_layout_insert_frames`.
     func insertFrames(_ section: RelativeFrames, at index: Int) throws(LayoutError) {
-        let next = withUnsafePointer(to: section.items.count) {
-            insertNumbers(nil, counts: UnsafeBufferPointer(start: $0, count: 1), at: index)
+        let next = try withUnsafePointer(to: section.items.count) { count throws(LayoutError) in
+            try insertColumns(nil, counts: UnsafeBufferPointer(start: count, count: 1), at: index)
         }
         var coreSpec = section.spec.core
         let status = section.items.withUnsafeBytes { bytes in
@@ -129,7 +127,7 @@ extension LayoutStorage {
                 Int64(section.items.count), section.extent, section.header.core, section.footer.core, work)
         }
         guard status == LE_OK else { throw failure(status, le_fault(), section: index, items: nil) }
-        numbers = next
+        columns = next
     }
 
     /// Items before a section; of all sections where it is the end.
@@ -139,26 +137,26 @@ extension LayoutStorage {
 
     /// See `le_layout_remove_sections`.
     func removeSections(_ sections: Range<Int>) throws(LayoutError) {
-        let next = try editedNumbers(sections.lowerBound) { numbers in
-            numbers.remove(itemsBefore(sections.lowerBound)..<itemsBefore(sections.upperBound))
+        let next = try editedColumns(sections.lowerBound) { column, _ in
+            column.remove(itemsBefore(sections.lowerBound)..<itemsBefore(sections.upperBound))
         }
         let status = le_layout_remove_sections(handle, Int64(sections.lowerBound), Int64(sections.count), work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: sections.lowerBound, items: nil) }
-        numbers = next
+        columns = next
     }
 
     /// See `le_layout_move_sections`.
     func moveSections(_ sections: Range<Int>, to index: Int) throws(LayoutError) {
-        let next = try editedNumbers(sections.lowerBound) { numbers in
+        let next = try editedColumns(sections.lowerBound) { column, _ in
             let items = itemsBefore(sections.lowerBound)..<itemsBefore(sections.upperBound)
             let isForward = index > sections.lowerBound
             let target = isForward ? itemsBefore(index + sections.count) - items.count : itemsBefore(index)
-            return numbers.move(items, to: target)
+            return column.move(items, to: target)
         }
         let status = le_layout_move_sections(
             handle, Int64(sections.lowerBound), Int64(sections.count), Int64(index), work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: sections.lowerBound, items: nil) }
-        numbers = next
+        columns = next
     }
 
     /// What a lenient call had to raise, as a diagnostic.

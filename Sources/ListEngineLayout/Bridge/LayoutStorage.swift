@@ -25,8 +25,7 @@ final class LayoutStorage: @unchecked Sendable {
     /// Waterfalls were inserted.
     var hasWaterfalls = false
 
-    /// What items of lists by a rule have; nil where there never was such a section.
-    var numbers: ItemNumbers?
+    var columns = ItemColumns()
     var rules = ExtentRules()
 
     /// What compositions are solved in, beside the extents.
@@ -70,7 +69,7 @@ final class LayoutStorage: @unchecked Sendable {
         copy.frameSections = frameSections
         copy.hasCompositions = hasCompositions
         copy.hasWaterfalls = hasWaterfalls
-        copy.numbers = numbers
+        copy.columns = columns
         copy.rules = rules
         copy.containerInsets = containerInsets
         copy.displayScale = displayScale
@@ -99,13 +98,16 @@ final class LayoutStorage: @unchecked Sendable {
 
     var itemTotal: Int { Int(le_layout_item_total(handle)) }
 
-    var byteCount: Int { le_layout_bytes(handle) + (numbers?.byteCount ?? 0) }
+    var byteCount: Int { le_layout_bytes(handle) + columns.all.reduce(0) { $0 + $1.byteCount } }
 
     /// The rule of the structure that does not hold, if one does not. See `le_layout_check`.
     func brokenInvariant() -> String? {
         if let rule = le_layout_check(handle) { return String(cString: rule) }
-        guard let numbers else { return nil }
-        return numbers.count == itemTotal ? numbers.brokenInvariant() : "there is not one number for each item"
+        for column in columns.all {
+            if column.count != itemTotal { return "there is not one number for each item" }
+            if let rule = column.brokenInvariant() { return rule }
+        }
+        return nil
     }
 
     /// Lays the stock sections out for another container. See `le_layout_set_config`.

@@ -19,7 +19,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         let kept = kept(anchor, viewport, through: .none)
-        if storage.numbers != nil, storage.boundaries.isEmpty, source.scrollDirection == scrollDirection {
+        if storage.columns.numbers != nil, storage.boundaries.isEmpty, source.scrollDirection == scrollDirection {
             try relayoutSections(in: container, by: source)
         } else {
             let counts = (0..<numberOfSections).map { numberOfItems(inSection: $0) }

@@ -18,7 +18,7 @@ extension CollectionViewLayout {
         _ item: Int, inSection section: Int, to extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        if anchor == nil, viewport == nil,
+        if anchor == nil, viewport == nil, storage.columns.measured == nil,
             uniqueCore().resizeItem(item, inSection: section, main: Double(extent), cross: nil)
         {
             return LayoutChange(item: item, inSection: section)
@@ -35,7 +35,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if anchor == nil, viewport == nil,
+        if anchor == nil, viewport == nil, storage.columns.measured == nil,
             uniqueCore().resizeItem(item, inSection: section, main: Double(main), cross: Double(cross))
         {
             return LayoutChange(item: item, inSection: section)
@@ -108,7 +108,7 @@ extension CollectionViewLayout {
         at index: Int, inSection section: Int, extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
-        if anchor == nil, viewport == nil, storage.numbers == nil,
+        if anchor == nil, viewport == nil, storage.columns.isEmpty,
             uniqueCore().insertItem(at: index, inSection: section, main: Double(extent), cross: nil)
         {
             return LayoutChange(item: index, inSection: section)
@@ -128,7 +128,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if anchor == nil, viewport == nil, storage.numbers == nil,
+        if anchor == nil, viewport == nil, storage.columns.isEmpty,
             uniqueCore().insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross))
         {
             return LayoutChange(item: index, inSection: section)
@@ -194,7 +194,7 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         let place = items.lowerBound
         let change = LayoutChange(items: place..<place, inSection: section)
-        if anchor == nil, viewport == nil, storage.numbers == nil,
+        if anchor == nil, viewport == nil, storage.columns.isEmpty,
             uniqueCore().removeItems(items, inSection: section)
         {
             return change
@@ -290,8 +290,10 @@ extension CollectionViewLayout {
         // Two edits, but one operation: both or none.
         var trial = self
         try trial.insertItems(sizes, at: target.item, inSection: target.section)
-        if let rule, rule == storage.rule(ofSection: source.section) {
-            // It may have been measured.
+        let isMeasured = isMeasured(item: source.item, inSection: source.section)
+        let hasSameRule = rule != nil && rule == storage.rule(ofSection: source.section)
+        if isMeasured && !takesNoSize || hasSameRule && !tracksMeasuredItems {
+            // A size that was measured goes along, where it was measured at the extent across that there is now.
             let there = trial.storage.frame(trial.storage.itemFrame(target.item, inSection: target.section))
             let isVertical = scrollDirection == .vertical
             if isVertical ? there.width == frame.width : there.height == frame.height {
@@ -318,7 +320,7 @@ extension CollectionViewLayout {
         storage.checkSection(section)
         guard !script.hasMixedForms else { throw .needsSizes(section: section) }
         let script = script.sorted()
-        if anchor != nil || storage.numbers != nil,
+        if anchor != nil || !storage.columns.isEmpty,
             let bad = script.firstBadEdit(count: numberOfItems(inSection: section))
         {
             throw .overlappingEdits(section: section, edit: bad)

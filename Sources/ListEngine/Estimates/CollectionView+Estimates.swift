@@ -1,0 +1,80 @@
+import Foundation
+import ListEngineLayout
+
+extension CollectionView {
+    /// Notes what was measured, for the medians. Each item counts once, until the list is laid out anew.
+    func learn(_ wishes: [SizeWish]) {
+        if !layout.tracksMeasuredItems { layout.tracksMeasuredItems = true }
+        let isVertical = recipe.scrollDirection == .vertical
+        for wish in wishes where wish.path.category == .item {
+            let (item, section) = (wish.path.item, wish.path.section)
+            guard layout.canReestimate(section: section), !layout.isMeasured(item: item, inSection: section) else {
+                continue
+            }
+            let frame = layout.frame(ofItem: item, inSection: section)
+            sizeEstimates.add(
+                isVertical ? wish.size.height : wish.size.width, of: kind(of: wish.path),
+                across: isVertical ? frame.width : frame.height)
+        }
+    }
+
+    /// Notes which items are measured now.
+    func mark(_ wishes: [SizeWish]) {
+        var items: [Int: [Int]] = [:]
+        for wish in wishes where wish.path.category == .item {
+            items[wish.path.section, default: []].append(wish.path.item)
+        }
+        // Fails only for want of memory; then they are estimated once more.
+        for (section, items) in items { try? layout.markMeasured(IndexMap.runs(items), inSection: section) }
+    }
+
+    private func kind(of item: ElementPath) -> AnyHashable {
+        sizeKindSource?.collectionView(self, sizeKindForItemAt: item.indexPath) ?? SizeEstimates.anyKind
+    }
+
+    /// Gives items that were never shown the median of the sizes that were measured of their kind, at the width that they
+    /// have. What ``anchorPolicy`` names keeps its place on the screen.
+    ///
+    /// An item keeps the estimate that it was given until this is called: the content's size, and with it the scroll bar's
+    /// thumb, does not change but by what is measured. A host calls it when a frame is idle, once. Sections that are
+    /// estimated lists take part; in others the layout itself says what it estimates. ``learnsSizes`` has to be on.
+    ///
+    /// While the list is being laid out or updated nothing is done.
+    /// - Returns: By how much the content became longer, in points.
+    /// - Complexity: O(*S* + runs of measured items x log² *n*); nobody is asked for a single item.
+    @discardableResult
+    public func reestimateItems() -> CGFloat {
+        guard learnsSizes, !isBusy else { return 0 }
+        layoutIfNeeded()
+        guard layout.tracksMeasuredItems, reordering == nil else { return 0 }
+        let (place, before) = (keptPlace(), presentedLayout)
+        let isVertical = recipe.scrollDirection == .vertical
+        for section in 0..<layout.numberOfSections
+        where layout.canReestimate(section: section) && layout.numberOfItems(inSection: section) > 0 {
+            let frame = layout.frame(ofItem: 0, inSection: section)
+            let across = isVertical ? frame.width : frame.height
+            let count = layout.numberOfItems(inSection: section)
+            let runs =
+                sizeKindSource?.collectionView(self, sizeKindRunsInSection: section)
+                ?? [SizeKindRun(count: count, kind: kind(of: .item(0, inSection: section)))]
+            let estimates = runs.map {
+                ExtentEstimate(
+                    count: $0.count, extent: sizeEstimates.median(ofKind: $0.kind, across: across).map { Double($0) })
+            }
+            do throws(LayoutError) {
+                try layout.reestimateItems(inSection: section, estimates)
+            } catch {
+                report(.unusableSize, .header(ofSection: section), "estimates are ignored: \(error)")
+            }
+        }
+        let growth =
+            isVertical
+            ? layout.contentSize.height - before.contentSize.height
+            : layout.contentSize.width - before.contentSize.width
+        guard growth != 0 || layout.contentSize != before.contentSize else { return 0 }
+        restore(place, from: before, .measuring)
+        setNeedsLayout()
+        layoutIfNeeded()
+        return growth
+    }
+}

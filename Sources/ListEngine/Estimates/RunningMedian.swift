@@ -1,0 +1,76 @@
+import Foundation
+
+/// The median of lengths that come one after the other, in bounded memory.
+///
+/// Lengths are counted in buckets: 64 of equal width between one power of two and the next, as G. Tene's HdrHistogram has
+/// them (hdrhistogram.org, 2012), on the integers of 2^-20 pt that layouts count in. So the median's rank is exact, and its
+/// value within 1/64 of the true one; it is exact where the lengths of its bucket are equal, as heights of lines of text are.
+/// The same lengths give the same median on every machine, in any order.
+///
+/// Of an even number of lengths the lower one of the two in the middle counts.
+public struct RunningMedian: Sendable {
+    private struct Bucket: Sendable {
+        var key: Int
+        var count = 0
+        /// How far its lengths lie above its start, together; of so many of them as cannot overflow.
+        var excess = 0
+        var summed = 0
+    }
+
+    /// Ascending; only those that hold something.
+    private var buckets: [Bucket] = []
+
+    /// Lengths that came.
+    public private(set) var count = 0
+
+    public init() {}
+
+    private static let mostSummed = 1 << 18
+    private static let limit = 0x1p42
+
+    /// The start of a bucket, in units. Below 64 units each has its own, above there are 64 for each power of two.
+    private static func start(of key: Int) -> Int {
+        let octave = key >> 6
+        return octave == 0 ? key : (64 + key & 63) << (octave - 1)
+    }
+
+    private static func key(of units: Int) -> Int {
+        guard units >= 64 else { return units }
+        let octave = units.bitWidth - units.leadingZeroBitCount - 6
+        return octave << 6 + units >> (octave - 1) - 64
+    }
+
+    /// Counts a length, in points. What is no length (NaN, negative, past 2^42) is left out.
+    /// - Complexity: O(log *b*), and O(*b*) where it is the first of its bucket; *b* is the number of buckets in use.
+    public mutating func add(_ length: Double) {
+        guard length >= 0, length <= Self.limit else { return }
+        let units = Int((length * 0x1p20).rounded(.toNearestOrEven))
+        let key = Self.key(of: units)
+        var (low, high) = (0, buckets.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if buckets[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        if low == buckets.count || buckets[low].key != key { buckets.insert(Bucket(key: key), at: low) }
+        buckets[low].count += 1
+        count += 1
+        guard buckets[low].summed < Self.mostSummed else { return }
+        buckets[low].summed += 1
+        buckets[low].excess += units - Self.start(of: key)
+    }
+
+    /// The median in points; nil before the first length.
+    /// - Complexity: O(*b*).
+    public var median: Double? {
+        guard count > 0 else { return nil }
+        var rank = (count - 1) / 2
+        for bucket in buckets {
+            guard rank >= bucket.count else {
+                let units = Self.start(of: bucket.key) + bucket.excess / bucket.summed
+                return Double(units) * 0x1p-20
+            }
+            rank -= bucket.count
+        }
+        return nil
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Neighbouring items, and a new estimate for those of them that were not measured.
+public struct ExtentEstimate: Sendable, Hashable {
+    public var count: Int
+    /// Points along the scroll axis; nil: they keep the one they have.
+    public var extent: Double?
+
+    public init(count: Int, extent: Double?) {
+        self.count = count
+        self.extent = extent
+    }
+}
+
+extension CollectionViewLayout {
+    /// The layout remembers which items of lists were measured: those that were resized. Items that come are not measured,
+    /// those that go take their mark along. False at first; turning it off forgets all marks.
+    ///
+    /// It costs each edit a second one, of a tree of marks where neighbours of one mark take no room.
+    public var tracksMeasuredItems: Bool {
+        get { storage.columns.measured != nil }
+        set {
+            guard newValue != tracksMeasuredItems else { return }
+            uniqueStorage().columns.measured = newValue ? ItemNumbers(count: numberOfItems) : nil
+        }
+    }
+
+    /// Items that were not measured, neighbours together; all of them where that is not tracked.
+    /// - Complexity: O(runs x log² *n*).
+    /// - Precondition: The section is in the layout.
+    public func unmeasuredItems(inSection section: Int) -> [Range<Int>] {
+        let place = itemsOfSection(section)
+        guard let measured = storage.columns.measured else { return place.isEmpty ? [] : [0..<place.count] }
+        return measured.runs(of: 0, in: place).map {
+            $0.lowerBound - place.lowerBound..<$0.upperBound - place.lowerBound
+        }
+    }
+
+    /// - Precondition: The item is in the layout.
+    public func isMeasured(item: Int, inSection section: Int) -> Bool {
+        storage.checkItems(item, count: 1, inSection: section)
+        return storage.columns.measured?.number(at: itemsOfSection(section).lowerBound + item) == 1
+    }
+
+    /// Notes that items were measured which have got their sizes in another way than by being resized: as part of a script,
+    /// say. Nothing is done where measured items are not tracked.
+    /// - Complexity: O(ranges x log *n* + items).
+    /// - Precondition: The items are in the layout.
+    public mutating func markMeasured(_ items: [Range<Int>], inSection section: Int) throws(LayoutError) {
+        guard storage.columns.measured != nil else { return }
+        for range in items { storage.checkItems(range, inSection: section) }
+        try uniqueStorage().markMeasured(items, after: itemsOfSection(section).lowerBound)
+    }
+
+    private func itemsOfSection(_ section: Int) -> Range<Int> {
+        storage.checkSection(section)
+        let place = storage.placement(ofSection: section)
+        return place.itemsBefore..<place.itemsBefore + place.itemCount
+    }
+
+    /// Gives those items of an estimated list that were not measured other estimates. Sizes that were measured stay.
+    ///
+    ///     layout.tracksMeasuredItems = true
+    ///     try layout.resizeItem(7, inSection: 0, to: 61)                     // measured
+    ///     try layout.reestimateItems(inSection: 0, [.init(count: 1_000_000, extent: 58)], keeping: anchor)
+    ///
+    /// - Parameters:
+    ///   - section: Index of the section.
+    ///   - estimates: From the first item on; items that they do not reach keep what they have.
+    ///   - anchor: What stays where it is on screen.
+    ///   - viewport: What the change of the offset is clamped for.
+    /// - Complexity: O(runs of measured items and of estimates x log² *n*).
+    /// - Throws: ``LayoutError/exactSize(section:item:)`` in a section that is no estimated list, or whose extents a rule
+    ///   makes; ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/tooLarge(section:)``.
+    /// - Precondition: The section is in the layout.
+    @discardableResult
+    public mutating func reestimateItems(
+        inSection section: Int, _ estimates: [ExtentEstimate], keeping anchor: ScrollAnchor? = nil,
+        in viewport: Viewport? = nil
+    ) throws(LayoutError) -> LayoutChange {
+        guard canReestimate(section: section) else { throw .exactSize(section: section, item: nil) }
+        let kept = kept(anchor, viewport, through: .none)
+        let unmeasured = unmeasuredItems(inSection: section)
+        let count = numberOfItems(inSection: section)
+        let trial = storage.copy()
+        var (first, run) = (0, 0)
+        for estimate in estimates {
+            guard estimate.count >= 0, estimate.count <= count - first else {
+                throw .inconsistentCounts(items: count, sizes: first.saturatingSum(estimate.count))
+            }
+            let end = first + estimate.count
+            while run < unmeasured.count, unmeasured[run].lowerBound < end {
+                let items = unmeasured[run].clamped(to: first..<end)
+                if let extent = estimate.extent, !items.isEmpty {
+                    let sizes = ItemSizes.runs([ExtentRun(count: items.count, extent: extent)])
+                    _ = try trial.resizeInCore(startingAt: items.lowerBound, inSection: section, to: sizes)
+                }
+                guard unmeasured[run].upperBound <= end else { break }
+                run += 1
+            }
+            first = end
+        }
+        storage = trial
+        return finish(LayoutChange(items: 0..<count, inSection: section), keeping: kept)
+    }
+
+    /// The section is an estimated list whose extents no rule makes.
+    /// - Precondition: The section is in the layout.
+    public func canReestimate(section: Int) -> Bool {
+        storage.checkSection(section)
+        let spec = storage.spec(ofSection: section)
+        return spec.kind == .list && spec.isEstimated && storage.rule(ofSection: section) == nil
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import ListEngineLayout
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+@Suite("A running median")
+struct RunningMedianTests {
+    @Test func itIsExactInRankAndNearInValue() {
+        var random = TestRandom(seed: 5)
+        for _ in 0..<50 {
+            var median = RunningMedian()
+            #expect(median.median == nil)
+            var lengths: [Double] = []
+            let scale = random.pick(0.001, 1, 300, 1e6)
+            for _ in 0..<random.int(in: 1...300) {
+                lengths.append(random.fraction() * scale)
+                median.add(lengths[lengths.count - 1])
+                let truth = lengths.sorted()[(lengths.count - 1) / 2]
+                guard let found = median.median else { return }
+                #expect(abs(found - truth) <= truth / 64 + 0x1p-20, "seed 5: \(lengths)")
+            }
+            #expect(median.count == lengths.count)
+        }
+    }
+
+    @Test func lengthsOfLinesAreMetExactlyInAnyOrder() {
+        var random = TestRandom(seed: 6)
+        let lengths = (0..<999).map { _ in 16.5 + 20 * Double(random.below(12)) }
+        var (there, back) = (RunningMedian(), RunningMedian())
+        for length in lengths { there.add(length) }
+        for length in lengths.reversed() { back.add(length) }
+        #expect(there.median == lengths.sorted()[499])
+        #expect(back.median == there.median)
+    }
+
+    @Test func whatIsNoLengthIsLeftOut() {
+        var median = RunningMedian()
+        for bad in [Double.nan, -1, .infinity, 1e300] { median.add(bad) }
+        #expect(median.count == 0)
+        median.add(0)
+        median.add(4_398_046_511_104)
+        #expect(median.count == 2)
+        #expect(median.median == 0)
+    }
+}
+
+/// Two kinds of items: every fourth is a picture.
+@MainActor
+private final class Kinds: CollectionViewSizeKindSource {
+    var asked = 0
+    let count: Int
+    init(_ count: Int) { self.count = count }
+    func collectionView(_ collectionView: CollectionView, sizeKindForItemAt indexPath: IndexPath) -> AnyHashable {
+        asked += 1
+        return indexPath.item < count / 4 ? "picture" : "text"
+    }
+    func collectionView(_ collectionView: CollectionView, sizeKindRunsInSection section: Int) -> [SizeKindRun]? {
+        [SizeKindRun(count: count / 4, kind: "picture"), SizeKindRun(count: count - count / 4, kind: "text")]
+    }
+}
+
+@MainActor
+@Suite("Estimates that are learnt")
+struct EstimateTests {
+    /// Texts of a few lines, mostly short ones: heights as a corpus of sayings has them.
+    static func corpus(_ count: Int, seed: UInt64) -> [CGFloat] {
+        var random = TestRandom(seed: seed)
+        return (0..<count).map { _ in
+            let lines = 1 + random.below(3) + (random.chance(oneIn: 4) ? random.below(12) : 0)
+            return 16 + 20 * CGFloat(lines)
+        }
+    }
+
+    @Test func itemsThatWereNeverShownGetTheMedianAndTheScreenStays() throws {
+        let heights = Self.corpus(5_000, seed: 1)
+        let list = MeasuredList([heights], estimate: 10)
+        list.view.learnsSizes = true
+        list.view.reloadData()
+        for offset in stride(from: 0 as CGFloat, to: 9_000, by: 300) {
+            list.view.contentOffset.y = offset
+            list.view.layoutIfNeeded()
+        }
+        let layout = list.view.layout
+        let unmeasured = layout.unmeasuredItems(inSection: 0)
+        try #require(unmeasured.count == 1)
+        let screen = list.view.visibleCells.map { $0.frame.minY - list.view.contentOffset.y }
+        let measured = heights[..<unmeasured[0].lowerBound].sorted()
+        let growth = list.view.reestimateItems()
+        #expect(list.view.visibleCells.map { $0.frame.minY - list.view.contentOffset.y } == screen)
+        let median = measured[(measured.count - 1) / 2]
+        #expect(list.view.sizeEstimates.median(ofKind: SizeEstimates.anyKind, across: 300) == median)
+        #expect(list.view.layout.frame(ofItem: 4_999, inSection: 0).height == median)
+        #expect(growth == (median - 10) * CGFloat(unmeasured[0].count))
+        // What was measured is what it is, also far from the screen.
+        for item in [0, 17, unmeasured[0].lowerBound - 1] {
+            #expect(list.view.layout.frame(ofItem: item, inSection: 0).height == heights[item])
+        }
+        // Once more changes nothing.
+        #expect(list.view.reestimateItems() == 0)
+        // What comes later keeps the estimate that it was given, until it is asked for.
+        list.extents[0].insert(44, at: 4_000)
+        list.view.performBatchUpdates { list.view.insertItems(at: [IndexPath(item: 4_000, section: 0)]) }
+        #expect(list.view.layout.frame(ofItem: 4_000, inSection: 0).height == 10)
+        #expect(list.view.reestimateItems() == median - 10)
+    }
+
+    @Test func eachKindHasItsOwnMedianAndNoItemIsAskedFor() {
+        let count = 2_000
+        let heights = (0..<count).map { CGFloat($0 < count / 4 ? 200 + $0 % 3 : 40 + $0 % 5) }
+        let list = MeasuredList([heights], estimate: 50)
+        let kinds = Kinds(count)
+        list.view.sizeKindSource = kinds
+        list.view.learnsSizes = true
+        list.view.reloadData()
+        list.view.layoutIfNeeded()
+        list.view.scrollToItem(at: IndexPath(item: 1_500, section: 0), at: .start, animated: false)
+        list.view.layoutIfNeeded()
+        let asked = kinds.asked
+        #expect(asked < 50)
+        let before =
+            list.view.layout.contentOffset(for: ScrollAnchor(.item(1_500, inSection: 0))) - list.view.mainOffset
+        list.view.reestimateItems()
+        #expect(kinds.asked == asked)
+        #expect(
+            list.view.layout.contentOffset(for: ScrollAnchor(.item(1_500, inSection: 0))) - list.view.mainOffset
+                == before)
+        #expect((200...202).contains(list.view.layout.frame(ofItem: 400, inSection: 0).height))
+        #expect((40...44).contains(list.view.layout.frame(ofItem: 700, inSection: 0).height))
+        #expect((40...44).contains(list.view.layout.frame(ofItem: 1_999, inSection: 0).height))
+    }
+
+    @Test func mediansAreThoseOfTheWidth() {
+        let list = MeasuredList([Self.corpus(500, seed: 2)], estimate: 10)
+        list.view.learnsSizes = true
+        list.view.reloadData()
+        list.view.layoutIfNeeded()
+        list.view.reestimateItems()
+        #expect(list.view.sizeEstimates.median(ofKind: SizeEstimates.anyKind, across: 200) == nil)
+        list.view.bounds.size.width = 200
+        list.view.layoutIfNeeded()
+        #expect(list.view.sizeEstimates.median(ofKind: SizeEstimates.anyKind, across: 200) != nil)
+        list.view.learnsSizes = false
+        #expect(list.view.reestimateItems() == 0)
+    }
+
+    /// Marks of measured items go with them through every edit: the law of the layout's marks, against an array.
+    @Test func marksGoWithTheirItems() throws {
+        var random = TestRandom(seed: 11)
+        for round in 0..<max(20, Int(LawCases.fraction * 2_000)) {
+            var layout = CollectionViewLayout(width: 100)
+            layout.tracksMeasuredItems = true
+            var marks: [[Bool]] = []
+            for _ in 0..<30 {
+                let section = random.below(marks.count)
+                let count = marks.isEmpty ? 0 : marks[section].count
+                switch random.below(7) {
+                case 0:
+                    let at = random.below(marks.count + 1)
+                    let count = random.below(20)
+                    try layout.insert(.list(count: count, height: 10, estimated: true), at: at)
+                    marks.insert(Array(repeating: false, count: count), at: at)
+                case 1 where !marks.isEmpty && random.chance(oneIn: 4):
+                    try layout.remove(sections: section..<section + 1)
+                    marks.remove(at: section)
+                case 2 where !marks.isEmpty:
+                    let to = random.below(marks.count)
+                    try layout.moveSection(section, to: to)
+                    marks.insert(marks.remove(at: section), at: to)
+                case 3 where !marks.isEmpty:
+                    let at = random.below(count + 1)
+                    try layout.insertItem(at: at, inSection: section, extent: 9)
+                    marks[section].insert(false, at: at)
+                case 4 where count > 0:
+                    let range = random.range(within: count)
+                    try layout.removeItems(range, inSection: section)
+                    marks[section].removeSubrange(range)
+                case 5 where count > 1:
+                    let item = random.below(count)
+                    let to = random.below(count)
+                    try layout.moveItems(item..<item + 1, to: to, inSection: section)
+                    marks[section].insert(marks[section].remove(at: item), at: to)
+                case 6 where count > 0:
+                    let item = random.below(count)
+                    try layout.resizeItem(item, inSection: section, to: CGFloat(random.below(90)))
+                    marks[section][item] = true
+                default: break
+                }
+                for (section, marks) in marks.enumerated() {
+                    let expected = marks.indices.filter { !marks[$0] }
+                    #expect(
+                        layout.unmeasuredItems(inSection: section).flatMap { Array($0) } == expected,
+                        "round \(round) of seed 11")
+                }
+                #expect(layout.brokenInvariant() == nil)
+            }
+        }
+    }
+
+    /// How far the thumb of a scroll bar moves on its own, a frame: beyond what the scrolling moves it.
+    private func drift(
+        _ list: MeasuredList, frames: Int, step: CGFloat, reestimating: Bool
+    ) -> (worst: CGFloat, mean: CGFloat) {
+        let view = list.view
+        let track = view.bounds.height
+        var (worst, sum) = (0 as CGFloat, 0 as CGFloat)
+        for _ in 0..<frames {
+            let range = view.contentSize.height - view.bounds.height
+            let before = view.contentOffset.y / range
+            view.contentOffset.y += step
+            view.layoutIfNeeded()
+            if reestimating { view.reestimateItems() }
+            let after = view.contentOffset.y / (view.contentSize.height - view.bounds.height)
+            let moved = abs(after - before - step / range) * track
+            worst = max(worst, moved)
+            sum += moved
+        }
+        return (worst, sum / CGFloat(frames))
+    }
+
+    @Test func theThumbDriftsLittleWhileSizesAreCorrected() {
+        // 400 frames of 60 points through 10,000 texts whose heights are 36 to 316, on a track of 400 points.
+        func list() -> MeasuredList {
+            let list = MeasuredList([Self.corpus(10_000, seed: 3)], estimate: 44)
+            list.view.learnsSizes = true
+            list.view.reloadData()
+            list.view.layoutIfNeeded()
+            list.view.reestimateItems()
+            return list
+        }
+        let kept = drift(list(), frames: 400, step: 60, reestimating: false)
+        #expect(kept.worst < 0.05)
+        #expect(kept.mean < 0.02)
+        let learnt = drift(list(), frames: 400, step: 60, reestimating: true)
+        #expect(learnt.mean < 0.05)
+        print("thumb drift of 400 points, a frame: kept \(kept), re-estimated \(learnt)")
+    }
+}
