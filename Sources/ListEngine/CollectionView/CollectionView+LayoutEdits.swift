@@ -8,9 +8,13 @@ extension CollectionView {
     /// Changes the layout as a plan says.
     /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it.
     func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
+        if let preparedLayout {
+            layout = preparedLayout.after
+            return preparedLayout.anew
+        }
         var anew: Set<Int> = []
         for run in IndexMap.runs(plan.deletedSections).reversed() { try layout.remove(sections: run) }
-        try moveSections(plan)
+        try plan.moveSections(in: &layout)
         for section in plan.insertedSections {
             try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
         }
@@ -46,18 +50,20 @@ extension CollectionView {
     }
 
     private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }
+}
 
+extension UpdatePlan {
     /// Moves first all to the end, in the order that they are to have; then each to its place. Neighbours that stay
     /// neighbours go together.
-    private func moveSections(_ plan: UpdatePlan) throws(LayoutError) {
-        guard !plan.movedSections.isEmpty else { return }
+    func moveSections(in layout: inout CollectionViewLayout) throws(LayoutError) {
+        guard !movedSections.isEmpty else { return }
         let total = layout.numberOfSections
-        let kept = total - plan.movedSections.count
+        let kept = total - movedSections.count
         // Counted without what was deleted, and without what is yet to be inserted.
-        let moves = plan.movedSections.map { move in
+        let moves = movedSections.map { move in
             (
-                from: move.from - IndexMap.count(plan.deletedSections, below: move.from),
-                to: move.to - IndexMap.count(plan.insertedSections, below: move.to)
+                from: move.from - IndexMap.count(deletedSections, below: move.from),
+                to: move.to - IndexMap.count(insertedSections, below: move.to)
             )
         }
         var runs: [Range<Int>] = []

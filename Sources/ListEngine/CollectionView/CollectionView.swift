@@ -140,6 +140,8 @@ open class CollectionView {
     public weak var sizeKindSource: (any CollectionViewSizeKindSource)?
     /// What was learnt.
     public internal(set) var sizeEstimates = SizeEstimates()
+    /// Takes the place of the layout in the update under way.
+    var preparedLayout: PreparedLayout?
     /// Rounds of measuring that there were, in all passes.
     var measuringRounds = 0
 

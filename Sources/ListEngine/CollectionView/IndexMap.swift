@@ -1,5 +1,5 @@
 /// How the indices of a sequence change: what goes, what comes, and that the rest keeps its order.
-struct IndexMap {
+struct IndexMap: Sendable {
     /// Indices before that go, ascending.
     var gone: [Int] = []
     /// Indices after that are new, ascending.

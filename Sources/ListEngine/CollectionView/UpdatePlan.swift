@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 /// A batch that was checked: where each section and item comes from and goes to.
-struct UpdatePlan {
+struct UpdatePlan: Sendable {
     var sections = IndexMap()
     var deletedSections: [Int] = []
     var insertedSections: [Int] = []

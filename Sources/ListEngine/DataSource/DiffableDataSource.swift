@@ -55,8 +55,10 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
     private let cellProvider: CellProvider
-    private var current = Snapshot()
-    nonisolated private let updates: UpdateLine<Snapshot>
+    var current = Snapshot() { didSet { versionNumber += 1 } }
+    /// Counts what the list has shown.
+    private(set) var versionNumber = 0
+    nonisolated let updates: UpdateLine<Snapshot>
 
     /// - Parameters:
     ///   - collectionView: Gets this as its data source.

@@ -54,6 +54,13 @@ final class UpdateLine<State>: @unchecked Sendable {
         waiting.append(update)
     }
 
+    /// Nothing waits.
+    var isEmpty: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return waiting.isEmpty
+    }
+
     private func takeAll() -> [Update] {
         lock.lock()
         defer { lock.unlock() }

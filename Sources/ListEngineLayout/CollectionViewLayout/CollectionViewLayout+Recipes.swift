@@ -148,20 +148,55 @@ extension CollectionViewLayout {
         }
         if old.kind != .frames,
             case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source),
-            let spec = try? storage.spec(of: recipe, section: section),
+            let change = edited(script, newItems, section, recipe)
+        {
+            return change
+        }
+        // What cannot be edited is laid out anew, which says what is wrong or raises it.
+        return try reloadSection(section, itemCount: count, by: source)
+    }
+
+    /// Applies many edits of a section at once, on any thread; new items and the style as a recipe says. See
+    /// ``apply(_:newItems:inSection:by:)``.
+    /// - Parameters:
+    ///   - script: Inserts items by count alone, in ascending order.
+    ///   - newItems: Where these items are after the script: ranges, ascending.
+    ///   - section: Index of the section.
+    ///   - recipe: Of the new items alone, or where the section's sizes are estimates, of all.
+    /// - Returns: False, and nothing is done, where the section is to be laid out anew.
+    /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
+    /// - Precondition: The section is in the layout.
+    public mutating func apply(
+        _ script: EditScript, newItems: [Range<Int>], inSection section: Int, like recipe: SectionRecipe
+    ) throws(LayoutError) -> Bool {
+        storage.checkSection(section)
+        let old = storage.spec(ofSection: section)
+        guard old.kind != .frames || storage.frameSections.recipe(token: old.itemMain) != nil else {
+            throw .needsRecipe(section: section)
+        }
+        guard old.kind != .frames else { return false }
+        var trial = self
+        guard trial.edited(script, newItems, section, recipe) != nil else { return false }
+        self = trial
+        return true
+    }
+
+    /// Edits a section that a recipe can edit; nil where it cannot: then the section is to be laid out anew.
+    private mutating func edited(
+        _ script: EditScript, _ newItems: [Range<Int>], _ section: Int, _ recipe: SectionRecipe
+    ) -> LayoutChange? {
+        let old = storage.spec(ofSection: section)
+        let count = numberOfItems(inSection: section) + script.growth
+        guard let spec = try? storage.spec(of: recipe, section: section),
             spec.kind == old.kind, spec.isByRatio == old.isByRatio,
             let sizes = recipe.sizes(ofItems: newItems, outOf: count)
-        {
-            var script = script
-            script.takeSizes(sizes, for: spec, horizontal: storage.isHorizontal)
-            // What cannot be edited is laid out anew, which says what is wrong or raises it.
-            if let change = try? apply(script, inSection: section),
-                spec == old || old.kind == .compositional || (try? restyleSection(section, like: recipe)) != nil
-            {
-                return change
-            }
-        }
-        return try reloadSection(section, itemCount: count, by: source)
+        else { return nil }
+        var script = script
+        script.takeSizes(sizes, for: spec, horizontal: storage.isHorizontal)
+        guard let change = try? apply(script, inSection: section),
+            spec == old || old.kind == .compositional || (try? restyleSection(section, like: recipe)) != nil
+        else { return nil }
+        return change
     }
 }
 

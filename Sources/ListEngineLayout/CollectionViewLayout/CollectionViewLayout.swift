@@ -191,6 +191,13 @@ extension CollectionViewLayout {
     /// Bytes that the layout uses in the core, those shared with copies included.
     public var byteCount: Int { storage.byteCount }
 
+    /// Nothing was changed in either since one was copied from the other. Layouts that are alike but were made apart are
+    /// not identical.
+    /// - Complexity: O(1).
+    public func isIdentical(to other: CollectionViewLayout) -> Bool {
+        storage === other.storage && snapsToPixels == other.snapsToPixels
+    }
+
     /// Checks every rule of the structure, for tests.
     /// - Returns: The rule that does not hold; nil when all do.
     /// - Complexity: O(all items).

@@ -68,6 +68,8 @@ extension CollectionViewLayout {
     }
 
     /// What a section of so many items is told of this list.
+    public func context(itemCount: Int) -> SectionLayoutContext { sectionContext(itemCount: itemCount) }
+
     func sectionContext(itemCount: Int) -> SectionLayoutContext {
         SectionLayoutContext(
             itemCount: itemCount, crossExtent: crossExtent, scrollDirection: scrollDirection,

@@ -1,0 +1,185 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+
+extension DiffableDataSource {
+    var version: DataVersion { DataVersion(source: ObjectIdentifier(self), number: versionNumber) }
+}
+
+// MARK: - Preparing
+
+extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
+    public typealias Prepared = PreparedUpdate<SectionIdentifier, ItemIdentifier>
+
+    /// Works out on another thread what a snapshot changes in the list, while the list is used.
+    ///
+    ///     dataSource.prepare(snapshot, recipes: recipes) { result in
+    ///         if let prepared = try? result.get() { dataSource.swapIn(prepared) }
+    ///     }
+    ///
+    /// With recipes the layout after the update is made there as well: the list then takes it in place of the one it has.
+    /// They have to say the same as the collection view's own layout, and are asked for what is new alone. Without them, and
+    /// where a section has a layout of its own, which lives on the main actor, the layout is edited when the update is shown:
+    /// see ``PreparedUpdate/layoutRefusal``.
+    /// - Parameters:
+    ///   - snapshot: What the list is to show.
+    ///   - recipes: Describes sections as they are after the update, on any thread.
+    ///   - completion: Called once, by the data source's scheduler: with the update, or with `CancellationError`.
+    /// - Returns: What the update can be given up with.
+    @discardableResult
+    public func prepare(
+        _ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil,
+        completion: @escaping @MainActor @Sendable (Result<Prepared, any Error>) -> Void
+    ) -> UpdatePreparation {
+        let preparation = UpdatePreparation()
+        prepare(snapshot, recipes, preparation, completion)
+        return preparation
+    }
+
+    private func prepare(
+        _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ preparation: UpdatePreparation,
+        _ completion: @escaping @MainActor @Sendable (Result<Prepared, any Error>) -> Void
+    ) {
+        let (base, version, layout) = (self.snapshot(), version, collectionView?.layout)
+        let scheduler = updates.scheduler
+        // A queue of the system's own threads: no main queue has to run for it.
+        DispatchQueue.global(qos: .userInitiated).async {
+            let result = Result {
+                try Prepared(snapshot, base, version, recipes == nil ? nil : layout, recipes, preparation)
+            }
+            scheduler.schedule(isolation: nil) { completion(result) }
+        }
+    }
+
+    /// Works out on another thread what a snapshot changes in the list.
+    ///
+    /// See ``prepare(_:recipes:completion:)``. Cancelling the task gives it up.
+    /// - Throws: `CancellationError`.
+    public func prepare(_ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil) async throws -> Prepared {
+        let preparation = UpdatePreparation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                prepare(snapshot, recipes, preparation) { continuation.resume(with: $0) }
+            }
+        } onCancel: {
+            preparation.cancel()
+        }
+    }
+
+    /// Shows a snapshot that is worked out on another thread; where the list has changed meanwhile, it is worked out again,
+    /// and the third time with the list.
+    /// - Parameters:
+    ///   - snapshot: What the list is to show. What other updates have shown meanwhile is replaced by it.
+    ///   - recipes: See ``prepare(_:recipes:completion:)``.
+    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - completion: Called once: `.failed(CancellationError)` where it was given up.
+    /// - Returns: What the update can be given up with, until it is shown.
+    @discardableResult
+    public func applyPreparing(
+        _ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil, animatingDifferences: Bool = true,
+        completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
+    ) -> UpdatePreparation {
+        let whole = UpdatePreparation()
+        applyPreparing(snapshot, recipes, animatingDifferences, whole, attempts: 2, completion)
+        return whole
+    }
+
+    private func applyPreparing(
+        _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ animated: Bool, _ whole: UpdatePreparation,
+        attempts: Int, _ completion: (@MainActor @Sendable (UpdateResult) -> Void)?
+    ) {
+        prepare(snapshot, recipes, whole) { [weak self] result in
+            guard let self else {
+                completion?(.failed(UpdateError.dataSourceGone))
+                return
+            }
+            do {
+                let prepared = try result.get()
+                try whole.check()
+                switch swapIn(prepared, animatingDifferences: animated, completion: completion) {
+                case .swapped, .edited: break
+                case .stale where attempts > 0:
+                    applyPreparing(snapshot, recipes, animated, whole, attempts: attempts - 1, completion)
+                case .stale, .busy: apply(snapshot, animatingDifferences: animated, completion: completion)
+                }
+            } catch {
+                completion?(.failed(error))
+            }
+        }
+    }
+}
+
+extension PreparedUpdate {
+    /// - Throws: `CancellationError`.
+    init(
+        _ snapshot: Snapshot, _ base: Snapshot, _ version: DataVersion, _ layout: CollectionViewLayout?,
+        _ recipes: SharedSectionRecipes?, _ preparation: UpdatePreparation
+    ) throws {
+        try preparation.check()
+        let next = snapshot.adopted(by: base)
+        try preparation.check()
+        let changes = next.changeset(from: base)
+        var settled = next
+        settled.settle()
+        try preparation.check()
+        let plan = UpdatePlan(changes)
+        var prepared: PreparedLayout?
+        var refusal: LayoutError?
+        if let layout, let recipes, layout.numberOfSections == base.numberOfSections {
+            let counts = (0..<settled.numberOfSections).map { settled.numberOfItems(inSectionAt: $0) }
+            do {
+                prepared = try plan.edited(layout, counts: counts, recipes, check: preparation.check)
+            } catch let error as LayoutError {
+                refusal = error
+            }
+        }
+        try preparation.check()
+        self.init(
+            snapshot: settled, changes: changes, layoutRefusal: refusal, version: version, plan: plan, layout: prepared)
+    }
+}
+
+// MARK: - Swapping in
+
+extension DiffableDataSource {
+    /// Shows an update that was prepared, between two frames.
+    ///
+    /// The list keeps its place on the screen, and animates, as with ``apply(_:animatingDifferences:completion:)``. The layout
+    /// that was prepared takes the place of the one before in O(1).
+    /// - Parameters:
+    ///   - prepared: Made by this data source.
+    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - completion: Called once, when the animation has ended; not where nothing was done.
+    /// - Returns: What was done. Where the update is stale, prepare it again, or let it go.
+    /// - Complexity: That of the views that come and go, and of what was edited where the layout was not prepared.
+    @discardableResult
+    public func swapIn(
+        _ prepared: PreparedUpdate<SectionIdentifier, ItemIdentifier>, animatingDifferences: Bool = true,
+        completion: Completion? = nil
+    ) -> PreparedUpdateOutcome {
+        guard isReady, updates.isEmpty else { return .busy }
+        guard prepared.version == version else { return .stale }
+        guard let collectionView, !collectionView.loadsEverything else {
+            current = prepared.snapshot
+            collectionView?.reloadData()
+            collectionView?.layoutIfNeeded()
+            completion?(.applied)
+            return .edited
+        }
+        collectionView.prepareForUpdate()
+        // What was due may have called for another update.
+        guard prepared.version == version else { return .stale }
+        let fits = prepared.layout.map { $0.before.isIdentical(to: collectionView.layout) } ?? false
+        if prepared.changes.isEmpty {
+            current = prepared.snapshot
+            completion?(.applied)
+            return fits ? .swapped : .edited
+        }
+        collectionView.preparedLayout = fits ? prepared.layout : nil
+        collectionView.changeModel { current = prepared.snapshot }
+        _ = collectionView.perform(
+            animated: animatingDifferences, plan: { prepared.plan }, completion: { _ in completion?(.applied) })
+        collectionView.preparedLayout = nil
+        return fits ? .swapped : .edited
+    }
+}

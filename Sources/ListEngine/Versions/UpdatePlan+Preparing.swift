@@ -1,0 +1,48 @@
+import ListEngineLayout
+
+extension UpdatePlan {
+    /// The layout after the update, made on any thread.
+    /// - Parameters:
+    ///   - layout: The list before.
+    ///   - counts: Items of each section after.
+    ///   - recipes: Describes sections after.
+    ///   - check: Throws when the update was given up.
+    /// - Throws: ``LayoutError`` for what cannot be laid out here, as sections that have a layout of their own.
+    func edited(
+        _ layout: CollectionViewLayout, counts: [Int], _ recipes: SharedSectionRecipes, check: () throws -> Void
+    ) throws -> PreparedLayout {
+        var after = layout
+        var anew: Set<Int> = []
+        func recipe(_ section: Int, _ items: [Range<Int>]? = nil) -> SectionRecipe {
+            recipes(section, items, after.context(itemCount: counts[section]))
+        }
+        for run in IndexMap.runs(deletedSections).reversed() { try after.remove(sections: run) }
+        try moveSections(in: &after)
+        for section in insertedSections {
+            try check()
+            try after.insert(recipe(section), at: section)
+        }
+        for old in reloadedSections.sorted() {
+            guard let section = newSection(old) else { continue }
+            try check()
+            try after.reloadSection(section, with: recipe(section))
+        }
+        for old in items.keys.sorted() where !reloadedSections.contains(old) {
+            guard let map = items[old], let section = newSection(old) else { continue }
+            try check()
+            let edits = ItemEdits(map, from: old, to: section, self)
+            let part = recipe(section, edits.newItems)
+            if try !after.apply(edits.script, newItems: edits.newItems, inSection: section, like: part) {
+                try after.reloadSection(section, with: recipe(section))
+                anew.insert(section)
+            }
+        }
+        if !sections.gone.isEmpty || !sections.come.isEmpty {
+            for section in 0..<after.numberOfSections {
+                guard let old = oldSection(section), old != section, !reloadedSections.contains(old) else { continue }
+                try after.restyleSection(section, like: recipe(section, []))
+            }
+        }
+        return PreparedLayout(before: layout, after: after, anew: anew)
+    }
+}
