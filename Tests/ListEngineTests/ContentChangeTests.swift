@@ -90,6 +90,21 @@ struct ContentChangeTests {
         #expect(changes.map(\.clampedBy) == [0])
     }
 
+    /// A place that is set before anything is loaded is not lost.
+    @Test func anInsetBeforeTheFirstPassMovesNothing() {
+        let list = NameList([(0..<20).map { "n\($0)" }])
+        list.view.contentOffset.y = 300
+        list.view.contentInset.top = 30
+        list.view.layoutIfNeeded()
+        #expect(list.view.contentOffset.y == 300)
+        // Nor one that is set while all is to be laid out anew: the end of what is visible stays.
+        list.view.anchorPolicy = .lastVisible
+        list.view.invalidateLayout()
+        list.view.contentInset.bottom = 25
+        list.view.layoutIfNeeded()
+        #expect(list.view.contentOffset.y == 325)
+    }
+
     @Test func whereNothingVisibleStaysTheNearestItemDoes() {
         let list = list(at: 400)
         let change = list.view.contentChange { delete(5..<16, in: list) }

@@ -104,9 +104,15 @@ extension CollectionView {
         get { storedContentInset }
         set {
             guard newValue != storedContentInset else { return }
-            let place = keptPlace()
-            storedContentInset = newValue
-            restore(place, from: presentedLayout, .inset)
+            if pendingReload == .none {
+                let place = keptPlace()
+                storedContentInset = newValue
+                restore(place, from: presentedLayout, .inset)
+            } else {
+                // What is kept is brought into the content when that is laid out.
+                if pendingReload != .everything, placeBeforeLayout == nil { placeBeforeLayout = keptPlace() }
+                storedContentInset = newValue
+            }
             if storedContentAlignment == .end { restShortContent() }
             setNeedsLayout()
         }

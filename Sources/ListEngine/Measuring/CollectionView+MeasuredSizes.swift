@@ -56,7 +56,9 @@ extension CollectionView {
         forEachMeasured(inSections: reloaded, identifying) { _, identity in measuredSizes.forget(identity) }
         var wishes: [SizeWish] = []
         plan.forEachComing { path in
-            guard let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath) else { return }
+            guard !anew.contains(path.section),
+                let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath)
+            else { return }
             measuredWish(path, identity).map { wishes.append($0) }
         }
         let whole = anew.union(plan.insertedSections).subtracting(reloaded)
