@@ -94,12 +94,12 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// table, so that the waits for memory overlap, then the probes. The lock is free between blocks.
     @inlinable
     func intern(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
+        // Many new identifiers at once: one growth of the table instead of one for each doubling.
         if identifiers.count > Self.blockSize {
             lock.lock()
             let known = state.pointee.count
+            if known * 4 < identifiers.count { state.pointee.reserve(identifiers.count - known) }
             lock.unlock()
-            // Most are new: the table grows once.
-            if known * 4 < identifiers.count { return internMany(identifiers, into: tokens) }
         }
         for start in stride(from: 0, to: identifiers.count, by: Self.blockSize) {
             let end = min(start + Self.blockSize, identifiers.count)
@@ -119,44 +119,6 @@ final class IdentifierInterner<Identifier: Hashable> {
                 internBlock(identifiers, at: UnsafeBufferPointer(rebasing: indices[start..<end]), into: tokens)
             }
         }
-    }
-
-    /// The same for identifiers of which most are new, however many. Each gets the next token and its slot at once; then
-    /// they are entered in the order of their places in the table, a part of it that fits the cache after the other. One
-    /// that turns out to be known, or to come again, gets the token that it has, and its own is never used.
-    @inlinable
-    func internMany(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
-        let count = identifiers.count
-        let hashes = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
-        let inOrder = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
-        defer {
-            hashes.deallocate()
-            inOrder.deallocate()
-        }
-        if !Self.isWord {
-            for index in 0..<count { hashes[index] = Self.generalHash(identifiers[index]) }
-        }
-        lock.lock()
-        defer { lock.unlock() }
-        state.pointee.reserve(count)
-        for index in 0..<count {
-            if Self.isWord { hashes[index] = wordHash(identifiers[index]) }
-            tokens[index] = add(identifiers[index])
-        }
-        state.pointee.order(UnsafeBufferPointer(start: hashes, count: count), into: inOrder)
-        var mostSteps = 0
-        for position in 0..<count {
-            let index = Int(truncatingIfNeeded: inOrder[position] & 0xFFFF_FFFF)
-            let hash = UInt32(truncatingIfNeeded: inOrder[position] &>> 32)
-            let found = find(identifiers[index], hash: hash)
-            if let token = found.token {
-                tokens[index] = token
-            } else {
-                state.pointee.table[found.position] = UInt64(hash) << 32 | UInt64(tokens[index] &+ 1)
-                mostSteps = max(mostSteps, found.steps)
-            }
-        }
-        if Self.isWord, mostSteps > InternerState.mostSteps, !state.pointee.isGeneral { hashGenerally() }
     }
 
     @usableFromInline static var blockSize: Int { 256 }
@@ -285,8 +247,7 @@ extension IdentifierInterner {
     }
 
     /// Hashes all identifiers anew, as strings are: integers or UUIDs were met of which too many share a place, which in
-    /// a table at most half full does not happen by chance. Of several tokens of one identifier the first is entered first,
-    /// and so the one that is found. Call it with the lock held.
+    /// a table at most half full does not happen by chance. Call it with the lock held.
     @inlinable @inline(never)
     func hashGenerally() {
         state.pointee.isGeneral = true

@@ -42,29 +42,6 @@ struct InternerState {
         table[position] = entry
     }
 
-    /// Brings hashes into the order of their places, as far as parts of the table go that fit a cache: those of one part
-    /// stay in order. Written are hash << 32 | index.
-    @usableFromInline
-    func order(_ hashes: UnsafeBufferPointer<UInt32>, into target: UnsafeMutablePointer<UInt64>) {
-        // A part of 2^15 entries is 256 KB.
-        let shift = 15
-        var next = ContiguousArray(repeating: 0, count: mask >> shift + 1)
-        for hash in hashes { next[(Int(hash) & mask) >> shift] += 1 }
-        var sum = 0
-        for part in next.indices {
-            let count = next[part]
-            next[part] = sum
-            sum += count
-        }
-        next.withUnsafeMutableBufferPointer { next in
-            for (index, hash) in hashes.enumerated() {
-                let part = (Int(hash) & mask) >> shift
-                target[next[part]] = UInt64(hash) << 32 | UInt64(index)
-                next[part] &+= 1
-            }
-        }
-    }
-
     /// Forgets all entries. The tokens stay.
     @usableFromInline
     mutating func clear() { table.update(repeating: 0, count: mask + 1) }
