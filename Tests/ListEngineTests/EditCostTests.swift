@@ -139,6 +139,37 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
+    @Test func sectionsOfEqualRowsAreRefilledInTheirPlace() throws {
+        final class Rows: CollectionViewLayoutRecipe {
+            var height: CGFloat = 10
+            let scrollDirection = ScrollDirection.vertical
+            func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+                .list(count: context.itemCount, height: height, spacing: CGFloat(section))
+            }
+        }
+        let rows = Rows()
+        let list = NameList(
+            ["a", "b", "c", "d"].map { letter in (0..<50).map { "\(letter)\($0)" } }, layout: rows)
+        list.view.layoutIfNeeded()
+        for step in 0..<12 {
+            rows.height = step % 4 == 3 ? 14 : 10
+            list.view.performBatchUpdates {
+                for section in 0..<3 {
+                    let count = list.sections[section].count
+                    // All go in some steps, and come again in others.
+                    let gone = step % 5 == section ? 0..<count : count / 3..<count / 2
+                    list.sections[section].removeSubrange(gone)
+                    list.view.deleteItems(at: gone.map { IndexPath(item: $0, section: section) })
+                    list.sections[section].insert(contentsOf: ["x\(step)\(section)", "y\(step)\(section)"], at: 0)
+                    list.view.insertItems(at: [0, 1].map { IndexPath(item: $0, section: section) })
+                }
+                // A section without edits keeps its height.
+                list.view.reloadSections([3])
+            }
+            try expectFresh(list)
+        }
+    }
+
     @Test func sizesThatCannotBeUsedAreRaisedAndReported() {
         let (list, sizes) = list(5)
         list.view.diagnostics.handler = { _ in }

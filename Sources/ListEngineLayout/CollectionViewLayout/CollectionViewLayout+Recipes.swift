@@ -147,10 +147,12 @@ extension CollectionViewLayout {
             return try apply(script, inSection: section)
         }
         if old.kind != .frames,
-            case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source),
-            let change = edited(script, newItems, section, recipe)
+            case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source)
         {
-            return change
+            if let change = edited(script, newItems, section, recipe) { return change }
+            if recipe.itemCount == count, isRefilled(section, with: recipe) {
+                return LayoutChange(sections: section..<section + 1)
+            }
         }
         // What cannot be edited is laid out anew, which says what is wrong or raises it.
         return try reloadSection(section, itemCount: count, by: source)
@@ -197,6 +199,24 @@ extension CollectionViewLayout {
             spec == old || old.kind == .compositional || (try? restyleSection(section, like: recipe)) != nil
         else { return nil }
         return change
+    }
+
+    /// Gives a list whose items all have one size other such items, in its place among the sections: many sections may be
+    /// refilled one after the other, and each would cost a copy of what leads to it if it were replaced.
+    /// - Returns: False where the section is another, or cannot take the size: it is to be laid out anew.
+    private mutating func isRefilled(_ section: Int, with recipe: SectionRecipe) -> Bool {
+        let spec = storage.spec(ofSection: section)
+        guard case .repeated(let count, _) = recipe.sizes, spec.kind == .list, recipe.extentRule == nil,
+            let wanted = try? storage.spec(of: recipe, section: section), wanted == spec
+        else { return false }
+        let before = numberOfItems(inSection: section)
+        if count > 0 {
+            let change = try? insertItems(recipe.sizes, at: 0, inSection: section)
+            if change == nil { return false }
+        }
+        guard before > 0 else { return true }
+        let change = try? removeItems(count..<count + before, inSection: section)
+        return change != nil
     }
 }
 
