@@ -9,7 +9,7 @@ struct ReadmeTable: Sendable {
     /// The cells after the title.
     let cells: @Sendable (Record) -> [String]
 
-    static let all = [layout, diff, live]
+    static let all = [layout, diff, live, lists]
 
     /// Writes those tables of a file anew of which a run has figures.
     static func write(_ records: [Record], to path: String) throws {
@@ -59,6 +59,10 @@ extension ReadmeTable {
             ("layout.flow.resize/varied/1000000", "flow: resize one"),
             ("layout.flow.insert/varied/1000000", "flow: insert one"),
             ("layout.grid.prepare/uniform/1000000", "grid: lay out"),
+            ("layout.waterfall.prepare/varied/1000000", "waterfall: lay out"),
+            ("layout.compositional.prepare/nested/1000000", "nested groups: lay out"),
+            ("layout.compositional.query/nested/1000000", "nested groups: what is visible, anywhere"),
+            ("layout.compositional.measure/list/1000000", "compositional list: measure one"),
             ("layout.main.prepare/unihan-codepoint/1437651", "98,060 sections of 1,437,651 rows: lay out"),
             ("layout.main.move/unihan-codepoint/1437651", "98,060 sections: move one"),
         ]
@@ -118,4 +122,17 @@ extension ReadmeTable {
         let worst = record.product?.worst.map(TimeUnit.text) ?? ""
         return [rival, record.reference.map { TimeUnit.text($0.median) } ?? "", worst]
     }
+
+    fileprivate static let lists = ReadmeTable(
+        name: "list figures", header: "| a million items, in a list with a host | integers | worst |",
+        rows: [
+            ("kit.diffable.display/integer/1000000", "a data source by identity: first display"),
+            ("kit.diffable.apply/integer/1000000", "1 % deleted, 1 % inserted, from the snapshot to the cells"),
+            ("kit.diffable.edit/integer/1000000", "one stated insert or delete"),
+            ("kit.diffable.scroll/integer/1000000", "scroll by a screen: 30 cells in, 30 out"),
+            ("kit.listing.display/integer/1000000", "a section of a list: first display"),
+            ("kit.listing.apply/integer/1000000", "the same edits, by what the section holds"),
+            ("kit.listing.edit/integer/1000000", "one stated insert or delete"),
+        ]
+    ) { record in [record.product?.worst.map(TimeUnit.text) ?? ""] }
 }
