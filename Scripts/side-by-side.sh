@@ -5,9 +5,9 @@
 set -uo pipefail
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-bash -c "$2" >"$log" 2>&1 &
+(bash -c "$2" && echo "=== $2: $SECONDS s") >"$log" 2>&1 &
 second=$!
-bash -c "$1"
+bash -c "$1" && echo "=== $1: $SECONDS s"
 first=$?
 wait "$second"
 second=$?
