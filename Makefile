@@ -34,7 +34,7 @@ no-simde:
 # leaks are looked for in plain programs (`make leaks`).
 asan: asan-package asan-portable
 asan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
+	LE_CASES=$(or $(LE_CASES),0.05) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
 		--sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 \
 		--scratch-path .build-asan
 asan-portable:
@@ -44,7 +44,7 @@ asan-portable:
 tsan: tsan-package tsan-portable
 tsan-package: FILTER ?= Sharing|UpdateScheduling|Session
 tsan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
+	LE_CASES=$(or $(LE_CASES),0.02) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
