@@ -33,6 +33,35 @@ final class BadInputTests: XCTestCase {
         XCTAssertNil(layout.brokenInvariant(), line: line)
     }
 
+    /// The sum of their counts may be that of items that are there.
+    func testRunsOfANegativeCount() throws {
+        let runs = [ExtentRun(count: 5, extent: 10), ExtentRun(count: -2, extent: 10)]
+        try refused(.unusableValue(section: 2, item: nil, value: -2)) {
+            try $0.append(.list(runs: [(5, 10), (-2, 10)]))
+        }
+        let three = Array(repeating: CGSize(width: 10, height: 10), count: 3)
+        let recipes: [SectionRecipe] = [
+            .list(heights: [1, 2, 3]), .flow(sizes: three), .flow(sizes: three, packing: .legacy),
+            .waterfall(heights: [1, 2, 3], columns: 2), .grid(count: 3, itemSize: three[0]),
+            .compositional(.list(itemHeight: .estimated(10)), count: 3),
+        ]
+        for recipe in recipes {
+            var layout = CollectionViewLayout(width: 100)
+            try layout.append(recipe)
+            let frames = layout.frames(ofItems: 0..<3, inSection: 0)
+            for operation in [
+                { (layout: inout CollectionViewLayout) in
+                    try layout.resizeItems(startingAt: 0, inSection: 0, to: .runs(runs))
+                }, { try $0.insertItems(.runs(runs), at: 1, inSection: 0) },
+            ] {
+                XCTAssertThrowsError(try operation(&layout)) {
+                    XCTAssertEqual("\($0)", "\(LayoutError.unusableValue(section: 0, item: nil, value: -2))")
+                }
+                XCTAssertEqual(layout.frames(ofItems: 0..<layout.numberOfItems(inSection: 0), inSection: 0), frames)
+            }
+        }
+    }
+
     func testSizesThatAreNone() throws {
         for bad in [Double.nan, .infinity, -.infinity, -1, 1e300, -5e-6] {
             try refused(.unusableValue(section: 2, item: 1, value: bad)) {
@@ -140,7 +169,7 @@ final class BadInputTests: XCTestCase {
         }
         try refused(.unusableValue(section: 2, item: nil, value: -3)) { try $0.append(.list(count: -3) { _ in }) }
         try refused(.tooLarge(section: 2)) { try $0.append(.list(runs: [(.max, 3), (.max, 4)])) }
-        try refused(.tooLarge(section: 2)) { try $0.append(.list(runs: [(-3, 3), (5, 4)])) }
+        try refused(.unusableValue(section: 2, item: nil, value: -3)) { try $0.append(.list(runs: [(-3, 3), (5, 4)])) }
         try refused(.unusableValue(section: 0, item: nil, value: -1)) {
             try $0.resizeItems(startingAt: 1, inSection: 0, to: .repeated(count: -1, size: size))
         }

@@ -59,8 +59,8 @@ extension CollectionViewLayout {
     private mutating func resize(
         _ first: Int, inSection section: Int, to sizes: ItemSizes, _ anchor: ScrollAnchor?, _ viewport: Viewport?
     ) throws(LayoutError) -> LayoutChange {
+        if let bad = sizes.negativeCount { throw .unusableValue(section: section, item: nil, value: Double(bad)) }
         let count = sizes.count
-        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
         storage.checkItems(first, count: count, inSection: section)
         let items = first..<first + count
         let kept = kept(anchor, viewport, through: .none)
@@ -145,8 +145,8 @@ extension CollectionViewLayout {
         _ sizes: ItemSizes, at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
+        if let bad = sizes.negativeCount { throw .unusableValue(section: section, item: nil, value: Double(bad)) }
         let count = sizes.count
-        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
         storage.checkInsertion(at: index, inSection: section)
         let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: count))
         if try !uniqueStorage().insertItems(sizes, at: index, inSection: section) {

@@ -42,6 +42,12 @@ public enum ItemSizes: Sendable, Hashable {
         case .numbers(let numbers): numbers.count
         }
     }
+
+    /// A count below 0: of all, or of one of the runs, which their sum would hide. Nil where there is none.
+    var negativeCount: Int? {
+        if case .runs(let runs) = self, let run = runs.first(where: { $0.count < 0 }) { return run.count }
+        return count < 0 ? count : nil
+    }
 }
 
 extension Int {

@@ -55,8 +55,7 @@ extension SectionRecipe {
         spec.pinsHeader = pinsHeader
         spec.pinsFooter = pinsFooter
         spec.isEstimated = isEstimated
-        let count = sizes.count
-        guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
+        if let bad = sizes.negativeCount { throw .unusableValue(section: section, item: nil, value: Double(bad)) }
         return spec
     }
 

@@ -141,7 +141,7 @@ struct MeasuredSessionTests {
             let items = numbers.items
             for _ in 0..<random.below(5) where !items.isEmpty {
                 let item = items[random.below(items.count)]
-                guard changed.insert(item).inserted, version(item) < 3 else { continue }
+                guard version(item) < 3, changed.insert(item).inserted else { continue }
                 if random.chance(oneIn: 2) {
                     snapshot.reloadItems([item])
                 } else {
