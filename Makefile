@@ -7,12 +7,11 @@ setup:
 setup-ci:
 	@Scripts/setup.sh ci
 
-# The tests in a debug build, then the laws: through Swift three tenths of their random cases, in a release build, and of
-# the C core, which takes less time for each, all.
+# The tests in a debug build, the laws at their full count of random cases in a release build, then those of the C core.
 test: setup
 	swift test
 	Scripts/compile-fail.sh
-	$(MAKE) laws LE_CASES=$${LE_CASES:-0.3}
+	$(MAKE) laws LE_CASES=1
 	LE_CASES=$${LE_CASES:-1} Scripts/portable-tests.sh native
 
 # LE_CASES scales the number of random cases, LE_SEED=n runs one of them, FILTER=regex chooses tests.
@@ -34,7 +33,7 @@ no-simde:
 # leaks are looked for in plain programs (`make leaks`).
 asan: asan-package asan-portable
 asan-package:
-	LE_CASES=$(or $(LE_CASES),0.02) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
 		--sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 \
 		--scratch-path .build-asan
 asan-portable:
@@ -44,7 +43,7 @@ asan-portable:
 tsan: tsan-package tsan-portable
 tsan-package: FILTER ?= Sharing|UpdateScheduling|Session
 tsan-package:
-	LE_CASES=$(or $(LE_CASES),0.02) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
+	LE_CASES=$(or $(LE_CASES),0.1) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
