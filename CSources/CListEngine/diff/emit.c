@@ -144,6 +144,7 @@ bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low,
     size_t s = 0, span = 0;
     for (; s < diff->segment_count && diff->segments[s].new_start < low; s++) {
         le_diff_segment segment = diff->segments[s];
+        if (!segment.count) continue; // it may stand behind the last span
         while (diff->spans[span].new_end <= segment.new_start) span++;
         if (!diff->spans[span].same)
             add_updates(diff, runs, &updates, segment.old_start, segment.new_start, segment.count);
@@ -157,7 +158,7 @@ bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low,
     }
     for (; s < diff->segment_count; s++) {
         le_diff_segment segment = diff->segments[s];
-        if (segment.new_start < high) continue;
+        if (segment.new_start < high || !segment.count) continue;
         while (diff->spans[span].new_end <= segment.new_start) span++;
         if (!diff->spans[span].same)
             add_updates(diff, runs, &updates, segment.old_start, segment.new_start, segment.count);
