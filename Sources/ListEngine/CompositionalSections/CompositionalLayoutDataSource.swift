@@ -15,7 +15,7 @@ public protocol CompositionalLayoutSupplementarySource: AnyObject {
 /// The sections are those that its provider had when the list was last loaded: whatever becomes of the provider's array,
 /// what is shown stays whole.
 @MainActor
-open class CompositionalLayoutDataSource: CollectionViewDataSource {
+open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentifying {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
     /// Gives the supplementary views of the list itself. It is not kept alive.
@@ -95,6 +95,27 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource {
     open func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) { dataSource(at: indexPath)?.collectionView(collectionView, commit: editingStyle, forItemAt: indexPath) }
+
+    // MARK: ItemIdentifying
+
+    /// As ``CompositionalLayoutableSectionDataSource/identity(ofItem:)`` of the section says; a data source of another kind
+    /// says it as an ``ItemIdentifying`` itself.
+    open func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
+        guard let source = dataSource(at: indexPath) else { return nil }
+        if let source = source as? any CompositionalLayoutableSectionDataSource {
+            return source.identity(ofItem: indexPath.item)
+        }
+        return (source as? any ItemIdentifying)?.collectionView(collectionView, identityOfItemAt: indexPath)
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+    ) -> [IndexPath?] {
+        let counts = sections.indices.map { self.collectionView(collectionView, numberOfItemsInSection: $0) }
+        return indexPaths(ofItemsWith: identities, counts: counts) {
+            self.collectionView(collectionView, identityOfItemAt: $0)
+        }
+    }
 }
 
 /// The prefetch source of a list of ``CompositionalLayoutableSection``s: asks each section for its own items, in the order in

@@ -14,9 +14,29 @@ public protocol CompositionalLayoutableSectionDataSource<ItemsType>: CollectionV
     /// Takes other items. Where a list shows the section it is loaded again; while the list is being laid out, that is
     /// done when it has ended.
     func update(_ collectionView: CollectionView, withItems items: [ItemsType])
+
+    /// Who an item is: what is measured of it belongs to it then, wherever an update brings it, see ``MeasuredSizes``.
+    ///
+    /// `Identifiable` items are told by their `id` among those of the section. Others have no identity by default: nil, and
+    /// what is measured of one that is filtered out is lost. Where they have one, a line says so:
+    ///
+    ///     func identity(ofItem index: Int) -> AnyHashable? { items[index] }
+    ///
+    /// - Parameter index: In ``items``.
+    /// - Returns: Equal to that of no other item of the list, of other sections included.
+    func identity(ofItem index: Int) -> AnyHashable?
+}
+
+extension CompositionalLayoutableSectionDataSource where ItemsType: Identifiable {
+    public func identity(ofItem index: Int) -> AnyHashable? {
+        guard items.indices.contains(index) else { return nil }
+        return AnyHashable(ItemOfSection(section: ObjectIdentifier(self), item: items[index].id))
+    }
 }
 
 extension CompositionalLayoutableSectionDataSource {
+    public func identity(ofItem index: Int) -> AnyHashable? { nil }
+
     public func update(_ collectionView: CollectionView, withItems items: [ItemsType]) {
         guard let section = collectionView.compositionalSection(of: self) else {
             self.items = items

@@ -6,7 +6,7 @@ import ListEngineLayout
 /// All that the collection view asks and tells goes to the ``sectionProviderList``, and from there to the provider that
 /// owns the section. Every member can be overridden; calling `super` passes it on.
 @MainActor
-open class SectionProviderListController: CollectionViewController {
+open class SectionProviderListController: CollectionViewController, ItemIdentifying {
     /// The providers, and who owns which section.
     public let sectionProviderList: SectionProviderList
 
@@ -151,6 +151,18 @@ open class SectionProviderListController: CollectionViewController {
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {
         sectionProviderList.collectionView(collectionView, commit: editingStyle, forItemAt: indexPath)
+    }
+
+    // MARK: ItemIdentifying
+
+    open func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
+        sectionProviderList.collectionView(collectionView, identityOfItemAt: indexPath)
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+    ) -> [IndexPath?] {
+        sectionProviderList.collectionView(collectionView, indexPathsOfItemsWithIdentities: identities)
     }
 
     open override func collectionView(

@@ -128,6 +128,18 @@ open class SectionDescription {
         index >= 0 && index < storage.count ? storage.viewModel(at: index) : nil
     }
 
+    /// Who an item is: what is measured of it belongs to it then, wherever an update brings it, see ``MeasuredSizes``. Equal
+    /// to no other item of the list.
+    ///
+    /// By default an item is told among those of the section by its view model: by its `id` where it is `Identifiable`, else
+    /// by itself where it is `Hashable`. Nil where it is neither, where two of the section are equal, and of more than
+    /// 16,384 view models that were not shown by difference yet: then what is measured stays with its place.
+    open func identity(ofItem index: Int) -> AnyHashable? {
+        guard index >= 0, index < storage.count else { return nil }
+        return storage.identifier(at: index)
+            .map { AnyHashable(ItemOfSection(section: ObjectIdentifier(self), item: $0)) }
+    }
+
     /// The index of the section in the list; nil where it is in none.
     public var sectionIndex: Int? {
         guard let adapter, let provider else { return nil }

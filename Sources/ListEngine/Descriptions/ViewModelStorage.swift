@@ -11,10 +11,25 @@ protocol ViewModelStorage: AnyObject {
 
     var all: [Any] { get }
 
+    /// Who a view model is among those of the section; nil where that is not known, or two are equal.
+    /// - Precondition: The index is in `0..<count`.
+    func identifier(at index: Int) -> AnyHashable?
+
+    /// Where the view model of an identifier is; nil where it is none, or would have to be looked for.
+    func index(of identifier: AnyHashable) -> Int?
+
     /// Removes items of the section that has this storage.
     func remove(
         _ items: Range<Int>, of section: SectionDescription, animated: Bool,
         _ completion: (@MainActor (UpdateResult) -> Void)?)
+}
+
+/// An `Identifiable` view model is told by its `id`, another one by itself where it is `Hashable`.
+@MainActor
+private func identifier(of model: Any) -> AnyHashable? {
+    func id(of model: some Identifiable) -> AnyHashable { AnyHashable(model.id) }
+    if let model = model as? any Identifiable { return id(of: model) }
+    return model as? AnyHashable
 }
 
 extension ViewModelStorage {
@@ -31,7 +46,13 @@ extension ViewModelStorage {
 
 @MainActor
 final class ViewModels<Model>: ViewModelStorage {
-    var models: [Model]
+    var models: [Model] { didSet { areDistinct = nil } }
+    /// No two view models are one by their identifiers; nil: not known.
+    private var areDistinct: Bool?
+
+    /// Of more view models nobody finds out whether two are the same: those that are shown by difference are known to
+    /// be distinct.
+    private static var mostCompared: Int { 1 << 14 }
 
     init(_ models: [Model]) { self.models = models }
 
@@ -40,6 +61,17 @@ final class ViewModels<Model>: ViewModelStorage {
     func viewModel(at index: Int) -> Any { models[index] }
 
     var all: [Any] { models }
+
+    func identifier(at index: Int) -> AnyHashable? {
+        guard models.count <= Self.mostCompared, let identifier = ListEngine.identifier(of: models[index]) else {
+            return nil
+        }
+        let areDistinct = areDistinct ?? (Set(models.lazy.map { ListEngine.identifier(of: $0) }).count == models.count)
+        self.areDistinct = areDistinct
+        return areDistinct ? identifier : nil
+    }
+
+    func index(of identifier: AnyHashable) -> Int? { nil }
 
     func remove(
         _ items: Range<Int>, of section: SectionDescription, animated: Bool,
@@ -63,6 +95,12 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     func viewModel(at index: Int) -> Any { model(at: index) }
 
     var all: [Any] { snapshot.itemIdentifiers }
+
+    func identifier(at index: Int) -> AnyHashable? { ListEngine.identifier(of: model(at: index)) }
+
+    func index(of identifier: AnyHashable) -> Int? {
+        (identifier.base as? Model).flatMap { snapshot.indexPath(of: $0)?.item }
+    }
 
     /// Inserts view models before the one at an index. False, and nothing is done, where one is there already.
     /// - Complexity: O(log *n*) for each.

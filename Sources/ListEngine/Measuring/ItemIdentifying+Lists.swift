@@ -71,8 +71,8 @@ extension ProvidedSections: ItemIdentifying {
 }
 
 /// Items of a section have identifiers that no other item of the section has.
-private struct ItemOfSection<ItemIdentifier: Hashable & Sendable>: Hashable, Sendable {
-    var section: String
+struct ItemOfSection<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Hashable {
+    var section: SectionIdentifier
     var item: ItemIdentifier
 }
 
@@ -86,7 +86,8 @@ extension ListedSection: ItemIdentifying {
         _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
     ) -> [IndexPath?] {
         identities.map { identity in
-            guard let known = identity.base as? ItemOfSection<Section.ItemIdentifier>, known.section == identifier
+            guard let known = identity.base as? ItemOfSection<String, Section.ItemIdentifier>,
+                known.section == identifier
             else { return nil }
             return shown.indexPath(of: known.item).map { IndexPath(item: $0.item, section: 0) }
         }

@@ -97,6 +97,16 @@ public struct MeasuredSizes {
         unseen.remove(identity)
     }
 
+    /// An item is called otherwise from now on.
+    mutating func rename(_ identity: AnyHashable, to other: AnyHashable) {
+        guard identity != other, var entry = entries.removeValue(forKey: identity) else { return }
+        if unseen.remove(identity) != nil { unseen.insert(other) }
+        entry.number = next
+        entries[other] = entry
+        order.append((other, next))
+        next += 1
+    }
+
     /// An item has got the size that it had.
     mutating func noteRestored(_ identity: AnyHashable) {
         restoredCount += 1

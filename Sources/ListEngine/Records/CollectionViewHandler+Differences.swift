@@ -15,6 +15,9 @@ extension CollectionViewHandler {
     ///
     ///     handler.apply(sections, identifiedBy: { ($0.data as? Book)?.isbn })
     ///
+    /// What is measured of a record belongs to its identifier, see ``MeasuredSizes``: a record that is filtered out and comes
+    /// in again, as another object even, has the size that was measured of it.
+    ///
     /// A record in view that has stayed and is another object now has its cell filled again, as has every one of a section
     /// whose records were edited in place. Where an identifier occurs twice, everything is loaded again.
     /// - Parameters:
@@ -53,16 +56,31 @@ extension CollectionViewHandler {
         }
         guard let before = known, var after = Self.snapshot(of: new, after: before, identifier) else {
             sections = new
-            shown = nil
+            (shown, names) = (nil, nil)
             return nil
         }
+        // The addresses of objects are no names: they are given to others.
+        let hasNames = ID.self != ObjectIdentifier.self
+        if hasNames, names == nil { renameMeasured(identifier) }
         after.reconfigureItems(replacedInView(before, after, by: new))
         let changes = after.changeset(from: before)
         after.settle()
         sections = new
         for section in new { section.isEdited = false }
         shown = after
+        names = hasNames ? after : nil
         return changes
+    }
+
+    /// What was measured of records that are shown goes over to their identifiers.
+    private func renameMeasured<ID: Hashable>(_ identifier: @MainActor (Record) -> ID) {
+        guard let collectionView, collectionView.measuredSizes.count > 0 else { return }
+        let measured = Set(collectionView.measuredSizes.entries.keys.compactMap { ($0.base as? RecordNumber)?.number })
+        for section in sections {
+            for record in section.records ?? [] where measured.contains(record.number) {
+                collectionView.measuredSizes.rename(RecordNumber(of: record), to: AnyHashable(identifier(record)))
+            }
+        }
     }
 
     /// Nil where identifiers are not unique.

@@ -9,7 +9,13 @@ extension CollectionViewHandler {
         public var data: Any?
         public var extra: Any?
 
+        /// Tells it from all other records of the program, past ones included.
+        let number: UInt64
+        private static var last: UInt64 = 0
+
         public init(type: String, data: Any?, extra: Any? = nil) {
+            Self.last += 1
+            number = Self.last
             self.type = type
             self.data = data
             self.extra = extra

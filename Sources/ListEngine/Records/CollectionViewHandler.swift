@@ -38,6 +38,9 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     /// The identifiers of what is shown, where that came by difference.
     var shown: Any?
+    /// The same, as long as the records that are shown are those, however they are laid out: who they are, for what is
+    /// measured of them. Nil where objects are told apart.
+    var names: (any ShownIdentifiers)?
     /// ``sections`` is another array than what is shown.
     var hasEdits = false
     /// The list is being brought to what an update by difference has set.

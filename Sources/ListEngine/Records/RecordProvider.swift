@@ -24,21 +24,23 @@ final class RecordProvider: SectionProvider {
         {
             flow.delegate = handler
         }
-        noteCount(by: handler)
+        noteCount(by: handler, nil)
         handler.hasEdits = false
         return handler.sections.count
     }
 
     func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
         guard let handler, let section = handler.section(at: section) else { return 0 }
-        noteCount(by: handler)
+        noteCount(by: handler, section)
         section.isEdited = false
         return section.records?.count ?? 0
     }
 
     /// The list is loaded or edited otherwise than by difference: nobody knows any more by which identifiers.
-    private func noteCount(by handler: CollectionViewHandler) {
-        if !handler.isShowingUpdate { handler.shown = nil }
+    private func noteCount(by handler: CollectionViewHandler, _ section: CollectionViewHandler.Section?) {
+        guard !handler.isShowingUpdate else { return }
+        handler.shown = nil
+        if handler.hasEdits || section?.isEdited == true { handler.names = nil }
     }
 
     func collectionView(

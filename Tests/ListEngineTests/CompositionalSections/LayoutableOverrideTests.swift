@@ -56,12 +56,24 @@ struct LayoutableOverrideTests {
             called.append(":commit:forItemAt")
             super.collectionView(collectionView, commit: editingStyle, forItemAt: indexPath)
         }
+        override func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath)
+            -> AnyHashable?
+        {
+            called.append(":identityOfItemAt")
+            return super.collectionView(collectionView, identityOfItemAt: indexPath)
+        }
+        override func collectionView(
+            _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+        ) -> [IndexPath?] {
+            called.append(":indexPathsOfItemsWithIdentities")
+            return super.collectionView(collectionView, indexPathsOfItemsWithIdentities: identities)
+        }
     }
 
     @Test func everyMemberOfTheDataSource() {
         let provider = Provider()
         let source = Source(provider: provider)
-        let whole: any CollectionViewDataSource = source
+        let whole: any CollectionViewDataSource & ItemIdentifying = source
         _ = whole.numberOfSections(in: view)
         _ = whole.collectionView(view, numberOfItemsInSection: 0)
         _ = whole.collectionView(view, cellForItemAt: path)
@@ -69,8 +81,11 @@ struct LayoutableOverrideTests {
         _ = whole.collectionView(view, canMoveItemAt: path)
         whole.collectionView(view, moveItemAt: path, to: path)
         whole.collectionView(view, commit: .delete, forItemAt: path)
-        #expect(source.called.count == 7)
-        #expect(Set(source.called).count == 7)
+        _ = whole.collectionView(view, identityOfItemAt: path)
+        // Which asks for the count of the one section.
+        _ = whole.collectionView(view, indexPathsOfItemsWithIdentities: [])
+        #expect(source.called.count == 10)
+        #expect(Set(source.called).count == 9)
     }
 
     private final class Ahead: CompositionalLayoutDataSourcePrefetching {
