@@ -4,8 +4,11 @@ import ListEngineLayout
 extension CollectionView {
     private var identifying: (any ItemIdentifying)? { dataSource as? any ItemIdentifying }
 
-    /// Looking items up one by one is worth it for so many.
-    private func isWorthAsking(_ count: Int) -> Bool { count <= 4 * measuredSizes.count + 64 }
+    /// Looking items up one by one is worth it for so many, rather than where those are that were measured. Of numbered items
+    /// a look at a bit is enough for most.
+    private func isWorthAsking(_ count: Int) -> Bool {
+        count <= (dataSource is any ItemNumbering ? 64 : 4) * measuredSizes.count + 64
+    }
 
     func crossExtent(of size: CGSize) -> CGFloat { recipe.scrollDirection == .vertical ? size.width : size.height }
 
@@ -14,11 +17,14 @@ extension CollectionView {
     /// Notes what was measured of items. Those that never come to rest keep what they had.
     func noted(_ wishes: [SizeWish]) -> [SizeWish] {
         guard let identifying else { return wishes }
+        let numbering = identifying as? any ItemNumbering
+        if let numbering { measuredSizes.follow(numbering, coming: 0) }
         var wishes = wishes
         for place in wishes.indices where wishes[place].path.category == .item {
             let (path, size, asked) = (wishes[place].path, wishes[place].size, wishes[place].asked)
             guard let asked, let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath)
             else { continue }
+            if let number = numbering?.number(of: path) { measuredSizes.numbers.insert(number) }
             if case .frozen(let kept, let isNew) = measuredSizes.note(size, of: identity, asked: asked) {
                 wishes[place].size = kept
                 guard isNew else { continue }
@@ -55,11 +61,12 @@ extension CollectionView {
         let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
         forEachMeasured(inSections: reloaded, identifying) { _, identity in measuredSizes.forget(identity) }
         var wishes: [SizeWish] = []
-        plan.forEachComing { path in
-            guard !anew.contains(path.section),
-                let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath)
-            else { return }
-            measuredWish(path, identity).map { wishes.append($0) }
+        for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
+            guard let section = plan.newSection(old), !anew.contains(section) else { continue }
+            for path in mayBeMeasured(map.come, inSection: section, identifying) where plan.isComing(path, to: old) {
+                identifying.collectionView(self, identityOfItemAt: path.indexPath)
+                    .flatMap { measuredWish(path, $0) }.map { wishes.append($0) }
+            }
         }
         let whole = anew.union(plan.insertedSections).subtracting(reloaded)
         forEachMeasured(inSections: whole, identifying) { path, identity in
@@ -93,6 +100,24 @@ extension CollectionView {
         return SizeWish(path: path, size: entry.size, isEstimated: true)
     }
 
+    /// Of some items of a section, ascending, those of which a size may be kept; nil: of all. Others are not asked who they
+    /// are, where the data source numbers them.
+    private func mayBeMeasured(
+        _ items: [Int]?, inSection section: Int, _ identifying: any ItemIdentifying
+    ) -> [ElementPath] {
+        guard let numbering = identifying as? any ItemNumbering else {
+            return (items ?? Array(0..<layout.numberOfItems(inSection: section)))
+                .map { .item($0, inSection: section) }
+        }
+        let numbers = numbering.numbers(ofItems: items, inSection: section)
+        measuredSizes.follow(numbering, coming: numbers.count)
+        var paths: [ElementPath] = []
+        for (place, number) in numbers.enumerated() where measuredSizes.numbers.mayHold(number) {
+            paths.append(.item(items?[place] ?? place, inSection: section))
+        }
+        return paths
+    }
+
     /// Items of some sections of which a size is kept: found from the items where these are few, else from what is kept.
     private func forEachMeasured(
         inSections sections: Set<Int>, _ identifying: any ItemIdentifying,
@@ -100,11 +125,10 @@ extension CollectionView {
     ) {
         guard !sections.isEmpty else { return }
         var count = 0
-        for section in sections where isWorthAsking(count) { count += layout.numberOfItems(inSection: section) }
+        for section in sections { count += layout.numberOfItems(inSection: section) }
         if isWorthAsking(count) {
             for section in sections {
-                for item in 0..<layout.numberOfItems(inSection: section) {
-                    let path = ElementPath.item(item, inSection: section)
+                for path in mayBeMeasured(nil, inSection: section, identifying) {
                     identifying.collectionView(self, identityOfItemAt: path.indexPath).map { body(path, $0) }
                 }
             }
@@ -121,16 +145,11 @@ extension CollectionView {
 }
 
 extension UpdatePlan {
-    /// Items that come to a section that stays, from elsewhere or anew, unless they have changed as well. What moves within
-    /// its section the layout moves with its size.
-    func forEachComing(_ body: (ElementPath) -> Void) {
-        for (old, map) in items where !reloadedSections.contains(old) {
-            guard let section = newSection(old) else { continue }
-            for item in map.come {
-                let path = ElementPath.item(item, inSection: section)
-                if let source = itemSources[path], source.section == old || isReloaded(source) { continue }
-                body(path)
-            }
-        }
+    /// An item comes to a section that stays, from elsewhere or anew, and has not changed as well. What moves within its
+    /// section the layout moves with its size.
+    /// - Parameter section: Before.
+    func isComing(_ path: ElementPath, to section: Int) -> Bool {
+        guard !itemSources.isEmpty, let source = itemSources[path] else { return true }
+        return source.section != section && !isReloaded(source)
     }
 }

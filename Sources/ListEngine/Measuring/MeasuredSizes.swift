@@ -49,6 +49,8 @@ public struct MeasuredSizes {
     private var order: [(identity: AnyHashable, number: Int)] = []
     private var oldest = 0
     private var next = 0
+    /// Which items these are, where the data source numbers them.
+    var numbers = MeasuredNumbers()
 
     init() {}
 
@@ -58,6 +60,13 @@ public struct MeasuredSizes {
         unseen = []
         order = []
         oldest = 0
+        numbers = MeasuredNumbers()
+    }
+
+    /// Takes the numbers of a data source: see ``MeasuredNumbers``.
+    @MainActor
+    mutating func follow(_ source: any ItemNumbering, coming: Int) {
+        numbers.follow(source, coming: coming, entries.keys)
     }
 
     enum Note {
@@ -95,6 +104,7 @@ public struct MeasuredSizes {
     mutating func forget(_ identity: AnyHashable) {
         entries[identity] = nil
         unseen.remove(identity)
+        numbers.forget(identity)
     }
 
     /// An item is called otherwise from now on.

@@ -159,6 +159,72 @@ struct MeasuredSizesTests {
         #expect(list.view.diagnostics.recent.last?.element == .item(1, inSection: 0))
     }
 
+    // MARK: By number
+
+    /// A number that counts how often it is hashed.
+    private struct Counted: Hashable, Sendable {
+        nonisolated(unsafe) static var hashes = 0
+        var number: Int
+        func hash(into hasher: inout Hasher) {
+            Self.hashes += 1
+            hasher.combine(number)
+        }
+    }
+
+    @Test func whatComesIsAskedWhoItIsOnlyWhereItWasMeasured() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100),
+            collectionViewLayout: ListRecipe(height: 20, estimated: true))
+        let host = RecorderHost()
+        view.host = host
+        host.sizes = { _, size in CGSize(width: size.width, height: 30) }
+        let source = DiffableDataSource<Int, Counted>(collectionView: view) { view, indexPath, _ in
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        func snapshot(_ numbers: some Sequence<Int>) -> DiffableSnapshot<Int, Counted> {
+            var snapshot = DiffableSnapshot<Int, Counted>(basedOn: source.snapshot())
+            snapshot.appendSections([0])
+            snapshot.appendItems(numbers.map { Counted(number: $0) }, toSection: 0)
+            return snapshot
+        }
+        source.apply(snapshot(0..<1_000))
+        let measured = view.measuredSizes.count
+        #expect((4...10).contains(measured))
+        // Filtered down to the last ones, out of the others; new ones come as well.
+        source.apply(snapshot(990..<1_000))
+        let seen = view.measuredSizes.count
+        let next = snapshot(Array(990..<1_000) + Array(3_000..<3_500) + Array(0..<990))
+        Counted.hashes = 0
+        source.apply(next)
+        // A few look-ups for each item that was measured.
+        #expect(Counted.hashes <= 8 * seen)
+        #expect(view.measuredSizes.restoredCount == measured)
+        #expect(view.layout.frame(ofItem: 511, inSection: 0).height == 30)
+        #expect(view.layout.frame(ofItem: 510 + measured, inSection: 0).height == 20)
+    }
+
+    @Test func aSizeOutlivesTheNumberOfItsItem() {
+        // So many that the data source forgets those that are filtered out.
+        let all = Array(0..<70_000)
+        let list = list([(0, all)])
+        let numbering = list.source.numbering
+        let measured = list.view.measuredSizes.count
+        list.apply([(0, Array(60_000..<60_010))])
+        let isRenewed = list.source.numbering !== numbering
+        #expect(isRenewed)
+        // One comes back, then all the others: fewer than the sizes that are kept, and more.
+        list.apply([(0, Array(60_000..<60_010) + [1])])
+        #expect(height(of: 1, in: list) == 30.25)
+        list.apply([(0, Array(60_000..<60_010) + [1, 0] + all[2..<60_000] + all[60_010...])])
+        #expect(height(of: 2, in: list) == 30.5)
+        #expect(height(of: 40_000, in: list) == 20)
+        #expect(list.view.measuredSizes.restoredCount == measured)
+        // A section that is laid out anew.
+        list.view.invalidateLayout()
+        list.view.layoutIfNeeded()
+        #expect(height(of: 2, in: list) == 30.5)
+    }
+
     @Test func listsOfSectionsKnowTheirItems() {
         final class Words: ListSection {
             weak var context: ListContext?

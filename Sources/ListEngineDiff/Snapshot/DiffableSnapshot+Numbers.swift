@@ -1,0 +1,45 @@
+// The numbers of items, for what is kept beside a list: by number it is found without an identifier being hashed or copied.
+extension DiffableSnapshot {
+    /// Items have the numbers that they have as long as this is the same object. It is that of all related snapshots.
+    package var numbering: AnyObject { itemInterner }
+
+    /// All numbers that were given so far are below.
+    package var numberLimit: Int { itemInterner.count }
+
+    /// The number of an item that is in this snapshot, or was in a related one; nil where none was.
+    package func number(of item: ItemIdentifier) -> UInt32? { itemInterner.token(for: item) }
+
+    /// The number of the item at a position.
+    /// - Complexity: O(log *chunks*).
+    package func itemNumber(at path: ItemIndexPath) -> UInt32 { order.token(at: path) }
+
+    /// The numbers of some items of a section.
+    /// - Parameter items: Positions in the section, ascending.
+    /// - Complexity: O(items), and O(log *chunks*) for each chunk that holds some of them.
+    package func numbers(ofItems items: [Int], inSectionAt section: Int) -> [UInt32] {
+        var numbers: [UInt32] = []
+        numbers.reserveCapacity(items.count)
+        var next = 0
+        while next < items.count {
+            let start = items[next]
+            let chunk = order.run(from: ItemIndexPath(section: section, item: start))
+            guard !chunk.isEmpty else {
+                fatalError("item \(start) is outside of 0..<\(numberOfItems(inSectionAt: section))")
+            }
+            while next < items.count, items[next] - start < chunk.count {
+                numbers.append(chunk[items[next] - start])
+                next += 1
+            }
+        }
+        return numbers
+    }
+
+    /// The numbers of all items of a section.
+    /// - Complexity: O(items of the section).
+    package func numbers(inSectionAt section: Int) -> [UInt32] {
+        [UInt32](unsafeUninitializedCapacity: numberOfItems(inSectionAt: section)) { buffer, count in
+            count = order.itemCount(inSection: section)
+            if let start = buffer.baseAddress { order.copyItems(ofSection: section, to: start) }
+        }
+    }
+}
