@@ -285,7 +285,7 @@ static void edit_items(rng *r, le_layout *layout, naive_layout *naive, int64_t i
     if (kind == LE_SECTION_FRAMES) return;
     int64_t first = rng_below(r, s->n + 1), count = rng_chance(r, 3) ? rng_below(r, most) : 1;
     le_work work = {0};
-    switch (rng_below(r, 5)) {
+    switch (rng_below(r, 6)) {
     case 0:
     case 1: {
         running.operation = "insert items";
@@ -308,6 +308,22 @@ static void edit_items(rng *r, le_layout *layout, naive_layout *naive, int64_t i
         int64_t to = rng_below(r, s->n - count + 1);
         CHECK_EQUAL(le_layout_move_items(layout, index, first, count, to, &work), LE_OK);
         if (kind != LE_SECTION_GRID) naive_move_items(s, first, count, to);
+        break;
+    }
+    case 4: {
+        running.operation = "refill";
+        count = rng_below(r, most);
+        int64_t least = s->spec.line_spacing < 0 ? -s->spec.line_spacing : 0;
+        int64_t units = least + rng_below(r, (rng_chance(r, 8) ? 9000 : 90) * LE_UNIT);
+        le_status status = le_layout_refill(layout, index, &s->spec, count, le_points(units), NULL, &work);
+        CHECK_EQUAL(status, kind == LE_SECTION_LIST ? LE_OK : LE_NOT_SUPPORTED);
+        if (status != LE_OK) break;
+        int64_t *main = slots(count, sizeof *main), *cross = slots(count, sizeof *cross);
+        for (int64_t i = 0; i < count; i++) main[i] = units;
+        naive_remove_items(s, 0, s->n);
+        naive_insert_items(s, 0, main, cross, count);
+        free(main);
+        free(cross);
         break;
     }
     default: {

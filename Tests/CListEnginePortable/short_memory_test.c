@@ -92,6 +92,11 @@ static le_status edit(le_layout *layout, rng r, int operation, const double *poi
         config.cross = rng_in(&r, 90, 600) * LE_UNIT;
         return le_layout_set_config(layout, config, NULL);
     }
+    case 7: {
+        le_section_spec spec = le_layout_get_spec(layout, section);
+        if (spec.kind != LE_SECTION_LIST) return LE_OK;
+        return le_layout_refill(layout, section, &spec, count, points[0], NULL, NULL);
+    }
     default: {
         int64_t split[2] = {count / 2, count - count / 2};
         le_section_spec spec = spec_of(kinds[section]);
@@ -115,7 +120,7 @@ static void short_memory(uint64_t seed) {
         sizes.main = points, sizes.cross = points + 1, sizes.stride = 2 * sizeof *points;
         CHECK_EQUAL(le_layout_insert_sections(layout, s, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
     }
-    int operation = (int)rng_below(&r, 8);
+    int operation = (int)rng_below(&r, 9);
     picture *before = slots(1, sizeof *before), *now = slots(1, sizeof *now), *after = slots(1, sizeof *after);
     take_picture(layout, before);
     // What the edit makes of it with all the memory that it wants.

@@ -99,6 +99,7 @@ static le_status sizes_follow(extents_node_t **root, const change *c, int64_t in
         return status;
     }
     case RESIZE:
+    case REFILL:
         break;
     }
     return LE_NOT_SUPPORTED;

@@ -78,6 +78,18 @@ static le_section_at layout_section(const le_layout *layout, int64_t section, le
     return (le_section_at){place.offset, section_extent(place.section), place.section->items, place.items_before};
 }
 
+static void layout_item_counts(const le_layout *layout, int64_t first, int64_t count, int64_t *out) {
+    while (count > 0) {
+        sections_path path;
+        int64_t k = first, before[TREE_SUMS];
+        sections_path_find(layout->root, 0, &k, &path, before);
+        int64_t here = LE_MIN(path.leaf->head.n - k, count);
+        for (int64_t i = 0; i < here; i++) *out++ = sections_in(path.leaf)[k + i].items;
+        first += here;
+        count -= here;
+    }
+}
+
 static int64_t layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work) {
     if (!layout->root) return -1;
     int64_t last = layout->root->sum[0] - 1, v = LE_MAX(offset - layout->lead, 0), before[TREE_SUMS];

@@ -3,9 +3,10 @@
 // A change of a section's items. It leaves the body as it was when it fails; only where the layout's total could pass
 // the limits is the old body kept, to be put back.
 typedef struct change {
-    enum { INSERT, REMOVE, MOVE, RESIZE, APPLY } what;
+    enum { INSERT, REMOVE, MOVE, RESIZE, APPLY, REFILL } what;
     int64_t first, count, to;
     const le_sizes *sizes;
+    const le_section_spec *spec; // a refill's: the one that the section has
     const le_edit *edits;
     size_t edit_count;
     size_t *failed;
@@ -13,6 +14,29 @@ typedef struct change {
 } change;
 
 enum { FEW_SIZES = 64 };
+
+// Items of one size in place of all that there are: one leaf, whatever was there before.
+static le_status list_refill(extents_node_t **root, int64_t spacing, const change *c, int64_t room, le_work *work) {
+    int64_t count = c->sizes->count, stride = 0, total, old = *root ? extents_total(*root) : 0;
+    if (count < 0) return LE_BAD_INDEX;
+    le_status status = count ? size_stride(c->sizes, 0, *c->sizes->main, spacing, c->fault, &stride) : LE_OK;
+    if (status != LE_OK) return status;
+    if (__builtin_mul_overflow(count, stride, &total) || total > LE_MAX_TOTAL || total - old > room)
+        return LE_TOO_LARGE;
+    le_run run = {count, stride};
+    extents_node_t *refilled = NULL;
+    if (count > RUN_COUNT_MAX) {
+        status = extents_build_runs(&run, 1, &refilled, work);
+        if (status != LE_OK) return status;
+    } else if (count) {
+        refilled = encode_one(&run, 1, count, stride >= EXTENT_32_END);
+        if (!refilled) return LE_NO_MEMORY;
+        if (work) work->nodes_written++;
+    }
+    extents_release(*root);
+    *root = refilled;
+    return LE_OK;
+}
 
 // `room` is what the layout's total can still grow by: a change that needs more is refused before anything happens.
 static le_status list_change(extents_node_t **root, const le_section_spec *spec, const change *c, int64_t room,
@@ -50,6 +74,8 @@ static le_status list_change(extents_node_t **root, const le_section_spec *spec,
         extents_release(middle);
         return status;
     }
+    case REFILL:
+        return list_refill(root, spacing, c, room, work);
     case APPLY: {
         int64_t *strides = count <= FEW_SIZES ? few : malloc((size_t)count * sizeof *strides);
         if (!strides) return LE_NO_MEMORY;
@@ -74,6 +100,8 @@ static le_status flow_change(le__flow *flow, const change *c, le_work *work) {
         return le__flow_resize(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
     case APPLY:
         return le__flow_apply(flow, c->edits, c->edit_count, c->sizes, c->failed, c->fault, work);
+    case REFILL:
+        break;
     }
     return LE_NOT_SUPPORTED;
 }
@@ -106,6 +134,8 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
         count = 2;
         break;
     }
+    case REFILL:
+        return LE_NOT_SUPPORTED;
     case APPLY:
         edits = c->edits;
         count = c->edit_count;
@@ -148,6 +178,7 @@ static le_status grid_change(section *s, const change *c) {
         s->items += c->sizes->count;
         return LE_OK;
     case RESIZE:
+    case REFILL:
         return LE_NOT_SUPPORTED;
     case APPLY: {
         int64_t items = s->items;

@@ -35,6 +35,8 @@ struct le_layout {
       (layout, section, spec, work))                                                                                   \
     X(le_section_spec, get_spec, (const le_layout *layout, int64_t section), (layout, section))                        \
     X(le_section_at, section, (const le_layout *layout, int64_t section, le_work *work), (layout, section, work))      \
+    X(void, item_counts, (const le_layout *layout, int64_t first, int64_t count, int64_t *out),                        \
+      (layout, first, count, out))                                                                                     \
     X(int64_t, section_at_offset, (const le_layout *layout, int64_t offset, le_work *work), (layout, offset, work))    \
     X(le_status, insert_items,                                                                                         \
       (le_layout * layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault, le_work *work),        \
@@ -51,6 +53,10 @@ struct le_layout {
       (le_layout * layout, int64_t section, const struct le_edit *edits, size_t edit_count, const le_sizes *sizes,     \
        size_t *failed, le_fault *fault, le_work *work),                                                                \
       (layout, section, edits, edit_count, sizes, failed, fault, work))                                                \
+    X(le_status, refill,                                                                                               \
+      (le_layout * layout, int64_t section, const le_section_spec *spec, int64_t count, double size, le_fault *fault,  \
+       le_work *work),                                                                                                 \
+      (layout, section, spec, count, size, fault, work))                                                               \
     X(le_status, read_sizes,                                                                                           \
       (const le_layout *layout, int64_t section, int64_t first, int64_t count, double *main, double *cross),           \
       (layout, section, first, count, main, cross))                                                                    \

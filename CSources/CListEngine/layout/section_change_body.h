@@ -36,7 +36,9 @@ static le_status section_change(le_layout *layout, int64_t index, const change *
     const le_section_spec *spec = &s->style->spec;
     if (!change_in_range(c, s->items)) return LE_BAD_INDEX;
     if (c->sizes && !sizes_suit(spec, c->sizes)) return LE_NOT_SUPPORTED;
-    if (c->what == INSERT && c->sizes->count > LE_MAX_COUNT - layout->root->sum[2]) return LE_TOO_LARGE;
+    if (c->spec && memcmp(c->spec, spec, sizeof *spec) != 0) return LE_NOT_SUPPORTED;
+    int64_t others = layout->root->sum[2] - (c->what == REFILL ? s->items : 0);
+    if ((c->what == INSERT || c->what == REFILL) && c->sizes->count > LE_MAX_COUNT - others) return LE_TOO_LARGE;
     bool daring = change_is_daring(layout, spec, c);
     if (daring && s->body) le__retain(s->body);
     le_status status = LE_NOT_SUPPORTED;
@@ -110,6 +112,14 @@ static le_status layout_apply(le_layout *layout, int64_t section, const struct l
                               const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work) {
     change c = {
         .what = APPLY, .edits = edits, .edit_count = edit_count, .sizes = sizes, .failed = failed, .fault = fault};
+    return section_change(layout, section, &c, work);
+}
+
+static le_status layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count,
+                               double size, le_fault *fault, le_work *work) {
+    le_section_spec clean = spec_clean(spec);
+    le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = count, .main = &size};
+    change c = {.what = REFILL, .spec = &clean, .sizes = &sizes, .fault = fault};
     return section_change(layout, section, &c, work);
 }
 

@@ -31,6 +31,12 @@ struct CoreLayout {
         le_layout_remove_items(handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work) == LE_OK
     }
 
+    /// Gives a list of this spec items of one extent in points, in place of all that it has. See `le_layout_refill`.
+    func refill(section: Int, of spec: SectionSpec, count: Int, extent: Double) -> Bool {
+        var spec = spec.core
+        return le_layout_refill(handle, Int64(section), &spec, Int64(count), extent, nil, work) == LE_OK
+    }
+
     /// One size as the core takes it, on the stack.
     @inline(__always)
     private func withOneSize(main: Double, cross: Double?, _ body: (UnsafePointer<le_sizes>) -> Bool) -> Bool {

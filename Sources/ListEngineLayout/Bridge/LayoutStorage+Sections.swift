@@ -24,6 +24,15 @@ extension LayoutStorage {
 
     func itemCount(inSection section: Int) -> Int { placement(ofSection: section).itemCount }
 
+    /// The numbers of items of neighbouring sections. See `le_layout_item_counts`.
+    func itemCounts(ofSections sections: Range<Int>) -> [Int] {
+        let counts = [Int64](unsafeUninitializedCapacity: sections.count) { buffer, count in
+            le_layout_item_counts(handle, Int64(sections.lowerBound), Int64(sections.count), buffer.baseAddress)
+            count = sections.count
+        }
+        return counts.map { Int($0) }
+    }
+
     /// See `le_layout_get_spec`.
     func spec(ofSection section: Int) -> SectionSpec { SectionSpec(le_layout_get_spec(handle, Int64(section))) }
 

@@ -212,6 +212,9 @@ typedef struct le_section_at {
 } le_section_at;
 le_section_at le_layout_section(const le_layout *layout, int64_t section, le_work *work);
 
+/// Numbers of items of sections `first ..< first + count`, which the layout has. O(log sections + count).
+void le_layout_item_counts(const le_layout *layout, int64_t first, int64_t count, int64_t *out);
+
 /// The section that covers main coordinate `offset`, clamped to the first and last one; -1 when there are none.
 int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work);
 
@@ -234,6 +237,11 @@ le_status le_layout_resize_items(le_layout *layout, int64_t section, int64_t fir
 struct le_edit;
 le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
                           const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
+
+/// Gives a list of this spec `count` items of one size in points, in place of all that it has. LE_NOT_SUPPORTED for
+/// other kinds, and where the section's spec is another. O(log sections), and what is freed.
+le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count, double size,
+                           le_fault *fault, le_work *work);
 
 /// Sizes of items `first ..< first + count` in points, `cross` only for flow, grid and waterfall (may be NULL). By
 /// ratio, `main` is what was given as main / cross, and `cross` 1.
