@@ -22,13 +22,7 @@ extension CollectionView {
             guard let section = plan.newSection(old) else { continue }
             try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
         }
-        for old in plan.items.keys.sorted() where !plan.reloadedSections.contains(old) {
-            guard let map = plan.items[old], let section = plan.newSection(old) else { continue }
-            let edits = ItemEdits(map, from: old, to: section, plan)
-            let change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
-            // The whole section has changed, not a range of items.
-            if change.items == nil { anew.insert(section) }
-        }
+        try editItems(plan, &anew)
         for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             if recipe is CollectionViewCompositionalLayout {
@@ -47,6 +41,28 @@ extension CollectionView {
             if try layout.restyle(section, by: recipe) { anew.insert(section) }
         }
         return anew
+    }
+
+    /// Changes the items of sections that stay, all in their places among the sections.
+    private func editItems(_ plan: UpdatePlan, _ anew: inout Set<Int>) throws(LayoutError) {
+        // Unmoved and not loaded again, what comes is new: it is known without a script, which some layouts need not have.
+        let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty
+        var counts = ItemCountReader(layout)
+        for (old, map) in plan.items where !plan.reloadedSections.contains(old) {
+            guard let section = plan.newSection(old) else { continue }
+            let change: LayoutChange
+            if isPlain {
+                let count = counts.count(ofSection: section) - map.gone.count + map.come.count
+                change = try layout.edit(section, itemCount: count, newItems: IndexMap.runs(map.come), by: recipe) {
+                    ItemEdits(map, from: old, to: section, plan).script
+                }
+            } else {
+                let edits = ItemEdits(map, from: old, to: section, plan)
+                change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
+            }
+            // The whole section has changed, not a range of items.
+            if change.items == nil { anew.insert(section) }
+        }
     }
 
     private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }
@@ -141,7 +157,7 @@ struct ItemEdits {
                 if let new = map.newIndex(ofKept: item) { again.append((new, item)) }
             }
         }
-        removed = IndexMap.runs(again.isEmpty ? map.gone : (map.gone + again.map(\.old)).sorted())
+        removed = again.isEmpty ? IndexMap.runs(map.gone) : IndexMap.runs((map.gone + again.map(\.old)).sorted())
         var next = 0
         map.forEachCome { item, behind in
             while next < again.count, again[next].new < item {

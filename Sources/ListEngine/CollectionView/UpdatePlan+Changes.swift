@@ -36,46 +36,56 @@ extension UpdatePlan {
         /// The section before that an item belongs to whose edits are to be told; nil where its section comes or goes.
         func told(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
 
-        Self.forEachSection(changes.items.deletes, changes.oldSectionStarts, told) { section, indices in
-            items[section, default: IndexMap()].gone.append(contentsOf: indices)
-        }
-        func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
-        Self.forEachSection(changes.items.inserts, changes.newSectionStarts, toldNew) { section, indices in
-            items[section, default: IndexMap()].come.append(contentsOf: indices)
-        }
-        addItemMoves(changes, oldOffset, newOffset, told)
+        addItems(changes, oldOffset, newOffset, told)
         // Those that come out of a section that goes stay as well.
+        var last: Int?
         for pair in changes.reloadedItems {
             reloadedItems[pair.old.section + oldOffset, default: []].insert(pair.old.item)
-            if let key = told(pair.old.section), items[key] == nil { items[key] = IndexMap() }
+            if let key = told(pair.old.section), key != last {
+                items.add(key)
+                last = key
+            }
         }
         for pair in changes.reconfiguredItems {
             reconfiguredItems.append(.item(pair.old.item, inSection: pair.old.section + oldOffset))
         }
     }
 
-    private mutating func addItemMoves(
+    /// Adds what goes and comes in sections that stay, a section at a time and ascending where no sections move.
+    private mutating func addItems(
         _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ told: (Int?) -> Int?
     ) {
-        var unsorted: Set<Int> = []
         for move in changes.movedItems {
             let from = ElementPath.item(move.old.item, inSection: move.old.section + oldOffset)
             let to = ElementPath.item(move.new.item, inSection: move.new.section + newOffset)
             itemTargets[from] = to
             itemSources[to] = from
-            if let key = told(move.old.section) {
-                items[key, default: IndexMap()].gone.append(from.item)
-                unsorted.insert(key)
-            }
-            if let key = told(changes.oldSections[move.new.section]) {
-                items[key, default: IndexMap()].come.append(to.item)
-                unsorted.insert(key)
-            }
         }
-        for key in unsorted {
-            items[key]?.gone.sort()
-            items[key]?.come.sort()
+        let (all, moves) = (changes.items, changes.items.moves)
+        func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
+        var (gone, come): (ItemRuns, ItemRuns)
+        if moves.isEmpty {
+            gone = ItemRuns(all.deletes.runs, changes.oldSectionStarts, told)
+            come = ItemRuns(all.inserts.runs, changes.newSectionStarts, toldNew)
+        } else {
+            gone = ItemRuns(IndexMap.runs((all.deletes + moves.map(\.old)).sorted()), changes.oldSectionStarts, told)
+            come = ItemRuns(IndexMap.runs((all.inserts + moves.map(\.new)).sorted()), changes.newSectionStarts, toldNew)
         }
+        come.sort()
+        var next = 0
+        for part in gone.parts {
+            while next < come.parts.count, come.parts[next].section < part.section {
+                items.add(come.parts[next].section, come: come.items[come.parts[next].range])
+                next += 1
+            }
+            var arriving: ArraySlice<Int> = []
+            if next < come.parts.count, come.parts[next].section == part.section {
+                arriving = come.items[come.parts[next].range]
+                next += 1
+            }
+            items.add(part.section, gone: gone.items[part.range], come: arriving)
+        }
+        for part in come.parts[next...] { items.add(part.section, come: come.items[part.range]) }
     }
 
     // MARK: Edits by position
@@ -88,8 +98,7 @@ extension UpdatePlan {
             return
         }
         guard !edits.isEmpty else { return }
-        items[section, default: IndexMap()].gone.append(contentsOf: edits.deleted)
-        items[section, default: IndexMap()].come.append(contentsOf: edits.inserted)
+        items.add(section, gone: Array(edits.deleted)[...], come: Array(edits.inserted)[...])
         let reloaded = edits.reloaded.subtracting(edits.deleted)
         if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
     }
@@ -114,32 +123,39 @@ extension UpdatePlan {
         sectionSources[to] = from
     }
 
-    /// Brings the sections that were added into the order in which a plan holds them.
+    /// Brings sections and edits that were added into the order in which a plan holds them.
     mutating func sortSections() {
+        items.sort()
         sections.gone.sort()
         sections.come.sort()
         deletedSections.sort()
         insertedSections.sort()
         movedSections.sort { $0.to < $1.to }
     }
+}
+
+/// Items that go or come, those of each section as a range of one array.
+private struct ItemRuns {
+    var items: [Int] = []
+    var parts: [(section: Int, range: Range<Int>)] = []
 
     /// Cuts indices that count through all sections at the sections' bounds.
-    /// - Parameter key: What a section is called; nil: its items are passed over.
-    private static func forEachSection(
-        _ indices: Changeset.IndexList, _ starts: [Int], _ key: (Int) -> Int?,
-        _ body: (_ key: Int, _ items: [Int]) -> Void
-    ) {
-        guard !indices.isEmpty else { return }
-        var section = 0
-        var name = key(0)
-        var items: [Int] = []
-        for run in indices.runs {
+    /// - Parameters:
+    ///   - runs: Ascending.
+    ///   - starts: The first index of each section, and the count of all.
+    ///   - key: What a section is called; nil: its items are passed over.
+    init(_ runs: some Sequence<Range<Int>>, _ starts: [Int], _ key: (Int) -> Int?) {
+        var section = -1
+        var name: Int?
+        var first = 0
+        func close() { if let name, first < items.count { parts.append((name, first..<items.count)) } }
+        for run in runs {
             var start = run.lowerBound
             while start < run.upperBound {
-                if starts[section + 1] <= start {
-                    if let name, !items.isEmpty { body(name, items) }
-                    items.removeAll(keepingCapacity: true)
-                    while starts[section + 1] <= start { section += 1 }
+                if section < 0 || starts[section + 1] <= start {
+                    close()
+                    first = items.count
+                    repeat { section += 1 } while starts[section + 1] <= start
                     name = key(section)
                 }
                 let end = min(run.upperBound, starts[section + 1])
@@ -147,7 +163,13 @@ extension UpdatePlan {
                 start = end
             }
         }
-        if let name, !items.isEmpty { body(name, items) }
+        close()
+    }
+
+    /// By section, where sections have changed their order.
+    mutating func sort() {
+        let isSorted = zip(parts, parts.dropFirst()).allSatisfy { $0.section < $1.section }
+        if !isSorted { parts.sort { $0.section < $1.section } }
     }
 }
 
@@ -162,11 +184,10 @@ extension UpdatePlan {
         guard expected == sectionCount else {
             throw .inconsistentSectionCount(expected: expected, found: sectionCount)
         }
-        for section in items.keys.sorted() {
-            guard let map = items[section], let after = newSection(section), !reloadedSections.contains(section) else {
-                continue
-            }
-            let before = layout.numberOfItems(inSection: section)
+        var counts = ItemCountReader(layout)
+        for (section, map) in items {
+            guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
+            let before = counts.count(ofSection: section)
             for item in [map.gone.first, map.gone.last] {
                 guard let item, !(0..<before).contains(item) else { continue }
                 throw .itemOutOfRange(.delete, section: section, item: item, count: before)

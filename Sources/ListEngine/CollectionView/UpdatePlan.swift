@@ -16,7 +16,7 @@ struct UpdatePlan: Sendable {
     var sectionSources: [Int: Int] = [:]
 
     /// Of sections that stay and have edits, by their index before.
-    var items: [Int: IndexMap] = [:]
+    var items = ItemMaps()
     /// Items of sections that are loaded again are known to be the same ones: what is kept of them by position is, but not
     /// their views.
     var keepsItemsOfReloadedSections = false
@@ -72,7 +72,7 @@ struct UpdatePlan: Sendable {
         }
         let expected = oldCount - leaving.count + come.count
         guard expected == newCount else { throw .inconsistentSectionCount(expected: expected, found: newCount) }
-        sections = IndexMap(gone: leaving.sorted(), come: come.sorted())
+        sections = IndexMap(gone: leaving.sorted()[...], come: come.sorted()[...])
         deletedSections = updates.deletedSections.sorted()
         insertedSections = updates.insertedSections.sorted()
         reloadedSections = Set(updates.reloadedSections)
@@ -135,26 +135,36 @@ struct UpdatePlan: Sendable {
         for indexPath in updates.reconfiguredItems { reconfiguredItems.append(try old(indexPath, .reconfigure)) }
 
         // Edits of sections that go or come as a whole are part of that.
-        for path in leaving where newSection(path.section) != nil && !reloadedSections.contains(path.section) {
-            items[path.section, default: IndexMap()].gone.append(path.item)
+        Self.forEachSection(leaving.sorted()) { section, indices in
+            if newSection(section) != nil, !reloadedSections.contains(section) { items.add(section, gone: indices) }
         }
-        for path in come {
-            guard let section = oldSection(path.section), !reloadedSections.contains(section) else { continue }
-            items[section, default: IndexMap()].come.append(path.item)
+        Self.forEachSection(come.sorted()) { after, indices in
+            guard let section = oldSection(after), !reloadedSections.contains(section) else { return }
+            items.add(section, come: indices)
         }
-        for section in reloadedItems.keys
-        where items[section] == nil && newSection(section) != nil && !reloadedSections.contains(section) {
-            items[section] = IndexMap()
+        for section in reloadedItems.keys where newSection(section) != nil && !reloadedSections.contains(section) {
+            items.add(section)
         }
-        for section in items.keys.sorted() {
-            items[section]?.gone.sort()
-            items[section]?.come.sort()
-            guard let map = items[section], let after = newSection(section) else { continue }
+        items.sort()
+        for (section, map) in items {
+            guard let after = newSection(section) else { continue }
             let expected = layout.numberOfItems(inSection: section) - map.gone.count + map.come.count
             let found = itemCount(after)
             guard expected == found else {
                 throw .inconsistentItemCount(section: after, expected: expected, found: found)
             }
+        }
+    }
+
+    /// Cuts ascending items into those of each section.
+    private static func forEachSection(_ paths: [ElementPath], _ body: (Int, ArraySlice<Int>) -> Void) {
+        let items = paths.map(\.item)
+        var start = 0
+        while start < paths.count {
+            var end = start + 1
+            while end < paths.count, paths[end].section == paths[start].section { end += 1 }
+            body(paths[start].section, items[start..<end])
+            start = end
         }
     }
 

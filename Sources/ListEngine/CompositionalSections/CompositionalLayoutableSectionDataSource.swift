@@ -120,6 +120,6 @@ extension UpdatePlan {
             map.gone.sort()
             map.come.sort()
         }
-        items[section] = map
+        items.add(section, gone: map.gone, come: map.come)
     }
 }

@@ -27,8 +27,8 @@ extension UpdatePlan {
             try check()
             try after.reloadSection(section, with: recipe(section))
         }
-        for old in items.keys.sorted() where !reloadedSections.contains(old) {
-            guard let map = items[old], let section = newSection(old) else { continue }
+        for (old, map) in items where !reloadedSections.contains(old) {
+            guard let section = newSection(old) else { continue }
             try check()
             let edits = ItemEdits(map, from: old, to: section, self)
             let part = recipe(section, edits.newItems)

@@ -139,17 +139,32 @@ extension CollectionViewLayout {
     public mutating func apply(
         _ script: EditScript, newItems: [Range<Int>], inSection section: Int, by source: some CollectionViewLayoutRecipe
     ) throws(LayoutError) -> LayoutChange {
-        let old = storage.spec(ofSection: section)
         let count = numberOfItems(inSection: section) + script.growth
-        if old.kind == .compositional, source is CollectionViewCompositionalLayout,
+        return try edit(section, itemCount: count, newItems: newItems, by: source) { script }
+    }
+
+    /// As ``apply(_:newItems:inSection:by:)``. The script is made where it is needed: a list of equal rows is refilled
+    /// without one.
+    /// - Parameter itemCount: After the script.
+    @MainActor
+    package mutating func edit(
+        _ section: Int, itemCount count: Int, newItems: [Range<Int>], by source: some CollectionViewLayoutRecipe,
+        script: () -> EditScript
+    ) throws(LayoutError) -> LayoutChange {
+        if storage.hasCompositions, source is CollectionViewCompositionalLayout,
+            storage.spec(ofSection: section).kind == .compositional,
             source.sectionLayout(forSection: section, in: sectionContext(itemCount: count)) == nil
         {
-            return try apply(script, inSection: section)
+            return try apply(script(), inSection: section)
         }
-        if old.kind != .frames,
+        if storage.frameSections.count == 0 || storage.spec(ofSection: section).kind != .frames,
             case .recipe(let recipe) = try described(section, itemCount: count, items: newItems, by: source)
         {
-            if let change = edited(script, newItems, section, recipe) { return change }
+            if let sizes = recipe.sizes(ofItems: newItems, outOf: count),
+                let change = edited(script(), sizes, section, recipe)
+            {
+                return change
+            }
             if recipe.itemCount == count, isRefilled(section, with: recipe) {
                 return LayoutChange(sections: section..<section + 1)
             }
@@ -178,20 +193,22 @@ extension CollectionViewLayout {
         }
         guard old.kind != .frames else { return false }
         var trial = self
-        guard trial.edited(script, newItems, section, recipe) != nil else { return false }
+        let count = numberOfItems(inSection: section) + script.growth
+        guard let sizes = recipe.sizes(ofItems: newItems, outOf: count),
+            trial.edited(script, sizes, section, recipe) != nil
+        else { return false }
         self = trial
         return true
     }
 
     /// Edits a section that a recipe can edit; nil where it cannot: then the section is to be laid out anew.
+    /// - Parameter sizes: Of what the script inserts.
     private mutating func edited(
-        _ script: EditScript, _ newItems: [Range<Int>], _ section: Int, _ recipe: SectionRecipe
+        _ script: EditScript, _ sizes: ItemSizes, _ section: Int, _ recipe: SectionRecipe
     ) -> LayoutChange? {
         let old = storage.spec(ofSection: section)
-        let count = numberOfItems(inSection: section) + script.growth
         guard let spec = try? storage.spec(of: recipe, section: section),
-            spec.kind == old.kind, spec.isByRatio == old.isByRatio,
-            let sizes = recipe.sizes(ofItems: newItems, outOf: count)
+            spec.kind == old.kind, spec.isByRatio == old.isByRatio
         else { return nil }
         var script = script
         script.takeSizes(sizes, for: spec, horizontal: storage.isHorizontal)
@@ -205,10 +222,14 @@ extension CollectionViewLayout {
     /// refilled one after the other, and each would cost a copy of what leads to it if it were replaced.
     /// - Returns: False where the section is another, or cannot take the size: it is to be laid out anew.
     private mutating func isRefilled(_ section: Int, with recipe: SectionRecipe) -> Bool {
-        let spec = storage.spec(ofSection: section)
-        guard case .repeated(let count, _) = recipe.sizes, spec.kind == .list, recipe.extentRule == nil,
-            let wanted = try? storage.spec(of: recipe, section: section), wanted == spec
+        guard case .repeated(let count, let size) = recipe.sizes, count >= 0, recipe.extentRule == nil,
+            let spec = try? storage.spec(of: recipe, section: section), spec.kind == .list
         else { return false }
+        if storage.columns.isEmpty {
+            let extent = storage.isHorizontal ? size.width : size.height
+            return uniqueCore().refill(section: section, of: spec, count: count, extent: Double(extent))
+        }
+        guard storage.spec(ofSection: section) == spec else { return false }
         let before = numberOfItems(inSection: section)
         if count > 0 {
             let change = try? insertItems(recipe.sizes, at: 0, inSection: section)
