@@ -10,7 +10,7 @@ final class BatchUpdatesTests: XCTestCase {
             let before = SnapshotCase.random(
                 items: min(scale.items, random.below(2) == 0 ? 12 : .max), sections: 6, &random)
             var after = before
-            for _ in 0..<random.below(10) { after.edit(&random) }
+            for _ in 0..<random.below(scale.edits(10)) { after.edit(&random) }
             after.mark(&random)
             try Self.check(before, after)
         }

@@ -26,6 +26,9 @@ extension CaseScale {
         case .large: 1_000_000
         }
     }
+
+    /// A bound of the number of edits in a case: few in a long list, where each costs the obvious snapshot a pass.
+    func edits(_ most: Int) -> Int { self == .large ? 4 : most }
 }
 
 /// A snapshot and the obvious one, edited alike.

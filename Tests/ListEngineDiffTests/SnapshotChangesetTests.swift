@@ -9,7 +9,7 @@ final class SnapshotChangesetTests: XCTestCase {
         checkLaw("changes of an edited copy are exact and minimal", share: 0.5) { random, scale in
             let before = SnapshotCase.random(items: scale.items, sections: 6, &random)
             var after = before
-            for _ in 0..<random.below(10) { after.edit(&random) }
+            for _ in 0..<random.below(scale.edits(10)) { after.edit(&random) }
             try Self.check(before, after, after.snapshot)
         }
     }
@@ -18,7 +18,7 @@ final class SnapshotChangesetTests: XCTestCase {
         checkLaw("changes of a snapshot built anew are exact and minimal", share: 0.5) { random, scale in
             let before = SnapshotCase.random(items: scale.items, sections: 6, &random)
             var after = before
-            for _ in 0..<random.below(20) { after.edit(&random) }
+            for _ in 0..<random.below(scale.edits(20)) { after.edit(&random) }
             var built =
                 random.below(2) == 0
                 ? DiffableSnapshot(basedOn: before.snapshot) : DiffableSnapshot<Int, String>()

@@ -1,9 +1,11 @@
 /// A snapshot as an array of sections with arrays of items: every rule in its plainest form, every look-up a scan.
+/// (Inlinable, so that laws do not pay for generics that were not specialised.)
 public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Equatable {
     public struct Section: Equatable {
         public var identifier: SectionIdentifier
         public var items: [ItemIdentifier]
 
+        @inlinable
         public init(_ identifier: SectionIdentifier, _ items: [ItemIdentifier] = []) {
             self.identifier = identifier
             self.items = items
@@ -32,17 +34,22 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
     public var reconfiguredItems: Set<ItemIdentifier> = []
     public var reloadedSections: Set<SectionIdentifier> = []
 
+    @inlinable
     public init(_ sections: [Section] = []) { self.sections = sections }
 
     // MARK: Queries
 
+    @inlinable
     public var itemIdentifiers: [ItemIdentifier] { sections.flatMap(\.items) }
+    @inlinable
     public var sectionIdentifiers: [SectionIdentifier] { sections.map(\.identifier) }
 
+    @inlinable
     public func indexOfSection(_ section: SectionIdentifier) -> Int? {
         sections.firstIndex { $0.identifier == section }
     }
 
+    @inlinable
     public func position(of item: ItemIdentifier) -> (section: Int, item: Int)? {
         for (section, content) in sections.enumerated() {
             if let index = content.items.firstIndex(of: item) { return (section, index) }
@@ -52,6 +59,7 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
 
     // MARK: Sections
 
+    @inlinable
     public mutating func insertSections(_ identifiers: [SectionIdentifier], at index: Int, _ policy: Policy) throws {
         var added: [Section] = []
         for identifier in identifiers {
@@ -66,21 +74,24 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
         sections.insert(contentsOf: added, at: index)
     }
 
+    @inlinable
     public mutating func deleteSections(_ identifiers: [SectionIdentifier]) {
         sections.removeAll { identifiers.contains($0.identifier) }
         dropMarks()
     }
 
+    @inlinable
     public mutating func moveSection(_ section: SectionIdentifier, before target: SectionIdentifier) throws {
         try moveSection(section, next: target, after: false)
     }
 
+    @inlinable
     public mutating func moveSection(_ section: SectionIdentifier, after target: SectionIdentifier) throws {
         try moveSection(section, next: target, after: true)
     }
 
-    private mutating func moveSection(_ section: SectionIdentifier, next target: SectionIdentifier, after: Bool) throws
-    {
+    @inlinable
+    mutating func moveSection(_ section: SectionIdentifier, next target: SectionIdentifier, after: Bool) throws {
         guard let old = indexOfSection(section), indexOfSection(target) != nil else { throw Refusal.unknownSection }
         if section == target { return }
         let moved = sections.remove(at: old)
@@ -89,6 +100,7 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
 
     // MARK: Items
 
+    @inlinable
     public mutating func appendItems(_ items: [ItemIdentifier], to section: SectionIdentifier?, _ policy: Policy) throws
     {
         if let section {
@@ -100,18 +112,21 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
         }
     }
 
+    @inlinable
     public mutating func insertItems(_ items: [ItemIdentifier], before target: ItemIdentifier, _ policy: Policy) throws
     {
         guard let place = position(of: target) else { throw Refusal.unknownItem }
         try insertItems(items, section: place.section, item: place.item, policy)
     }
 
+    @inlinable
     public mutating func insertItems(_ items: [ItemIdentifier], after target: ItemIdentifier, _ policy: Policy) throws {
         guard let place = position(of: target) else { throw Refusal.unknownItem }
         try insertItems(items, section: place.section, item: place.item + 1, policy)
     }
 
-    private mutating func insertItems(_ items: [ItemIdentifier], section: Int, item: Int, _ policy: Policy) throws {
+    @inlinable
+    mutating func insertItems(_ items: [ItemIdentifier], section: Int, item: Int, _ policy: Policy) throws {
         let known = Set(itemIdentifiers)
         var added: [ItemIdentifier] = []
         var isAdded: Set<ItemIdentifier> = []
@@ -132,6 +147,7 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
         sections[section].items.insert(contentsOf: added, at: index)
     }
 
+    @inlinable
     public mutating func replaceItems(of section: SectionIdentifier, with items: [ItemIdentifier], _ policy: Policy)
         throws
     {
@@ -145,19 +161,23 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
         dropMarks()
     }
 
+    @inlinable
     public mutating func deleteItems(_ items: [ItemIdentifier]) {
         let doomed = Set(items)
         for position in sections.indices { sections[position].items.removeAll(where: doomed.contains) }
         dropMarks()
     }
 
+    @inlinable
     public mutating func deleteAllItems() { self = Self() }
 
+    @inlinable
     public mutating func moveItem(_ item: ItemIdentifier, before target: ItemIdentifier) throws {
         if position(of: item) == nil || position(of: target) == nil { throw Refusal.unknownItem }
         if item != target { try insertItems([item], before: target, .moveExisting) }
     }
 
+    @inlinable
     public mutating func moveItem(_ item: ItemIdentifier, after target: ItemIdentifier) throws {
         if position(of: item) == nil || position(of: target) == nil { throw Refusal.unknownItem }
         if item != target { try insertItems([item], after: target, .moveExisting) }
@@ -165,23 +185,27 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
 
     // MARK: Marks
 
+    @inlinable
     public mutating func reloadItems(_ items: [ItemIdentifier]) throws {
         if items.contains(where: { position(of: $0) == nil }) { throw Refusal.unknownItem }
         reloadedItems.formUnion(items)
     }
 
+    @inlinable
     public mutating func reconfigureItems(_ items: [ItemIdentifier]) throws {
         if items.contains(where: { position(of: $0) == nil }) { throw Refusal.unknownItem }
         reconfiguredItems.formUnion(items)
     }
 
+    @inlinable
     public mutating func reloadSections(_ identifiers: [SectionIdentifier]) throws {
         if identifiers.contains(where: { indexOfSection($0) == nil }) { throw Refusal.unknownSection }
         reloadedSections.formUnion(identifiers)
     }
 
     /// Marks go with what they mark.
-    private mutating func dropMarks() {
+    @inlinable
+    mutating func dropMarks() {
         let items = Set(itemIdentifiers)
         reloadedItems.formIntersection(items)
         reconfiguredItems.formIntersection(items)
