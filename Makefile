@@ -41,9 +41,8 @@ asan-portable:
 
 # Values shared between threads, and whole sessions with updates from several, under ThreadSanitizer.
 tsan: tsan-package tsan-portable
-tsan-package: FILTER ?= Sharing|UpdateScheduling|Session
 tsan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) swift test --sanitize=thread --filter '$(FILTER)' --scratch-path .build-tsan
+	LE_CASES=$(or $(LE_CASES),0.1) LISTENGINE_TESTS=threads swift test --sanitize=thread --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
@@ -65,7 +64,8 @@ consumers:
 
 # Every fuzzer for a minute on its committed corpus.
 fuzz:
-	Scripts/side-by-side.sh "Scripts/fuzz.sh snapshots 60" "Scripts/fuzz.sh diff 60"
+	Scripts/fuzz.sh snapshots 60
+	Scripts/fuzz.sh diff 60
 
 # FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
 bench: setup

@@ -39,16 +39,35 @@ let package = Package(
         .testTarget(
             name: "ListEngineDiffTests",
             dependencies: ["ListEngineDiff", "ListEngineReference", "CListEngine", "TestSupport", "AllocationCounter"]),
+        .testTarget(
+            name: "ListEngineTests",
+            dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "TestSupport", "AllocationCounter"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )
 
-// The collection view is plain Swift without laws of its own kind: optimised and sanitized runs, which take long to build,
-// can leave its tests out.
-if Context.environment["LISTENGINE_TESTS"] != "core" {
-    package.targets.append(
-        .testTarget(
-            name: "ListEngineTests",
-            dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "TestSupport", "AllocationCounter"]))
+// Which tests are built: all, or with LISTENGINE_TESTS=
+// - core: those of layouts and diffs. Optimised and sanitized builds, which take long, leave out the collection view,
+//   plain Swift without laws of its own kind.
+// - threads: those where threads meet, for ThreadSanitizer.
+switch Context.environment["LISTENGINE_TESTS"] {
+case "core":
+    package.products.removeAll { $0.name == "ListEngine" }
+    package.targets.removeAll { ["ListEngine", "ListEngineTests"].contains($0.name) }
+case "threads":
+    let sources = [
+        "ListEngineDiffTests": ["SnapshotSharingTests.swift"],
+        "ListEngineLayoutTests": ["SharingTests.swift"],
+        "ListEngineTests": [
+            "Descriptions/Components.swift", "Descriptions/DescriptionSessionTests.swift", "IdentifiedList.swift",
+            "IdentitySessionTests.swift", "Interaction/ReorderingSessionTests.swift",
+            "Measuring/MeasuredSessionTests.swift", "SessionTests.swift", "Support.swift",
+            "UpdateSchedulingTests.swift",
+            "Versions/PreparedUpdateSchedulingTests.swift",
+        ],
+    ]
+    package.targets.removeAll { $0.isTest && sources[$0.name] == nil }
+    for target in package.targets where target.isTest { target.sources = sources[target.name] }
+default: break
 }

@@ -8,6 +8,7 @@ import XCTest
 final class PathCoverageTests: XCTestCase {
     func testAFewRandomHistoriesReachEveryPath() throws {
         try XCTSkipIf(le_path_count() == 0, "this build does not count paths: -Xcc -DLE_COUNT_PATHS=1 does")
+        try XCTSkipUnless(LawCases.isOptimised, "this takes thousands of histories: `make laws` runs it")
         let before = (0..<le_path_count()).map(le_path_hits)
         func missing() -> [String] {
             (0..<le_path_count()).filter { le_path_hits($0) == before[Int($0)] }

@@ -36,13 +36,15 @@ public struct LawCase {
 /// The number of random cases. `LE_CASES` scales it: 1 is the full count of a release run, 0.1 a tenth of it (and below
 /// 0.5 no case of 10^6 items). Without it a run is small enough for a debug build. `LE_SEED` runs one seed alone.
 public enum LawCases {
-    public static let fraction: Double = {
+    public static let fraction: Double =
+        ProcessInfo.processInfo.environment["LE_CASES"].flatMap(Double.init) ?? (isOptimised ? 0.02 : 0.003)
+
+    public static let isOptimised: Bool = {
         #if DEBUG
-            let standard = 0.003
+            false
         #else
-            let standard = 0.02
+            true
         #endif
-        return ProcessInfo.processInfo.environment["LE_CASES"].flatMap(Double.init) ?? standard
     }()
 
     public static let onlySeed = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)

@@ -24,7 +24,7 @@ final class LayoutTraceTests: XCTestCase {
     }
 
     func testRandomRunsAreReplayedBitForBit() {
-        let failure = LawCases.firstFailure(of: "a run is replayed bit for bit", share: 0.05, scales: [.small]) { one in
+        let failure = LawCases.firstFailure(of: "a run is replayed bit for bit", share: 0.02, scales: [.small]) { one in
             let recorder = record(one.random, steps: 30)
             let trace = try LayoutTrace(recorder.text)
             guard trace.entries.count == 30 else { return "\(trace.entries.count) steps\n\(recorder.text)" }
@@ -74,7 +74,7 @@ final class LayoutTraceTests: XCTestCase {
     }
 
     func testDamageIsNamed() {
-        let failure = LawCases.firstFailure(of: "damage is named", share: 0.2, scales: [.small]) { one in
+        let failure = LawCases.firstFailure(of: "damage is named", share: 0.05, scales: [.small]) { one in
             var random = one.random
             let recorder = record(random, steps: 8)
             var bytes = Array(recorder.text.utf8)
@@ -98,7 +98,7 @@ final class LayoutTraceTests: XCTestCase {
 
     /// Without checksums nothing but the steps themselves says what is wrong.
     func testWhatIsWrittenByHandEndsNoProgram() {
-        let failure = LawCases.firstFailure(of: "traces by hand end no program", share: 0.2, scales: [.small]) { one in
+        let failure = LawCases.firstFailure(of: "traces by hand end no program", share: 0.05, scales: [.small]) { one in
             var random = one.random
             let recorder = record(random, steps: 8)
             var lines = recorder.text.split(separator: "\n").map { line in
