@@ -6,7 +6,8 @@ import ListEngineLayout
 
 extension CollectionView {
     /// Changes the layout as a plan says.
-    /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it.
+    /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it; not all of
+    ///   them where nothing was measured.
     func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         if let preparedLayout {
             layout = preparedLayout.after
@@ -60,8 +61,8 @@ extension CollectionView {
                 let edits = ItemEdits(map, from: old, to: section, plan)
                 change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
             }
-            // The whole section has changed, not a range of items.
-            if change.items == nil { anew.insert(section) }
+            // The whole section has changed, not a range of items: of interest where items were measured.
+            if change.items == nil, measuredSizes.count > 0 { anew.insert(section) }
         }
     }
 

@@ -63,7 +63,8 @@ extension CollectionView {
         var wishes: [SizeWish] = []
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
             guard let section = plan.newSection(old), !anew.contains(section) else { continue }
-            for path in mayBeMeasured(Array(map.come), inSection: section, identifying) where plan.isComing(path, to: old) {
+            for path in mayBeMeasured(Array(map.come), inSection: section, identifying)
+            where plan.isComing(path, to: old) {
                 identifying.collectionView(self, identityOfItemAt: path.indexPath)
                     .flatMap { measuredWish(path, $0) }.map { wishes.append($0) }
             }

@@ -76,8 +76,9 @@ extension DiffableSnapshot {
         duplicates policy: DuplicatePolicy = .moveExisting
     ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
         let position = try targetSection(section)
+        guard let tokens = tokensNotAppended(of: identifiers, to: position) else { return [] }
         let end = ItemIndexPath(section: position, item: order.itemCount(inSection: position))
-        return try insert(itemTokens(identifiers, appendedTo: position), at: end, policy)
+        return try insert(tokens, at: end, policy)
     }
 
     /// Inserts items before another one, in the order of the argument. If the other one is among them, it moves too,
@@ -188,15 +189,32 @@ extension DiffableSnapshot {
         }
     }
 
-    /// The tokens of identifiers that go to the end of a section.
+    /// Adds items to the end of a section, where all are new, as they mostly are: then there is nothing to decide and
+    /// nothing to report. Nil: done; otherwise their tokens, and nothing was added.
     @inlinable
-    mutating func itemTokens(
-        _ identifiers: some Collection<ItemIdentifier>, appendedTo position: Int
-    ) -> ContiguousArray<Token> {
-        guard var predictor = basisPredictor(forSection: position) else { return itemTokens(identifiers) }
-        let tokens = itemTokens(identifiers, predictedBy: &predictor)
-        remember(predictor)
-        return tokens
+    mutating func tokensNotAppended(
+        of identifiers: some Collection<ItemIdentifier>, to position: Int
+    ) -> ContiguousArray<Token>? {
+        guard !identifiers.isEmpty else { return nil }
+        return identifiers.withContiguousStorageIfAvailable { tokensNotAppended(of: $0, to: position) }
+            ?? ContiguousArray(identifiers).withUnsafeBufferPointer { tokensNotAppended(of: $0, to: position) }
+    }
+
+    @inlinable
+    mutating func tokensNotAppended(
+        of identifiers: UnsafeBufferPointer<ItemIdentifier>, to position: Int
+    ) -> ContiguousArray<Token>? {
+        withUnsafeTemporaryAllocation(of: Token.self, capacity: identifiers.count) { tokens in
+            let target = tokens.baseAddress.unsafelyUnwrapped
+            if var predictor = basisPredictor(forSection: position) {
+                itemInterner.intern(identifiers, into: target, predictedBy: &predictor)
+                remember(predictor)
+            } else {
+                itemInterner.intern(identifiers, into: target)
+            }
+            let made = UnsafeBufferPointer(start: UnsafePointer(target), count: identifiers.count)
+            return order.appendItems(unlessKnown: made, toSection: position) ? nil : ContiguousArray(made)
+        }
     }
 
     @inlinable

@@ -1,8 +1,10 @@
 extension DiffableSnapshot {
     /// The number of sections.
+    @inlinable
     public var numberOfSections: Int { order.sectionCount }
 
     /// The number of items in all sections.
+    @inlinable
     public var numberOfItems: Int { order.itemCount }
 
     /// The identifiers of all sections, in order.
@@ -123,7 +125,7 @@ extension DiffableSnapshot {
         return count
     }
 
-    @usableFromInline
+    @inlinable
     func checkSection(_ position: Int) {
         guard position >= 0 && position < order.sectionCount else {
             fatalError("section \(position) is outside of 0..<\(order.sectionCount)")

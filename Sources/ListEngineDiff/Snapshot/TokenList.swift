@@ -1,4 +1,5 @@
 /// The items of one section, in order: a list of blocks of chunks, with the position at which each block starts.
+@usableFromInline
 struct TokenList {
     struct Entry {
         /// Replaced by ``TokenList/own(_:room:)`` alone.
@@ -19,7 +20,7 @@ struct TokenList {
     }
 
     var blocks: ContiguousArray<Entry> = []
-    var count = 0
+    @usableFromInline var count = 0
 
     /// The number of tokens in a block.
     func count(ofBlock ordinal: Int) -> Int {

@@ -33,6 +33,7 @@ extension TokenOrder {
 
 extension TokenList: Equatable {
     /// The same tokens in the same order, however they are cut into chunks. Blocks that are shared are not read.
+    @usableFromInline
     static func == (left: TokenList, right: TokenList) -> Bool {
         guard left.count == right.count else { return false }
         if left.isIdentical(to: right) { return true }

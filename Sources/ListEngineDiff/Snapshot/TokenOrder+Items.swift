@@ -28,6 +28,7 @@ extension TokenOrder {
 
     /// Adds tokens to the end of a section if the order has none of them and they differ from each other. False: it has
     /// some, and nothing is done.
+    @usableFromInline
     mutating func appendItems(unlessKnown tokens: UnsafeBufferPointer<Token>, toSection section: Int) -> Bool {
         guard !tokens.isEmpty else { return true }
         guard itemCount + tokens.count <= Int(Int32.max) else { fatalError("more than \(Int32.max) items") }
@@ -48,6 +49,9 @@ extension TokenOrder {
         _ tokens: UnsafeBufferPointer<Token>, to list: inout TokenList, of section: Token,
         claiming isClaiming: Bool = false
     ) -> Bool {
+        if list.blocks.isEmpty, tokens.count <= TokenChunk.maximumCount {
+            return fill(&list, with: tokens, of: section, claiming: isClaiming)
+        }
         let (last, free) = roomAtEnd(of: list)
         let filled = min(free, tokens.count)
         let rest = tokens.count - filled
@@ -85,6 +89,25 @@ extension TokenOrder {
             add(part(piece), numbered: number, to: &list, of: section, start: start, more: numbers.count - piece)
             if !isClaiming { homes.set(part(piece), to: number + 1) }
         }
+        return true
+    }
+
+    /// Adds tokens to an empty list, where they fit one chunk: in a list of many sections most are filled so.
+    private mutating func fill(
+        _ list: inout TokenList, with tokens: UnsafeBufferPointer<Token>, of section: Token, claiming isClaiming: Bool
+    ) -> Bool {
+        let number = makeNumber(block: 0, slot: 0)
+        if isClaiming {
+            let claimed = homes.claim(tokens, number + 1)
+            if claimed < tokens.count {
+                homes.set(UnsafeBufferPointer(rebasing: tokens[..<claimed]), to: 0)
+                freeNumbers.append(number)
+                return false
+            }
+        } else {
+            homes.set(tokens, to: number + 1)
+        }
+        add(tokens, numbered: number, to: &list, of: section, start: 0, more: 1)
         return true
     }
 

@@ -7,9 +7,10 @@
 /// what neither has changed, which is also how a stated edit is found again without a diff.
 @usableFromInline
 struct TokenOrder {
+    @usableFromInline
     struct Section {
-        var token: Token
-        var items: TokenList
+        @usableFromInline var token: Token
+        @usableFromInline var items: TokenList
     }
 
     /// Where a chunk is: the number of its block, and its place there.
@@ -24,7 +25,7 @@ struct TokenOrder {
         var ordinal: UInt32
     }
 
-    var sections: ContiguousArray<Section> = []
+    @usableFromInline var sections: ContiguousArray<Section> = []
     /// For each section token its position plus one, or 0.
     var sectionHomes: ContiguousArray<UInt32> = []
     var homes = HomeMap()
@@ -51,12 +52,12 @@ struct TokenOrder {
 // MARK: - Queries
 
 extension TokenOrder {
-    @usableFromInline var sectionCount: Int { sections.count }
+    @inlinable var sectionCount: Int { sections.count }
 
-    @usableFromInline
+    @inlinable
     func sectionToken(at position: Int) -> Token { sections[position].token }
 
-    @usableFromInline
+    @inlinable
     func itemCount(inSection position: Int) -> Int { sections[position].items.count }
 
     @usableFromInline

@@ -1,0 +1,231 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+/// Updates that change many sections of several providers at once.
+@MainActor
+@Suite("Updates of many sections")
+struct ManySectionsTests {
+    @Test func editsOfSectionsComeTogetherInAnyOrder() {
+        let failure = LawCases.firstFailure(of: "edits by section", share: 0.05, scales: [.small]) { law in
+            var random = law.random
+            var maps = ItemMaps()
+            var model: [Int: (gone: [Int], come: [Int])] = [:]
+            let ascends = random.chance(oneIn: 2)
+            for step in 0..<random.below(40) {
+                let section = ascends ? step / 2 : random.below(20)
+                var known = model[section] ?? ([], [])
+                // Each index once.
+                let gone = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
+                let come = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
+                let (all, new) = (Set(gone).sorted(), Set(come).sorted())
+                // Slices of longer arrays.
+                maps.add(section, gone: ([-1] + all)[1...], come: (new + [.max]).dropLast())
+                known.gone += all
+                known.come += new
+                model[section] = known
+            }
+            maps.sort()
+            var sections: [Int] = []
+            for (section, map) in maps {
+                sections.append(section)
+                let known = model[section] ?? ([], [])
+                if Array(map.gone) != known.gone.sorted() { return "what goes of \(section): \(map.gone)" }
+                if Array(map.come) != known.come.sorted() { return "what comes of \(section): \(map.come)" }
+            }
+            if sections != model.keys.sorted() { return "sections \(sections)" }
+            for section in -1...41 where (maps[section] != nil) != (model[section] != nil) {
+                return "section \(section) is looked up"
+            }
+            return nil
+        }
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    // MARK: Through providers
+
+    private typealias Snapshot = DiffableSnapshot<Int, Int>
+
+    private final class NumberCell: CollectionViewCell { var number = -1 }
+
+    private final class Numbers: SectionProvider {
+        var shown = Snapshot()
+        func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
+        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+            shown.numberOfItems(inSectionAt: section)
+        }
+        func collectionView(
+            _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+        ) -> CollectionViewCell {
+            let cell = collectionView.dequeueReusableCell(NumberCell.self, for: indexPath)
+            cell.number = shown.itemIdentifier(at: ItemIndexPath(section: indexPath.section, item: indexPath.item))
+            return cell
+        }
+    }
+
+    /// Rows of one height, or of heights that follow from the items.
+    private final class Rows: CollectionViewLayoutRecipe {
+        enum Kind: CaseIterable { case equal, equalInParts, varied, variedAtOnce, grid }
+
+        let scrollDirection = ScrollDirection.vertical
+        let kind: Kind
+        let list: SectionProviderList
+        init(_ kind: Kind, _ list: SectionProviderList) { (self.kind, self.list) = (kind, list) }
+
+        private func heights(_ section: Int, _ items: some Sequence<Int>) -> [Double] {
+            guard let (provider, own) = list.provider(ofSection: section), let numbers = provider as? Numbers else {
+                return []
+            }
+            return items.map {
+                10 + Double(numbers.shown.itemIdentifier(at: ItemIndexPath(section: own, item: $0)) % 7)
+            }
+        }
+
+        func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+            let count = context.itemCount
+            return switch kind {
+            // Now and then of another style.
+            case .equal, .equalInParts: .list(count: count, height: 12, spacing: CGFloat(section % 40 / 39))
+            case .varied, .variedAtOnce: .list(heights: heights(section, 0..<count))
+            case .grid: .grid(count: count, columns: 3, itemHeight: 9)
+            }
+        }
+
+        func recipe(
+            forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+        ) -> SectionRecipe? {
+            switch kind {
+            case .equal, .variedAtOnce, .grid: return nil
+            case .equalInParts:
+                let count = items.reduce(0) { $0 + $1.count }
+                return .list(count: count, height: 12, spacing: CGFloat(section % 40 / 39))
+            case .varied: return .list(heights: heights(section, items.joined()))
+            }
+        }
+    }
+
+    @Test func randomUpdatesEqualAListThatIsLaidOutAnew() {
+        let failure = LawCases.firstFailure(of: "updates of many sections", share: 0.01, scales: [.small]) { law in
+            MainActor.assumeIsolated { Self.session(law.random) }
+        }
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    private static func session(_ random: TestRandom) -> String? {
+        var random = random
+        let list = SectionProviderList()
+        let kind = Rows.Kind.allCases[random.below(Rows.Kind.allCases.count)]
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: Rows(kind, list))
+        list.attach(to: view)
+        var nextNumber = 0
+        func fresh(_ count: Int) -> [Int] {
+            nextNumber += count
+            return Array(nextNumber - count..<nextNumber)
+        }
+        func provider() -> Numbers {
+            let made = Numbers()
+            made.shown.appendSections(fresh(random.below(30)))
+            for section in made.shown.sectionIdentifiers {
+                made.shown.appendItems(fresh(random.below(12)), toSection: section)
+            }
+            return made
+        }
+        list.update(animated: false) { $0.providers = (0..<1 + random.below(5)).map { _ in provider() } }
+        for step in 0..<6 {
+            if random.chance(oneIn: 3) {
+                view.hostDidScroll(to: CGPoint(x: 0, y: CGFloat(random.below(Int(view.contentSize.height) + 1))))
+            }
+            list.update(animated: false) { update in
+                if random.chance(oneIn: 4) { update.providers.shuffle(using: &random) }
+                if random.chance(oneIn: 5) { update.providers.append(provider()) }
+                if random.chance(oneIn: 5), !update.providers.isEmpty {
+                    update.providers.remove(at: random.below(update.providers.count))
+                }
+                for case let numbers as Numbers in list.providers where !random.chance(oneIn: 4) {
+                    let after = Self.changed(numbers.shown, &random, fresh)
+                    update.change(numbers, after.changeset(from: numbers.shown))
+                    numbers.shown = after
+                    numbers.shown.settle()
+                }
+            }
+            if let fault = fault(view, list) { return "step \(step), \(kind): \(fault)" }
+        }
+        return view.diagnostics.recent.isEmpty ? nil : "\(view.diagnostics.recent)"
+    }
+
+    private static func changed(
+        _ shown: Snapshot, _ random: inout TestRandom, _ fresh: (Int) -> [Int]
+    ) -> Snapshot {
+        // Edited in place, or built anew.
+        if random.chance(oneIn: 2) {
+            var next = Snapshot(basedOn: shown)
+            var sections = shown.sectionIdentifiers
+            if random.chance(oneIn: 6) { sections.shuffle(using: &random) }
+            if random.chance(oneIn: 6) { sections.removeSubrange(random.range(within: sections.count)) }
+            if random.chance(oneIn: 6) {
+                sections.insert(contentsOf: fresh(1 + random.below(3)), at: random.below(sections.count + 1))
+            }
+            next.appendSections(sections)
+            for section in sections {
+                var items = shown.contains(section: section) ? shown.itemIdentifiers(inSection: section) : fresh(3)
+                if random.chance(oneIn: 3) { items.removeSubrange(random.range(within: items.count)) }
+                if random.chance(oneIn: 2) {
+                    items.insert(contentsOf: fresh(random.below(4)), at: random.below(items.count + 1))
+                }
+                if random.chance(oneIn: 12) { items.shuffle(using: &random) }
+                next.appendItems(items, toSection: section)
+            }
+            return next
+        }
+        var next = shown
+        for _ in 0..<random.below(10) where next.numberOfItems > 0 {
+            let items = next.itemIdentifiers
+            let (item, other) = (items[random.below(items.count)], items[random.below(items.count)])
+            switch random.below(5) {
+            case 0: next.deleteItems([item])
+            case 1: next.insertItems(fresh(2), beforeItem: item)
+            case 2: next.moveItem(item, afterItem: other)
+            case 3: next.reloadItems([item])
+            default:
+                if let section = next.sectionIdentifiers.randomElement(using: &random) {
+                    next.appendItems(fresh(1), toSection: section)
+                }
+            }
+        }
+        if random.chance(oneIn: 5), let section = next.sectionIdentifiers.randomElement(using: &random) {
+            next.reloadSections([section])
+        }
+        return next
+    }
+
+    /// What differs from a list that is laid out anew; nil where nothing does.
+    private static func fault(_ view: CollectionView, _ list: SectionProviderList) -> String? {
+        let numbers = list.providers.compactMap { $0 as? Numbers }
+        let model = numbers.flatMap { provider in
+            (0..<provider.shown.numberOfSections).map { provider.shown.itemIdentifiers(inSectionAt: $0) }
+        }
+        let expected = view.laidOut(model.map(\.count))
+        guard view.layout.numberOfSections == model.count else { return "\(view.layout.numberOfSections) sections" }
+        if view.contentSize != expected.contentSize { return "\(view.contentSize), not \(expected.contentSize)" }
+        var counts = ItemCountReader(view.layout)
+        for (section, items) in model.enumerated() {
+            if counts.count(ofSection: section) != items.count { return "count of section \(section)" }
+            for item in items.indices {
+                let frame = view.layout.frame(ofItem: item, inSection: section)
+                if frame != expected.frame(ofItem: item, inSection: section) {
+                    return "item \(item) of section \(section) is at \(frame)"
+                }
+            }
+        }
+        for path in view.indexPathsForVisibleItems {
+            let shown = (view.cellForItem(at: path) as? NumberCell)?.number
+            if shown != model[path.section][path.item] { return "cell at \(path) shows \(shown ?? -1)" }
+        }
+        return nil
+    }
+}
