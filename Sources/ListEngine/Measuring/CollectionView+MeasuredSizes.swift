@@ -63,7 +63,8 @@ extension CollectionView {
         var wishes: [SizeWish] = []
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
             guard let section = plan.newSection(old), !anew.contains(section) else { continue }
-            for path in mayBeMeasured(Array(map.come), inSection: section, identifying)
+            let numbers = plan.comingNumbers[old]
+            for path in mayBeMeasured(map.come, numbers, inSection: section, identifying)
             where plan.isComing(path, to: old) {
                 identifying.collectionView(self, identityOfItemAt: path.indexPath)
                     .flatMap { measuredWish(path, $0) }.map { wishes.append($0) }
@@ -103,18 +104,20 @@ extension CollectionView {
 
     /// Of some items of a section, ascending, those of which a size may be kept; nil: of all. Others are not asked who they
     /// are, where the data source numbers them.
+    /// - Parameter numbers: Those of the items, where they are at hand.
     private func mayBeMeasured(
-        _ items: [Int]?, inSection section: Int, _ identifying: any ItemIdentifying
+        _ items: ArraySlice<Int>?, _ numbers: [UInt32]?, inSection section: Int, _ identifying: any ItemIdentifying
     ) -> [ElementPath] {
         guard let numbering = identifying as? any ItemNumbering else {
-            return (items ?? Array(0..<layout.numberOfItems(inSection: section)))
+            return (items ?? Array(0..<layout.numberOfItems(inSection: section))[...])
                 .map { .item($0, inSection: section) }
         }
-        let numbers = numbering.numbers(ofItems: items, inSection: section)
+        let numbers = numbers ?? numbering.numbers(ofItems: items, inSection: section)
         measuredSizes.follow(numbering, coming: numbers.count)
+        let measured = measuredSizes.numbers
         var paths: [ElementPath] = []
-        for (place, number) in numbers.enumerated() where measuredSizes.numbers.mayHold(number) {
-            paths.append(.item(items?[place] ?? place, inSection: section))
+        for (place, number) in numbers.enumerated() where measured.mayHold(number) {
+            paths.append(.item(items.map { $0[$0.startIndex + place] } ?? place, inSection: section))
         }
         return paths
     }
@@ -129,7 +132,7 @@ extension CollectionView {
         for section in sections { count += layout.numberOfItems(inSection: section) }
         if isWorthAsking(count) {
             for section in sections {
-                for path in mayBeMeasured(nil, inSection: section, identifying) {
+                for path in mayBeMeasured(nil, nil, inSection: section, identifying) {
                     identifying.collectionView(self, identityOfItemAt: path.indexPath).map { body(path, $0) }
                 }
             }

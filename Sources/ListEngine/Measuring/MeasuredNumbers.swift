@@ -18,7 +18,7 @@ protocol ItemNumbering: ItemIdentifying {
     func number(of identity: AnyHashable) -> UInt32?
 
     /// The numbers of some items of a section, ascending; nil: of all.
-    func numbers(ofItems items: [Int]?, inSection section: Int) -> [UInt32]
+    func numbers(ofItems items: ArraySlice<Int>?, inSection section: Int) -> [UInt32]
 }
 
 /// Which items may have a measured size, by their numbers: so that an update, of however many items, asks for those alone who
@@ -94,7 +94,7 @@ extension DiffableDataSource: ItemNumbering {
         (identity.base as? ItemIdentifier).flatMap { current.number(of: $0) }
     }
 
-    func numbers(ofItems items: [Int]?, inSection section: Int) -> [UInt32] {
+    func numbers(ofItems items: ArraySlice<Int>?, inSection section: Int) -> [UInt32] {
         items.map { current.numbers(ofItems: $0, inSectionAt: section) } ?? current.numbers(inSectionAt: section)
     }
 }

@@ -122,7 +122,11 @@ extension PreparedUpdate {
         var settled = next
         settled.settle()
         try preparation.check()
-        let plan = UpdatePlan(changes)
+        var plan = UpdatePlan(changes)
+        for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
+            guard let section = plan.newSection(old) else { continue }
+            plan.comingNumbers[old] = settled.numbers(ofItems: map.come, inSectionAt: section)
+        }
         var prepared: PreparedLayout?
         var refusal: LayoutError?
         if let layout, let recipes, layout.numberOfSections == base.numberOfSections {

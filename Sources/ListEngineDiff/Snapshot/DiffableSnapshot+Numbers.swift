@@ -16,17 +16,17 @@ extension DiffableSnapshot {
     /// The numbers of some items of a section.
     /// - Parameter items: Positions in the section, ascending.
     /// - Complexity: O(items), and O(log *chunks*) for each chunk that holds some of them.
-    package func numbers(ofItems items: [Int], inSectionAt section: Int) -> [UInt32] {
+    package func numbers(ofItems items: ArraySlice<Int>, inSectionAt section: Int) -> [UInt32] {
         var numbers: [UInt32] = []
         numbers.reserveCapacity(items.count)
-        var next = 0
-        while next < items.count {
+        var next = items.startIndex
+        while next < items.endIndex {
             let start = items[next]
             let chunk = order.run(from: ItemIndexPath(section: section, item: start))
             guard !chunk.isEmpty else {
                 fatalError("item \(start) is outside of 0..<\(numberOfItems(inSectionAt: section))")
             }
-            while next < items.count, items[next] - start < chunk.count {
+            while next < items.endIndex, items[next] - start < chunk.count {
                 numbers.append(chunk[items[next] - start])
                 next += 1
             }
