@@ -198,42 +198,68 @@ struct EstimateTests {
         }
     }
 
-    /// How far the thumb of a scroll bar moves on its own, a frame: beyond what the scrolling moves it.
-    private func drift(
-        _ list: MeasuredList, frames: Int, step: CGFloat, reestimating: Bool
-    ) -> (worst: CGFloat, mean: CGFloat) {
+    // MARK: The thumb
+
+    /// How far the thumb of a scroll bar moves on its own, beyond what the scrolling moves it, in points of a track that is as
+    /// long as the view. The thumb stands at the offset's share of how far the list can be scrolled.
+    /// - Parameter wanted: The offset that is scrolled to, as estimated before.
+    private func drift(_ view: CollectionView, to wanted: CGFloat, _ scroll: () -> Void) -> CGFloat {
+        let expected = wanted / (view.contentSize.height - view.bounds.height)
+        scroll()
+        view.layoutIfNeeded()
+        let share = view.contentOffset.y / (view.contentSize.height - view.bounds.height)
+        return abs(share - expected) * view.bounds.height
+    }
+
+    /// The drift of each of so many frames on the way down.
+    private func drifts(_ list: MeasuredList, frames: Int, step: CGFloat, reestimating: Bool) -> [CGFloat] {
         let view = list.view
-        let track = view.bounds.height
-        var (worst, sum) = (0 as CGFloat, 0 as CGFloat)
-        for _ in 0..<frames {
-            let range = view.contentSize.height - view.bounds.height
-            let before = view.contentOffset.y / range
-            view.contentOffset.y += step
-            view.layoutIfNeeded()
-            if reestimating { view.reestimateItems() }
-            let after = view.contentOffset.y / (view.contentSize.height - view.bounds.height)
-            let moved = abs(after - before - step / range) * track
-            worst = max(worst, moved)
-            sum += moved
+        return (0..<frames).map { _ in
+            let wanted = view.contentOffset.y + step
+            return drift(view, to: wanted) {
+                view.contentOffset.y = wanted
+                view.layoutIfNeeded()
+                if reestimating { view.reestimateItems() }
+            }
         }
-        return (worst, sum / CGFloat(frames))
+    }
+
+    /// 10,000 texts of 36 to 316 points, estimated by the median of the first screen.
+    private func learntList() -> MeasuredList {
+        let list = MeasuredList([Self.corpus(10_000, seed: 3)], estimate: 44)
+        list.view.learnsSizes = true
+        list.view.reloadData()
+        list.view.layoutIfNeeded()
+        list.view.reestimateItems()
+        return list
     }
 
     @Test func theThumbDriftsLittleWhileSizesAreCorrected() {
-        // 400 frames of 60 points through 10,000 texts whose heights are 36 to 316, on a track of 400 points.
-        func list() -> MeasuredList {
-            let list = MeasuredList([Self.corpus(10_000, seed: 3)], estimate: 44)
-            list.view.learnsSizes = true
-            list.view.reloadData()
-            list.view.layoutIfNeeded()
-            list.view.reestimateItems()
-            return list
+        // 400 frames of 60 points on a track of 400 points.
+        let kept = drifts(learntList(), frames: 400, step: 60, reestimating: false).sorted()
+        #expect(kept[399] < 0.02)
+        #expect(kept[200] < 0.002)
+        #expect(kept[399] > 0)
+        let learnt = drifts(learntList(), frames: 400, step: 60, reestimating: true).sorted()
+        #expect(learnt[399] < 0.12)
+        #expect(learnt[200] < 0.002)
+        print("thumb drift of 400 points, a frame, median and largest:")
+        print("kept \((kept[200], kept[399])), re-estimated \((learnt[200], learnt[399]))")
+    }
+
+    @Test func theThumbDriftsLittleAfterAFarJump() {
+        let list = learntList()
+        let view = list.view
+        // What the jump measures is a screen, on either side of which the estimates are what they were.
+        let jump = drift(view, to: view.layout.frame(ofItem: 7_000, inSection: 0).minY) {
+            view.scrollToItem(at: IndexPath(item: 7_000, section: 0), at: .start, animated: false)
         }
-        let kept = drift(list(), frames: 400, step: 60, reestimating: false)
-        #expect(kept.worst < 0.05)
-        #expect(kept.mean < 0.02)
-        let learnt = drift(list(), frames: 400, step: 60, reestimating: true)
-        #expect(learnt.mean < 0.05)
-        print("thumb drift of 400 points, a frame: kept \(kept), re-estimated \(learnt)")
+        #expect(jump < 0.1)
+        #expect(view.layout.frame(ofItem: 7_000, inSection: 0).minY == view.contentOffset.y)
+        let after = drifts(list, frames: 400, step: 60, reestimating: false).sorted()
+        // Deep in the list the whole of an error counts: a text that is 280 points higher than estimated, of 390,000.
+        #expect(after[399] < 0.4)
+        #expect(after[200] < 0.005)
+        print("thumb drift of 400 points after a jump: \(jump), then \((after[200], after[399]))")
     }
 }
