@@ -10,6 +10,8 @@ declare -A needed=(
     [bzip2]=/usr/bin/bzip2
     [unicode-data]=/usr/share/unicode
     [wamerican-insane]=/usr/share/dict/american-english-insane
+    [fortunes]=/usr/share/games/fortunes/work
+    [fortunes-min]=/usr/share/games/fortunes/fortunes
 )
 if [ "${1:-}" = ci ]; then
     needed[gcc-aarch64-linux-gnu]=/usr/bin/aarch64-linux-gnu-gcc
@@ -27,8 +29,9 @@ done
 echo "setup: missing: ${missing[*]}"
 if ! command -v apt-get >/dev/null; then
     echo "setup: apt-get is not at hand. Install the equivalents of these packages, or go on without:"
-    echo "setup: SIMDe (headers simde/x86/*.h) is optional. unicode-data (with bzip2 to unpack it) and wamerican-insane"
-    echo "setup: are data of benchmarks and tests, which say \"skipped\" without. The rest is for cross-compiled tests."
+    echo "setup: SIMDe (headers simde/x86/*.h) is optional. unicode-data (with bzip2 to unpack it), wamerican-insane,"
+    echo "setup: fortunes and fortunes-min are data of benchmarks and tests, which say \"skipped\" without. The rest is"
+    echo "setup: for cross-compiled tests."
     exit 0
 fi
 run=""

@@ -52,16 +52,20 @@ struct Contestant {
     let role: Role
     /// How many single calls to time one by one, for the 99th percentile and the worst. Zero: none.
     let singles: Int
+    /// How many calls there can be in a row, where each has to be set up.
+    let mostCalls: Int
     /// Called before each timed stretch, untimed, with the number of calls to come: undoes what the last ones did.
     let before: ((Int) -> Void)?
     /// Performs the operation so many times, each time on the next instance.
     let run: (Int) -> Void
 
     init(
-        _ role: Role, singles: Int = 0, before: ((Int) -> Void)? = nil, run: @escaping (_ calls: Int) -> Void
+        _ role: Role, singles: Int = 0, mostCalls: Int = 1 << 30, before: ((Int) -> Void)? = nil,
+        run: @escaping (_ calls: Int) -> Void
     ) {
         self.role = role
         self.singles = singles
+        self.mostCalls = mostCalls
         self.before = before
         self.run = run
     }

@@ -74,6 +74,7 @@ enum TimeUnit: String {
 
     static func digits(_ value: Double) -> String {
         guard value.isFinite else { return "-" }
+        if value > 0, value < 0.01 { return String(format: "%.2g", value) }
         let decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
         return String(format: "%.\(decimals)f", value)
     }

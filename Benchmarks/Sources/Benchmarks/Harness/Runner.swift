@@ -71,9 +71,11 @@ struct Runner {
         while true {
             contestant.before?(calls)
             let time = Clock.time { contestant.run(calls) }
-            if time >= stretch || calls >= 1 << 30 { return (calls, calls == 1 && time >= slowCall ? time : nil) }
+            if time >= stretch || calls >= contestant.mostCalls {
+                return (calls, calls == 1 && time >= slowCall ? time : nil)
+            }
             let wanted = Double(stretch) * 1.1 / Double(Swift.max(time, 1)) * Double(calls)
-            calls = Swift.min(Swift.max(calls * 2, Int(wanted)), calls * 100)
+            calls = Swift.min(Swift.max(calls * 2, Int(wanted)), calls * 100, contestant.mostCalls)
         }
     }
 

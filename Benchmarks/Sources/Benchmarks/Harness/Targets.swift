@@ -125,6 +125,7 @@ enum Targets {
         ("live.measure/varied/1000000", .time(1e3)),
         ("live.prepend/varied/1000000", .time(5e3)),
         ("live.width/wrapping/1000000", .time(3e6)),
+        ("live.swap/layout/1000000", .time(1e3)),
         ("live.swap/prepared/1000000", .time(1e3)),
         ("live.apply/integer/1000000", .time(5e6)),
         ("live.append/integer/1000000", .time(84 * 2e3)),

@@ -4,7 +4,7 @@ import ListEngineLayout
 
 /// Lists that change while they are read: the place on the screen is kept in every call, and what was measured stays so.
 func liveMeasures(_ sizes: Sizes) -> [Measure] {
-    sizes.ordinary.filter { $0 <= 1_000_000 }.flatMap { n in anchoredMeasures(n) + shownMeasures(n) }
+    sizes.ordinary.filter { $0 <= 1_000_000 }.flatMap { n in anchoredMeasures(n) + shownMeasures(n) } + driftMeasures()
 }
 
 /// Layouts by themselves.
@@ -22,12 +22,12 @@ private func anchoredMeasures(_ n: Int) -> [Measure] {
             Field(AnchoredOperations(ComposedAnchored.self, .product, n).contestant(.measure))
         },
         widthMeasure(n),
-        Measure("live.swap/prepared", n) { Field(swap(n)) },
+        Measure("live.swap/layout", n) { Field(swap(n)) },
     ]
 }
 
-/// A layout that was prepared elsewhere takes the place of the one that is shown: the anchor is looked up in both. What
-/// was shown is let go with the next swap.
+/// A layout by itself that was prepared elsewhere takes the place of the one that is shown: the anchor is looked up in
+/// both. What was shown is let go with the next swap.
 private func swap(_ n: Int) -> Contestant {
     let pairs = Instances(of: n) {
         let heights = Inputs.heights(n)
@@ -53,15 +53,16 @@ private func swap(_ n: Int) -> Contestant {
 /// Lists as they are shown, with the cells on the screen.
 private func shownMeasures(_ n: Int) -> [Measure] {
     func measure(
-        _ operation: String, singles: Int = 0, isMeasured: Bool = false,
+        _ operation: String, _ input: String = "integer", singles: Int = 0, mostCalls: Int = 1 << 30,
+        isMeasured: Bool = false,
         before: (@Sendable @MainActor (LiveList, Int) -> Void)? = nil,
         _ run: @escaping @Sendable @MainActor (LiveList, Int) -> Void
     ) -> Measure {
-        Measure("live.\(operation)/integer", n) {
+        Measure("live.\(operation)/\(input)", n) {
             let list = MainActor.assumeIsolated { LiveList(n, isMeasured: isMeasured) }
             return Field(
                 Contestant(
-                    .product, singles: singles,
+                    .product, singles: singles, mostCalls: mostCalls,
                     before: before.map { before in { calls in MainActor.assumeIsolated { before(list, calls) } } },
                     run: { calls in MainActor.assumeIsolated { run(list, calls) } }))
         }
@@ -70,6 +71,9 @@ private func shownMeasures(_ n: Int) -> [Measure] {
         measure(
             "apply", isMeasured: true, before: { list, calls in list.makeEdits(calls) },
             { list, calls in for _ in 0..<calls { list.applyNext() } }),
+        measure(
+            "swap", "prepared", mostCalls: 1, isMeasured: true, before: { list, _ in list.prepare() },
+            { list, _ in list.swapPrepared() }),
         measure("append", singles: 1_000) { list, calls in for _ in 0..<calls { list.append() } },
         measure("jump", singles: 1_000) { list, calls in for _ in 0..<calls { list.jump() } },
         Measure("live.minute/integer", n) {

@@ -5,11 +5,20 @@ import ListEngineLayout
 
 /// Rows whose heights are estimated until they are shown.
 final class LiveRows: CollectionViewLayoutRecipe {
-    static let estimate: CGFloat = 40
+    nonisolated static let estimate: CGFloat = 40
     let scrollDirection = ScrollDirection.vertical
 
     func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
-        .list(count: context.itemCount, height: Self.estimate, estimated: true)
+        Self.recipe(context.itemCount)
+    }
+
+    nonisolated private static func recipe(_ count: Int) -> SectionRecipe {
+        .list(count: count, height: estimate, estimated: true)
+    }
+
+    /// The same, for updates that are prepared.
+    nonisolated static let shared: SharedSectionRecipes = { _, items, context in
+        recipe(items.map { $0.reduce(0) { $0 + $1.count } } ?? context.itemCount)
     }
 }
 
@@ -37,6 +46,9 @@ final class LiveList {
     private let random = Random(seed: 31)
     private var waiting: [DiffableSnapshot<Int, UInt64>] = []
     private var frames = 0
+    /// Updates that were prepared come back when it is asked to run them.
+    private let scheduler = UpdateScheduler.hostDriven(runsAtOnce: true) {}
+    private var prepared: DiffableDataSource<Int, UInt64>.Prepared?
 
     /// - Parameter isMeasured: Every row has been on the screen once.
     init(_ n: Int, isMeasured: Bool = false) {
@@ -45,7 +57,7 @@ final class LiveList {
         view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: LiveRows())
         view.host = KitView.host
-        source = DiffableDataSource(collectionView: view) { view, indexPath, item in
+        source = DiffableDataSource(collectionView: view, scheduler: scheduler) { view, indexPath, item in
             let cell = view.dequeueReusableCell(LiveCell.self, for: indexPath)
             cell.item = item
             return cell
@@ -66,6 +78,14 @@ final class LiveList {
     /// Shows the next of the snapshots that wait.
     func applyNext() {
         source.apply(waiting.removeFirst(), animatingDifferences: false)
+        keep(view.visibleCells.count)
+    }
+
+    /// Shows the update that was prepared.
+    func swapPrepared() {
+        guard let prepared, source.swapIn(prepared, animatingDifferences: false) == .swapped else {
+            fatalError("the update that was prepared does not fit")
+        }
         keep(view.visibleCells.count)
     }
 
@@ -122,6 +142,16 @@ final class LiveList {
             last = .kit([items], after: last)
             waiting.append(last)
         }
+    }
+
+    /// Has the next update worked out on another thread, layout and all.
+    func prepare() {
+        makeEdits(1)
+        prepared = nil
+        source.prepare(waiting.removeFirst(), recipes: LiveRows.shared) { [weak self] in
+            self?.prepared = try? $0.get()
+        }
+        while prepared == nil { if scheduler.runPending() == 0 { usleep(100) } }
     }
 
     var shown: [UInt64] { source.snapshot().itemIdentifiers }
