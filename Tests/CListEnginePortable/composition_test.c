@@ -330,7 +330,20 @@ static void step(rng *r, le_layout *layout, model *m) {
     int64_t index = rng_below(r, m->n);
     model_section *s = &m->section[index];
     le_sizes none = {.form = LE_SIZES_NONE};
-    switch (rng_below(r, 7)) {
+    switch (rng_below(r, 8)) {
+    case 7: {
+        running.operation = "count anew";
+        int64_t count = rng_below(r, ITEMS + 1);
+        le_status status = le_layout_refill(layout, index, NULL, count, 0, NULL, NULL);
+        if (status != LE_OK) {
+            CHECK_EQUAL(status, LE_NOT_SUPPORTED); // something was measured
+            break;
+        }
+        for (int64_t i = 0; i < s->items; i++) CHECK(isnan(s->main[i]) && isnan(s->cross[i]));
+        for (int64_t i = 0; i < count; i++) s->main[i] = s->cross[i] = NAN, s->reports[i] = 0;
+        s->items = count;
+        break;
+    }
     case 0: {
         running.operation = "insert";
         int64_t at = rng_in(r, 0, s->items), count = rng_below(r, smaller(6, ITEMS - s->items + 1));

@@ -316,7 +316,7 @@ static void edit_items(rng *r, le_layout *layout, naive_layout *naive, int64_t i
         int64_t least = s->spec.line_spacing < 0 ? -s->spec.line_spacing : 0;
         int64_t units = least + rng_below(r, (rng_chance(r, 8) ? 9000 : 90) * LE_UNIT);
         le_status status = le_layout_refill(layout, index, &s->spec, count, le_points(units), NULL, &work);
-        CHECK_EQUAL(status, kind == LE_SECTION_LIST ? LE_OK : LE_NOT_SUPPORTED);
+        CHECK_EQUAL(status, kind == LE_SECTION_LIST || kind == LE_SECTION_GRID ? LE_OK : LE_NOT_SUPPORTED);
         if (status != LE_OK) break;
         int64_t *main = slots(count, sizeof *main), *cross = slots(count, sizeof *cross);
         for (int64_t i = 0; i < count; i++) main[i] = units;

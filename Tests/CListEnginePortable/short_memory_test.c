@@ -94,7 +94,7 @@ static le_status edit(le_layout *layout, rng r, int operation, const double *poi
     }
     case 7: {
         le_section_spec spec = le_layout_get_spec(layout, section);
-        if (spec.kind != LE_SECTION_LIST) return LE_OK;
+        if (spec.kind != LE_SECTION_LIST && spec.kind != LE_SECTION_GRID) return LE_OK;
         return le_layout_refill(layout, section, &spec, count, points[0], NULL, NULL);
     }
     default: {

@@ -125,6 +125,7 @@ static int64_t first_changed(const change *c) {
 static le_status composed_change(section *s, const change *c, le_work *work) {
     const le__template *t = s->style->template;
     if (c->what == RESIZE) return LE_NOT_SUPPORTED; // sizes come by measuring
+    if (c->what == REFILL) return s->body ? LE_NOT_SUPPORTED : grid_change(s, c);
     const int64_t inserted = c->sizes ? c->sizes->count : 0, items = s->items;
     if (inserted && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
     le_status status = grid_change(s, c); // counts

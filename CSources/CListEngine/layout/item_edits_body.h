@@ -178,8 +178,10 @@ static le_status grid_change(section *s, const change *c) {
         s->items += c->sizes->count;
         return LE_OK;
     case RESIZE:
-    case REFILL:
         return LE_NOT_SUPPORTED;
+    case REFILL:
+        s->items = c->sizes->count;
+        return LE_OK;
     case APPLY: {
         int64_t items = s->items;
         if (c->sizes->count && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;

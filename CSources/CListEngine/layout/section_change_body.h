@@ -117,9 +117,10 @@ static le_status layout_apply(le_layout *layout, int64_t section, const struct l
 
 static le_status layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count,
                                double size, le_fault *fault, le_work *work) {
-    le_section_spec clean = spec_clean(spec);
+    le_section_spec clean = spec ? spec_clean(spec) : (le_section_spec){0};
     le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = count, .main = &size};
-    change c = {.what = REFILL, .spec = &clean, .sizes = &sizes, .fault = fault};
+    change c = {.what = REFILL, .spec = spec ? &clean : NULL, .sizes = &sizes, .fault = fault};
+    if (count < 0) return LE_BAD_INDEX;
     return section_change(layout, section, &c, work);
 }
 

@@ -144,7 +144,7 @@ extension CollectionViewLayout {
     }
 
     /// As ``apply(_:newItems:inSection:by:)``. The script is made where it is needed: a list of equal rows is refilled
-    /// without one.
+    /// without one, a section that only counts its items counted anew.
     /// - Parameter itemCount: After the script.
     @MainActor
     package mutating func edit(
@@ -155,6 +155,10 @@ extension CollectionViewLayout {
             storage.spec(ofSection: section).kind == .compositional,
             source.sectionLayout(forSection: section, in: sectionContext(itemCount: count)) == nil
         {
+            // Where nothing was measured of items, they are only counted.
+            if storage.columns.isEmpty, uniqueCore().recount(section: section, count: count) {
+                return LayoutChange(items: 0..<count, inSection: section)
+            }
             return try apply(script(), inSection: section)
         }
         if storage.frameSections.count == 0 || storage.spec(ofSection: section).kind != .frames,

@@ -238,8 +238,9 @@ struct le_edit;
 le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
                           const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
 
-/// Gives a list of this spec `count` items of one size in points, in place of all that it has. LE_NOT_SUPPORTED for
-/// other kinds, and where the section's spec is another. O(log sections), and what is freed.
+/// Gives a section of this spec (NULL: of any) `count` items in place of all that it has: in a list of one size, in
+/// points; grids and compositional sections in which nothing was measured count them, and heed no size.
+/// LE_NOT_SUPPORTED for all others, and where the section's spec is another. O(log sections), and what is freed.
 le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count, double size,
                            le_fault *fault, le_work *work);
 
