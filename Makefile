@@ -42,7 +42,7 @@ asan-portable:
 # Values shared between threads, and whole sessions with updates from several, under ThreadSanitizer.
 tsan: tsan-package tsan-portable
 tsan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) LISTENGINE_TESTS=threads swift test --sanitize=thread --scratch-path .build-tsan
+	LE_CASES=$(or $(LE_CASES),0.02) LISTENGINE_TESTS=threads swift test --sanitize=thread --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
