@@ -27,13 +27,13 @@ enum Areas {
 
 /// The sizes of a run.
 struct Sizes {
-    /// Sizes of what costs time or memory in proportion: 10^3 to 10^6, in a full run to 10^7.
+    /// Sizes of what costs time or memory in proportion: 10^3, 10^5 and 10^6, in a full run 10^4 and 10^7 as well.
     let ordinary: [Int]
     /// Sizes of what does not, such as grids: to 10^6, in a full run to 10^9.
     let huge: [Int]
 
     init(full: Bool) {
-        ordinary = [1_000, 10_000, 100_000, 1_000_000] + (full ? [10_000_000] : [])
+        ordinary = full ? [1_000, 10_000, 100_000, 1_000_000, 10_000_000] : [1_000, 100_000, 1_000_000]
         huge = ordinary + (full ? [1_000_000_000] : [])
     }
 }

@@ -32,12 +32,20 @@ private func measures<Door: KitDoor>(
     _ name: String, _ kind: String, _ n: Int, _ sections: Int, _ door: Door.Type,
     _ make: @escaping @Sendable (Int) -> Door.Item
 ) -> [Measure] {
+    // A million identifiers take long to make, so all operations use one stage, which the last one drops.
+    let operations = ["display", "apply", "edit", "scroll", "scrolledit"]
+    let shared = Shared<KitStage<Door>>()
     /// A measure of a stage that is set up outside of what is timed.
     func measure(
         _ operation: String, singles: Int = 0, _ run: @escaping @Sendable @MainActor (KitStage<Door>, Int) -> Void
     ) -> Measure {
         Measure("\(name).\(operation)/\(kind)", n) {
-            let stage = MainActor.assumeIsolated { KitStage<Door>(n, sections, isShown: operation != "display", make) }
+            let stage = MainActor.assumeIsolated {
+                let stage = shared.value ?? KitStage<Door>(n, sections, make)
+                shared.value = operation == operations.last ? nil : stage
+                if operation != "display" { stage.start() }
+                return stage
+            }
             return Field(
                 Contestant(.product, singles: singles) { calls in MainActor.assumeIsolated { run(stage, calls) } })
         }
@@ -49,6 +57,11 @@ private func measures<Door: KitDoor>(
         measure("scroll", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.scroll() } },
         measure("scrolledit", singles: 10_000) { stage, calls in for _ in 0..<calls { stage.scrollAndEdit() } },
     ]
+}
+
+/// A place for what several measures use.
+private final class Shared<Value>: @unchecked Sendable {
+    var value: Value?
 }
 
 /// A few lists of one kind that take turns, and what is done to them.
@@ -80,6 +93,12 @@ private final class KitStage<Door: KitDoor> {
 
         func close() { (door, view, isSecond, inserted) = (nil, nil, false, nil) }
 
+        /// Shows the first state, whatever was done before.
+        func start() {
+            if view == nil { _ = display() } else if isSecond || inserted != nil { door?.show(states[0]) }
+            (isSecond, inserted) = (false, nil)
+        }
+
         func apply() -> Int {
             isSecond.toggle()
             door?.show(states[isSecond ? 1 : 0])
@@ -105,7 +124,7 @@ private final class KitStage<Door: KitDoor> {
     private var step: CGFloat = 0
     private let random = Random(seed: 5)
 
-    init(_ n: Int, _ sections: Int, isShown: Bool, _ make: @Sendable (Int) -> Door.Item) {
+    init(_ n: Int, _ sections: Int, _ make: @Sendable (Int) -> Door.Item) {
         let count = n > 200_000 ? 2 : n > 20_000 ? 8 : 64
         shows = (0..<count).map { number in
             let random = Random(seed: UInt64(number + 1))
@@ -117,7 +136,6 @@ private final class KitStage<Door: KitDoor> {
             let new = old.map { Self.changed($0, &fresh, random) }
             return Show([old.map { $0.map(make) }, new.map { $0.map(make) }], extra: make(2 * n + 1))
         }
-        if isShown { for show in shows { _ = show.display() } }
         step = KitView.make().bounds.height
     }
 
@@ -135,6 +153,8 @@ private final class KitStage<Door: KitDoor> {
         }
         return new
     }
+
+    func start() { for show in shows { show.start() } }
 
     private func withNext(_ body: (Show) -> Void) {
         body(shows[next])
