@@ -25,9 +25,10 @@ laws:
 portable:
 	Scripts/portable-tests.sh native
 
-# The C core on the compiler's vector types, as on a phone, where SIMDe is not. The package is tested on them by asan-package.
+# The C core on the compiler's vector types, as on a phone, where SIMDe is not; the AVX-512 kernels on any machine. The package
+# is tested on the vector types by asan-package.
 no-simde:
-	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 Scripts/portable-tests.sh native
+	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 LE_EMULATE_AVX512=1 Scripts/portable-tests.sh native
 
 # AddressSanitizer on Swift and C, and the C core's undefined behaviour (a trap: signal 4). XCTest leaks on its own, so
 # leaks are looked for in plain programs (`make leaks`).
@@ -46,10 +47,9 @@ tsan-package:
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
-# The AVX-512 kernels on any machine, without their instructions.
+# The AVX-512 kernels on any machine, without their instructions: in SIMDe's words.
 avx512:
 	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh native
-	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 LE_NO_SIMDE=1 Scripts/portable-tests.sh native
 
 # In an emulator, with SIMDe and, at more length, as on a phone.
 aarch64:

@@ -20,7 +20,7 @@ if [ -z "${CC:-}" ]; then
     swift_clang=$(dirname "$(readlink -f "$(command -v swift || echo /)")")/clang
     if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
 fi
-flags=(-std=c11 -D_DEFAULT_SOURCE -g -Wall -Wextra -Werror -DLE_COUNT_PATHS=1
+flags=(-std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Werror -DLE_COUNT_PATHS=1
     -ICSources/CListEngine -ICSources/CListEngine/include)
 [ -z "${LE_NO_SIMDE:-}" ] || flags+=(-DLE_NO_SIMDE=1)
 [ -z "${LE_EMULATE_AVX512:-}" ] || flags+=(-DLE_EMULATE_AVX512=1)
@@ -55,12 +55,12 @@ native)
     "$out/tests"
     ;;
 sanitize)
-    build -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+    build -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
     "$CC" "${linker[@]}" -fsanitize=address,undefined @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     ASAN_OPTIONS=detect_leaks=1 "$out/tests"
     ;;
 thread)
-    build -O1 -fsanitize=thread
+    build -O1 -gline-tables-only -fsanitize=thread
     # The runtime of swift's clang knows about dispatch, so it wants its libraries.
     dispatch=$(dirname "$CC")/../lib/swift/linux
     [ ! -d "$dispatch" ] || linker+=(-L"$dispatch" -Wl,-rpath,"$dispatch" -ldispatch -lBlocksRuntime)
