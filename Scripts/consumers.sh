@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Uses the package from outside: a Swift program that depends on a tagged clone by URL and version and links layouts
-# only, one that links the differ only, and a C program that links the C core. What is committed is what is cloned.
-# Then the tests of the demos, which are written against the public API.
+# only, one that links the differ only, and a C program that links the C core. What is committed is what is cloned. The
+# first also looks for leaks, which no XCTest can, because it leaks itself. Then the tests of the demos, which are written
+# against the public API.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -11,20 +12,20 @@ git clone -q --no-local "$root" "$work/ListEngine"
 git -C "$work/ListEngine" -c user.name=ci -c user.email=ci@localhost tag -f -a 0.1.0 -m "for the consumer" >/dev/null
 export LISTENGINE_URL="file://$work/ListEngine"
 
-# consume EXAMPLE PRODUCT: builds and runs an example that depends on the tagged clone.
+# consume EXAMPLE PRODUCT [FLAG...]: builds and runs an example that depends on the tagged clone.
 consume() (
     cp -r "$root/Examples/$1" "$work/$1"
     cd "$work/$1"
     # Resolved for itself alone: no cache of another clone of the same address.
-    swift build -c release --disable-dependency-cache --cache-path "$work/cache"
+    swift build -c release --disable-dependency-cache --cache-path "$work/cache" "${@:3}"
     resolved=$(swift package --cache-path "$work/cache" show-dependencies --format flatlist | grep -c . || true)
     if [ "$resolved" -ne 1 ]; then
         echo "$1 resolves $resolved packages, expected 1"
         exit 1
     fi
-    .build/release/"$2"
+    ASAN_OPTIONS=detect_leaks=1 .build/release/"$2"
 )
-consume consumer-swift Consumer
+consume consumer-swift Consumer --sanitize=address
 consume consumer-diff ConsumerDiff
 
 make -C "$work/ListEngine/Examples/consumer-c" OUT="$work/consumer-c" CC="${CC:-cc}" run | tail -3
