@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable avx512 aarch64 consumers fuzz
+.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz
 
 setup:
 	@Scripts/setup.sh
@@ -12,11 +12,12 @@ test: setup
 	swift test
 	Scripts/compile-fail.sh
 	$(MAKE) laws LE_CASES=1
-	LE_CASES=$${LE_CASES:-1} Scripts/portable-tests.sh native
+	LE_CASES=$${LE_CASES:-0.25} Scripts/portable-tests.sh native
 
 # LE_CASES scales the number of random cases, LE_SEED=n runs one of them, FILTER=regex chooses tests.
 # Without the tests of the collection view, unless LISTENGINE_TESTS=all.
-RELEASE_TESTS = LISTENGINE_TESTS=$(or $(LISTENGINE_TESTS),core) swift test -c release -Xswiftc -enable-testing $(if $(FILTER),--filter '$(FILTER)')
+RELEASE_TESTS = LISTENGINE_TESTS=$(or $(LISTENGINE_TESTS),core) swift test -c release -Xswiftc -enable-testing \
+	-debug-info-format none $(if $(FILTER),--filter '$(FILTER)')
 laws:
 	LE_CASES=$(or $(LE_CASES),0.1) $(if $(LE_SEED),LE_SEED=$(LE_SEED)) $(RELEASE_TESTS) \
 		-Xcc -DLE_COUNT_PATHS=1 --scratch-path .build-laws
@@ -31,25 +32,23 @@ no-simde:
 	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 LE_EMULATE_AVX512=1 Scripts/portable-tests.sh native
 
 # AddressSanitizer on Swift and C, and the C core's undefined behaviour (a trap: signal 4). XCTest leaks on its own, so
-# leaks are looked for in a plain program (`make consumers`). The laws of the C core alone are asan-portable's.
+# leaks are looked for in a plain program (`make consumers`). The laws of the C core alone are asan-portable's, which has
+# the AVX-512 kernels on any machine.
 asan: asan-package asan-portable
 asan-package:
 	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
-		--skip 'CListEngineTests.(Layout|Compositional)' --sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined \
-		-Xcc -DLE_NO_SIMDE=1 --scratch-path .build-asan
+		--skip 'CListEngineTests.(Layout|Compositional)' --sanitize=address \
+		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 --scratch-path .build-asan
 asan-portable:
-	LE_CASES=$(or $(LE_CASES),0.1) Scripts/portable-tests.sh sanitize
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh sanitize
 
 # Values shared between threads, and whole sessions with updates from several, under ThreadSanitizer.
 tsan: tsan-package tsan-portable
 tsan-package:
-	LE_CASES=$(or $(LE_CASES),0.02) LISTENGINE_TESTS=threads swift test --sanitize=thread --scratch-path .build-tsan
+	LE_CASES=$(or $(LE_CASES),0.02) LISTENGINE_TESTS=threads swift test --sanitize=thread \
+		-debug-info-format none --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
-
-# The AVX-512 kernels on any machine, without their instructions: in SIMDe's words.
-avx512:
-	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh native
 
 # In an emulator, with SIMDe and, at more length, as on a phone.
 aarch64:

@@ -7,7 +7,7 @@ import XCTest
 /// moves is matched elements minus the longest common subsequence. Checked for each way in which elements become keys.
 final class ExactnessTests: XCTestCase {
     func testIntegers() {
-        Law.run(cases: 300, full: 200_000) { random in
+        Law.run(cases: 300, full: 100_000) { random in
             let (old, new) = DiffWorkload.random(&random, count: random.below(200), duplicates: random.below(4) == 0)
             try checkExact(old, new, promising: random.below(2) == 0)
         }
@@ -21,7 +21,7 @@ final class ExactnessTests: XCTestCase {
     }
 
     func testStrings() {
-        Law.run(cases: 200, full: 100_000) { random in
+        Law.run(cases: 200, full: 50_000) { random in
             let (old, new) = DiffWorkload.random(&random, count: random.below(200), duplicates: random.below(4) == 0)
             let prefix = random.below(2) == 0 ? "" : "a prefix that takes it to the heap "
             try checkExact(
