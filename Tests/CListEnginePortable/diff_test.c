@@ -342,16 +342,28 @@ static void segments_case(uint64_t seed) {
     for (uint32_t i = 0; i < l.n; i++)
         if (!used[i]) old_keys[old_left++] = l.old[i];
 
-    le_diff_side old_side = {.keys = old_keys, .count = l.n}, new_side = {.keys = new_keys, .count = l.m};
+    // Segments of no items may stand at both ends.
+    le_diff_segment *padded = slots(count + 2, sizeof *padded);
+    size_t padded_count = 0;
+    if (rng_chance(&r, 4)) padded[padded_count++] = (le_diff_segment){0, 0, 0};
+    memcpy(padded + padded_count, segments, count * sizeof *segments);
+    padded_count += count;
+    if (rng_chance(&r, 4)) padded[padded_count++] = (le_diff_segment){l.n, l.m, 0};
+    uint64_t *versions = slots(l.n + l.m, sizeof *versions);
+    for (uint32_t i = 0; i < l.n + l.m; i++) versions[i] = rng_chance(&r, 10);
+
+    le_diff_side old_side = {.keys = old_keys, .count = l.n, .versions = versions};
+    le_diff_side new_side = {.keys = new_keys, .count = l.m, .versions = versions + l.n};
     le_diff_options options = {.wants_old_to_new = true,
                                .wants_new_to_old = true,
                                .seed = seed,
-                               .segments = segments,
-                               .segment_count = count,
+                               .segments = padded,
+                               .segment_count = padded_count,
                                .force = random_force(&r)};
     le_diff_result result;
     CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_OK);
-    replay all = {&l, &result, NULL, NULL, NULL, NULL};
+    options.segments = segments, options.segment_count = count;
+    replay all = {&l, &result, versions, versions + l.n, NULL, NULL};
     replay_script(&all);
     CHECK_EQUAL(result.deletes.count, l.n - matched_count(&l));
     for (uint32_t v = 0; v < new_left; v++) CHECK_EQUAL(result.joined[v], result.new_to_old[new_place[v]]);
@@ -380,6 +392,8 @@ static void segments_case(uint64_t seed) {
         CHECK(memcmp(&untouched, &result, sizeof result) == 0);
     }
     free(segments);
+    free(padded);
+    free(versions);
     free(old_keys);
     free(new_keys);
     free(used);
