@@ -50,9 +50,8 @@ tsan-package:
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
 
-# In an emulator, with SIMDe and, at more length, as on a phone.
+# In an emulator, as on a phone: on the compiler's vector types.
 aarch64:
-	LE_CASES=$(or $(LE_CASES),0.01) Scripts/portable-tests.sh aarch64
 	LE_CASES=$(or $(LE_CASES),0.1) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
 
 # Programs that use the package from outside, with a look for leaks.
