@@ -1,7 +1,7 @@
 import Foundation
 
-// Moving, editing and menus: asked of and told to the provider that owns the item. What a program asks for is told to
-// the outer delegate as well.
+// Moving, editing and menus: asked of and told to the outer delegate and the provider that owns the item, as
+// ``DelegateRouting`` says. The data is the provider's alone.
 
 extension SectionProviderList {
     // MARK: Moving
@@ -31,6 +31,10 @@ extension SectionProviderList {
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
         atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
     ) -> IndexPath {
+        let proposedIndexPath =
+            outerDelegate?.collectionView(
+                collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
+                atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath) ?? proposedIndexPath
         guard let (source, from) = relative(originalIndexPath), let (destination, to) = relative(proposedIndexPath)
         else { return currentIndexPath }
         if source === destination {
@@ -59,39 +63,31 @@ extension SectionProviderList {
     }
 
     public func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return false }
-        return provider.collectionView(collectionView, canEditItemAt: own)
+        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, canEditItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {
-        outerDelegate?.collectionView(collectionView, willBeginEditingItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, willBeginEditingItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, willBeginEditingItemAt: $1) }
     }
 
     /// Of an item that is gone all providers are told, with nil.
     public func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
-        outerDelegate?.collectionView(collectionView, didEndEditingItemAt: indexPath)
         guard let indexPath else {
-            for provider in providers { provider.collectionView(collectionView, didEndEditingItemAt: nil) }
-            return
+            return tellAll(collectionView) { $0.collectionView(collectionView, didEndEditingItemAt: nil) }
         }
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, didEndEditingItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didEndEditingItemAt: $1) }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions? {
-        guard let (provider, own) = relative(indexPath) else { return nil }
-        return provider.collectionView(collectionView, leadingSwipeActionsForItemAt: own)
+        first(collectionView, indexPath) { $0.collectionView(collectionView, leadingSwipeActionsForItemAt: $1) }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions? {
-        guard let (provider, own) = relative(indexPath) else { return nil }
-        return provider.collectionView(collectionView, trailingSwipeActionsForItemAt: own)
+        first(collectionView, indexPath) { $0.collectionView(collectionView, trailingSwipeActionsForItemAt: $1) }
     }
 
     // MARK: Primary action and selection
@@ -99,42 +95,42 @@ extension SectionProviderList {
     public func collectionView(
         _ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
     ) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return false }
-        return provider.collectionView(collectionView, canPerformPrimaryActionForItemAt: own)
+        ask(collectionView, indexPath, silent: !collectionView.isEditing) {
+            $0.collectionView(collectionView, canPerformPrimaryActionForItemAt: $1)
+        }
     }
 
     public func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
-        outerDelegate?.collectionView(collectionView, performPrimaryActionForItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, performPrimaryActionForItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, performPrimaryActionForItemAt: $1) }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
     ) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return false }
-        return provider.collectionView(collectionView, shouldBeginMultipleSelectionInteractionAt: own)
+        ask(collectionView, indexPath, silent: false) {
+            $0.collectionView(collectionView, shouldBeginMultipleSelectionInteractionAt: $1)
+        }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
     ) {
-        outerDelegate?.collectionView(collectionView, didBeginMultipleSelectionInteractionAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, didBeginMultipleSelectionInteractionAt: own)
+        tell(collectionView, indexPath) {
+            $0.collectionView(collectionView, didBeginMultipleSelectionInteractionAt: $1)
+        }
     }
 
     /// Told to all providers.
     public func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
-        outerDelegate?.collectionViewDidEndMultipleSelectionInteraction(collectionView)
-        for provider in providers { provider.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
+        tellAll(collectionView) { $0.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
     ) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return collectionView.selectionFollowsFocus }
-        return provider.collectionView(collectionView, selectionFollowsFocusForItemAt: own)
+        ask(collectionView, indexPath, silent: collectionView.selectionFollowsFocus) {
+            $0.collectionView(collectionView, selectionFollowsFocusForItemAt: $1)
+        }
     }
 
     // MARK: Context menus
@@ -142,14 +138,18 @@ extension SectionProviderList {
     public func collectionView(
         _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu? {
-        guard let (provider, own) = relative(indexPath) else { return nil }
-        return provider.collectionView(collectionView, contextMenuForItemAt: own, point: point)
+        first(collectionView, indexPath) {
+            $0.collectionView(collectionView, contextMenuForItemAt: $1, point: point)
+        }
     }
 
-    /// Where all items are one provider's, its menu; none otherwise.
+    /// The outer delegate's menu. Where it has none and all items are one provider's, that one's; none otherwise.
     public func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {
+        if let menu = outerDelegate?.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point) {
+            return menu
+        }
         let owned = indexPaths.compactMap { relative($0) }
         guard let provider = owned.first?.provider, owned.count == indexPaths.count,
             owned.allSatisfy({ $0.provider === provider })
@@ -161,41 +161,30 @@ extension SectionProviderList {
         _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
         highlightPreviewForItemAt indexPath: IndexPath
     ) -> CollectionItemPreview? {
-        guard let (provider, own) = relative(indexPath) else { return nil }
-        return provider.collectionView(collectionView, contextMenu: contextMenu, highlightPreviewForItemAt: own)
+        first(collectionView, indexPath) {
+            $0.collectionView(collectionView, contextMenu: contextMenu, highlightPreviewForItemAt: $1)
+        }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
         dismissalPreviewForItemAt indexPath: IndexPath
     ) -> CollectionItemPreview? {
-        guard let (provider, own) = relative(indexPath) else { return nil }
-        return provider.collectionView(collectionView, contextMenu: contextMenu, dismissalPreviewForItemAt: own)
+        first(collectionView, indexPath) {
+            $0.collectionView(collectionView, contextMenu: contextMenu, dismissalPreviewForItemAt: $1)
+        }
     }
 
     /// Told to all providers, as the other two.
     public func collectionView(
         _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
-    ) {
-        outerDelegate?.collectionView(collectionView, willDisplayContextMenu: contextMenu)
-        for provider in providers { provider.collectionView(collectionView, willDisplayContextMenu: contextMenu) }
-    }
+    ) { tellAll(collectionView) { $0.collectionView(collectionView, willDisplayContextMenu: contextMenu) } }
 
     public func collectionView(
         _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
-    ) {
-        outerDelegate?.collectionView(collectionView, willEndContextMenuInteraction: contextMenu)
-        for provider in providers {
-            provider.collectionView(collectionView, willEndContextMenuInteraction: contextMenu)
-        }
-    }
+    ) { tellAll(collectionView) { $0.collectionView(collectionView, willEndContextMenuInteraction: contextMenu) } }
 
     public func collectionView(
         _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
-    ) {
-        outerDelegate?.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu)
-        for provider in providers {
-            provider.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu)
-        }
-    }
+    ) { tellAll(collectionView) { $0.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu) } }
 }

@@ -64,89 +64,90 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     }
 }
 
+extension SectionProviderList: DelegateRouting {
+    func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        relative(indexPath).map { ($0.provider, $0.indexPath) }
+    }
+
+    func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        relativeBefore(indexPath).map { ($0.provider, $0.indexPath) }
+    }
+
+    func forEachOwner(in collectionView: CollectionView, _ body: (any CollectionViewDelegate) -> Void) {
+        for provider in providers { body(provider) }
+    }
+
+    func forEachScrollObserver(in collectionView: CollectionView, _ body: (any CollectionViewScrollDelegate) -> Void) {
+        if let outerScrollDelegate, outerScrollDelegate !== outerDelegate { body(outerScrollDelegate) }
+        for provider in scrollObservers { body(provider) }
+    }
+}
+
 extension SectionProviderList: CollectionViewDelegate {
     // MARK: Display
 
     public func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        outerDelegate?.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, willDisplay: cell, forItemAt: own)
-    }
+    ) { tell(collectionView, indexPath) { $0.collectionView(collectionView, willDisplay: cell, forItemAt: $1) } }
 
     public func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        outerDelegate?.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
-        guard let (provider, own) = relativeBefore(indexPath) else { return }
-        provider.collectionView(collectionView, didEndDisplaying: cell, forItemAt: own)
+        tellEnd(collectionView, indexPath) { $0.collectionView(collectionView, didEndDisplaying: cell, forItemAt: $1) }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {
-        outerDelegate?.collectionView(
-            collectionView, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, willDisplaySupplementaryView: view, forElementKind: kind, at: own)
+        tell(collectionView, indexPath) {
+            $0.collectionView(collectionView, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
+        }
     }
 
     public func collectionView(
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {
-        outerDelegate?.collectionView(
-            collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: indexPath)
-        guard let (provider, own) = relativeBefore(indexPath) else { return }
-        provider.collectionView(collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: own)
+        tellEnd(collectionView, indexPath) {
+            $0.collectionView(collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: $1)
+        }
     }
 
     public func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
-        guard let (provider, own) = relative(indexPath) else { return nil }
-        return provider.collectionView(collectionView, textForItemAt: own)
+        first(collectionView, indexPath) { $0.collectionView(collectionView, textForItemAt: $1) }
     }
 
     // MARK: Highlighting and selection
 
     public func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return true }
-        return provider.collectionView(collectionView, shouldHighlightItemAt: own)
+        ask(collectionView, indexPath, silent: true) {
+            $0.collectionView(collectionView, shouldHighlightItemAt: $1)
+        }
     }
 
     public func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
-        outerDelegate?.collectionView(collectionView, didHighlightItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, didHighlightItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didHighlightItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
-        outerDelegate?.collectionView(collectionView, didUnhighlightItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, didUnhighlightItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didUnhighlightItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return true }
-        return provider.collectionView(collectionView, shouldSelectItemAt: own)
+        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, shouldSelectItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-        guard let (provider, own) = relative(indexPath) else { return true }
-        return provider.collectionView(collectionView, shouldDeselectItemAt: own)
+        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, shouldDeselectItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        outerDelegate?.collectionView(collectionView, didSelectItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, didSelectItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didSelectItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        outerDelegate?.collectionView(collectionView, didDeselectItemAt: indexPath)
-        guard let (provider, own) = relative(indexPath) else { return }
-        provider.collectionView(collectionView, didDeselectItemAt: own)
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didDeselectItemAt: $1) }
     }
 
     // MARK: Animations
@@ -154,6 +155,9 @@ extension SectionProviderList: CollectionViewDelegate {
     public func collectionView(
         _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
     ) -> LayoutAttributes? {
+        if let start = outerDelegate?.collectionView(collectionView, initialLayoutAttributesForAppearing: element) {
+            return start
+        }
         guard let (provider, section) = provider(ofSection: element.section) else { return nil }
         var own = element
         own.section = section
@@ -165,6 +169,9 @@ extension SectionProviderList: CollectionViewDelegate {
     public func collectionView(
         _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
     ) -> LayoutAttributes? {
+        if let end = outerDelegate?.collectionView(collectionView, finalLayoutAttributesForDisappearing: element) {
+            return end
+        }
         guard element.section >= 0, let (provider, own) = relativeBefore(element.path.indexPath) else { return nil }
         var before = element
         before.section = own.section
@@ -176,33 +183,27 @@ extension SectionProviderList: CollectionViewDelegate {
     // MARK: Scrolling
 
     public func collectionViewDidScroll(_ collectionView: CollectionView) {
-        outerDelegate?.collectionViewDidScroll(collectionView)
-        for provider in scrollObservers { provider.collectionViewDidScroll(collectionView) }
+        tellScroll(collectionView) { $0.collectionViewDidScroll(collectionView) }
     }
 
     public func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {
-        outerDelegate?.collectionViewDidEndScrollingAnimation(collectionView)
-        for provider in scrollObservers { provider.collectionViewDidEndScrollingAnimation(collectionView) }
+        tellScroll(collectionView) { $0.collectionViewDidEndScrollingAnimation(collectionView) }
     }
 
     public func collectionViewWillBeginDragging(_ collectionView: CollectionView) {
-        outerDelegate?.collectionViewWillBeginDragging(collectionView)
-        for provider in scrollObservers { provider.collectionViewWillBeginDragging(collectionView) }
+        tellScroll(collectionView) { $0.collectionViewWillBeginDragging(collectionView) }
     }
 
     public func collectionViewWillEndDragging(
         _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
     ) {
-        outerDelegate?.collectionViewWillEndDragging(
-            collectionView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
-        for provider in scrollObservers {
-            provider.collectionViewWillEndDragging(
+        tellScroll(collectionView) {
+            $0.collectionViewWillEndDragging(
                 collectionView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
         }
     }
 
     public func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {
-        outerDelegate?.collectionViewDidEndDecelerating(collectionView)
-        for provider in scrollObservers { provider.collectionViewDidEndDecelerating(collectionView) }
+        tellScroll(collectionView) { $0.collectionViewDidEndDecelerating(collectionView) }
     }
 }

@@ -19,9 +19,17 @@ public final class SectionProviderList {
     /// Which sections belong to which provider, as they are shown.
     public private(set) var map = SectionMap()
 
-    /// Is told what is displayed, scrolled and selected before the providers are, with index paths of the whole list. Its
-    /// answers are not asked for.
+    /// Hears all that a delegate does before the providers do, with index paths of the whole list, and is asked first.
+    ///
+    /// What is allowed unless a delegate says no (to highlight, select, deselect or edit an item, to perform its primary
+    /// action) both have to allow: where the outer delegate says no the provider is not asked. To select many items with one
+    /// movement, which is allowed by nobody unless asked for, one of them has to say yes. Of menus, swipe actions, previews,
+    /// texts and attributes the outer delegate's are taken, and where it has none the provider's. Where it would have a
+    /// moved item go is what the provider is asked about.
     public weak var outerDelegate: (any CollectionViewDelegate)?
+
+    /// Hears of scrolling alone, after the outer delegate and before the providers. An object that is both hears it once.
+    public weak var outerScrollDelegate: (any CollectionViewScrollDelegate)?
 
     /// Gives the supplementary elements of the list itself, whose index path is their index alone.
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?

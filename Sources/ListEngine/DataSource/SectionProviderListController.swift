@@ -88,6 +88,12 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
     }
 
     open override func collectionView(
+        _ collectionView: CollectionView, textForItemAt indexPath: IndexPath
+    ) -> String? {
+        sectionProviderList.collectionView(collectionView, textForItemAt: indexPath)
+    }
+
+    open override func collectionView(
         _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
     ) -> LayoutAttributes? {
         sectionProviderList.collectionView(collectionView, initialLayoutAttributesForAppearing: element)

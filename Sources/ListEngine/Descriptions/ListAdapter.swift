@@ -52,6 +52,12 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
     }
 
+    /// Hears all that a delegate does before the sections do, and is asked first: see ``SectionProviderList/outerDelegate``.
+    public var collectionDelegate: (any CollectionViewDelegate)? {
+        get { list.outerDelegate }
+        set { list.outerDelegate = newValue }
+    }
+
     private var actions: [ComponentPlace: [(name: String, callback: @MainActor (ComponentActionEvent) -> Void)]] = [:]
     private var viewFactories: [String: @MainActor () -> CollectionReusableView] = [:]
 

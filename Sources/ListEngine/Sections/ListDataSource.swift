@@ -24,11 +24,21 @@ public final class ListDataSource {
     /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
     public typealias Completion = ListContext.Completion
 
-    /// Hears of selection and display before the sections do, with index paths of the list.
-    public weak var collectionDelegate: (any CollectionViewDelegate)?
+    /// Hears all that a delegate does before the sections do, with index paths of the list, and is asked first.
+    ///
+    /// Highlighting, selecting, deselecting, editing and an item's primary action have to be allowed by both: where the
+    /// delegate says no the section is not asked. Menus and swipe actions are the delegate's, and where it has none the
+    /// section's. See ``SectionProviderList/outerDelegate``.
+    public var collectionDelegate: (any CollectionViewDelegate)? {
+        get { list.outerDelegate }
+        set { list.outerDelegate = newValue }
+    }
 
-    /// Hears of scrolling.
-    public weak var scrollDelegate: (any CollectionViewScrollDelegate)?
+    /// Hears of scrolling. It may be the ``collectionDelegate`` as well, and hears it once.
+    public var scrollDelegate: (any CollectionViewScrollDelegate)? {
+        get { list.outerScrollDelegate }
+        set { list.outerScrollDelegate = newValue }
+    }
 
     /// Hears which sections come into sight, so that the next page can be loaded.
     public weak var paginationDelegate: (any ListPaginationDelegate)?
@@ -57,7 +67,7 @@ public final class ListDataSource {
 
     let list: SectionProviderList
     let context = ListContext()
-    private let messages = ListMessages()
+    private let impressionObserver = ImpressionObserver()
     /// The sections that are shown, by their identifiers, and by the objects.
     private var byIdentifier: [String: any AnyListedSection] = [:]
     private var byObject: [ObjectIdentifier: any AnyListedSection] = [:]
@@ -85,8 +95,7 @@ public final class ListDataSource {
         self.viewController = viewController
         list = SectionProviderList(scheduler: scheduler)
         context.dataSource = self
-        messages.dataSource = self
-        list.outerDelegate = messages
+        impressionObserver.dataSource = self
     }
 
     /// Shows the list in a collection view, whose data source, delegate and prefetch source it takes over, and whose flow
@@ -100,7 +109,7 @@ public final class ListDataSource {
         }
         list.attach(to: collectionView)
         if !prefetchingEnabled { collectionView.prefetchDataSource = nil }
-        if collectImpression { collectionView.passObserver = messages }
+        if collectImpression { collectionView.passObserver = impressionObserver }
     }
 
     /// The collection view that shows the list.

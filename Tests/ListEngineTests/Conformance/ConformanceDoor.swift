@@ -31,6 +31,9 @@ protocol ConformanceDoor: AnyObject {
     /// Shows the list; its cells are ``ConformanceCell``s.
     var view: CollectionView { get }
 
+    /// Hears all that the list's delegate does, and is asked first.
+    var outerDelegate: (any CollectionViewDelegate)? { get set }
+
     /// `+name` when an item's cell is about to be shown, `-name` when it is no longer, `*name` when the user selects it.
     var events: [String] { get set }
 

@@ -15,10 +15,15 @@ private final class DescriptionDoor: ConformanceDoor, CollectionViewDelegate {
     var sections: [String: SectionDescription] = [:]
     var events: [String] = []
     let keepsCells = true
+    /// Events come from the outer delegate, which is the door itself until there is another one.
+    var outerDelegate: (any CollectionViewDelegate)? {
+        get { adapter.collectionDelegate }
+        set { adapter.collectionDelegate = newValue }
+    }
 
     init() {
         adapter = ListAdapter(collectionView: view)
-        adapter.list.outerDelegate = self
+        adapter.collectionDelegate = self
     }
 
     /// Items of sections that stay first, then which sections there are.

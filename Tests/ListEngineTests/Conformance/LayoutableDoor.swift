@@ -17,6 +17,10 @@ private final class LayoutableDoor: ConformanceDoor, CompositionalLayoutProvider
     var events: [String] = []
     /// Sections have no identity by which a changed array could be compared.
     let keepsCells = false
+    var outerDelegate: (any CollectionViewDelegate)? {
+        get { delegate.outerDelegate }
+        set { delegate.outerDelegate = newValue }
+    }
 
     init() {
         view.delegate = delegate

@@ -14,6 +14,10 @@ private final class ListingDoor: ConformanceDoor {
     let list = ListDataSource()
     var events: [String] = []
     let keepsCells = true
+    var outerDelegate: (any CollectionViewDelegate)? {
+        get { list.collectionDelegate }
+        set { list.collectionDelegate = newValue }
+    }
 
     init() { list.prepare(for: view) }
 

@@ -20,6 +20,10 @@ private final class ProviderDoor: ConformanceDoor {
         set { provider.events = newValue }
     }
     let keepsCells = true
+    var outerDelegate: (any CollectionViewDelegate)? {
+        get { controller.sectionProviderList.outerDelegate }
+        set { controller.sectionProviderList.outerDelegate = newValue }
+    }
 
     init() {
         provider = Provider()

@@ -13,6 +13,10 @@ private final class RecordDoor: ConformanceDoor, CollectionViewHandlerDelegate {
     let handler = CollectionViewHandler()
     var events: [String] = []
     let keepsCells = true
+    var outerDelegate: (any CollectionViewDelegate)? {
+        get { handler.collectionDelegate }
+        set { handler.collectionDelegate = newValue }
+    }
 
     init() {
         let flow = CollectionViewFlowLayout()

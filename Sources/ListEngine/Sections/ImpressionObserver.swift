@@ -1,0 +1,36 @@
+import Foundation
+import ListEngineLayout
+
+/// Finds after each pass of the view what the user has seen more than half of, for the sections that want to know.
+@MainActor
+final class ImpressionObserver: PassObserver {
+    weak var dataSource: ListDataSource?
+
+    func didLayOut(_ collectionView: CollectionView) {
+        guard let dataSource else { return }
+        let layout = collectionView.layout
+        let visible = collectionView.bounds
+        var section = -1
+        var isVertical = true
+        // A section that hears of one may change what is displayed: first all are found.
+        var impressions: [@MainActor () -> Void] = []
+        for element in collectionView.displayed where element.key.path.category == .item {
+            let (path, frame) = (element.key.path, element.attributes.frame)
+            if path.section != section {
+                section = path.section
+                let isAcross = layout.orthogonalScrolling(ofSection: section) != nil
+                isVertical = (layout.scrollDirection == .vertical) != isAcross
+            }
+            let (extent, seen) =
+                isVertical
+                ? (frame.height, min(frame.maxY, visible.maxY) - max(frame.minY, visible.minY))
+                : (frame.width, min(frame.maxX, visible.maxX) - max(frame.minX, visible.minX))
+            if extent > 0, seen > extent / 2,
+                let impression = dataSource.listed(at: section)?.impression(ofItem: path.item)
+            {
+                impressions.append(impression)
+            }
+        }
+        for impression in impressions { impression() }
+    }
+}
