@@ -13,6 +13,13 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     /// Hears of scrolling, which is told to all providers that want to, whatever is visible. False by default.
     var observesScrolling: Bool { get }
 
+    /// What the user can select of the provider. Nil, the default: what the collection view allows.
+    ///
+    /// What it allows the collection view is made to allow as well, when the provider comes into the list; what it forbids is
+    /// forbidden for its own items alone. Where several providers' items may be selected at once
+    /// ``SectionProviderList/selectionPolicy`` says.
+    var selectionSettings: CollectionSectionSelectionSettings? { get }
+
     /// The provider has become part of a list, or with nil is no longer part of one.
     func didMove(to list: SectionProviderList?)
 
@@ -27,6 +34,7 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
 
 extension SectionProvider {
     public var observesScrolling: Bool { false }
+    public var selectionSettings: CollectionSectionSelectionSettings? { nil }
     public func didMove(to list: SectionProviderList?) {}
     public func collectionView(
         _ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove

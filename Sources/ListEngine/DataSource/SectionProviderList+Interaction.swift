@@ -125,14 +125,6 @@ extension SectionProviderList {
         tellAll(collectionView) { $0.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
     }
 
-    public func collectionView(
-        _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
-    ) -> Bool {
-        ask(collectionView, indexPath, silent: collectionView.selectionFollowsFocus) {
-            $0.collectionView(collectionView, selectionFollowsFocusForItemAt: $1)
-        }
-    }
-
     // MARK: Context menus
 
     public func collectionView(

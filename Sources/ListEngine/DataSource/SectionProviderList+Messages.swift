@@ -134,16 +134,8 @@ extension SectionProviderList: CollectionViewDelegate {
         tell(collectionView, indexPath) { $0.collectionView(collectionView, didUnhighlightItemAt: $1) }
     }
 
-    public func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, shouldSelectItemAt: $1) }
-    }
-
     public func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
         ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, shouldDeselectItemAt: $1) }
-    }
-
-    public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        tell(collectionView, indexPath) { $0.collectionView(collectionView, didSelectItemAt: $1) }
     }
 
     public func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {

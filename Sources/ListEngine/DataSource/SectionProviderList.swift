@@ -31,6 +31,13 @@ public final class SectionProviderList {
     /// Hears of scrolling alone, after the outer delegate and before the providers. An object that is both hears it once.
     public weak var outerScrollDelegate: (any CollectionViewScrollDelegate)?
 
+    /// What becomes of a selection when the user chooses an item of another provider. Nil, the default: it stays, where the
+    /// collection view allows several selected items.
+    ///
+    /// The rule is asked before the provider is, and after the ``outerDelegate``. What gives way is told to be deselected before
+    /// anybody is told of the new selection. Of what a program selects nobody is asked.
+    public var selectionPolicy: CollectionSectionSelectionPolicy?
+
     /// Gives the supplementary elements of the list itself, whose index path is their index alone.
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
 
@@ -52,6 +59,7 @@ public final class SectionProviderList {
         collectionView.dataSource = self
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
+        for provider in providers { provider.selectionSettings?.raiseFlags(of: collectionView) }
     }
 
     // MARK: From the list to a provider and back
@@ -279,7 +287,10 @@ public final class SectionProviderList {
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
         scrollObservers = new.filter(\.observesScrolling)
         for provider in providersBefore where indices[ObjectIdentifier(provider)] == nil { provider.didMove(to: nil) }
-        for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil { provider.didMove(to: self) }
+        for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
+            if let collectionView { provider.selectionSettings?.raiseFlags(of: collectionView) }
+            provider.didMove(to: self)
+        }
     }
 
     /// Counts are asked of a provider before there is a view.

@@ -18,6 +18,8 @@ final class DescriptionProvider: SectionProvider {
         adapter?.list.absolute(indexPath, of: self) ?? indexPath
     }
 
+    var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
+
     func didMove(to list: SectionProviderList?) {
         if list != nil {
             section.adapter = adapter

@@ -58,6 +58,13 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         set { list.outerDelegate = newValue }
     }
 
+    /// What becomes of a selection when the user chooses an item of another section. Nil, the default: it stays, where the
+    /// collection view allows several selected items. See ``SectionDescription/selectionSettings``.
+    public var selectionPolicy: CollectionSectionSelectionPolicy? {
+        get { list.selectionPolicy }
+        set { list.selectionPolicy = newValue }
+    }
+
     private var actions: [ComponentPlace: [(name: String, callback: @MainActor (ComponentActionEvent) -> Void)]] = [:]
     private var viewFactories: [String: @MainActor () -> CollectionReusableView] = [:]
 

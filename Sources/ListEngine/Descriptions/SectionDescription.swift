@@ -49,6 +49,12 @@ open class SectionDescription {
     /// An item was selected, or its component says so. Index paths are those of the whole list.
     open var onSelect: (@MainActor (IndexPath) -> Void)?
 
+    /// What the user can select of the section. Nil: what the collection view allows. What it allows the collection view is
+    /// made to allow as well; what it forbids is forbidden for its own items alone. See ``ListAdapter/selectionPolicy``.
+    open var selectionSettings: CollectionSectionSelectionSettings? {
+        didSet { if let provider { adapter?.list.selectionSettingsDidChange(of: provider) } }
+    }
+
     /// Where the items stand. It is told its index, the adapter and the section before it prepares. Nil: as
     /// ``recipe(in:)`` says, which is what `CollectionViewSectionFlowLayout` does with the section's sizes.
     open var layout: (any CollectionViewSectionLayout)?

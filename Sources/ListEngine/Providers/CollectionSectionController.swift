@@ -38,7 +38,11 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     private let layout: CollectionViewCompositionalLayout
 
     /// Whether a selection is replaced by one elsewhere, or stands in its way.
-    public var selectionPolicy = CollectionSectionSelectionPolicy.exclusiveProvider
+    /// ``CollectionSectionSelectionPolicy/exclusiveProvider`` by default.
+    public var selectionPolicy: CollectionSectionSelectionPolicy {
+        get { sectionProviderList.selectionPolicy ?? .exclusiveProvider }
+        set { sectionProviderList.selectionPolicy = newValue }
+    }
 
     /// The list is being edited: what can be selected is another question. False by default.
     open var isEditing: Bool {
@@ -61,6 +65,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         }
         super.init(collectionViewLayout: layout, scheduler: scheduler)
         link.object = sectionProviderList
+        sectionProviderList.selectionPolicy = .exclusiveProvider
         for provider in sectionProviders { addSectionProvider(provider) }
     }
 
@@ -72,7 +77,6 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         configuration.boundarySupplementaryItems = boundarySupplementaryItems
         layout.configuration = configuration
         sectionProviderList.listElementProvider = boundarySupplementaryViewProvider
-        for part in parts.values { part.settings.raiseFlags(of: view) }
         super.didMake(view)
     }
 

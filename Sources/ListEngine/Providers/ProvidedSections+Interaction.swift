@@ -151,8 +151,4 @@ extension ProvidedSections {
         guard let (delegate, controller) = listener else { return }
         delegate.collectionSectionController(controller, willPerformPreviewActionForMenu: contextMenu)
     }
-
-    func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool {
-        settings.selectionFollowsFocus
-    }
 }

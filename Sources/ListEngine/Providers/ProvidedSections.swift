@@ -16,6 +16,8 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         (any CollectionSectionControllerDataSourcePrefetching<SectionIdentifier, ItemIdentifier>)?
     var settings = CollectionSectionSelectionSettings()
 
+    var selectionSettings: CollectionSectionSelectionSettings? { settings }
+
     /// Tells it from all other parts of the controller, past ones included.
     let number: Int
     /// What the list shows.
@@ -152,8 +154,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-        guard let controller, controller.allowsSelection(self) else { return false }
-        guard let delegate else { return true }
+        guard let (delegate, controller) = listener else { return true }
         return delegate.collectionSectionController(controller, shouldSelectItemAt: indexPath)
     }
 
@@ -163,7 +164,6 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     }
 
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        controller?.swapSelection(for: indexPath, of: self)
         guard let (delegate, controller) = listener else { return }
         delegate.collectionSectionController(controller, didSelectItemAt: indexPath)
     }

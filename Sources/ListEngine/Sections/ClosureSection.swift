@@ -41,6 +41,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open private(set) var inset = SectionInsets.zero
     open private(set) var minimumLineSpacing: CGFloat = 0
     open private(set) var minimumInteritemSpacing: CGFloat = 0
+    open private(set) var selectionSettings: CollectionSectionSelectionSettings?
 
     private struct ViewClosures {
         var make: @MainActor (ClosureSection, ElementKind, IndexPath) -> CollectionReusableView?
@@ -209,6 +210,14 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     /// ``onDidEndDisplay(_:)`` as ListingKit spells it.
     @discardableResult
     public func ondidEndDisplay(_ body: @escaping CellEvent) -> Self { onDidEndDisplay(body) }
+
+    /// What the user can select of the section. See ``ListSection/selectionSettings``.
+    @discardableResult
+    public func selectionSettings(_ settings: CollectionSectionSelectionSettings?) -> Self {
+        selectionSettings = settings
+        selectionSettingsDidChange()
+        return self
+    }
 
     /// The user has chosen an item.
     @discardableResult

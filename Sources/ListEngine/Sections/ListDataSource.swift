@@ -40,6 +40,13 @@ public final class ListDataSource {
         set { list.outerScrollDelegate = newValue }
     }
 
+    /// What becomes of a selection when the user chooses an item of another section. Nil, the default: it stays, where the
+    /// collection view allows several selected items. See ``ListSection/selectionSettings``.
+    public var selectionPolicy: CollectionSectionSelectionPolicy? {
+        get { list.selectionPolicy }
+        set { list.selectionPolicy = newValue }
+    }
+
     /// Hears which sections come into sight, so that the next page can be loaded.
     public weak var paginationDelegate: (any ListPaginationDelegate)?
 
@@ -172,6 +179,10 @@ public final class ListDataSource {
 
     func typed<Section: ListSection>(_ section: Section) -> ListedItems<Section.ItemIdentifier>? {
         byObject[ObjectIdentifier(section)] as? ListedItems<Section.ItemIdentifier>
+    }
+
+    func selectionSettingsDidChange(of section: any ListSection) {
+        if let listed = listed(section) { list.selectionSettingsDidChange(of: listed) }
     }
 
     // MARK: Updating

@@ -8,6 +8,9 @@ extension ListSection {
     /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
     public typealias Completion = ListContext.Completion
 
+    /// ``selectionSettings`` are others: what they allow the collection view is made to allow.
+    public func selectionSettingsDidChange() { context?.dataSource?.selectionSettingsDidChange(of: self) }
+
     // MARK: Stated changes
 
     /// Shows items at the end of the section. Those that are shown already are left out, and reported.

@@ -124,6 +124,13 @@ public protocol ListSection: ListReusableViewHelperProtocol {
 
     // MARK: Events
 
+    /// What the user can select of the section. Nil, the default: what the collection view allows. See
+    /// ``ListDataSource/selectionPolicy``.
+    ///
+    /// What it allows the collection view is made to allow as well, when the section comes into the list and when
+    /// ``selectionSettingsDidChange()`` is called; what it forbids is forbidden for its own items alone.
+    var selectionSettings: CollectionSectionSelectionSettings? { get }
+
     /// The user has chosen an item.
     func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
@@ -166,6 +173,7 @@ extension ListSection {
     public var minimumInteritemSpacing: CGFloat { 0 }
     public func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection? { nil }
 
+    public var selectionSettings: CollectionSectionSelectionSettings? { nil }
     public func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
     public func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
     public func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}

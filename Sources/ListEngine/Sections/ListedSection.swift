@@ -46,6 +46,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     private let hearsImpressions: Bool
 
     var object: any ListSection { section }
+    var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
 
     init(
         _ section: Section, identifier: String, dataSource: ListDataSource,
@@ -60,6 +61,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     func adopt(_ other: any ListSection) -> Bool {
         guard let other = other as? Section else { return false }
         section = other
+        list?.selectionSettingsDidChange(of: self)
         return true
     }
 
