@@ -1,7 +1,8 @@
 import Foundation
-import ListEngine
 import ListEngineLayout
 import Testing
+
+@testable import ListEngine
 
 private func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
 
@@ -325,5 +326,73 @@ struct SelfSizingTests {
         list.view.layoutIfNeeded()
         #expect(list.view.visibleSupplementaryViews(ofKind: .header).first?.frame.height == 33)
         #expect(list.view.visibleCells.first?.frame.minY == 33)
+    }
+
+    /// Headers, footers and items of a height that hangs on the width: one screen, turned.
+    private func turningList(pinned: Bool, scrollingTo offset: CGFloat) -> NameList {
+        func boundary(_ kind: String, _ alignment: RectAlignment)
+            -> CollectionLayoutBoundarySupplementaryItem
+        {
+            let item = CollectionLayoutBoundarySupplementaryItem(
+                layoutSize: CollectionLayoutSize(
+                    widthDimension: .fractionalWidth(1), heightDimension: .estimated(30)),
+                elementKind: kind, alignment: alignment)
+            item.pinToVisibleBounds = pinned
+            return item
+        }
+        let configuration = CollectionViewCompositionalLayoutConfiguration()
+        configuration.boundarySupplementaryItems = [boundary("top", .top)]
+        let layout = CollectionViewCompositionalLayout(
+            sectionProvider: { _, _ in
+                let section = CollectionLayoutSection.list(itemHeight: .estimated(40))
+                section.boundarySupplementaryItems = [boundary("header", .top), boundary("footer", .bottom)]
+                return section
+            }, configuration: configuration)
+        let list = NameList(names(4, 4, 60), size: CGSize(width: 390, height: 844), layout: layout)
+        list.recorder.sizes = { view, size in
+            CGSize(width: size.width, height: ((view is HeaderView ? 15_600 : 23_400) / size.width).rounded())
+        }
+        list.view.layoutIfNeeded()
+        list.view.hostDidScroll(to: point(offset))
+        list.view.layoutIfNeeded()
+        return list
+    }
+
+    private func heights(_ list: NameList) -> (items: Set<CGFloat>, others: Set<CGFloat>) {
+        let elements = list.view.visibleElements
+        return (
+            Set(elements.filter { $0.category == .item }.map(\.frame.height)),
+            Set(elements.filter { $0.category != .item }.map(\.frame.height))
+        )
+    }
+
+    @Test(arguments: [false, true], [0, 200, 420] as [CGFloat])
+    func headersOnScreenAreMeasuredAgainAtAnotherWidth(pinned: Bool, offset: CGFloat) {
+        let list = turningList(pinned: pinned, scrollingTo: offset)
+        #expect(heights(list).items == [60] && heights(list).others == [40])
+        let old = list.view.visibleElements.filter { $0.category != .item }
+        let kept = Dictionary(uniqueKeysWithValues: list.view.displayed.map { ($0.key, ObjectIdentifier($0.view)) })
+        #expect(old.count >= 2)
+        list.view.bounds.size = CGSize(width: 844, height: 390)
+        list.view.layoutIfNeeded()
+        #expect(heights(list).items == [28] && heights(list).others == [18])
+        // Those that stay keep their views, which stand where the layout has them.
+        var stayed = 0
+        for element in list.view.displayed where element.key.path.category != .item {
+            #expect(element.view.frame == element.attributes.frame)
+            if kept[element.key] == ObjectIdentifier(element.view) { stayed += 1 }
+        }
+        #expect(stayed >= 1)
+        list.view.bounds.size = CGSize(width: 390, height: 844)
+        list.view.layoutIfNeeded()
+        #expect(heights(list).items == [60] && heights(list).others == [40])
+    }
+
+    @Test func headersOnScreenAreMeasuredAgainWhereTheLayoutIsInvalid() {
+        let list = turningList(pinned: true, scrollingTo: 200)
+        list.recorder.sizes = { view, size in CGSize(width: size.width, height: view is HeaderView ? 55 : 25) }
+        list.view.invalidateLayout()
+        list.view.layoutIfNeeded()
+        #expect(heights(list).items == [25] && heights(list).others == [55])
     }
 }

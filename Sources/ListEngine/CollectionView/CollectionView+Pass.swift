@@ -69,7 +69,7 @@ extension CollectionView {
         if reload != .container || !isLaidOutInContainer() { layout = laidOut(counts) }
         if reload != .everything {
             restoreMeasuredSizes()
-            measureShownItems()
+            measureShownElements()
         }
         layoutDidChangeUnderReordering(keepsBefore: false)
         restore(place, from: before, reload == .everything ? .reload : .layout)

@@ -45,13 +45,24 @@ extension CollectionView {
         settle(at: layout.contentOffset(of: bounds), from: before.contentOffset(of: storedBounds), .measuring)
     }
 
-    /// Everything was laid out anew, as estimated: items that are shown stay, and are measured again, for another width.
-    func measureShownItems() {
+    /// Everything was laid out anew, as estimated: what is shown stays, and is measured again, for another width.
+    func measureShownElements() {
         var wishes: [SizeWish] = []
-        for element in displayed where element.key.path.category == .item {
+        for element in displayed {
             let path = element.key.path
-            let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
-            if let wish = sizeWish(of: element.view, for: attributes) { wishes.append(wish) }
+            let attributes: LayoutAttributes?
+            switch path.category {
+            case .item: attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
+            case .header, .footer:
+                attributes = layout.layoutAttributes(
+                    ofBoundarySupplementaryItem: path.item, inSection: path.section)
+            case .supplementary, .decoration: attributes = nil
+            }
+            // Another one may stand in the place of a header now: its own view will say how large it is.
+            guard let attributes, ElementKey(attributes) == element.key,
+                let wish = sizeWish(of: element.view, for: attributes)
+            else { continue }
+            wishes.append(wish)
         }
         take(wishes)
     }

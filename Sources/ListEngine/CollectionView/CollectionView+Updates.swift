@@ -286,7 +286,7 @@ extension CollectionView {
         }
         let cancelled = renumberPrefetching(plan)
         renumber(plan)
-        if !plan.relaidSections.isEmpty { measureShownItems() }
+        if !plan.relaidSections.isEmpty { measureShownElements() }
         let endSwipe = renumberSwipe(plan)
         self.transition = transition
         restore(place, from: before, .update)

@@ -65,6 +65,26 @@ extension CollectionViewLayout {
             snapped(storage.frame($0))
         }
     }
+
+    /// All that a query answers of a header or footer of a compositional section, where it stands unpinned; of one of the
+    /// list itself with ``ElementPath/wholeList`` as section. Nil where there is none, and of one without an extent.
+    /// - Parameters:
+    ///   - index: Index in ``CollectionLayoutSection/boundarySupplementaryItems``.
+    ///   - section: Index of the section.
+    /// - Complexity: That of a query in its frame.
+    /// - Precondition: The section is in the layout.
+    public func layoutAttributes(
+        ofBoundarySupplementaryItem index: Int, inSection section: Int
+    ) -> LayoutAttributes? {
+        guard let frame = frame(ofBoundarySupplementaryItem: index, inSection: section) else { return nil }
+        // In bounds that nothing leaves nothing is pinned.
+        let all = frame.union(CGRect(origin: .zero, size: contentSize))
+        let elements = layoutAttributes(
+            in: Viewport(frame, visibleBounds: all.insetBy(dx: -all.width, dy: -all.height)))
+        return elements.last {
+            $0.section == section && $0.item == index && ($0.category == .header || $0.category == .footer)
+        }
+    }
 }
 
 extension CollectionViewLayout {

@@ -48,6 +48,40 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertNil(layout.frame(ofBoundarySupplementaryItem: 2, inSection: 0))
     }
 
+    func testWhatAQueryAnswersOfABoundaryIsAskedOfItAlone() throws {
+        func bar(_ height: CollectionLayoutDimension, _ alignment: RectAlignment, y: CGFloat = 0)
+            -> CollectionLayoutBoundarySupplementaryItem
+        {
+            let bar = CollectionLayoutBoundarySupplementaryItem(
+                .fractionalWidth(1), height, alignment, offset: CGPoint(x: 0, y: y))
+            bar.pinToVisibleBounds = true
+            return bar
+        }
+        let section = section([
+            bar(.estimated(20), .top), bar(.absolute(30), .bottom), bar(.absolute(0), .top),
+            bar(.absolute(5), .top, y: -9),
+        ])
+        var layout = try compositional(section, count: 3)
+        try layout.append(.list(count: 4, height: 10, header: 12))
+        let asked = (0..<4).map { layout.layoutAttributes(ofBoundarySupplementaryItem: $0, inSection: 0) }
+        let all = layout.all()
+        XCTAssertEqual(asked[0], all.first { $0.path.description == "0.header" })
+        XCTAssertEqual(asked[0]?.isEstimated, true)
+        XCTAssertEqual(asked[1], all.first { $0.category == .footer })
+        XCTAssertEqual(asked[1]?.isEstimated, false)
+        // One without an extent is in no rectangle; one that reaches out of the content stands there.
+        XCTAssertNil(asked[2])
+        XCTAssertEqual(asked[3]?.frame, rect(0, -9, 300, 5))
+        XCTAssertEqual(asked.compactMap { $0?.isPinned }, [false, false, false])
+        XCTAssertNil(layout.layoutAttributes(ofBoundarySupplementaryItem: 4, inSection: 0))
+        XCTAssertNil(layout.layoutAttributes(ofBoundarySupplementaryItem: 0, inSection: 1))
+        XCTAssertNil(layout.layoutAttributes(ofBoundarySupplementaryItem: 0, inSection: ElementPath.wholeList))
+        try layout.measure(boundarySupplementaryItem: 0, inSection: 0, size: CGSize(width: 300, height: 44))
+        let measured = layout.layoutAttributes(ofBoundarySupplementaryItem: 0, inSection: 0)
+        XCTAssertEqual(measured?.frame, rect(0, 0, 300, 44))
+        XCTAssertEqual(measured?.isEstimated, false)
+    }
+
     func testBoundariesFollowTheInsetsOrNot() throws {
         let section = section([CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(20), .top)])
         section.contentInsets = DirectionalEdgeInsets(leading: 10, trailing: 30)
