@@ -8,22 +8,9 @@ import Testing
 @MainActor
 @Suite("Providers of sections")
 struct SectionProviderTests {
-    /// Shows a snapshot and writes down what it is told.
-    private final class Words: SectionProvider {
-        typealias Snapshot = DiffableSnapshot<String, String>
-        var shown = Snapshot()
+    /// Writes down what it is told.
+    private final class Words: SnapshotProvider<String, String> {
         var log: [String] = []
-
-        init(_ sections: [(String, [String])]) { shown = Self.snapshot(sections) }
-
-        static func snapshot(_ sections: [(String, [String])]) -> Snapshot {
-            var snapshot = Snapshot()
-            for (name, items) in sections {
-                snapshot.appendSections([name])
-                snapshot.appendItems(items, toSection: name)
-            }
-            return snapshot
-        }
 
         func show(_ sections: [(String, [String])], in list: SectionProviderList) {
             let after = Self.snapshot(sections).adopted(by: shown)
@@ -33,27 +20,16 @@ struct SectionProviderTests {
             }
         }
 
-        func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
-        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-            shown.numberOfItems(inSectionAt: section)
-        }
-        func collectionView(
-            _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
-        ) -> CollectionViewCell {
-            let cell = collectionView.dequeueReusableCell(WordCell.self, for: indexPath)
-            cell.word = shown.itemIdentifier(at: ItemIndexPath(section: indexPath.section, item: indexPath.item))
-            return cell
-        }
-        func collectionView(
+        override func collectionView(
             _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-        ) { log.append("end \(indexPath.section).\(indexPath.item) \((cell as? WordCell)?.word ?? "?")") }
-        func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        ) { log.append("end \(indexPath.section).\(indexPath.item) \((cell as? WordCell)?.item ?? "?")") }
+        override func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
             log.append("select \(indexPath.section).\(indexPath.item)")
         }
-        func didMove(to list: SectionProviderList?) { log.append(list == nil ? "left" : "joined") }
+        override func didMove(to list: SectionProviderList?) { log.append(list == nil ? "left" : "joined") }
     }
 
-    private final class WordCell: CollectionViewCell { var word = "" }
+    private typealias WordCell = ItemCell<String>
 
     private func view() -> (CollectionView, SectionProviderList) {
         let layout = CollectionViewFlowLayout()
@@ -65,7 +41,7 @@ struct SectionProviderTests {
         return (view, list)
     }
 
-    private func words(_ view: CollectionView) -> [String] { view.visibleCells.compactMap { ($0 as? WordCell)?.word } }
+    private func words(_ view: CollectionView) -> [String] { view.visibleCells.compactMap { ($0 as? WordCell)?.item } }
 
     @Test func providersOfAnyNumberOfSections() {
         let (view, list) = view()

@@ -299,6 +299,19 @@ struct SelfSizingTests {
         #expect(list.view.visibleCells.map(\.frame.height) == [70, 40])
     }
 
+    @Test func anItemThatMovesToAnotherSectionInViewIsMeasuredThere() {
+        let list = NameList(names(2, 2), size: CGSize(width: 100, height: 300), layout: ListRecipe(estimated: true))
+        list.recorder.sizes = { view, size in CGSize(width: size.width, height: 25) }
+        list.view.layoutIfNeeded()
+        list.view.performBatchUpdates {
+            list.sections[1].insert(list.sections[0].removeFirst(), at: 1)
+            list.view.moveItem(at: path(0), to: path(1, 1))
+        }
+        #expect(list.shown == ["a1", "b0", "a0", "b1"])
+        #expect(list.view.visibleCells.map(\.frame.height) == [25, 25, 25, 25])
+        #expect(list.view.contentSize.height == 100)
+    }
+
     @Test func sizesThatAreNoneAreIgnored() {
         let list = NameList(names(1), layout: ListRecipe(height: 40, estimated: true))
         list.view.diagnostics.handler = { _ in }

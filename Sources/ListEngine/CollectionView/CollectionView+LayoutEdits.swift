@@ -6,8 +6,8 @@ import ListEngineLayout
 
 extension CollectionView {
     /// Changes the layout as a plan says.
-    /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it; not all of
-    ///   them where nothing was measured.
+    /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it; where nothing
+    ///   was measured, those that are shown at least.
     func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         if let preparedLayout {
             layout = preparedLayout.after
@@ -49,6 +49,7 @@ extension CollectionView {
         // Unmoved and not loaded again, what comes is new: it is known without a script, which some layouts need not have.
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty
         var counts = ItemCountReader(layout)
+        let shown = shownSections
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             let change: LayoutChange
@@ -62,8 +63,18 @@ extension CollectionView {
                 change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
             }
             // The whole section has changed, not a range of items: of interest where items were measured.
-            if change.items == nil, measuredSizes.count > 0 { anew.insert(section) }
+            if change.items == nil, measuredSizes.count > 0 || shown.contains(old) { anew.insert(section) }
         }
+    }
+
+    /// Sections of which an item is shown, and those between.
+    private var shownSections: Range<Int> {
+        var (first, end) = (Int.max, 0)
+        for element in displayed where element.key.path.category == .item {
+            first = min(first, element.key.path.section)
+            end = max(end, element.key.path.section + 1)
+        }
+        return min(first, end)..<end
     }
 
     private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }

@@ -135,11 +135,15 @@ extension CollectionView {
         var measurements = 0
         while true {
             findVisible()
-            if prepared.isEmpty, updateWhatStays() { return }
+            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays() { return }
             if !matchInOrder() { matchByName() }
             endWhatLeft()
             var wishes: [SizeWish] = []
-            for (place, element) in found.enumerated() where !isDisplayed[place] {
+            for (place, element) in found.enumerated() {
+                if isDisplayed[place] {
+                    if !unmeasured.isEmpty, let wish = sizeWishOfWhatStays(element) { wishes.append(wish) }
+                    continue
+                }
                 if !prepared.isEmpty, let view = prepared.removeValue(forKey: ElementKey(element)) {
                     made[place] = view
                     continue
@@ -148,6 +152,7 @@ extension CollectionView {
                 made[place] = view
                 if let wish = sizeWish(of: view, for: element) { wishes.append(wish) }
             }
+            unmeasured.removeAll()
             guard !wishes.isEmpty else { break }
             measurements += 1
             measuringRounds += 1

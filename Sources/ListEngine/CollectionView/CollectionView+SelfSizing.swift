@@ -45,6 +45,31 @@ extension CollectionView {
         settle(at: layout.contentOffset(of: bounds), from: before.contentOffset(of: storedBounds), .measuring)
     }
 
+    /// An update has made estimates again of what is shown: where its section was laid out anew, or has another style at
+    /// another index, or where the item has come from another section. What of it stays in view the next pass measures.
+    /// - Parameter anew: Sections that were laid out anew, as numbered after the update.
+    func noteUnmeasured(after plan: UpdatePlan, anew: Set<Int>) {
+        let sectionsChange = !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty
+        guard !anew.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
+        for element in displayed {
+            let path = element.key.path
+            if anew.contains(path.section) || sectionsChange && layout.tellsMeasuredElements(inSection: path.section) {
+                unmeasured.insert(path)
+            } else if path.category == .item, let source = plan.itemSources[path],
+                source.section != plan.oldSection(path.section)
+            {
+                unmeasured.insert(path)
+            }
+        }
+    }
+
+    /// Asks what was shown before and stays, where it is to be measured.
+    func sizeWishOfWhatStays(_ element: LayoutAttributes) -> SizeWish? {
+        guard unmeasured.remove(element.path) != nil else { return nil }
+        let key = ElementKey(element)
+        return displayed.first { $0.key == key }.flatMap { sizeWish(of: $0.view, for: element) }
+    }
+
     /// Everything was laid out anew, as estimated: what is shown stays, and is measured again, for another width.
     func measureShownElements() {
         var wishes: [SizeWish] = []

@@ -278,15 +278,19 @@ extension CollectionView {
             isAnimated: animated)
         let place = placeKept(through: plan)
         isInPass = true
+        // Nil: all sections.
+        var anew: Set<Int>?
         do throws(LayoutError) {
-            restoreMeasuredSizes(after: plan, anew: try edit(plan))
+            let edited = try edit(plan)
+            restoreMeasuredSizes(after: plan, anew: edited)
+            if plan.relaidSections.isEmpty { anew = edited }
         } catch {
             layout = laidOut(askedCounts())
             restoreMeasuredSizes()
         }
         let cancelled = renumberPrefetching(plan)
         renumber(plan)
-        if !plan.relaidSections.isEmpty { measureShownElements() }
+        if let anew { noteUnmeasured(after: plan, anew: anew) } else { measureShownElements() }
         let endSwipe = renumberSwipe(plan)
         self.transition = transition
         restore(place, from: before, .update)

@@ -99,6 +99,8 @@ open class CollectionView {
     /// The views of what comes into sight, by its place in `found`, and the places in `displayed` of what has left.
     var made: [CollectionReusableView?] = []
     var left: [Int] = []
+    /// Displayed, and estimates again: measured by the next pass where they stay in view.
+    var unmeasured: Set<ElementPath> = []
 
     var registry = ReuseRegistry()
     /// Views that were handed out while the data source is asked for one.

@@ -204,6 +204,11 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: sections), keeping: kept)
     }
 
+    /// What a query calls an estimate was not measured; elsewhere all items of an estimated section are called so.
+    package func tellsMeasuredElements(inSection section: Int) -> Bool {
+        section == ElementPath.wholeList || storage.spec(ofSection: section).kind == .compositional
+    }
+
     /// A change of extents along the scroll axis, or of both, of items that may be estimated.
     mutating func measureResized(
         _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes

@@ -1,0 +1,54 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Names the item that it shows.
+final class ItemCell<Item>: CollectionViewCell { var item: Item? }
+
+/// Shows a snapshot, by cells that name their items.
+@MainActor
+class SnapshotProvider<Section: Hashable, Item: Hashable>: SectionProvider {
+    typealias Snapshot = DiffableSnapshot<Section, Item>
+    var shown = Snapshot()
+
+    init(_ sections: [(Section, [Item])] = []) { shown = Self.snapshot(sections) }
+
+    static func snapshot(_ sections: [(Section, [Item])]) -> Snapshot {
+        var snapshot = Snapshot()
+        for (section, items) in sections {
+            snapshot.appendSections([section])
+            snapshot.appendItems(items, toSection: section)
+        }
+        return snapshot
+    }
+
+    func item(_ item: Int, inSection section: Int) -> Item {
+        shown.itemIdentifier(at: ItemIndexPath(section: section, item: item))
+    }
+
+    func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        shown.numberOfItems(inSectionAt: section)
+    }
+
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell {
+        let cell = collectionView.dequeueReusableCell(ItemCell<Item>.self, for: indexPath)
+        cell.item = item(indexPath.item, inSection: indexPath.section)
+        return cell
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        collectionView.dequeueReusableSupplementaryView(HeaderView.self, ofKind: kind, for: indexPath)
+    }
+
+    // Members that have defaults are for subclasses as well.
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {}
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
+    func didMove(to list: SectionProviderList?) {}
+}
