@@ -63,6 +63,9 @@ struct ManySectionsTests {
         }
     }
 
+    /// Every seventh section is of another style.
+    private static func spacing(_ section: Int) -> CGFloat { section % 7 == 3 ? 1.5 : 0 }
+
     /// Compositional sections, now and then of another style: all of whose items are alike, or measured one by one.
     private static func composed(measured: Bool) -> CollectionViewCompositionalLayout {
         CollectionViewCompositionalLayout { section, _ in
@@ -70,7 +73,7 @@ struct ManySectionsTests {
             let described =
                 section % 7 == 6
                 ? CollectionLayoutSection.grid(columns: 3, itemHeight: .absolute(9))
-                : .list(itemHeight: height, spacing: CGFloat(section % 40 / 39))
+                : .list(itemHeight: height, spacing: spacing(section))
             if section % 11 == 5 {
                 let size = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(8))
                 described.boundarySupplementaryItems = [
@@ -104,7 +107,7 @@ struct ManySectionsTests {
             case .varied, .variedAtOnce: .list(heights: heights(section, 0..<count))
             case .grid: .grid(count: count, columns: 3, itemHeight: 9)
             // Now and then of another style.
-            default: .list(count: count, height: 12, spacing: CGFloat(section % 40 / 39))
+            default: .list(count: count, height: 12, spacing: spacing(section))
             }
         }
 
@@ -114,7 +117,7 @@ struct ManySectionsTests {
             switch kind {
             case .equalInParts:
                 let count = items.reduce(0) { $0 + $1.count }
-                return .list(count: count, height: 12, spacing: CGFloat(section % 40 / 39))
+                return .list(count: count, height: 12, spacing: spacing(section))
             case .varied: return .list(heights: heights(section, items.joined()))
             default: return nil
             }
