@@ -37,7 +37,9 @@ extension CollectionView {
     ///
     /// An item keeps the estimate that it was given until this is called: the content's size, and with it the scroll bar's
     /// thumb, does not change but by what is measured. A host calls it when a frame is idle, once. Sections that are
-    /// estimated lists take part; in others the layout itself says what it estimates. ``learnsSizes`` has to be on.
+    /// estimated lists take part, and compositional sections all of whose items are of one description, with an estimate along
+    /// the scroll axis: there the estimate of the most items goes to all that were not measured. In others the layout itself
+    /// says what it estimates. ``learnsSizes`` has to be on.
     ///
     /// While the list is being laid out or updated nothing is done.
     /// - Returns: By how much the content became longer, in points.

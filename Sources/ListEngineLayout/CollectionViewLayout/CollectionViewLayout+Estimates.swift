@@ -58,20 +58,26 @@ extension CollectionViewLayout {
         return place.itemsBefore..<place.itemsBefore + place.itemCount
     }
 
-    /// Gives those items of an estimated list that were not measured other estimates. Sizes that were measured stay.
+    /// Gives those items of an estimated list or compositional section that were not measured other estimates. Sizes that
+    /// were measured stay.
     ///
     ///     layout.tracksMeasuredItems = true
     ///     try layout.resizeItem(7, inSection: 0, to: 61)                     // measured
     ///     try layout.reestimateItems(inSection: 0, [.init(count: 1_000_000, extent: 58)], keeping: anchor)
+    ///
+    /// A compositional section has one estimate for all items of one description, so the one that is given to the most of
+    /// them counts. It is kept while the section is laid out as it was described, and goes to items that come as well.
     ///
     /// - Parameters:
     ///   - section: Index of the section.
     ///   - estimates: From the first item on; items that they do not reach keep what they have.
     ///   - anchor: What stays where it is on screen.
     ///   - viewport: What the change of the offset is clamped for.
-    /// - Complexity: O(runs of measured items and of estimates x log² *n*).
-    /// - Throws: ``LayoutError/exactSize(section:item:)`` in a section that is no estimated list, or whose extents a rule
-    ///   makes; ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/tooLarge(section:)``.
+    /// - Complexity: O(runs of measured items and of estimates x log² *n*); of a compositional section O(measured items x
+    ///   log *n*), and O(1) where none was measured.
+    /// - Throws: ``LayoutError/exactSize(section:item:)`` where ``canReestimate(section:)`` says no;
+    ///   ``LayoutError/inconsistentCounts(items:sizes:)`` for more items than there are;
+    ///   ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/tooLarge(section:)``.
     /// - Precondition: The section is in the layout.
     @discardableResult
     public mutating func reestimateItems(
@@ -80,6 +86,10 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         guard canReestimate(section: section) else { throw .exactSize(section: section, item: nil) }
         let kept = kept(anchor, viewport, through: .none)
+        if storage.spec(ofSection: section).kind == .compositional {
+            try reestimateComposition(ofSection: section, estimates)
+            return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
+        }
         let unmeasured = unmeasuredItems(inSection: section)
         let count = numberOfItems(inSection: section)
         let trial = storage.copy()
@@ -104,11 +114,64 @@ extension CollectionViewLayout {
         return finish(LayoutChange(items: 0..<count, inSection: section), keeping: kept)
     }
 
-    /// The section is an estimated list whose extents no rule makes.
+    private mutating func reestimateComposition(
+        ofSection section: Int, _ estimates: [ExtentEstimate]
+    ) throws(LayoutError) {
+        let count = numberOfItems(inSection: section)
+        var (first, most) = (0, 0)
+        var chosen: Double?
+        for estimate in estimates {
+            guard estimate.count >= 0, estimate.count <= count - first else {
+                throw .inconsistentCounts(items: count, sizes: first.saturatingSum(estimate.count))
+            }
+            if let extent = estimate.extent, estimate.count > 0 {
+                guard extent >= 0, extent <= LengthReader.longest else {
+                    throw .unusableValue(section: section, item: first, value: extent)
+                }
+                if estimate.count > most { (most, chosen) = (estimate.count, extent) }
+            }
+            first += estimate.count
+        }
+        guard let chosen, let info = storage.compositionInfo(ofSection: section),
+            let description = info.description.estimating(CGFloat(chosen), horizontal: storage.isHorizontal),
+            description != info.description
+        else { return }
+        let trial = storage.copy()
+        let composition = try trial.composition(
+            CompositionalArrangement(
+                description: description, sectionSpacing: info.context.sectionSpacing,
+                insetsReference: info.context.insetsReference))
+        // Headers and footers are those of another composition then, and not measured.
+        let measured = measuredBoundaries(ofSection: section, info.description)
+        try trial.setComposition(composition, ofSection: section)
+        if !measured.isEmpty { try trial.measureBoundaries(measured, inSection: section) }
+        storage = trial
+    }
+
+    private func measuredBoundaries(
+        ofSection section: Int, _ description: SectionDescription
+    ) -> [CoreMeasurement] {
+        description.boundaries.indices.compactMap { index in
+            guard description.boundaries[index].isEstimated,
+                layoutAttributes(ofBoundarySupplementaryItem: index, inSection: section)?.isEstimated == false,
+                let rect = storage.boundaryFrame(index, ofSection: section, visible: nil)
+            else { return nil }
+            let size = storage.frame(rect).size
+            let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
+            return CoreMeasurement(item: Int64(index), main: Double(main), cross: Double(cross))
+        }
+    }
+
+    /// The section is an estimated list whose extents no rule makes, or a compositional section all of whose items are of one
+    /// description, with an estimate along the scroll axis.
     /// - Precondition: The section is in the layout.
     public func canReestimate(section: Int) -> Bool {
         storage.checkSection(section)
         let spec = storage.spec(ofSection: section)
+        if spec.kind == .compositional {
+            let description = storage.compositionInfo(ofSection: section)?.description
+            return description?.estimatedItem(horizontal: storage.isHorizontal) != nil
+        }
         return spec.kind == .list && spec.isEstimated && storage.rule(ofSection: section) == nil
     }
 }

@@ -145,6 +145,52 @@ struct EstimateTests {
         #expect(list.view.reestimateItems() == 0)
     }
 
+    @Test(arguments: [1, 2]) func compositionalSectionsLearn(columns: Int) throws {
+        let layout = CollectionViewCompositionalLayout { section, _ in
+            section == 1
+                ? .list(itemHeight: .absolute(30)) : .grid(columns: columns, itemHeight: .estimated(10), spacing: 2)
+        }
+        let list = NameList(names(2_000, 3, 500), size: CGSize(width: 300, height: 400), layout: layout)
+        list.recorder.sizes = { view, size in
+            guard let name = (view as? NameCell)?.name, let number = Int(name.dropFirst()) else { return nil }
+            return CGSize(width: size.width, height: 40 + CGFloat(number % 3))
+        }
+        list.view.learnsSizes = true
+        list.view.layoutIfNeeded()
+        list.view.scrollToItem(at: IndexPath(item: 900, section: 0), at: .start, animated: false)
+        list.view.layoutIfNeeded()
+        let cells = list.view.visibleCells
+        let screen = cells.map { $0.frame.minY - list.view.contentOffset.y }
+        let growth = list.view.reestimateItems()
+        #expect(growth > 20_000)
+        #expect(list.view.visibleCells.map { ObjectIdentifier($0) } == cells.map { ObjectIdentifier($0) })
+        #expect(cells.map { $0.frame.minY - list.view.contentOffset.y } == screen)
+        let across = list.view.layout.frame(ofItem: 0, inSection: 0).width
+        let median = try #require(list.view.sizeEstimates.median(ofKind: SizeEstimates.anyKind, across: across))
+        #expect((40...42).contains(median))
+        for item in [500, 1_999] { #expect(list.view.layout.frame(ofItem: item, inSection: 0).height == median) }
+        #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == median)
+        #expect(list.view.layout.frame(ofItem: 2, inSection: 1).height == 30)
+        #expect(list.view.reestimateItems() == 0)
+        // Kept through updates, also where the index of a section is another one.
+        list.view.performBatchUpdates {
+            list.sections[0].insert("z0", at: 1_500)
+            list.view.insertItems(at: [IndexPath(item: 1_500, section: 0)])
+            list.sections.remove(at: 1)
+            list.view.deleteSections(IndexSet(integer: 1))
+            list.sections.append(["y0"])
+            list.view.insertSections(IndexSet(integer: 3))
+            list.sections.insert(["x0"], at: 1)
+            list.view.insertSections(IndexSet(integer: 1))
+        }
+        #expect(list.view.layout.frame(ofItem: 1_500, inSection: 0).height == median)
+        #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == median)
+        // Another width is as described, until it is learnt.
+        list.view.bounds.size.width = 200
+        list.view.layoutIfNeeded()
+        #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == 10)
+    }
+
     /// Marks of measured items go with them through every edit: the law of the layout's marks, against an array.
     @Test func marksGoWithTheirItems() throws {
         var random = TestRandom(seed: 11)

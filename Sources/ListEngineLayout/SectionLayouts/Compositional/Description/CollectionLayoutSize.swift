@@ -67,4 +67,14 @@ public struct CollectionLayoutSize: Sendable, Hashable {
     /// All of the container.
     static let whole = CollectionLayoutSize(
         widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1))
+
+    /// The length along the scroll axis.
+    func main(horizontal: Bool) -> CollectionLayoutDimension { horizontal ? widthDimension : heightDimension }
+
+    /// The same size with another number of points along the scroll axis.
+    func estimating(_ points: CGFloat, horizontal: Bool) -> CollectionLayoutSize {
+        let main = CollectionLayoutDimension(kind: main(horizontal: horizontal).kind, dimension: points)
+        return CollectionLayoutSize(
+            widthDimension: horizontal ? main : widthDimension, heightDimension: horizontal ? heightDimension : main)
+    }
 }

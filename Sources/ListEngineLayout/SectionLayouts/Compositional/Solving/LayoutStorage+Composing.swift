@@ -31,13 +31,13 @@ extension LayoutStorage {
         return made
     }
 
-    /// A section is laid out as this says, and solved for the list as it is.
+    /// A section is laid out as this says, whatever its estimates are now, and solved for the list as it is.
     func isComposed(as arrangement: CompositionalArrangement, section: Int) -> Bool {
         // What is missing is told each time.
         guard !arrangement.isMissing, let info = compositionInfo(ofSection: section) else { return false }
         let context = compositionContext(
             sectionSpacing: arrangement.sectionSpacing, insetsReference: arrangement.insetsReference)
-        return info.description == arrangement.description
+        return (info.description.origin ?? info.description) == arrangement.description
             && info.context.solvesAlike(context, hasCustomGroups: info.description.hasCustomGroups)
     }
 

@@ -13,6 +13,8 @@ final class SectionDescription: Sendable {
     let handler: VisibleItemsHandler?
     /// Supplementary items that say something which has no meaning for them.
     let ignored: [String]
+    /// What was described, where this is the same with other estimates.
+    let origin: SectionDescription?
 
     var hasCustomGroups: Bool { !providers.isEmpty }
     var isOrthogonal: Bool { style.behavior != .none }
@@ -33,6 +35,7 @@ final class SectionDescription: Sendable {
             tree.ignored.map { "\(nodes.path(ofNode: $0.node)) / supplementary \($0.ordinal)" }
             + section.boundarySupplementaryItems.enumerated().filter(\.element.saysMoreThanCounts)
             .map { "boundary \($0.offset)" }
+        origin = nil
     }
 
     private init() {
@@ -44,6 +47,44 @@ final class SectionDescription: Sendable {
         style = SectionStyle()
         handler = nil
         ignored = []
+        origin = nil
+    }
+
+    /// Another description with other nodes.
+    private init(_ origin: SectionDescription, nodes: [LayoutNode]) {
+        self.nodes = nodes
+        badges = origin.badges
+        providers = origin.providers
+        boundaries = origin.boundaries
+        backdrops = origin.backdrops
+        style = origin.style
+        handler = origin.handler
+        ignored = origin.ignored
+        self.origin = origin
+    }
+
+    // MARK: Estimates
+
+    /// The node of which all items are, where there is one, and its extent along the scroll axis is an estimate. Where a group
+    /// is filled along that axis with as many as fit, another estimate would be another group: then it is none.
+    func estimatedItem(horizontal: Bool) -> Int? {
+        guard !hasCustomGroups, let item = nodes.firstIndex(where: { $0.kind == .item }),
+            nodes.lastIndex(where: { $0.kind == .item }) == item,
+            nodes[item].size.main(horizontal: horizontal).isOpen
+        else { return nil }
+        let along: LayoutNode.Kind = horizontal ? .horizontal : .vertical
+        return nodes[..<item].contains { $0.kind == along && $0.repetition == .fill } ? nil : item
+    }
+
+    /// What was described, with another estimate for all items.
+    /// - Parameter extent: Points along the scroll axis.
+    /// - Returns: Nil where sizes of items are no estimates along it, or items are of several descriptions.
+    func estimating(_ extent: CGFloat, horizontal: Bool) -> SectionDescription? {
+        guard let item = estimatedItem(horizontal: horizontal) else { return nil }
+        let origin = origin ?? self
+        var nodes = origin.nodes
+        nodes[item].size = nodes[item].size.estimating(extent, horizontal: horizontal)
+        return nodes == origin.nodes ? origin : SectionDescription(origin, nodes: nodes)
     }
 
     /// A section that shows none of its items.
@@ -124,7 +165,7 @@ extension SectionDescription: Equatable {
             || left.nodes == right.nodes && left.badges == right.badges
                 && left.boundaries == right.boundaries && left.backdrops == right.backdrops && left.style == right.style
                 && left.handler === right.handler && left.providers.elementsEqual(right.providers, by: ===)
-                && left.ignored == right.ignored
+                && left.ignored == right.ignored && left.origin == right.origin
     }
 }
 

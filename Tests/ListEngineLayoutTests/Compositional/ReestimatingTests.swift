@@ -1,0 +1,135 @@
+import Foundation
+import ListEngineLayout
+import TestSupport
+import XCTest
+
+/// Other estimates for items of compositional sections that were not measured.
+final class ReestimatingTests: XCTestCase {
+    /// A header of estimated height, and items of one in columns.
+    private func section(_ columns: Int, _ height: CGFloat) -> CollectionLayoutSection {
+        let section = CollectionLayoutSection.grid(columns: columns, itemHeight: .estimated(height), spacing: 3)
+        section.boundarySupplementaryItems = [
+            CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .estimated(20), .top)
+        ]
+        return section
+    }
+
+    func testMeasuredItemsAndHeadersStayAndTheAnchorStays() throws {
+        var layout = try compositional(section(1, 40), count: 1_000)
+        try layout.measure(boundarySupplementaryItem: 0, inSection: 0, size: CGSize(width: 300, height: 55))
+        try layout.measure(item: 7, inSection: 0, size: CGSize(width: 300, height: 90))
+        let viewport = Viewport(CGRect(x: 0, y: 10_000, width: 300, height: 200))
+        let anchor = try XCTUnwrap(layout.scrollAnchor(in: viewport))
+        XCTAssertTrue(layout.canReestimate(section: 0))
+        let change = try layout.reestimateItems(
+            inSection: 0, [ExtentEstimate(count: 1_000, extent: 33)], keeping: anchor, in: viewport)
+        XCTAssertEqual(change.scrollDelta, CGFloat(anchor.item - 1) * -7)
+        XCTAssertEqual(layout.frameForHeader(inSection: 0)?.height, 55)
+        XCTAssertEqual([6, 7, 8, 999].map { layout.frame(ofItem: $0, inSection: 0).height }, [33, 90, 33, 33])
+        let items: CGFloat = 999 * (33 + 3) + 90
+        XCTAssertEqual(layout.contentSize.height, items + 55)
+        // What comes has the estimate that the section has.
+        try layout.insertItems(.count(1), at: 3, inSection: 0)
+        XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).height, 33)
+        XCTAssertNil(layout.brokenInvariant())
+    }
+
+    func testTheEstimateOfTheMostItemsCounts() throws {
+        var layout = try compositional(section(2, 40), count: 100)
+        let runs = [(10, 70.0), (60, 50.0), (20, nil)].map { ExtentEstimate(count: $0, extent: $1) }
+        try layout.reestimateItems(inSection: 0, runs)
+        XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).height, 50)
+        // None is given: all stay.
+        try layout.reestimateItems(inSection: 0, [ExtentEstimate(count: 100, extent: nil)])
+        XCTAssertEqual(layout.frame(ofItem: 99, inSection: 0).height, 50)
+    }
+
+    func testWhatCannotBeEstimatedAnewIsRefusedAndNothingChanges() throws {
+        let estimated = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(30))
+        let two = CollectionLayoutSection(
+            group: .vertical(
+                layoutSize: estimated,
+                subitems: [CollectionLayoutItem(layoutSize: estimated), CollectionLayoutItem(layoutSize: estimated)]))
+        let filled = CollectionLayoutSection(
+            group: .vertical(
+                layoutSize: CollectionLayoutSize(
+                    widthDimension: .fractionalWidth(1), heightDimension: .absolute(100)),
+                subitems: [CollectionLayoutItem(layoutSize: estimated)]))
+        for described in [two, filled, .list(itemHeight: .absolute(40))] {
+            var layout = try compositional(described, count: 10)
+            XCTAssertFalse(layout.canReestimate(section: 0))
+            XCTAssertThrowsError(
+                try layout.reestimateItems(inSection: 0, [ExtentEstimate(count: 10, extent: 33)])
+            ) { XCTAssertEqual($0 as? LayoutError, .exactSize(section: 0, item: nil)) }
+        }
+        var layout = try compositional(section(1, 40), count: 10)
+        let before = layout.all()
+        for bad in [Double.nan, -1, .infinity] {
+            let estimates = [ExtentEstimate(count: 2, extent: 9), ExtentEstimate(count: 3, extent: bad)]
+            XCTAssertThrowsError(try layout.reestimateItems(inSection: 0, estimates)) {
+                guard case .unusableValue(section: 0, item: 2, value: _) = $0 as? LayoutError else {
+                    return XCTFail("\($0)")
+                }
+            }
+        }
+        XCTAssertThrowsError(try layout.reestimateItems(inSection: 0, [ExtentEstimate(count: 11, extent: 9)])) {
+            XCTAssertEqual($0 as? LayoutError, .inconsistentCounts(items: 10, sizes: 11))
+        }
+        XCTAssertEqual(layout.all(), before)
+    }
+
+    /// Whatever is measured, edited and estimated anew in whatever order: as described with the last estimate, and measured
+    /// once.
+    func testRandomHistoriesEqualWhatIsBuiltWithTheLastEstimate() throws {
+        let failure = LawCases.firstFailure(of: "estimates of compositions", share: 0.05, scales: [.small]) { law in
+            var random = law.random
+            let columns = 1 + random.below(3)
+            var estimate = CGFloat(10 + random.below(50))
+            var layout = try compositional(section(columns, estimate), count: 0)
+            var sizes: [CGFloat?] = []
+            var header: CGFloat?
+            for step in 0..<12 {
+                let count = sizes.count
+                switch random.below(6) {
+                case 0:
+                    let (at, more) = (random.below(count + 1), random.below(20))
+                    try layout.insertItems(.count(more), at: at, inSection: 0)
+                    sizes.insert(contentsOf: Array(repeating: nil, count: more), at: at)
+                case 1:
+                    let range = random.range(within: count)
+                    try layout.removeItems(range, inSection: 0)
+                    sizes.removeSubrange(range)
+                case 2, 3:
+                    // For no items there is none.
+                    let next = CGFloat(random.below(400)) / 4
+                    try layout.reestimateItems(inSection: 0, [ExtentEstimate(count: count, extent: Double(next))])
+                    if count > 0 { estimate = next }
+                case 4 where count > 0:
+                    let (item, height) = (random.below(count), CGFloat(random.below(300)) / 4)
+                    try layout.measure(item: item, inSection: 0, size: CGSize(width: 1, height: height))
+                    sizes[item] = height
+                default:
+                    header = CGFloat(1 + random.below(60))
+                    try layout.measure(
+                        boundarySupplementaryItem: 0, inSection: 0, size: CGSize(width: 1, height: header ?? 0))
+                }
+                var fresh = try compositional(section(columns, estimate), count: sizes.count)
+                for (item, height) in sizes.enumerated() {
+                    guard let height else { continue }
+                    try fresh.measure(item: item, inSection: 0, size: CGSize(width: 1, height: height))
+                }
+                if let header {
+                    try fresh.measure(
+                        boundarySupplementaryItem: 0, inSection: 0, size: CGSize(width: 1, height: header))
+                }
+                if layout.contentSize != fresh.contentSize {
+                    return "step \(step): \(layout.contentSize), not \(fresh.contentSize)"
+                }
+                if layout.all() != fresh.all() { return "step \(step): other elements" }
+                if let broken = layout.brokenInvariant() { return "step \(step): \(broken)" }
+            }
+            return nil
+        }
+        XCTAssertNil(failure)
+    }
+}
