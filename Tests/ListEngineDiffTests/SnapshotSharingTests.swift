@@ -94,6 +94,32 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(current.indexPath(of: 399_007), ItemIndexPath(section: 0, item: 7))
     }
 
+    /// Numbers that somebody holds go over to the new ones, and do not have them renewed at every step from then on.
+    func testNumbersThatAreKeptOutliveTheLongPast() {
+        var old = DiffableSnapshot<Int, Int>()
+        old.appendSections([0])
+        old.appendItems(Array(0..<100_000), toSection: 0)
+        let kept = (0..<90_000).map { old.itemNumber(at: ItemIndexPath(section: 0, item: $0)) }
+        var current = old
+        current.deleteItems(Array(100..<100_000))
+        current.settle()
+        XCTAssertFalse(current.isRelated(to: old))
+        let numbers = current.numbers(of: kept, in: old)
+        XCTAssertEqual(numbers, (0..<90_000).map { current.number(of: $0) })
+        XCTAssertEqual(current.indexPath(ofItemNumbered: numbers[7]), ItemIndexPath(section: 0, item: 7))
+        XCTAssertNil(current.indexPath(ofItemNumbered: numbers[700]))
+        XCTAssertNil(current.number(of: 95_000))
+        var next = current
+        next.appendItems([100, 95_000], toSection: 0)
+        next.settle()
+        XCTAssertTrue(next.isRelated(to: current))
+        XCTAssertEqual(next.itemNumber(at: ItemIndexPath(section: 0, item: 100)), numbers[100])
+        next.appendItems(Array(200_000..<300_000), toSection: 0)
+        next.deleteItems(Array(200_000..<300_000))
+        next.settle()
+        XCTAssertFalse(next.isRelated(to: current))
+    }
+
     func testItemsAppendedOneByOneFillTheirChunks() {
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0])

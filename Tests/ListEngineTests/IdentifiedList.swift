@@ -97,6 +97,11 @@ final class IdentifiedList {
             for: ScrollAnchor(.item(path.item, inSection: path.section), edge: edge))
     }
 
+    /// What was measured of an item is known.
+    func isSizeKept(of item: Int) -> Bool {
+        source.snapshot().number(of: item).map { view.measuredSizes[.number($0)] != nil } ?? false
+    }
+
     /// The item that an element is; nil where it is none.
     func number(at path: ElementPath) -> Int? {
         path.category == .item ? source.itemIdentifier(for: path.indexPath) : nil

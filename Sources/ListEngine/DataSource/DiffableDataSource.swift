@@ -55,7 +55,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
     private let cellProvider: CellProvider
-    var current = Snapshot() { didSet { versionNumber += 1 } }
+    var current = Snapshot() {
+        didSet {
+            versionNumber += 1
+            followRenewal(from: oldValue)
+        }
+    }
     /// Counts what the list has shown.
     private(set) var versionNumber = 0
     nonisolated let updates: UpdateLine<Snapshot>
@@ -101,7 +106,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// Where a section is; nil where it is not in the list.
     public func index(for sectionIdentifier: SectionIdentifier) -> Int? { current.indexOfSection(sectionIdentifier) }
 
-    private func has(_ path: ElementPath) -> Bool {
+    func has(_ path: ElementPath) -> Bool {
         (0..<current.numberOfSections).contains(path.section)
             && (0..<current.numberOfItems(inSectionAt: path.section)).contains(path.item)
     }

@@ -4,8 +4,8 @@ import ListEngineLayout
 extension CollectionView {
     private var identifying: (any ItemIdentifying)? { dataSource as? any ItemIdentifying }
 
-    /// Looking items up one by one is worth it for so many, rather than where those are that were measured. Of numbered items
-    /// a look at a bit is enough for most.
+    /// Looking items up one by one is worth it for so many, rather than where those are that were measured. Numbered items
+    /// are looked up without asking.
     private func isWorthAsking(_ count: Int) -> Bool {
         count <= (dataSource is any ItemNumbering ? 64 : 4) * measuredSizes.count + 64
     }
@@ -16,16 +16,12 @@ extension CollectionView {
 
     /// Notes what was measured of items. Those that never come to rest keep what they had.
     func noted(_ wishes: [SizeWish]) -> [SizeWish] {
-        guard let identifying else { return wishes }
-        let numbering = identifying as? any ItemNumbering
-        if let numbering { measuredSizes.follow(numbering, coming: 0) }
+        guard let names = itemNames() else { return wishes }
         var wishes = wishes
         for place in wishes.indices where wishes[place].path.category == .item {
             let (path, size, asked) = (wishes[place].path, wishes[place].size, wishes[place].asked)
-            guard let asked, let identity = identifying.collectionView(self, identityOfItemAt: path.indexPath)
-            else { continue }
-            if let number = numbering?.number(of: path) { measuredSizes.numbers.insert(number) }
-            if case .frozen(let kept, let isNew) = measuredSizes.note(size, of: identity, asked: asked) {
+            guard let asked, let item = names(path) else { continue }
+            if case .frozen(let kept, let isNew) = measuredSizes.note(size, of: item, asked: asked) {
                 wishes[place].size = kept
                 guard isNew else { continue }
                 report(
@@ -40,8 +36,17 @@ extension CollectionView {
     /// An item has the size that it had when it was in the list before, and is shown for the first time since.
     func isUnseen(_ path: ElementPath) -> Bool {
         guard measuredSizes.hasUnseen, path.category == .item else { return false }
-        return identifying?.collectionView(self, identityOfItemAt: path.indexPath).map { measuredSizes.isUnseen($0) }
-            ?? false
+        return itemNames()?(path).map { measuredSizes.isUnseen($0) } ?? false
+    }
+
+    /// Who the items of the list are; nil where the data source does not say so.
+    private func itemNames() -> ((ElementPath) -> KnownItem?)? {
+        guard let identifying else { return nil }
+        guard let numbering = identifying as? any ItemNumbering else {
+            return { identifying.collectionView(self, identityOfItemAt: $0.indexPath).map { .name($0) } }
+        }
+        measuredSizes.follow(numbering.numbering)
+        return { numbering.number(of: $0).map { .number($0) } }
     }
 
     // MARK: What comes back
@@ -50,29 +55,24 @@ extension CollectionView {
     /// changed. The layout is that after the update.
     /// - Parameter anew: Sections that were laid out anew, as numbered after it.
     func restoreMeasuredSizes(after plan: UpdatePlan, anew: Set<Int>) {
-        guard measuredSizes.count > 0, let identifying else { return }
+        guard measuredSizes.count > 0, let names = itemNames() else { return }
         var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
         for (section, items) in plan.reloadedItems {
             changed += items.compactMap { plan.newPath(.item($0, inSection: section)) }
         }
-        for path in changed {
-            identifying.collectionView(self, identityOfItemAt: path.indexPath).map { measuredSizes.forget($0) }
-        }
+        for path in changed { names(path).map { measuredSizes.forget($0) } }
         let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
-        forEachMeasured(inSections: reloaded, identifying) { _, identity in measuredSizes.forget(identity) }
+        forEachMeasured(inSections: reloaded, names) { _, item in measuredSizes.forget(item) }
         var wishes: [SizeWish] = []
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
             guard let section = plan.newSection(old), !anew.contains(section) else { continue }
-            let numbers = plan.comingNumbers[old]
-            for path in mayBeMeasured(map.come, numbers, inSection: section, identifying)
-            where plan.isComing(path, to: old) {
-                identifying.collectionView(self, identityOfItemAt: path.indexPath)
-                    .flatMap { measuredWish(path, $0) }.map { wishes.append($0) }
+            forEachMeasured(map.come, plan.comingNumbers[old], inSection: section, names) { path, item in
+                if plan.isComing(path, to: old) { measuredWish(path, item).map { wishes.append($0) } }
             }
         }
         let whole = anew.union(plan.insertedSections).subtracting(reloaded)
-        forEachMeasured(inSections: whole, identifying) { path, identity in
-            measuredWish(path, identity).map { wishes.append($0) }
+        forEachMeasured(inSections: whole, names) { path, item in
+            measuredWish(path, item).map { wishes.append($0) }
         }
         restore(wishes)
     }
@@ -80,10 +80,10 @@ extension CollectionView {
     /// Everything was laid out anew: what was measured is given back, where it was measured at the extent that the layout
     /// has now.
     func restoreMeasuredSizes() {
-        guard measuredSizes.count > 0, let identifying else { return }
+        guard measuredSizes.count > 0, let names = itemNames() else { return }
         var wishes: [SizeWish] = []
-        forEachMeasured(inSections: Set(0..<layout.numberOfSections), identifying) { path, identity in
-            measuredWish(path, identity).map { wishes.append($0) }
+        forEachMeasured(inSections: Set(0..<layout.numberOfSections), names) { path, item in
+            measuredWish(path, item).map { wishes.append($0) }
         }
         restore(wishes)
     }
@@ -93,58 +93,63 @@ extension CollectionView {
     }
 
     /// What was measured of an item; nil where nothing was, or at another extent, or where it is as the layout has it.
-    private func measuredWish(_ path: ElementPath, _ identity: AnyHashable) -> SizeWish? {
-        guard let entry = measuredSizes.entries[identity] else { return nil }
+    private func measuredWish(_ path: ElementPath, _ item: KnownItem) -> SizeWish? {
+        guard let entry = measuredSizes[item] else { return nil }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
         let size = attributes.frame.size
         guard attributes.isEstimated, crossExtent(of: size) == entry.asked, size != entry.size else { return nil }
-        measuredSizes.noteRestored(identity)
+        measuredSizes.noteRestored(item)
         return SizeWish(path: path, size: entry.size, isEstimated: true)
     }
 
-    /// Of some items of a section, ascending, those of which a size may be kept; nil: of all. Others are not asked who they
-    /// are, where the data source numbers them.
-    /// - Parameter numbers: Those of the items, where they are at hand.
-    private func mayBeMeasured(
-        _ items: ArraySlice<Int>?, _ numbers: [UInt32]?, inSection section: Int, _ identifying: any ItemIdentifying
-    ) -> [ElementPath] {
-        guard let numbering = identifying as? any ItemNumbering else {
-            return (items ?? Array(0..<layout.numberOfItems(inSection: section))[...])
-                .map { .item($0, inSection: section) }
+    /// Calls `body` with those of some items of a section of which a size is kept.
+    /// - Parameters:
+    ///   - items: Ascending; nil: all.
+    ///   - numbers: Those of the items, where they are at hand.
+    private func forEachMeasured(
+        _ items: ArraySlice<Int>?, _ numbers: [UInt32]?, inSection section: Int,
+        _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
+    ) {
+        if let numbering = dataSource as? any ItemNumbering {
+            let numbers = numbers ?? numbering.numbers(ofItems: items, inSection: section)
+            for (place, number) in numbers.enumerated() where measuredSizes[.number(number)] != nil {
+                body(.item(items.map { $0[$0.startIndex + place] } ?? place, inSection: section), .number(number))
+            }
+            return
         }
-        let numbers = numbers ?? numbering.numbers(ofItems: items, inSection: section)
-        measuredSizes.follow(numbering, coming: numbers.count)
-        let measured = measuredSizes.numbers
-        var paths: [ElementPath] = []
-        for (place, number) in numbers.enumerated() where measured.mayHold(number) {
-            paths.append(.item(items.map { $0[$0.startIndex + place] } ?? place, inSection: section))
+        for item in items ?? Array(0..<layout.numberOfItems(inSection: section))[...] {
+            let path = ElementPath.item(item, inSection: section)
+            if let name = names(path), measuredSizes[name] != nil { body(path, name) }
         }
-        return paths
     }
 
-    /// Items of some sections of which a size is kept: found from the items where these are few, else from what is kept.
+    /// Calls `body` with the items of some sections of which a size is kept: found from the items where these are few, else
+    /// from what is kept.
     private func forEachMeasured(
-        inSections sections: Set<Int>, _ identifying: any ItemIdentifying,
-        _ body: (ElementPath, AnyHashable) -> Void
+        inSections sections: Set<Int>, _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         guard !sections.isEmpty else { return }
         var count = 0
         for section in sections { count += layout.numberOfItems(inSection: section) }
         if isWorthAsking(count) {
-            for section in sections {
-                for path in mayBeMeasured(nil, nil, inSection: section, identifying) {
-                    identifying.collectionView(self, identityOfItemAt: path.indexPath).map { body(path, $0) }
-                }
-            }
+            for section in sections { forEachMeasured(nil, nil, inSection: section, names, body) }
             return
         }
-        let identities = Array(measuredSizes.entries.keys)
-        let indexPaths = identifying.collectionView(self, indexPathsOfItemsWithIdentities: identities)
-        for (identity, indexPath) in zip(identities, indexPaths) {
-            guard let indexPath, let path = ElementPath(indexPath), sections.contains(path.section), isInList(path)
-            else { continue }
-            body(path, identity)
+        let items = measuredSizes.items
+        for (item, path) in zip(items, paths(of: items)) {
+            guard let path, sections.contains(path.section), isInList(path) else { continue }
+            body(path, item)
         }
+    }
+
+    private func paths(of items: [KnownItem]) -> [ElementPath?] {
+        if let numbering = dataSource as? any ItemNumbering {
+            return items.map { $0.number.flatMap { numbering.path(ofItemNumbered: $0) } }
+        }
+        let names = items.compactMap(\.name)
+        let found = identifying?.collectionView(self, indexPathsOfItemsWithIdentities: names) ?? []
+        guard found.count == items.count else { return items.map { _ in nil } }
+        return found.map { $0.flatMap { ElementPath($0) } }
     }
 }
 

@@ -16,13 +16,14 @@ import Foundation
 /// The data source says who items are, see ``ItemIdentifying``. Without one that does, nothing is kept here.
 public struct MeasuredSizes {
     struct Entry {
+        var item: KnownItem
         var size: CGSize
         /// Extent across the scroll axis that the item had when it was measured.
         var asked: CGFloat
         /// How often the same question was answered otherwise than before.
         var changes = 0
-        /// When it was measured last.
-        var number: Int
+        /// The item was given the size that it had, and was not shown since.
+        var isUnseen = false
     }
 
     /// More different answers to one question than this, and the last one is kept.
@@ -34,7 +35,7 @@ public struct MeasuredSizes {
     }
 
     /// Items of which a size is kept.
-    public var count: Int { entries.count }
+    public private(set) var count = 0
 
     /// Sizes that were given to items which had come back, in all.
     public private(set) var restoredCount = 0
@@ -42,31 +43,32 @@ public struct MeasuredSizes {
     /// Sizes that were forgotten because there were too many, in all.
     public private(set) var evictedCount = 0
 
-    private(set) var entries: [AnyHashable: Entry] = [:]
-    /// Items that were given the size they had, and were not shown since.
-    private var unseen: Set<AnyHashable> = []
-    /// In the order in which they were measured, with what has been measured again since.
-    private var order: [(identity: AnyHashable, number: Int)] = []
-    private var oldest = 0
-    private var next = 0
-    /// Which items these are, where the data source numbers them.
-    var numbers = MeasuredNumbers()
+    /// Nil at places that are free.
+    private var entries: ContiguousArray<Entry?> = []
+    private var free: [Int] = []
+    /// Where the entries of items are.
+    private var places = ItemPlaces()
+    /// Places in the order in which they were measured.
+    private var ages = AgeOrder()
+    private var unseenCount = 0
+    /// Whose numbers they are, where items have some.
+    private var numbering: AnyObject?
 
     init() {}
 
+    /// The items of which a size is kept.
+    var items: [KnownItem] { entries.compactMap { $0?.item } }
+
+    /// What is kept of an item.
+    /// - Complexity: O(1).
+    subscript(item: KnownItem) -> Entry? { places[item].flatMap { entries[$0] } }
+
     /// Forgets everything.
     public mutating func removeAll() {
-        entries = [:]
-        unseen = []
-        order = []
-        oldest = 0
-        numbers = MeasuredNumbers()
-    }
-
-    /// Takes the numbers of a data source: see ``MeasuredNumbers``.
-    @MainActor
-    mutating func follow(_ source: any ItemNumbering, coming: Int) {
-        numbers.follow(source, coming: coming, entries.keys)
+        (count, unseenCount) = (0, 0)
+        (entries, free) = ([], [])
+        (places, ages) = (ItemPlaces(), AgeOrder())
+        numbering = nil
     }
 
     enum Note {
@@ -76,70 +78,119 @@ public struct MeasuredSizes {
     }
 
     /// Notes what was measured.
-    /// - Complexity: O(1), amortised.
-    mutating func note(_ size: CGSize, of identity: AnyHashable, asked: CGFloat) -> Note {
-        if !unseen.isEmpty { unseen.remove(identity) }
-        var entry = Entry(size: size, asked: asked, number: next)
-        if let known = entries[identity] {
-            if known.size == size {
-                // Asked with the answer at hand, as an item is that is shown again.
-                entry = known
-            } else if known.asked == asked {
-                if known.changes >= Self.mostChanges {
-                    entries[identity]?.changes = .max
-                    return .frozen(known.size, isNew: known.changes != .max)
-                }
-                entry.changes = known.changes + 1
-            }
+    /// - Complexity: O(1).
+    mutating func note(_ size: CGSize, of item: KnownItem, asked: CGFloat) -> Note {
+        guard let place = places[item], var entry = entries[place] else {
+            add(Entry(item: item, size: size, asked: asked))
+            return .taken
         }
-        entry.number = next
-        entries[identity] = entry
-        order.append((identity, next))
-        next += 1
-        forgetOldest()
-        if order.count - oldest > 2 * entries.count + 64 || oldest > 64 + order.count / 2 { tidy() }
+        if entry.isUnseen { unseenCount -= 1 }
+        entry.isUnseen = false
+        defer { entries[place] = entry }
+        // Otherwise it was asked with the answer at hand, as an item is that is shown again.
+        if entry.size != size {
+            if entry.asked != asked {
+                entry.changes = 0
+            } else if entry.changes >= Self.mostChanges {
+                let isNew = entry.changes != .max
+                entry.changes = .max
+                return .frozen(entry.size, isNew: isNew)
+            } else {
+                entry.changes += 1
+            }
+            (entry.size, entry.asked) = (size, asked)
+        }
+        ages.remove(place)
+        ages.append(place)
         return .taken
     }
 
-    mutating func forget(_ identity: AnyHashable) {
-        entries[identity] = nil
-        unseen.remove(identity)
-        numbers.forget(identity)
+    private mutating func add(_ entry: Entry) {
+        let place = free.popLast() ?? entries.count
+        if place == entries.count { entries.append(entry) } else { entries[place] = entry }
+        places[entry.item] = place
+        ages.append(place)
+        if entry.isUnseen { unseenCount += 1 }
+        count += 1
+        forgetOldest()
     }
 
-    /// An item is called otherwise from now on.
-    mutating func rename(_ identity: AnyHashable, to other: AnyHashable) {
-        guard identity != other, var entry = entries.removeValue(forKey: identity) else { return }
-        if unseen.remove(identity) != nil { unseen.insert(other) }
-        entry.number = next
-        entries[other] = entry
-        order.append((other, next))
-        next += 1
+    mutating func forget(_ item: KnownItem) {
+        if let place = places[item] { forget(at: place) }
     }
 
-    /// An item has got the size that it had.
-    mutating func noteRestored(_ identity: AnyHashable) {
-        restoredCount += 1
-        unseen.insert(identity)
+    private mutating func forget(at place: Int) {
+        guard let entry = entries[place] else { return }
+        places[entry.item] = nil
+        if entry.isUnseen { unseenCount -= 1 }
+        ages.remove(place)
+        entries[place] = nil
+        free.append(place)
+        count -= 1
     }
-
-    var hasUnseen: Bool { !unseen.isEmpty }
-
-    func isUnseen(_ identity: AnyHashable) -> Bool { unseen.contains(identity) }
 
     private mutating func forgetOldest() {
-        while entries.count > max(0, capacity), oldest < order.count {
-            let (identity, number) = order[oldest]
-            oldest += 1
-            if entries[identity]?.number == number {
-                forget(identity)
-                evictedCount += 1
-            }
+        while count > max(0, capacity), let oldest = ages.oldest {
+            forget(at: oldest)
+            evictedCount += 1
         }
     }
 
-    private mutating func tidy() {
-        order = order[oldest...].filter { entries[$0.identity]?.number == $0.number }
-        oldest = 0
+    /// An item is called otherwise from now on.
+    mutating func rename(_ item: KnownItem, to other: KnownItem) {
+        guard item != other, var entry = self[item] else { return }
+        forget(item)
+        forget(other)
+        entry.item = other
+        add(entry)
     }
+
+    // MARK: What has come back
+
+    /// An item has got the size that it had.
+    mutating func noteRestored(_ item: KnownItem) {
+        restoredCount += 1
+        guard let place = places[item], entries[place]?.isUnseen == false else { return }
+        entries[place]?.isUnseen = true
+        unseenCount += 1
+    }
+
+    var hasUnseen: Bool { unseenCount > 0 }
+
+    func isUnseen(_ item: KnownItem) -> Bool { self[item]?.isUnseen ?? false }
+
+    // MARK: Numbers
+
+    /// Items have these numbers from now on. What is known of items by other ones is forgotten.
+    mutating func follow(_ numbering: AnyObject) {
+        if self.numbering === numbering { return }
+        if self.numbering != nil { for item in items where item.number != nil { forget(item) } }
+        self.numbering = numbering
+    }
+
+    /// The data source gives its items other numbers.
+    /// - Parameter translated: Called once, with the numbers of items of which a size is kept: those that they have now.
+    /// - Complexity: O(items of which a size is kept).
+    mutating func renumber(from old: AnyObject, to new: AnyObject, _ translated: ([UInt32]) -> [UInt32]) {
+        guard numbering === old else { return }
+        numbering = new
+        let numbered = entries.indices.filter { entries[$0]?.item.number != nil }
+        let numbers = numbered.compactMap { entries[$0]?.item.number }
+        places.forgetNumbers()
+        for (place, number) in zip(numbered, translated(numbers)) {
+            entries[place]?.item = .number(number)
+            places[.number(number)] = place
+        }
+    }
+}
+
+/// Who an item is to those that keep something of it.
+enum KnownItem: Hashable {
+    /// The data source numbers its items.
+    case number(UInt32)
+    case name(AnyHashable)
+
+    var number: UInt32? { if case .number(let number) = self { number } else { nil } }
+
+    var name: AnyHashable? { if case .name(let name) = self { name } else { nil } }
 }

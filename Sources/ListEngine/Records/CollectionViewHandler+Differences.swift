@@ -75,10 +75,11 @@ extension CollectionViewHandler {
     /// What was measured of records that are shown goes over to their identifiers.
     private func renameMeasured<ID: Hashable>(_ identifier: @MainActor (Record) -> ID) {
         guard let collectionView, collectionView.measuredSizes.count > 0 else { return }
-        let measured = Set(collectionView.measuredSizes.entries.keys.compactMap { ($0.base as? RecordNumber)?.number })
+        let measured = Set(collectionView.measuredSizes.items.compactMap { ($0.name?.base as? RecordNumber)?.number })
         for section in sections {
             for record in section.records ?? [] where measured.contains(record.number) {
-                collectionView.measuredSizes.rename(RecordNumber(of: record), to: AnyHashable(identifier(record)))
+                collectionView.measuredSizes.rename(
+                    .name(RecordNumber(of: record)), to: .name(AnyHashable(identifier(record))))
             }
         }
     }

@@ -92,7 +92,7 @@ extension DiffableSnapshot {
     /// 65,536), they are forgotten too: those in the list are hashed again, a cost that the many before have paid for.
     public mutating func settle() {
         settleKeepingNumbers()
-        if itemInterner.count > max(1 << 16, 4 * numberOfItems)
+        if itemInterner.countOfOwn > max(1 << 16, 4 * numberOfItems)
             || sectionInterner.count > max(1 << 16, 4 * numberOfSections)
         {
             var renewed = DiffableSnapshot()

@@ -3,11 +3,18 @@ extension DiffableSnapshot {
     /// Items have the numbers that they have as long as this is the same object. It is that of all related snapshots.
     package var numbering: AnyObject { itemInterner }
 
-    /// All numbers that were given so far are below.
-    package var numberLimit: Int { itemInterner.count }
-
     /// The number of an item that is in this snapshot, or was in a related one; nil where none was.
     package func number(of item: ItemIdentifier) -> UInt32? { itemInterner.token(for: item) }
+
+    /// The numbers that items of another snapshot, or of one related to it, have here. Those that have none get one, and keep
+    /// it however many others are forgotten.
+    /// - Complexity: O(items), each hashed once.
+    package func numbers(of numbers: [UInt32], in other: DiffableSnapshot) -> [UInt32] {
+        itemInterner.keep(numbers, of: other.itemInterner)
+    }
+
+    /// Where an item is; nil where it is not in this snapshot.
+    package func indexPath(ofItemNumbered number: UInt32) -> ItemIndexPath? { order.path(of: number) }
 
     /// The number of the item at a position.
     /// - Complexity: O(log *chunks*).

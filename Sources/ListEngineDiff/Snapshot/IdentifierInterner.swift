@@ -53,6 +53,28 @@ final class IdentifierInterner<Identifier: Hashable> {
         return state.pointee.count
     }
 
+    /// As ``count``, without those that ``keep(_:of:)`` has taken over.
+    var countOfOwn: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        return state.pointee.count - state.pointee.keptCount
+    }
+
+    /// The tokens here of identifiers that another interner knows. Those that have none get one.
+    func keep(_ tokens: [Token], of other: IdentifierInterner) -> [Token] {
+        let identifiers = tokens.map { other[$0] }
+        let before = count
+        let own = [Token](unsafeUninitializedCapacity: tokens.count) { buffer, count in
+            count = tokens.count
+            guard let start = buffer.baseAddress else { return }
+            identifiers.withUnsafeBufferPointer { intern($0, into: start) }
+        }
+        lock.lock()
+        defer { lock.unlock() }
+        state.pointee.keptCount += state.pointee.count - before
+        return own
+    }
+
     /// Where a token lives.
     @inlinable @inline(__always)
     static func slot(_ token: Token) -> (bucket: Int, offset: Int) {

@@ -7,6 +7,8 @@ struct InternerState {
     @usableFromInline var table: UnsafeMutablePointer<UInt64>
     @usableFromInline var mask: Int
     @usableFromInline var count = 0
+    /// So many of them were taken over from an interner before, though no snapshot has them.
+    var keptCount = 0
     /// Words are hashed as everything else is.
     @usableFromInline var isGeneral = false
     @usableFromInline let secrets: (UInt64, UInt64)

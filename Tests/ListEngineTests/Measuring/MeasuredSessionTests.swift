@@ -127,7 +127,7 @@ struct MeasuredSessionTests {
         /// Everything was loaded again: what has been measured since is what is shown.
         private func forgetUnseen() {
             let visible = Set(list.view.indexPathsForVisibleItems.compactMap { list.source.itemIdentifier(for: $0) })
-            measured = measured.filter { visible.contains($0.key) || list.view.measuredSizes.entries[$0.key] != nil }
+            measured = measured.filter { visible.contains($0.key) || list.isSizeKept(of: $0.key) }
         }
 
         /// Items show something else.
