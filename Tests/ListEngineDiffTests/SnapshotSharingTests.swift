@@ -192,6 +192,55 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertNil(interner.token(for: 5_000))
     }
 
+    /// Identifiers whose hash is one and the same stay apart, however many.
+    func testIdentifiersWithOneHashAreToldApart() {
+        struct Bad: Hashable {
+            var number: Int
+            func hash(into hasher: inout Hasher) { hasher.combine(number < 100_000 ? number : 0) }
+        }
+        let interner = IdentifierInterner<Bad>()
+        let all = (99_000..<100_600).map { Bad(number: $0) } + (0..<50_000).map { Bad(number: $0) }
+        XCTAssertEqual(all.map(interner.intern), all.indices.map { UInt32($0) })
+        XCTAssertTrue(interner.state.pointee.table.isWhole)
+        XCTAssertEqual(all.map(interner.token), all.indices.map { UInt32($0) })
+        XCTAssertNil(interner.token(for: Bad(number: 100_600)))
+    }
+
+    /// A segment that would be full makes the table one.
+    func testATableWhoseHashesShareASegmentHoldsThem() {
+        var table = InternerTable()
+        defer { table.deallocate() }
+        // Hashes that differ in their place alone: all are of segment 0.
+        let hashes = (0..<20_000).map { UInt32($0 % 8_192) }
+        for (token, hash) in hashes.enumerated() {
+            table.reserve(token + 1)
+            table.place(UInt32(token), hash: hash)
+        }
+        XCTAssertTrue(table.isWhole)
+        var found: Set<UInt64> = []
+        for position in 0...table.mask where table.segments[0][position] != 0 { found.insert(table.segments[0][position]) }
+        XCTAssertEqual(found.count, hashes.count)
+    }
+
+    /// The table grows by a segment at a time; whatever came is found at every size.
+    func testATableGrowsPieceByPiece() {
+        let interner = IdentifierInterner<Int>()
+        var counts: Set<Int> = []
+        for number in 0..<60_000 {
+            XCTAssertEqual(interner.intern(number &* 7_919), UInt32(number))
+            let table = interner.state.pointee.table
+            if counts.insert(table.segmentCount).inserted {
+                XCTAssertLessThanOrEqual(table.segmentCount, (counts.max() ?? 0) + 1)
+                for known in 0...number where interner.token(for: known &* 7_919) != UInt32(known) {
+                    return XCTFail("number \(known) of \(number) at \(table.segmentCount) segments")
+                }
+                XCTAssertNil(interner.token(for: -1))
+            }
+        }
+        XCTAssertEqual(counts, Set(1...16))
+        XCTAssertFalse(interner.state.pointee.table.isWhole)
+    }
+
     /// Of many identifiers at once, those that are known or come again have one token, be they words or not.
     func testManyIdentifiersAtOnceHaveOneTokenEach() {
         func check<Identifier: Hashable>(_ known: [Identifier], _ many: [Identifier]) {

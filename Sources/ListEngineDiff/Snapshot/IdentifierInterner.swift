@@ -42,7 +42,7 @@ final class IdentifierInterner<Identifier: Hashable> {
             slots.deallocate()
         }
         buckets.deallocate()
-        UnsafeMutableRawPointer(state.pointee.table).deallocate()
+        state.pointee.table.deallocate()
         state.deallocate()
     }
 
@@ -99,7 +99,8 @@ final class IdentifierInterner<Identifier: Hashable> {
         let general = Self.isWord ? 0 : Self.generalHash(identifier)
         lock.lock()
         defer { lock.unlock() }
-        return find(identifier, hash: Self.isWord ? wordHash(identifier) : general).token
+        let hash = Self.isWord ? wordHash(identifier) : general
+        return find(identifier, hash: hash, from: state.pointee.table.place(of: hash)).token
     }
 
     /// The token of an identifier, which is new if the interner has never met it.
@@ -109,7 +110,8 @@ final class IdentifierInterner<Identifier: Hashable> {
         lock.lock()
         defer { lock.unlock() }
         state.pointee.reserve(1)
-        return findOrAdd(identifier, hash: Self.isWord ? wordHash(identifier) : general)
+        let hash = Self.isWord ? wordHash(identifier) : general
+        return findOrAdd(identifier, hash: hash, from: state.pointee.table.place(of: hash))
     }
 
     /// The same for many identifiers, in blocks: first all hashes of a block, then one touch of each place in the
@@ -163,26 +165,34 @@ final class IdentifierInterner<Identifier: Hashable> {
             if Self.isWord {
                 for position in 0..<count { hashes[position] = wordHash(identifiers[index(position)]) }
             }
-            touch(hashes)
-            let isGeneral = state.pointee.isGeneral
-            for position in 0..<count {
-                let index = index(position)
-                var hash = hashes[position]
-                // Words were found to collide a moment ago.
-                if Self.isWord && state.pointee.isGeneral != isGeneral { hash = Self.generalHash(identifiers[index]) }
-                tokens[index] = findOrAdd(identifiers[index], hash: hash)
+            withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt64>.self, capacity: count) { places in
+                for position in 0..<count { places[position] = state.pointee.table.place(of: hashes[position]) }
+                touch(hashes, places)
+                let (isGeneral, isWhole) = (state.pointee.isGeneral, state.pointee.table.isWhole)
+                for position in 0..<count {
+                    let index = index(position)
+                    var (hash, place) = (hashes[position], places[position])
+                    // Too many were found to collide a moment ago.
+                    if state.pointee.isGeneral != isGeneral || state.pointee.table.isWhole != isWhole {
+                        if Self.isWord { hash = wordHash(identifiers[index]) }
+                        place = state.pointee.table.place(of: hash)
+                    }
+                    tokens[index] = findOrAdd(identifiers[index], hash: hash, from: place)
+                }
             }
         }
     }
 
-    /// Reads each place of the table once, and for what is found there the identifier, so that the waits for memory
-    /// overlap. Call it with the lock held.
+    /// Reads each place once, and for what is found there the identifier, so that the waits for memory overlap: the fewer
+    /// steps lie between two reads, the more of them. Call it with the lock held.
     @inlinable @inline(__always)
-    func touch(_ hashes: UnsafeMutableBufferPointer<UInt32>) {
-        let (table, mask) = (state.pointee.table, state.pointee.mask)
+    func touch(
+        _ hashes: UnsafeMutableBufferPointer<UInt32>,
+        _ places: UnsafeMutableBufferPointer<UnsafeMutablePointer<UInt64>>
+    ) {
         var touched: UInt64 = 0
-        for hash in hashes {
-            let entry = table[Int(hash) & mask]
+        for position in 0..<hashes.count {
+            let (hash, entry) = (hashes[position], places[position].pointee)
             touched ^= entry
             // Whether a place is free cannot be foretold, so it is not asked: a wrong guess would end the overlap.
             if UInt32(truncatingIfNeeded: entry >> 32) == hash, hash != 0 {
@@ -194,33 +204,42 @@ final class IdentifierInterner<Identifier: Hashable> {
         state.pointee.touched = touched
     }
 
-    /// The token of an identifier whose hash is known, or nil; and where the search ended, after how many steps. Call it
-    /// with the lock held.
+    /// The token of an identifier whose hash is known, or nil; where the search ended, nil where it went through all of a
+    /// segment; and after how many steps. Call it with the lock held.
+    /// - Parameter start: The place of the hash.
     @inlinable @inline(__always)
-    func find(_ identifier: Identifier, hash: UInt32) -> (token: Token?, position: Int, steps: Int) {
-        let (table, mask) = (state.pointee.table, state.pointee.mask)
-        var position = Int(hash) & mask
+    func find(
+        _ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>
+    ) -> (token: Token?, place: UnsafeMutablePointer<UInt64>?, steps: Int) {
+        var place = start
         var steps = 0
-        while true {
-            let entry = table[position]
-            if entry == 0 { return (nil, position, steps) }
+        repeat {
+            let entry = place.pointee
+            if entry == 0 { return (nil, place, steps) }
             if UInt32(truncatingIfNeeded: entry >> 32) == hash {
                 let token = Token(truncatingIfNeeded: entry) &- 1
-                if pointer(to: token).pointee == identifier { return (token, position, steps) }
+                if pointer(to: token).pointee == identifier { return (token, place, steps) }
             }
-            position = (position &+ 1) & mask
             steps &+= 1
-        }
+            let mask = state.pointee.table.mask
+            let position = Int(hash) & mask
+            place = start - position + ((position &+ steps) & mask)
+        } while steps <= state.pointee.table.mask
+        return (nil, nil, steps)
     }
 
     /// The token of an identifier whose hash is known, new if need be. Call it with the lock held, and room reserved.
     @inlinable @inline(__always)
-    func findOrAdd(_ identifier: Identifier, hash: UInt32) -> Token {
-        let found = find(identifier, hash: hash)
+    func findOrAdd(_ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>) -> Token {
+        let found = find(identifier, hash: hash, from: start)
         if let token = found.token { return token }
         let token = add(identifier)
-        state.pointee.table[found.position] = UInt64(hash) << 32 | UInt64(token &+ 1)
-        if Self.isWord, found.steps > InternerState.mostSteps, !state.pointee.isGeneral { hashGenerally() }
+        if let place = found.place {
+            place.pointee = UInt64(hash) << 32 | UInt64(token &+ 1)
+        } else {
+            state.pointee.table.place(token, hash: hash)
+        }
+        if found.steps > InternerState.mostSteps { spread() }
         return token
     }
 
@@ -242,7 +261,7 @@ final class IdentifierInterner<Identifier: Hashable> {
 
 extension IdentifierInterner {
     /// Integers and UUIDs are hashed by a multiplication with a secret of this interner. Should somebody know how to make
-    /// them collide all the same, the interner goes over to the general hash: see ``hashGenerally()``.
+    /// them collide all the same, the interner goes over to the general hash: see ``spread()``.
     @inlinable @inline(__always)
     static var isWord: Bool {
         Identifier.self == Int.self || Identifier.self == UInt.self || Identifier.self == Int64.self
@@ -268,15 +287,20 @@ extension IdentifierInterner {
         }
     }
 
-    /// Hashes all identifiers anew, as strings are: integers or UUIDs were met of which too many share a place, which in
-    /// a table at most half full does not happen by chance. Call it with the lock held.
+    /// Searches take too long: too many identifiers share a place, which does not happen by chance. Integers and UUIDs are
+    /// hashed anew, as strings are. Where others have bad hashes, the table gives up its segments, of which one alone would
+    /// hold them. Call it with the lock held.
     @inlinable @inline(never)
-    func hashGenerally() {
-        state.pointee.isGeneral = true
-        state.pointee.clear()
-        for number in 0..<state.pointee.count {
-            let token = Token(truncatingIfNeeded: number)
-            state.pointee.place(token, hash: Self.generalHash(pointer(to: token).pointee))
+    func spread() {
+        if Self.isWord, !state.pointee.isGeneral {
+            state.pointee.isGeneral = true
+            state.pointee.table.clear()
+            for number in 0..<state.pointee.count {
+                let token = Token(truncatingIfNeeded: number)
+                state.pointee.table.place(token, hash: Self.generalHash(pointer(to: token).pointee))
+            }
+        } else if !state.pointee.table.isWhole {
+            state.pointee.table.makeWhole()
         }
     }
 }

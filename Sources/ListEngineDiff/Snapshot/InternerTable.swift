@@ -1,0 +1,213 @@
+import Foundation
+
+/// The table of an interner, from hashes to tokens. It grows piece by piece: no identifier waits until all others have been
+/// placed anew.
+///
+/// Linear hashing (W. Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980). Segments of 8,192
+/// places are each searched by linear probing. The table doubles in rounds; in a round its segments are divided in two, one
+/// after the other, as identifiers come: from half full in the middle to five eighths at the end of a round where a segment
+/// waits for its turn. A table of up to 4,096 identifiers is one segment that doubles at half full.
+@usableFromInline
+struct InternerTable {
+    private static let segmentSize = 8192
+    @usableFromInline static var segmentBits: UInt32 { 13 }
+
+    /// Each place is hash << 32 | token + 1, or 0 where it is free.
+    @usableFromInline private(set) var segments: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>>
+    @usableFromInline private(set) var segmentCount = 1
+    /// The next power of two from the number of segments, less one.
+    @usableFromInline private(set) var numberMask = 0
+    /// The places of a segment, less one.
+    @usableFromInline private(set) var mask = 15
+    /// With more entries than these it grows.
+    @usableFromInline private(set) var limit = 8
+    /// One segment, however large: for hashes so bad that those of one segment would not fit there.
+    @usableFromInline private(set) var isWhole = false
+    private var memory = SegmentMemory()
+
+    @usableFromInline
+    init() {
+        segments = .allocate(capacity: 1)
+        segments.initialize(to: memory.take(16))
+    }
+
+    @usableFromInline
+    mutating func deallocate() {
+        for number in 0..<segmentCount { memory.giveBack(segments[number], mask + 1) }
+        segments.deallocate()
+        memory.deallocate()
+    }
+
+    /// The place from which on a hash is looked for, to the end of its segment and from there to its start.
+    @inlinable @inline(__always)
+    func place(of hash: UInt32) -> UnsafeMutablePointer<UInt64> {
+        var number = Int(hash &>> Self.segmentBits) & numberMask
+        // Its second half is not there yet.
+        if number >= segmentCount { number &= numberMask &>> 1 }
+        return segments[number] + Int(hash) & mask
+    }
+
+    /// Makes room for so many entries in all. Hashes are in the entries, so nothing is hashed again.
+    @inlinable @inline(__always)
+    mutating func reserve(_ count: Int) {
+        if count > limit { grow(count) }
+    }
+
+    @usableFromInline
+    mutating func grow(_ count: Int) {
+        if isWhole || 2 * count <= Self.segmentSize {
+            rebuild(segmentCount: 1, size: Self.powerOfTwo(2 * count))
+        } else if mask + 1 < Self.segmentSize || count > 2 * limit {
+            rebuild(segmentCount: Self.powerOfTwo((2 * count + Self.segmentSize - 1) / Self.segmentSize))
+        } else {
+            while limit < count { divideNext() }
+        }
+    }
+
+    /// Enters a token whose hash is not in the table, which has room.
+    @usableFromInline
+    mutating func place(_ token: Token, hash: UInt32) {
+        let entry = UInt64(hash) << 32 | UInt64(token &+ 1)
+        if place(entry) { return }
+        makeWhole()
+        _ = place(entry)
+    }
+
+    /// False: its segment is full.
+    private func place(_ entry: UInt64) -> Bool {
+        let hash = UInt32(truncatingIfNeeded: entry >> 32)
+        let (start, position) = (place(of: hash), Int(hash) & mask)
+        for steps in 0...mask {
+            let place = start - position + (position + steps) & mask
+            if place.pointee == 0 {
+                place.pointee = entry
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Forgets all entries.
+    @usableFromInline
+    func clear() {
+        for number in 0..<segmentCount { segments[number].update(repeating: 0, count: mask + 1) }
+    }
+
+    /// Gives up segments.
+    @usableFromInline
+    mutating func makeWhole() {
+        isWhole = true
+        rebuild(segmentCount: 1, size: Self.powerOfTwo(2 * max(limit, (mask + 1) * segmentCount / 2)))
+    }
+
+    // MARK: Growing
+
+    private static func powerOfTwo(_ least: Int) -> Int {
+        var power = 1
+        while power < least { power *= 2 }
+        return power
+    }
+
+    /// Places all entries anew.
+    private mutating func rebuild(segmentCount count: Int, size: Int = segmentSize) {
+        let (old, oldCount, oldSize) = (segments, segmentCount, mask + 1)
+        segments = .allocate(capacity: count)
+        for number in 0..<count {
+            (segments + number).initialize(to: memory.take(size, expecting: count - number))
+        }
+        (segmentCount, numberMask, mask) = (count, count - 1, size - 1)
+        limit = count * size / 2
+        var isTooFull = false
+        for number in 0..<oldCount {
+            for position in 0..<oldSize where old[number][position] != 0 {
+                if !isTooFull, !place(old[number][position]) { isTooFull = true }
+            }
+        }
+        if isTooFull {
+            // As before, and then with one segment, which cannot be too full.
+            for number in 0..<count { memory.giveBack(segments[number], size) }
+            segments.deallocate()
+            (segments, segmentCount, numberMask, mask) = (old, oldCount, Self.powerOfTwo(oldCount) - 1, oldSize - 1)
+            return makeWhole()
+        }
+        for number in 0..<oldCount { memory.giveBack(old[number], oldSize) }
+        old.deallocate()
+    }
+
+    /// Divides the segment whose turn it is. What was in one segment fits into two.
+    private mutating func divideNext() {
+        if segmentCount > numberMask {
+            numberMask = 2 * numberMask + 1
+            let grown = UnsafeMutablePointer<UnsafeMutablePointer<UInt64>>.allocate(capacity: numberMask + 1)
+            grown.moveInitialize(from: segments, count: segmentCount)
+            segments.deallocate()
+            segments = grown
+        }
+        let divided = segmentCount & (numberMask >> 1)
+        let whole = segments[divided]
+        // A quarter of a table is kept at most.
+        segments[divided] = memory.take(mask + 1, expecting: segmentCount / 4)
+        (segments + segmentCount).initialize(to: memory.take(mask + 1, expecting: segmentCount / 4))
+        segmentCount += 1
+        for position in 0...mask where whole[position] != 0 { _ = place(whole[position]) }
+        memory.giveBack(whole, mask + 1)
+        // When the round is at its end the next one starts at half full again.
+        let start = segmentCount > numberMask ? segmentCount : (numberMask + 1) / 2
+        limit = start * Self.segmentSize / 2 + (segmentCount - start) * Self.segmentSize / 8
+    }
+}
+
+/// Memory for segments. Those of the usual size are cut from slabs, and kept for other ones.
+struct SegmentMemory {
+    private static let usualSize = 8192
+    private static let largePage = 1 << 21
+
+    private var slabs: [UnsafeMutableRawPointer] = []
+    private var free: [UnsafeMutablePointer<UInt64>] = []
+
+    /// A segment of zeros.
+    /// - Parameter more: So many of the usual size will be taken from here on.
+    mutating func take(_ size: Int, expecting more: Int = 1) -> UnsafeMutablePointer<UInt64> {
+        guard size == Self.usualSize else { return Self.zeros(Self.allocate(size), size) }
+        if free.isEmpty {
+            let count = max(1, more)
+            let slab = Self.allocate(count * size)
+            slabs.append(slab)
+            for number in (0..<count).reversed() {
+                free.append((slab + number * size * MemoryLayout<UInt64>.stride).assumingMemoryBound(to: UInt64.self))
+            }
+        }
+        return Self.zeros(UnsafeMutableRawPointer(free.removeLast()), size)
+    }
+
+    mutating func giveBack(_ segment: UnsafeMutablePointer<UInt64>, _ size: Int) {
+        if size == Self.usualSize {
+            free.append(segment)
+        } else {
+            UnsafeMutableRawPointer(segment).deallocate()
+        }
+    }
+
+    func deallocate() {
+        for slab in slabs { slab.deallocate() }
+    }
+
+    /// Places of a table are visited in no order: where it is large, it stands in large pages where there are such. With small
+    /// ones most visits would wait for the address as well.
+    private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        let byteCount = size * MemoryLayout<UInt64>.stride
+        let isLarge = byteCount >= largePage
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: isLarge ? largePage : 64)
+        #if os(Linux)
+            // MADV_HUGEPAGE is 14. It is advice: what comes of it does not matter.
+            if isLarge { _ = madvise(memory, byteCount, 14) }
+        #endif
+        return memory
+    }
+
+    private static func zeros(_ memory: UnsafeMutableRawPointer, _ size: Int) -> UnsafeMutablePointer<UInt64> {
+        let segment = memory.bindMemory(to: UInt64.self, capacity: size)
+        segment.initialize(repeating: 0, count: size)
+        return segment
+    }
+}
