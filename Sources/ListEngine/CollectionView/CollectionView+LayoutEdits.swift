@@ -11,6 +11,7 @@ extension CollectionView {
     func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         if let preparedLayout {
             layout = preparedLayout.after
+            takeAgain(preparedLayout, after: plan)
             return preparedLayout.anew
         }
         var anew: Set<Int> = []

@@ -97,6 +97,7 @@ extension CollectionView {
     ///   - notes: They are measured now, and noted; otherwise they were before.
     func take(_ wishes: [SizeWish], notes: Bool = true) {
         let wishes = notes ? noted(wishes) : wishes
+        let version = layoutVersion
         if learnsSizes { learn(notes ? wishes : []) }
         var start = 0
         while start < wishes.count {
@@ -112,6 +113,7 @@ extension CollectionView {
             start = end
         }
         if learnsSizes { mark(wishes) }
+        if sizesSince?.add(wishes, from: version, to: layoutVersion) == false { sizesSince = nil }
     }
 
     /// Wishes of one section: of items, or of one header or footer.

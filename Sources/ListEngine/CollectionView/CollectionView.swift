@@ -76,7 +76,12 @@ open class CollectionView {
     /// The sections as they are laid out: a value that can be kept, copied and asked on any thread.
     ///
     /// It is as the last pass left it; ``layoutIfNeeded()`` brings it up to date.
-    public internal(set) var layout: CollectionViewLayout
+    public internal(set) var layout: CollectionViewLayout {
+        didSet { layoutVersion &+= 1 }
+    }
+
+    /// Counts the changes of the layout.
+    private(set) var layoutVersion = 0
 
     /// Changes where elements are shown. It is not kept alive.
     public weak var elementsAdjuster: (any VisibleElementsAdjuster)? {
@@ -144,6 +149,8 @@ open class CollectionView {
     public internal(set) var sizeEstimates = SizeEstimates()
     /// Takes the place of the layout in the update under way.
     var preparedLayout: PreparedLayout?
+    /// Kept while updates are prepared.
+    var sizesSince: SizesSince?
     /// Rounds of measuring that there were, in all passes.
     var measuringRounds = 0
 

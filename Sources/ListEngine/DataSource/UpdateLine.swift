@@ -29,6 +29,8 @@ final class UpdateLine<State>: @unchecked Sendable {
         enum Content {
             case snapshot(State)
             case edit(@MainActor (inout State) throws -> Void)
+            /// Shows its state itself, now or later: the others wait until it calls back, once.
+            case turn(@MainActor (_ end: @escaping @MainActor () -> Void) -> Void)
         }
 
         var content: Content
@@ -45,30 +47,38 @@ final class UpdateLine<State>: @unchecked Sendable {
     let scheduler: UpdateScheduler
     private let lock = NSLock()
     private var waiting: [Update] = []
+    /// An update has its turn.
+    private var isHeld = false
 
     init(_ scheduler: UpdateScheduler) { self.scheduler = scheduler }
 
     func append(_ update: Update) {
-        lock.lock()
-        defer { lock.unlock() }
-        waiting.append(update)
+        lock.withLock { waiting.append(update) }
     }
 
-    /// Nothing waits.
-    var isEmpty: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return waiting.isEmpty
-    }
+    /// Nothing waits, and no update has its turn.
+    var isEmpty: Bool { lock.withLock { waiting.isEmpty && !isHeld } }
 
     private func takeAll() -> [Update] {
-        lock.lock()
-        defer { lock.unlock() }
-        defer { waiting = [] }
-        return waiting
+        lock.withLock {
+            defer { waiting = [] }
+            return waiting
+        }
     }
 
-    /// Shows all that wait as one: the last snapshot, and what was edited since.
+    /// Those that are shown as one, or the one that has its turn. None while another one has it.
+    private func takeNext() -> [Update] {
+        lock.withLock {
+            guard !isHeld else { return [] }
+            let turn = waiting.firstIndex { if case .turn = $0.content { true } else { false } }
+            if turn == 0 { isHeld = true }
+            let next = waiting.prefix(turn.map { max($0, 1) } ?? waiting.count)
+            waiting.removeFirst(next.count)
+            return Array(next)
+        }
+    }
+
+    /// Shows all that wait: as one up to the next that shows itself, the last snapshot and what was edited since.
     @MainActor
     func run<Target: UpdateTarget>(_ target: Target?) where Target.State == State {
         guard let target else {
@@ -81,8 +91,14 @@ final class UpdateLine<State>: @unchecked Sendable {
                 scheduler.scheduleOnMain { [weak target, self] in run(target) }
             }
         }
-        let updates = takeAll()
-        guard !updates.isEmpty else { return }
+        let updates = takeNext()
+        guard let first = updates.first else { return }
+        if case .turn(let body) = first.content {
+            return body { [weak target, self] in
+                lock.withLock { isHeld = false }
+                run(target)
+            }
+        }
         var state = target.snapshot()
         var results: [UpdateResult] = []
         var style: UpdateStyle?
@@ -102,6 +118,7 @@ final class UpdateLine<State>: @unchecked Sendable {
                     results.append(.failed(error))
                     continue
                 }
+            case .turn: continue  // is alone
             }
             // One that wants all to be loaded again is heeded whatever comes after; animation is as the last one says.
             if style != .reloadData { style = update.style }
@@ -115,7 +132,7 @@ final class UpdateLine<State>: @unchecked Sendable {
                 }
             }
         }
-        guard let style else { return end(nil) }
-        target.show(state, style, completion: end)
+        if let style { target.show(state, style, completion: end) } else { end(nil) }
+        run(target)
     }
 }

@@ -41,6 +41,7 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         _ completion: @escaping @MainActor @Sendable (Result<Prepared, any Error>) -> Void
     ) {
         let (base, version, layout) = (self.snapshot(), version, collectionView?.layout)
+        if recipes != nil { collectionView?.noteSizesFromHere() }
         let scheduler = updates.scheduler
         // A queue of the system's own threads: no main queue has to run for it.
         DispatchQueue.global(qos: .userInitiated).async {
@@ -66,10 +67,11 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         }
     }
 
-    /// Shows a snapshot that is worked out on another thread; where the list has changed meanwhile, it is worked out again,
-    /// and the third time with the list.
+    /// Shows a snapshot that is worked out on another thread. The list is used meanwhile, and updates that are handed in wait
+    /// for this one, as they do for any other; where the list has changed otherwise, as by the user who moves an item, it is
+    /// worked out again, and the third time with the list.
     /// - Parameters:
-    ///   - snapshot: What the list is to show. What other updates have shown meanwhile is replaced by it.
+    ///   - snapshot: What the list is to show.
     ///   - recipes: See ``prepare(_:recipes:completion:)``.
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once: `.failed(CancellationError)` where it was given up.
@@ -79,33 +81,77 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         _ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil, animatingDifferences: Bool = true,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) -> UpdatePreparation {
-        let whole = UpdatePreparation()
-        applyPreparing(snapshot, recipes, animatingDifferences, whole, attempts: 2, completion)
-        return whole
+        let turn = PreparingTurn(
+            snapshot, recipes, animatingDifferences ? .animated : .atOnce, completion ?? { _ in })
+        updates.append(
+            .init(
+                .turn { [weak self] end in
+                    turn.end = end
+                    if let self { take(turn) } else { turn.fail(UpdateError.dataSourceGone) }
+                }, turn.style, completion))
+        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+        return turn.preparation
     }
 
-    private func applyPreparing(
-        _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ animated: Bool, _ whole: UpdatePreparation,
-        attempts: Int, _ completion: (@MainActor @Sendable (UpdateResult) -> Void)?
-    ) {
-        prepare(snapshot, recipes, whole) { [weak self] result in
-            guard let self else {
-                completion?(.failed(UpdateError.dataSourceGone))
-                return
-            }
+    private func take(_ turn: PreparingTurn<Snapshot>) {
+        prepare(turn.snapshot, turn.recipes, turn.preparation) { [weak self] result in
             do {
-                let prepared = try result.get()
-                try whole.check()
-                switch swapIn(prepared, animatingDifferences: animated, completion: completion) {
-                case .swapped, .edited: break
-                case .stale where attempts > 0:
-                    applyPreparing(snapshot, recipes, animated, whole, attempts: attempts - 1, completion)
-                case .stale, .busy: apply(snapshot, animatingDifferences: animated, completion: completion)
-                }
+                guard let self else { throw UpdateError.dataSourceGone }
+                swapIn(try result.get(), turn)
             } catch {
-                completion?(.failed(error))
+                turn.fail(error)
             }
         }
+    }
+
+    private func swapIn(_ prepared: Prepared, _ turn: PreparingTurn<Snapshot>) {
+        guard isReady else {
+            // With the line held: nothing else is shown meanwhile.
+            return whenReady { [weak self, scheduler = updates.scheduler] in
+                scheduler.scheduleOnMain {
+                    if let self { self.swapIn(prepared, turn) } else { turn.fail(UpdateError.dataSourceGone) }
+                }
+            }
+        }
+        guard !turn.preparation.isCancelled else { return turn.fail(CancellationError()) }
+        switch swap(prepared, turn.style == .animated, { turn.completion($0) }) {
+        case .swapped, .edited: turn.end()
+        case .stale where turn.attempts > 0:
+            turn.attempts -= 1
+            take(turn)
+        case .stale, .busy:
+            show(turn.snapshot, turn.style) { turn.completion($0.map { .failed($0) } ?? .applied) }
+            turn.end()
+        }
+    }
+}
+
+/// An update that is prepared when its turn has come.
+@MainActor
+private final class PreparingTurn<Snapshot: Sendable> {
+    let snapshot: Snapshot
+    let recipes: SharedSectionRecipes?
+    let style: UpdateStyle
+    let completion: @MainActor (UpdateResult) -> Void
+    let preparation = UpdatePreparation()
+    /// How often it is prepared again.
+    var attempts = 2
+    /// The updates behind it go on.
+    var end: @MainActor () -> Void = {}
+
+    init(
+        _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ style: UpdateStyle,
+        _ completion: @escaping @MainActor (UpdateResult) -> Void
+    ) {
+        self.snapshot = snapshot
+        self.recipes = recipes
+        self.style = style
+        self.completion = completion
+    }
+
+    func fail(_ error: any Error) {
+        completion(.failed(error))
+        end()
     }
 }
 
@@ -149,19 +195,26 @@ extension DiffableDataSource {
     /// Shows an update that was prepared, between two frames.
     ///
     /// The list keeps its place on the screen, and animates, as with ``apply(_:animatingDifferences:completion:)``. The layout
-    /// that was prepared takes the place of the one before in O(1).
+    /// that was prepared takes the place of the one before in O(1), and sizes that were measured meanwhile.
     /// - Parameters:
     ///   - prepared: Made by this data source.
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once, when the animation has ended; not where nothing was done.
     /// - Returns: What was done. Where the update is stale, prepare it again, or let it go.
-    /// - Complexity: That of the views that come and go, and of what was edited where the layout was not prepared.
+    /// - Complexity: That of the views that come and go and of what was measured meanwhile; and of what was edited where the
+    ///   layout was not prepared.
     @discardableResult
     public func swapIn(
         _ prepared: PreparedUpdate<SectionIdentifier, ItemIdentifier>, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) -> PreparedUpdateOutcome {
         guard isReady, updates.isEmpty else { return .busy }
+        return swap(prepared, animatingDifferences, completion)
+    }
+
+    private func swap(
+        _ prepared: PreparedUpdate<SectionIdentifier, ItemIdentifier>, _ isAnimated: Bool, _ completion: Completion?
+    ) -> PreparedUpdateOutcome {
         guard prepared.version == version else { return .stale }
         guard let collectionView, !collectionView.loadsEverything else {
             current = prepared.snapshot
@@ -173,17 +226,17 @@ extension DiffableDataSource {
         collectionView.prepareForUpdate()
         // What was due may have called for another update.
         guard prepared.version == version else { return .stale }
-        let fits = prepared.layout.map { $0.before.isIdentical(to: collectionView.layout) } ?? false
+        let layout = collectionView.upToDate(prepared.layout)
         if prepared.changes.isEmpty {
             current = prepared.snapshot
             completion?(.applied)
-            return fits ? .swapped : .edited
+            return layout == nil ? .edited : .swapped
         }
-        collectionView.preparedLayout = fits ? prepared.layout : nil
+        collectionView.preparedLayout = layout
         collectionView.changeModel { current = prepared.snapshot }
         _ = collectionView.perform(
-            animated: animatingDifferences, plan: { prepared.plan }, completion: { _ in completion?(.applied) })
+            animated: isAnimated, plan: { prepared.plan }, completion: { _ in completion?(.applied) })
         collectionView.preparedLayout = nil
-        return fits ? .swapped : .edited
+        return layout == nil ? .edited : .swapped
     }
 }

@@ -52,13 +52,16 @@ struct PreparedLayout: Sendable {
     let after: CollectionViewLayout
     /// Sections that were laid out anew.
     let anew: Set<Int>
+    /// What was measured of the list before since this was made.
+    var since: [SizeWish] = []
 }
 
 /// What became of a prepared update.
 public enum PreparedUpdateOutcome: Sendable, Hashable {
     /// It is shown, and the layout that was prepared has taken the place of the one before.
     case swapped
-    /// It is shown. The layout was not prepared, or had changed since, as by a size that was measured, and was edited now.
+    /// It is shown. The layout was not prepared, or had changed since otherwise than by sizes that were measured, and was edited
+    /// now.
     case edited
     /// Nothing was done: the data source has other data than that which the update was prepared from.
     case stale

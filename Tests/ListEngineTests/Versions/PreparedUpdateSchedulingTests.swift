@@ -225,6 +225,34 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.view.layout.frame(ofItem: 79, inSection: 0).minY == 2_370)
     }
 
+    /// Those that are handed in while one is prepared come after it, whether it is shown or given up.
+    @Test(arguments: [false, true]) func updatesWaitForTheOneThatIsPrepared(isGivenUp: Bool) throws {
+        let scheduler = UpdateScheduler.manual()
+        let subject = Subject(scheduler)
+        var ends: [String] = []
+        subject.source.apply(Self.snapshot([(0, Array(0..<50))])) { _ in ends.append("first") }
+        let next = Self.snapshot([(0, Array(20..<90))])
+        let preparation = subject.source.applyPreparing(next, recipes: Heights.shared(next)) { result in
+            if case .applied = result { ends.append("prepared") } else { ends.append("given up") }
+        }
+        subject.source.edit({ $0.deleteItems([30]) }) { _ in ends.append("edit") }
+        let last = Self.snapshot([(0, Array(10..<40))])
+        subject.source.applyPreparing(last, recipes: Heights.shared(last)) { _ in ends.append("last") }
+        scheduler.runPending()
+        #expect(ends == ["first"])
+        #expect(subject.source.snapshot().itemIdentifiers == Array(0..<50))
+        if isGivenUp { preparation.cancel() }
+        wait(scheduler) { ends.count >= 3 }
+        #expect(ends.prefix(3) == ["first", isGivenUp ? "given up" : "prepared", "edit"])
+        let shown = (isGivenUp ? Array(0..<50) : Array(20..<90)).filter { $0 != 30 }
+        #expect(ends.count > 3 || subject.source.snapshot().itemIdentifiers == shown)
+        wait(scheduler) { ends.count == 4 }
+        #expect(subject.source.snapshot().itemIdentifiers == Array(10..<40))
+        scheduler.runPending()
+        #expect(ends.count == 4)
+        #expect(try subject.fault() == nil)
+    }
+
     @Test func cancellingIsSafeAtAnyTime() throws {
         let scheduler = UpdateScheduler.manual()
         let subject = Subject(scheduler)

@@ -156,8 +156,14 @@ final class LiveList {
 
     var shown: [UInt64] { source.snapshot().itemIdentifiers }
 
-    func show(_ snapshot: DiffableSnapshot<Int, UInt64>) {
-        source.apply(snapshot, animatingDifferences: false)
+    /// Has a snapshot prepared beside the frames that follow, one of which swaps it in.
+    func showPreparing(_ snapshot: DiffableSnapshot<Int, UInt64>, completion: @escaping @MainActor @Sendable () -> Void) {
+        source.applyPreparing(snapshot, recipes: LiveRows.shared, animatingDifferences: false) { _ in completion() }
+    }
+
+    /// Does what has come back from other threads.
+    func runPrepared() {
+        scheduler.runPending()
         keep(view.visibleCells.count)
     }
 }

@@ -3,7 +3,8 @@ import ListEngineDiff
 /// A minute of 120 frames a second: the list is scrolled and measured, items come with every frame, every five seconds it
 /// is filtered or shown whole again, and in between sorted anew.
 ///
-/// Snapshots are made before they are shown, as another thread would: what a frame does is timed.
+/// Filters and sorts are prepared on another thread while frames go on at their pace, and swapped in by one of them, with the
+/// items that came meanwhile. What a frame does is timed, by what swaps in; what threads beside it do is not.
 @MainActor
 final class LiveMinute {
     enum Step: String, CaseIterable {
@@ -16,6 +17,8 @@ final class LiveMinute {
     private var times: [Step: [Double]] = [:]
     /// What the filter hides.
     private var hidden: [UInt64] = []
+    /// What is being prepared.
+    private var pending: Step?
 
     init(_ n: Int) {
         self.n = n
@@ -25,17 +28,24 @@ final class LiveMinute {
     func play(frames: Int = 7_200) {
         for frame in 1...frames {
             switch frame % 600 {
-            case 0:
-                let next = filtered()
-                time(.filter) { list.show(next) }
-            case 300:
-                let next = sorted()
-                time(.sort) { list.show(next) }
-            default:
-                time(.append) { list.append() }
+            case 0: start(.filter, filtered())
+            case 300: start(.sort, sorted())
+            default: break
             }
+            time(.append) { list.append() }
             time(.scroll) { list.scroll() }
+            guard let step = pending else { continue }
+            usleep(8_333)
+            time(step) { list.runPrepared() }
         }
+        while pending != nil { list.runPrepared() }
+    }
+
+    private func start(_ step: Step, _ snapshot: DiffableSnapshot<Int, UInt64>) {
+        // The one before is long shown.
+        while pending != nil { list.runPrepared() }
+        pending = step
+        list.showPreparing(snapshot) { [weak self] in self?.pending = nil }
     }
 
     private func time(_ step: Step, _ body: () -> Void) {

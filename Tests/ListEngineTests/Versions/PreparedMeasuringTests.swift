@@ -1,0 +1,112 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+/// Updates that are prepared while rows are scrolled into sight and measured: the list is the one that it would have been had
+/// the update been worked out when it was shown.
+@MainActor
+@Suite("Sizes that are measured while an update is prepared")
+struct PreparedMeasuringTests {
+    private typealias Snapshot = IdentifiedList.Source.Snapshot
+
+    /// Rows estimated at 20 that measure 30 and their number in quarters.
+    private func list(_ sections: [(Int, [Int])]) -> IdentifiedList {
+        let list = IdentifiedList(estimated: true)
+        list.host.sizes = { view, size in
+            guard let number = (view as? NameCell).flatMap({ Int($0.name) }) else { return nil }
+            return CGSize(width: size.width, height: 30 + CGFloat(number % 50) / 4)
+        }
+        list.apply(sections)
+        return list
+    }
+
+    /// What the recipe of the list says, for a snapshot that it does not show yet.
+    nonisolated private static func recipes(_ snapshot: Snapshot) -> SharedSectionRecipes {
+        { section, items, context in
+            let number = snapshot.sectionIdentifier(at: section)
+            let count = items?.reduce(0) { $0 + $1.count } ?? context.itemCount
+            if number % 2 == 1 {
+                return .compositional(.list(itemHeight: .estimated(20), spacing: 3), count: context.itemCount)
+            }
+            return .list(count: count, height: 20, spacing: 3, insets: .all(CGFloat(number % 3)), estimated: true)
+        }
+    }
+
+    /// What differs between two lists; nil where nothing does.
+    private func difference(_ one: IdentifiedList, _ other: IdentifiedList) -> String? {
+        let layouts = (one.view.layout, other.view.layout)
+        for section in 0..<layouts.0.numberOfSections {
+            let items = 0..<layouts.0.numberOfItems(inSection: section)
+            let frames = layouts.0.frames(ofItems: items, inSection: section)
+            let others = layouts.1.frames(ofItems: items, inSection: section)
+            if let item = items.first(where: { frames[$0] != others[$0] }) {
+                return "item \(item) of section \(section): \(frames[item]) and \(others[item])"
+            }
+        }
+        if one.offset != other.offset { return "offset \(one.offset) and \(other.offset)" }
+        if one.view.indexPathsForVisibleItems != other.view.indexPathsForVisibleItems { return "what is visible" }
+        return layouts.0.brokenInvariant()
+    }
+
+    @Test(arguments: [0, 1]) func theLayoutThatWasPreparedTakesThem(section: Int) async throws {
+        let lists = (list([(section, Array(0..<200))]), list([(section, Array(0..<200))]))
+        var next = lists.0.source.snapshot()
+        next.insertItems(Array(1_000..<1_010), beforeItem: 20)
+        next.deleteItems(Array(95..<98))
+        next.reloadItems([100])
+        next.reconfigureItems([101])
+        let prepared = try await lists.0.source.prepare(next, recipes: Self.recipes(next))
+        lists.0.offset = 2_250
+        lists.1.offset = 2_250
+        #expect(lists.0.view.visibleCells.count > 1)
+        #expect(lists.0.view.layout.frame(ofItem: 99, inSection: 0).height == 42.25)
+        #expect(lists.0.source.swapIn(prepared) == .swapped)
+        lists.1.source.apply(next)
+        #expect(difference(lists.0, lists.1) == nil)
+        #expect(lists.0.view.layout.frame(ofItem: 106, inSection: 0).height == 42.25)
+    }
+
+    @Test func aLayoutThatChangesOtherwiseIsEdited() async throws {
+        let list = list([(0, Array(0..<200))])
+        let next = IdentifiedList.snapshot([(0, Array(10..<200))])
+        let prepared = try await list.source.prepare(next, recipes: Self.recipes(next))
+        list.view.bounds.size.width = 90
+        list.offset = 1_000
+        #expect(list.source.swapIn(prepared) == .edited)
+    }
+
+    @Test func randomLists() async throws {
+        for seed in 0..<max(4, Int(LawCases.fraction * 40)) {
+            var random = TestRandom(seed: UInt64(seed))
+            var numbers = ListedNumbers(&random)
+            let lists = (list(numbers.sections), list(numbers.sections))
+            var swapped = 0
+            for round in 0..<20 {
+                for _ in 0..<random.int(in: 1...3) { numbers.edit(&random) }
+                var next = IdentifiedList.snapshot(numbers.sections)
+                let known = next.itemIdentifiers.filter { lists.0.source.snapshot().contains(item: $0) }
+                if let item = known.randomElement(&random) { next.reloadItems([item]) }
+                if let item = known.randomElement(&random) { next.reconfigureItems([item]) }
+                let prepared = try await lists.0.source.prepare(next, recipes: Self.recipes(next))
+                for _ in 0..<random.below(4) {
+                    let offset = CGFloat(random.below(max(1, Int(lists.0.view.contentSize.height))))
+                    (lists.0.offset, lists.1.offset) = (offset, offset)
+                }
+                if lists.0.source.swapIn(prepared) == .swapped { swapped += 1 }
+                lists.1.source.apply(next)
+                #expect(difference(lists.0, lists.1) == nil, "round \(round) of seed \(seed)")
+            }
+            #expect(swapped == 20, "seed \(seed)")
+        }
+    }
+}
+
+extension Array {
+    fileprivate func randomElement(_ random: inout TestRandom) -> Element? {
+        isEmpty ? nil : self[random.below(count)]
+    }
+}
