@@ -1,3 +1,4 @@
+import Foundation
 import ListEngineDiff
 
 /// A minute of 120 frames a second: the list is scrolled and measured, items come with every frame, every five seconds it
