@@ -16,7 +16,8 @@ import Foundation
 /// The data source says who items are, see ``ItemIdentifying``. Without one that does, nothing is kept here.
 public struct MeasuredSizes {
     struct Entry {
-        var item: KnownItem
+        /// Nil where the item has a name.
+        var number: UInt32?
         var size: CGSize
         /// Extent across the scroll axis that the item had when it was measured.
         var asked: CGFloat
@@ -43,9 +44,11 @@ public struct MeasuredSizes {
     /// Sizes that were forgotten because there were too many, in all.
     public private(set) var evictedCount = 0
 
-    /// Nil at places that are free.
+    /// Without references, so that many are soon read. Nil at places that are free.
     private var entries: ContiguousArray<Entry?> = []
     private var free: [Int] = []
+    /// By place, where items have names.
+    private var names: [Int: AnyHashable] = [:]
     /// Where the entries of items are.
     private var places = ItemPlaces()
     /// Places in the order in which they were measured.
@@ -57,7 +60,11 @@ public struct MeasuredSizes {
     init() {}
 
     /// The items of which a size is kept.
-    var items: [KnownItem] { entries.compactMap { $0?.item } }
+    var items: [KnownItem] { entries.indices.compactMap { item(at: $0) } }
+
+    private func item(at place: Int) -> KnownItem? {
+        entries[place].flatMap { $0.number.map { .number($0) } ?? names[place].map { .name($0) } }
+    }
 
     /// What is kept of an item.
     /// - Complexity: O(1).
@@ -66,7 +73,7 @@ public struct MeasuredSizes {
     /// Forgets everything.
     public mutating func removeAll() {
         (count, unseenCount) = (0, 0)
-        (entries, free) = ([], [])
+        (entries, free, names) = ([], [], [:])
         (places, ages) = (ItemPlaces(), AgeOrder())
         numbering = nil
     }
@@ -81,7 +88,7 @@ public struct MeasuredSizes {
     /// - Complexity: O(1).
     mutating func note(_ size: CGSize, of item: KnownItem, asked: CGFloat) -> Note {
         guard let place = places[item], var entry = entries[place] else {
-            add(Entry(item: item, size: size, asked: asked))
+            add(Entry(number: item.number, size: size, asked: asked), of: item)
             return .taken
         }
         if entry.isUnseen { unseenCount -= 1 }
@@ -105,10 +112,11 @@ public struct MeasuredSizes {
         return .taken
     }
 
-    private mutating func add(_ entry: Entry) {
+    private mutating func add(_ entry: Entry, of item: KnownItem) {
         let place = free.popLast() ?? entries.count
         if place == entries.count { entries.append(entry) } else { entries[place] = entry }
-        places[entry.item] = place
+        if let name = item.name { names[place] = name }
+        places[item] = place
         ages.append(place)
         if entry.isUnseen { unseenCount += 1 }
         count += 1
@@ -120,8 +128,9 @@ public struct MeasuredSizes {
     }
 
     private mutating func forget(at place: Int) {
-        guard let entry = entries[place] else { return }
-        places[entry.item] = nil
+        guard let entry = entries[place], let item = item(at: place) else { return }
+        places[item] = nil
+        if item.name != nil { names[place] = nil }
         if entry.isUnseen { unseenCount -= 1 }
         ages.remove(place)
         entries[place] = nil
@@ -141,8 +150,8 @@ public struct MeasuredSizes {
         guard item != other, var entry = self[item] else { return }
         forget(item)
         forget(other)
-        entry.item = other
-        add(entry)
+        entry.number = other.number
+        add(entry, of: other)
     }
 
     // MARK: What has come back
@@ -164,7 +173,9 @@ public struct MeasuredSizes {
     /// Items have these numbers from now on. What is known of items by other ones is forgotten.
     mutating func follow(_ numbering: AnyObject) {
         if self.numbering === numbering { return }
-        if self.numbering != nil { for item in items where item.number != nil { forget(item) } }
+        if self.numbering != nil {
+            for place in entries.indices where entries[place]?.number != nil { forget(at: place) }
+        }
         self.numbering = numbering
     }
 
@@ -174,12 +185,12 @@ public struct MeasuredSizes {
     mutating func renumber(from old: AnyObject, to new: AnyObject, _ translated: ([UInt32]) -> [UInt32]) {
         guard numbering === old else { return }
         numbering = new
-        let numbered = entries.indices.filter { entries[$0]?.item.number != nil }
-        let numbers = numbered.compactMap { entries[$0]?.item.number }
+        let numbered = entries.indices.filter { entries[$0]?.number != nil }
+        let numbers = numbered.compactMap { entries[$0]?.number }
         places.forgetNumbers()
         for (place, number) in zip(numbered, translated(numbers)) {
-            entries[place]?.item = .number(number)
-            places[.number(number)] = place
+            entries[place]?.number = number
+            places[number] = place
         }
     }
 }
