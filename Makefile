@@ -35,9 +35,9 @@ no-simde:
 # leaks are looked for in a plain program (`make consumers`). The laws of the C core alone are asan-portable's, which has
 # the AVX-512 kernels on any machine.
 asan: asan-package asan-portable
+asan-package: LISTENGINE_TESTS = wrappers
 asan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) \
-		--skip 'CListEngineTests.(Layout|Compositional)' --sanitize=address \
+	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
 		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 --scratch-path .build-asan
 asan-portable:
 	LE_CASES=$(or $(LE_CASES),0.1) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh sanitize

@@ -50,11 +50,15 @@ let package = Package(
 // Which tests are built: all, or with LISTENGINE_TESTS=
 // - core: those of layouts and diffs. Optimised and sanitized builds, which take long, leave out the collection view,
 //   plain Swift without laws of its own kind.
+// - wrappers: of these the ones in Swift. The C core has tests in C as well.
 // - threads: those where threads meet, for ThreadSanitizer.
 switch Context.environment["LISTENGINE_TESTS"] {
-case "core":
+case "core", "wrappers":
     package.products.removeAll { $0.name == "ListEngine" }
     package.targets.removeAll { ["ListEngine", "ListEngineTests"].contains($0.name) }
+    if Context.environment["LISTENGINE_TESTS"] == "wrappers" {
+        package.targets.removeAll { $0.name == "CListEngineTests" }
+    }
 case "threads":
     let sources = [
         "ListEngineDiffTests": ["SnapshotSharingTests.swift"],

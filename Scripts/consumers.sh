@@ -30,4 +30,4 @@ consume consumer-diff ConsumerDiff
 
 make -C "$work/ListEngine/Examples/consumer-c" OUT="$work/consumer-c" CC="${CC:-cc}" run | tail -3
 
-swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" --disable-xctest
+swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" -debug-info-format none --disable-xctest

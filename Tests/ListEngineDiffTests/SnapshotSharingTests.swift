@@ -218,7 +218,9 @@ final class SnapshotSharingTests: XCTestCase {
         }
         XCTAssertTrue(table.isWhole)
         var found: Set<UInt64> = []
-        for position in 0...table.mask where table.segments[0][position] != 0 { found.insert(table.segments[0][position]) }
+        for position in 0...table.mask where table.segments[0][position] != 0 {
+            found.insert(table.segments[0][position])
+        }
         XCTAssertEqual(found.count, hashes.count)
     }
 

@@ -235,7 +235,7 @@ struct PreparedUpdateSchedulingTests {
         let preparation = subject.source.applyPreparing(next, recipes: Heights.shared(next)) { result in
             if case .applied = result { ends.append("prepared") } else { ends.append("given up") }
         }
-        subject.source.edit({ $0.deleteItems([30]) }) { _ in ends.append("edit") }
+        subject.source.edit({ $0.deleteItems([30]) }, completion: { _ in ends.append("edit") })
         let last = Self.snapshot([(0, Array(10..<40))])
         subject.source.applyPreparing(last, recipes: Heights.shared(last)) { _ in ends.append("last") }
         scheduler.runPending()

@@ -157,7 +157,9 @@ final class LiveList {
     var shown: [UInt64] { source.snapshot().itemIdentifiers }
 
     /// Has a snapshot prepared beside the frames that follow, one of which swaps it in.
-    func showPreparing(_ snapshot: DiffableSnapshot<Int, UInt64>, completion: @escaping @MainActor @Sendable () -> Void) {
+    func showPreparing(
+        _ snapshot: DiffableSnapshot<Int, UInt64>, completion: @escaping @MainActor @Sendable () -> Void
+    ) {
         source.applyPreparing(snapshot, recipes: LiveRows.shared, animatingDifferences: false) { _ in completion() }
     }
 
