@@ -11,11 +11,17 @@ extension CollectionView {
             guard layout.canReestimate(section: section), !layout.isMeasured(item: item, inSection: section) else {
                 continue
             }
-            let frame = layout.frame(ofItem: item, inSection: section)
+            let measuredAcross = layout.estimatesBothExtents(inSection: section) ? crossExtent(of: wish.size) : nil
             sizeEstimates.add(
-                isVertical ? wish.size.height : wish.size.width, of: kind(of: wish.path),
-                across: isVertical ? frame.width : frame.height)
+                isVertical ? wish.size.height : wish.size.width, measuredAcross, of: kind(of: wish.path),
+                across: extentAcross(of: wish.path))
         }
+    }
+
+    /// The extent across the scroll axis that sizes of an item go by: its own, or where that is estimated as well, the list's.
+    private func extentAcross(of path: ElementPath) -> CGFloat {
+        layout.estimatesBothExtents(inSection: path.section)
+            ? layout.crossExtent : crossExtent(of: layout.frame(ofItem: path.item, inSection: path.section).size)
     }
 
     /// Notes which items are measured now.
@@ -37,13 +43,13 @@ extension CollectionView {
     ///
     /// An item keeps the estimate that it was given until this is called: the content's size, and with it the scroll bar's
     /// thumb, does not change but by what is measured. A host calls it when a frame is idle, once. Sections that are
-    /// estimated lists take part, and compositional sections all of whose items are of one description, with an estimate along
+    /// estimated lists take part, estimated flows, whose items get the median of both extents, and compositional sections all of whose items are of one description, with an estimate along
     /// the scroll axis: there the estimate of the most items goes to all that were not measured. In others the layout itself
     /// says what it estimates. ``learnsSizes`` has to be on.
     ///
     /// While the list is being laid out or updated nothing is done.
     /// - Returns: By how much the content became longer, in points.
-    /// - Complexity: O(*S* + runs of measured items x log² *n*); nobody is asked for a single item.
+    /// - Complexity: O(*S* + runs of measured items x log² *n*), and O(items of flows); nobody is asked for a single item.
     @discardableResult
     public func reestimateItems() -> CGFloat {
         guard learnsSizes, !isBusy else { return 0 }
@@ -53,15 +59,21 @@ extension CollectionView {
         let isVertical = recipe.scrollDirection == .vertical
         for section in 0..<layout.numberOfSections
         where layout.canReestimate(section: section) && layout.numberOfItems(inSection: section) > 0 {
-            let frame = layout.frame(ofItem: 0, inSection: section)
-            let across = isVertical ? frame.width : frame.height
+            let across = extentAcross(of: .item(0, inSection: section))
             let count = layout.numberOfItems(inSection: section)
             let runs =
                 sizeKindSource?.collectionView(self, sizeKindRunsInSection: section)
                 ?? [SizeKindRun(count: count, kind: kind(of: .item(0, inSection: section)))]
-            let estimates = runs.map {
-                ExtentEstimate(
-                    count: $0.count, extent: sizeEstimates.median(ofKind: $0.kind, across: across).map { Double($0) })
+            let isFlow = layout.estimatesBothExtents(inSection: section)
+            let estimates = runs.map { run in
+                if isFlow {
+                    let medians = sizeEstimates.flowMedians(ofKind: run.kind, across: across)
+                    return ExtentEstimate(
+                        count: run.count, extent: medians.map { Double($0.extent) },
+                        crossExtent: medians.map { Double($0.across) })
+                }
+                let median = sizeEstimates.median(ofKind: run.kind, across: across)
+                return ExtentEstimate(count: run.count, extent: median.map { Double($0) })
             }
             do throws(LayoutError) {
                 try layout.reestimateItems(inSection: section, estimates)

@@ -5,18 +5,27 @@ import ListEngineLayout
 public struct SizeEstimates {
     private struct Key: Hashable {
         var kind: AnyHashable
-        /// Extent across the scroll axis at which it was measured.
+        /// Extent across the scroll axis at which it was measured; in flows, that of the list.
         var across: CGFloat
+        var isInFlow = false
     }
 
-    private var medians: [Key: RunningMedian] = [:]
+    private struct Medians {
+        var extent = RunningMedian()
+        var across = RunningMedian()
+    }
+
+    private var medians: [Key: Medians] = [:]
     /// Extents across, those used last at the end.
     private var widths: [CGFloat] = []
 
     /// Widths that medians are kept for; older ones are forgotten.
     private static let mostWidths = 4
 
-    mutating func add(_ extent: CGFloat, of kind: AnyHashable, across: CGFloat) {
+    /// - Parameter measuredAcross: What it measures across the scroll axis, where that is estimated as well: in a flow.
+    mutating func add(
+        _ extent: CGFloat, _ measuredAcross: CGFloat? = nil, of kind: AnyHashable, across: CGFloat
+    ) {
         if widths.last != across {
             widths.removeAll { $0 == across }
             widths.append(across)
@@ -25,7 +34,9 @@ public struct SizeEstimates {
                 medians = medians.filter { $0.key.across != oldest }
             }
         }
-        medians[Key(kind: kind, across: across), default: RunningMedian()].add(Double(extent))
+        let key = Key(kind: kind, across: across, isInFlow: measuredAcross != nil)
+        medians[key, default: Medians()].extent.add(Double(extent))
+        if let measuredAcross { medians[key]?.across.add(Double(measuredAcross)) }
     }
 
     /// The median extent of a kind's items along the scroll axis, in points; nil where none was measured.
@@ -33,12 +44,24 @@ public struct SizeEstimates {
     ///   - kind: As the ``CollectionViewSizeKindSource`` says; where there is none, all items are of the kind ``anyKind``.
     ///   - across: Extent across the scroll axis that the items have.
     public func median(ofKind kind: AnyHashable, across: CGFloat) -> CGFloat? {
-        medians[Key(kind: kind, across: across)]?.median.map { CGFloat($0) }
+        medians[Key(kind: kind, across: across)]?.extent.median.map { CGFloat($0) }
+    }
+
+    /// The median extents of a kind's items in flows, along the scroll axis and across it, in points; nil where none was
+    /// measured.
+    /// - Parameters:
+    ///   - kind: As in ``median(ofKind:across:)``.
+    ///   - across: Extent across the scroll axis that the list has.
+    public func flowMedians(ofKind kind: AnyHashable, across: CGFloat) -> (extent: CGFloat, across: CGFloat)? {
+        guard let known = medians[Key(kind: kind, across: across, isInFlow: true)],
+            let extent = known.extent.median, let across = known.across.median
+        else { return nil }
+        return (CGFloat(extent), CGFloat(across))
     }
 
     /// Items of a kind that were measured at a width; each counts once.
     public func count(ofKind kind: AnyHashable, across: CGFloat) -> Int {
-        medians[Key(kind: kind, across: across)]?.count ?? 0
+        medians[Key(kind: kind, across: across)]?.extent.count ?? 0
     }
 
     /// The kind of items that nobody told apart.

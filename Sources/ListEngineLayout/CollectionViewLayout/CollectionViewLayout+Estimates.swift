@@ -5,15 +5,18 @@ public struct ExtentEstimate: Sendable, Hashable {
     public var count: Int
     /// Points along the scroll axis; nil: they keep the one they have.
     public var extent: Double?
+    /// Points across it, in a flow; nil: they keep what they have.
+    public var crossExtent: Double?
 
-    public init(count: Int, extent: Double?) {
+    public init(count: Int, extent: Double?, crossExtent: Double? = nil) {
         self.count = count
         self.extent = extent
+        self.crossExtent = crossExtent
     }
 }
 
 extension CollectionViewLayout {
-    /// The layout remembers which items of lists were measured: those that were resized. Items that come are not measured,
+    /// The layout remembers which items of lists and flows were measured: those that were resized. Items that come are not measured,
     /// those that go take their mark along. False at first; turning it off forgets all marks.
     ///
     /// It costs each edit a second one, of a tree of marks where neighbours of one mark take no room.
@@ -58,8 +61,8 @@ extension CollectionViewLayout {
         return place.itemsBefore..<place.itemsBefore + place.itemCount
     }
 
-    /// Gives those items of an estimated list or compositional section that were not measured other estimates. Sizes that
-    /// were measured stay.
+    /// Gives those items of an estimated list, flow or compositional section that were not measured other estimates. Sizes
+    /// that were measured stay.
     ///
     ///     layout.tracksMeasuredItems = true
     ///     try layout.resizeItem(7, inSection: 0, to: 61)                     // measured
@@ -73,8 +76,8 @@ extension CollectionViewLayout {
     ///   - estimates: From the first item on; items that they do not reach keep what they have.
     ///   - anchor: What stays where it is on screen.
     ///   - viewport: What the change of the offset is clamped for.
-    /// - Complexity: O(runs of measured items and of estimates x log² *n*); of a compositional section O(measured items x
-    ///   log *n*), and O(1) where none was measured.
+    /// - Complexity: O(runs of measured items and of estimates x log² *n*); of a flow O(*n*); of a compositional section
+    ///   O(measured items x log *n*), and O(1) where none was measured.
     /// - Throws: ``LayoutError/exactSize(section:item:)`` where ``canReestimate(section:)`` says no;
     ///   ``LayoutError/inconsistentCounts(items:sizes:)`` for more items than there are;
     ///   ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/tooLarge(section:)``.
@@ -101,8 +104,7 @@ extension CollectionViewLayout {
             let end = first + estimate.count
             while run < unmeasured.count, unmeasured[run].lowerBound < end {
                 let items = unmeasured[run].clamped(to: first..<end)
-                if let extent = estimate.extent, !items.isEmpty {
-                    let sizes = ItemSizes.runs([ExtentRun(count: items.count, extent: extent)])
+                if !items.isEmpty, let sizes = trial.sizes(ofItems: items, inSection: section, by: estimate) {
                     _ = try trial.resizeInCore(startingAt: items.lowerBound, inSection: section, to: sizes)
                 }
                 guard unmeasured[run].upperBound <= end else { break }
@@ -162,7 +164,13 @@ extension CollectionViewLayout {
         }
     }
 
-    /// The section is an estimated list whose extents no rule makes, or a compositional section all of whose items are of one
+    /// Widths are estimated as well as heights: the section is an estimated flow.
+    package func estimatesBothExtents(inSection section: Int) -> Bool {
+        let spec = storage.spec(ofSection: section)
+        return spec.kind == .flow && spec.isEstimated
+    }
+
+    /// The section is an estimated list whose extents no rule makes, an estimated flow, or a compositional section all of whose items are of one
     /// description, with an estimate along the scroll axis.
     /// - Precondition: The section is in the layout.
     public func canReestimate(section: Int) -> Bool {
@@ -172,6 +180,33 @@ extension CollectionViewLayout {
             let description = storage.compositionInfo(ofSection: section)?.description
             return description?.estimatedItem(horizontal: storage.isHorizontal) != nil
         }
-        return spec.kind == .list && spec.isEstimated && storage.rule(ofSection: section) == nil
+        guard spec.isEstimated else { return false }
+        return spec.kind == .flow || spec.kind == .list && storage.rule(ofSection: section) == nil
+    }
+}
+
+extension LayoutStorage {
+    /// What an estimate makes of the sizes of some items; nil where it says nothing.
+    fileprivate func sizes(ofItems items: Range<Int>, inSection section: Int, by estimate: ExtentEstimate) -> ItemSizes?
+    {
+        guard spec(ofSection: section).kind == .flow else {
+            return estimate.extent.map { .runs([ExtentRun(count: items.count, extent: $0)]) }
+        }
+        func size(_ main: Double, _ cross: Double) -> CGSize {
+            isHorizontal ? CGSize(width: main, height: cross) : CGSize(width: cross, height: main)
+        }
+        switch (estimate.extent, estimate.crossExtent) {
+        case (nil, nil): return nil
+        case (let main?, let cross?): return .repeated(count: items.count, size: size(main, cross))
+        case (let main, let cross):
+            return sizes(ofItems: items, inSection: section).map { known in
+                .sizes(
+                    known.map { known in
+                        let (ownMain, ownCross) =
+                            isHorizontal ? (known.width, known.height) : (known.height, known.width)
+                        return size(main ?? Double(ownMain), cross ?? Double(ownCross))
+                    })
+            }
+        }
     }
 }

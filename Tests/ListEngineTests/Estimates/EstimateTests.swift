@@ -191,6 +191,45 @@ struct EstimateTests {
         #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == 10)
     }
 
+    @Test func flowsLearnWidthsAndHeights() throws {
+        final class Tags: CollectionViewLayoutRecipe {
+            let scrollDirection = ScrollDirection.vertical
+            func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+                section == 1
+                    ? .list(count: context.itemCount, height: 5, estimated: true)
+                    : .flow(
+                        sizes: Array(repeating: CGSize(width: 60, height: 10), count: context.itemCount), spacing: 4,
+                        estimated: true)
+            }
+        }
+        let list = NameList(names(3_000, 400), size: CGSize(width: 300, height: 200), layout: Tags())
+        list.recorder.sizes = { view, size in
+            guard let name = (view as? NameCell)?.name, let number = Int(name.dropFirst()) else { return nil }
+            return name.hasPrefix("a")
+                ? CGSize(width: 40 + CGFloat(number % 5), height: 24) : CGSize(width: size.width, height: 33)
+        }
+        list.view.learnsSizes = true
+        list.view.layoutIfNeeded()
+        list.view.scrollToItem(at: IndexPath(item: 1_500, section: 0), at: .start, animated: false)
+        list.view.layoutIfNeeded()
+        let first = try #require(list.view.layout.scrollAnchor(in: list.view.viewport))
+        let before = list.view.layout.contentOffset(for: first) - list.view.contentOffset.y
+        #expect(list.view.reestimateItems() > 0)
+        #expect(list.view.layout.contentOffset(for: first) - list.view.contentOffset.y == before)
+        let medians = try #require(list.view.sizeEstimates.flowMedians(ofKind: SizeEstimates.anyKind, across: 300))
+        #expect(medians.extent == 24 && (40...44).contains(medians.across))
+        #expect(
+            list.view.layout.frame(ofItem: 2_900, inSection: 0).size
+                == CGSize(width: medians.across, height: medians.extent))
+        // Rows of a list as wide as the flow are learnt apart from its items.
+        #expect(list.view.layout.frame(ofItem: 399, inSection: 1).height == 5)
+        list.view.scrollToItem(at: IndexPath(item: 10, section: 1), at: .start, animated: false)
+        list.view.layoutIfNeeded()
+        list.view.reestimateItems()
+        #expect(list.view.layout.frame(ofItem: 399, inSection: 1).height == 33)
+        #expect(list.view.layout.frame(ofItem: 2_900, inSection: 0).height == 24)
+    }
+
     /// Marks of measured items go with them through every edit: the law of the layout's marks, against an array.
     @Test func marksGoWithTheirItems() throws {
         var random = TestRandom(seed: 11)

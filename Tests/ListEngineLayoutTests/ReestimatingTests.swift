@@ -3,7 +3,7 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Other estimates for items of compositional sections that were not measured.
+/// Other estimates for items of compositional sections and flows that were not measured.
 final class ReestimatingTests: XCTestCase {
     /// A header of estimated height, and items of one in columns.
     private func section(_ columns: Int, _ height: CGFloat) -> CollectionLayoutSection {
@@ -127,6 +127,81 @@ final class ReestimatingTests: XCTestCase {
                 }
                 if layout.all() != fresh.all() { return "step \(step): other elements" }
                 if let broken = layout.brokenInvariant() { return "step \(step): \(broken)" }
+            }
+            return nil
+        }
+        XCTAssertNil(failure)
+    }
+
+    // MARK: Flows
+
+    func testRandomHistoriesOfAFlowEqualWhatIsBuiltOfTheSizesThatItHas() throws {
+        let failure = LawCases.firstFailure(of: "estimates of flows", share: 0.05, scales: [.small]) { law in
+            var random = law.random
+            let isVertical = random.chance(oneIn: 2)
+            func recipe(_ sizes: [CGSize]) -> SectionRecipe {
+                .flow(sizes: sizes, spacing: 2, lineSpacing: 3, header: 9, estimated: true)
+            }
+            func layout(_ sizes: [CGSize]) throws -> CollectionViewLayout {
+                var layout = CollectionViewLayout(
+                    size: CGSize(width: 200, height: 180), scrollDirection: isVertical ? .vertical : .horizontal)
+                try layout.append(.list(count: 3, height: 7))
+                try layout.append(recipe(sizes))
+                return layout
+            }
+            func size() -> CGSize {
+                CGSize(width: CGFloat(random.below(300)) / 2, height: CGFloat(random.below(300)) / 2)
+            }
+            var sizes = (0..<random.below(60)).map { _ in size() }
+            var measured = sizes.map { _ in false }
+            var flow = try layout(sizes)
+            flow.tracksMeasuredItems = true
+            for step in 0..<10 {
+                let count = sizes.count
+                switch random.below(5) {
+                case 0 where count > 0:
+                    let (item, size) = (random.below(count), size())
+                    try flow.resizeItems(startingAt: item, inSection: 1, to: .sizes([size]))
+                    (sizes[item], measured[item]) = (size, true)
+                case 1:
+                    let (at, size) = (random.below(count + 1), size())
+                    try flow.insertItems(.sizes([size]), at: at, inSection: 1)
+                    sizes.insert(size, at: at)
+                    measured.insert(false, at: at)
+                case 2 where count > 0:
+                    let range = random.range(within: count)
+                    try flow.removeItems(range, inSection: 1)
+                    sizes.removeSubrange(range)
+                    measured.removeSubrange(range)
+                default:
+                    var (first, runs) = (0, [ExtentEstimate]())
+                    while first < count, !random.chance(oneIn: 6) {
+                        let size = size()
+                        let main = random.chance(oneIn: 4) ? nil : Double(isVertical ? size.height : size.width)
+                        let cross = random.chance(oneIn: 3) ? nil : Double(isVertical ? size.width : size.height)
+                        let run = ExtentEstimate(
+                            count: 1 + random.below(count - first), extent: main, crossExtent: cross)
+                        runs.append(run)
+                        for item in first..<first + run.count where !measured[item] {
+                            let (width, height) = isVertical ? (cross, main) : (main, cross)
+                            if let width { sizes[item].width = CGFloat(width) }
+                            if let height { sizes[item].height = CGFloat(height) }
+                        }
+                        first += run.count
+                    }
+                    let anchor = ScrollAnchor(section: 1, item: count > 0 ? random.below(count) : 0)
+                    let before = count > 0 ? flow.contentOffset(for: anchor) : 0
+                    let change = try flow.reestimateItems(
+                        inSection: 1, runs, keeping: count > 0 ? anchor : nil)
+                    if count > 0, flow.contentOffset(for: anchor) - before != change.scrollDelta {
+                        return "step \(step): the anchor moved"
+                    }
+                }
+                let fresh = try layout(sizes)
+                if flow.contentSize != fresh.contentSize || flow.all() != fresh.all() {
+                    return "step \(step): other elements"
+                }
+                if let broken = flow.brokenInvariant() { return "step \(step): \(broken)" }
             }
             return nil
         }
