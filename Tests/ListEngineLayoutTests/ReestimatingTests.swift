@@ -32,6 +32,11 @@ final class ReestimatingTests: XCTestCase {
         try layout.insertItems(.count(1), at: 3, inSection: 0)
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).height, 33)
         XCTAssertNil(layout.brokenInvariant())
+        // Described as before it keeps it; described in another way it is as described.
+        try layout.restyleSection(0, like: .compositional(section(1, 40), count: 0))
+        XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).height, 33)
+        try layout.restyleSection(0, like: .compositional(section(1, 41), count: 0))
+        XCTAssertEqual([3, 8].map { layout.frame(ofItem: $0, inSection: 0).height }, [41, 90])
     }
 
     func testTheEstimateOfTheMostItemsCounts() throws {

@@ -189,10 +189,13 @@ extension CollectionViewLayout {
         }
         let kept = kept(anchor, viewport, through: .none)
         if case .compositional(let arrangement) = recipe.arrangement {
-            let storage = uniqueStorage()
-            let composition = try storage.composition(arrangement)
-            try storage.setComposition(composition, ofSection: section)
-            storage.report(composition, section: section)
+            // One that is described as before keeps the estimates that it has by now.
+            if !storage.isComposed(as: arrangement, section: section) {
+                let storage = uniqueStorage()
+                let composition = try storage.composition(arrangement)
+                try storage.setComposition(composition, ofSection: section)
+                storage.report(composition, section: section)
+            }
         } else if spec.kind == .frames {
             guard let packed = storage.frameSections.recipe(token: old.itemMain) else {
                 throw .needsRecipe(section: section)
