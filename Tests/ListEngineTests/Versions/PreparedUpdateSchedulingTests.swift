@@ -232,7 +232,15 @@ struct PreparedUpdateSchedulingTests {
         var ends: [String] = []
         subject.source.apply(Self.snapshot([(0, Array(0..<50))])) { _ in ends.append("first") }
         let next = Self.snapshot([(0, Array(20..<90))])
-        let preparation = subject.source.applyPreparing(next, recipes: Heights.shared(next)) { result in
+        // It is under way until the test lets it go on.
+        let gate = DispatchSemaphore(value: 0)
+        let heights = Heights.shared(next)
+        let held: SharedSectionRecipes = { section, items, context in
+            gate.wait()
+            gate.signal()
+            return heights(section, items, context)
+        }
+        let preparation = subject.source.applyPreparing(next, recipes: held) { result in
             if case .applied = result { ends.append("prepared") } else { ends.append("given up") }
         }
         subject.source.edit({ $0.deleteItems([30]) }, completion: { _ in ends.append("edit") })
@@ -242,6 +250,7 @@ struct PreparedUpdateSchedulingTests {
         #expect(ends == ["first"])
         #expect(subject.source.snapshot().itemIdentifiers == Array(0..<50))
         if isGivenUp { preparation.cancel() }
+        gate.signal()
         wait(scheduler) { ends.count >= 3 }
         #expect(ends.prefix(3) == ["first", isGivenUp ? "given up" : "prepared", "edit"])
         let shown = (isGivenUp ? Array(0..<50) : Array(20..<90)).filter { $0 != 30 }
