@@ -9,6 +9,8 @@ extension CollectionView {
     /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it; where nothing
     ///   was measured, those that are shown at least.
     func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
+        // What else is being prepared is for the list before.
+        sizesSince = nil
         if let preparedLayout {
             layout = preparedLayout.after
             takeAgain(preparedLayout, after: plan)

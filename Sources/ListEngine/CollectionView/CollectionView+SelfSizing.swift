@@ -51,23 +51,24 @@ extension CollectionView {
     func noteUnmeasured(after plan: UpdatePlan, anew: Set<Int>) {
         let sectionsChange = !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty
         guard !anew.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
+        var last: (section: Int, isWhole: Bool)?
         for element in displayed {
             let path = element.key.path
-            if anew.contains(path.section) || sectionsChange && layout.tellsMeasuredElements(inSection: path.section) {
-                unmeasured.insert(path)
-            } else if path.category == .item, let source = plan.itemSources[path],
-                source.section != plan.oldSection(path.section)
-            {
-                unmeasured.insert(path)
+            if last?.section != path.section {
+                let isWhole =
+                    anew.contains(path.section) && layout.mayEstimate(inSection: path.section)
+                    || sectionsChange && layout.tellsMeasuredElements(inSection: path.section)
+                last = (path.section, isWhole)
             }
+            let source = path.category == .item ? plan.itemSources[path] : nil
+            let isFromElsewhere = source.map { $0.section != plan.oldSection(path.section) } ?? false
+            if isFromElsewhere || last?.isWhole == true { unmeasured[element.key] = element.view }
         }
     }
 
     /// Asks what was shown before and stays, where it is to be measured.
     func sizeWishOfWhatStays(_ element: LayoutAttributes) -> SizeWish? {
-        guard unmeasured.remove(element.path) != nil else { return nil }
-        let key = ElementKey(element)
-        return displayed.first { $0.key == key }.flatMap { sizeWish(of: $0.view, for: element) }
+        unmeasured.removeValue(forKey: ElementKey(element)).flatMap { sizeWish(of: $0, for: element) }
     }
 
     /// Everything was laid out anew, as estimated: what is shown stays, and is measured again, for another width.

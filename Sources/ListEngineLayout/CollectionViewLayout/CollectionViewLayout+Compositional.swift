@@ -204,6 +204,13 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: sections), keeping: kept)
     }
 
+    /// Some elements of a section may be estimates: without them nothing of it is ever measured.
+    package func mayEstimate(inSection section: Int) -> Bool {
+        guard section != ElementPath.wholeList else { return true }
+        let spec = storage.spec(ofSection: section)
+        return spec.isEstimated || spec.kind == .compositional
+    }
+
     /// What a query calls an estimate was not measured; elsewhere all items of an estimated section are called so.
     package func tellsMeasuredElements(inSection section: Int) -> Bool {
         section == ElementPath.wholeList || storage.spec(ofSection: section).kind == .compositional
