@@ -36,10 +36,7 @@ struct DiffableDataSourceTests {
     }
 
     private func snapshot(_ items: [Int], _ section: String = "a") -> Source.Snapshot {
-        var snapshot = Source.Snapshot()
-        snapshot.appendSections([section])
-        snapshot.appendItems(items, toSection: section)
-        return snapshot
+        Source.Snapshot(sections: [(section, items)])
     }
 
     @Test func showsWhatIsApplied() {

@@ -82,12 +82,7 @@ final class IdentifiedList {
     }
 
     static func snapshot(_ sections: [(Int, [Int])]) -> Source.Snapshot {
-        var snapshot = Source.Snapshot()
-        for (section, items) in sections {
-            snapshot.appendSections([section])
-            snapshot.appendItems(items, toSection: section)
-        }
-        return snapshot
+        Source.Snapshot(sections: sections)
     }
 
     /// Start or end of an item along the scroll axis, from the leading edge of the content; nil where it is not listed.

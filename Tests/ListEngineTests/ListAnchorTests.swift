@@ -30,12 +30,7 @@ struct ListAnchorTests {
     }
 
     private func snapshot(_ sections: [(String, [Int])]) -> Source.Snapshot {
-        var snapshot = Source.Snapshot()
-        for (name, items) in sections {
-            snapshot.appendSections([name])
-            snapshot.appendItems(items, toSection: name)
-        }
-        return snapshot
+        Source.Snapshot(sections: sections)
     }
 
     private func screenPlace(of number: Int, _ view: CollectionView, _ source: Source) -> CGFloat? {

@@ -15,12 +15,7 @@ class SnapshotProvider<Section: Hashable, Item: Hashable>: SectionProvider {
     init(_ sections: [(Section, [Item])] = []) { shown = Self.snapshot(sections) }
 
     static func snapshot(_ sections: [(Section, [Item])]) -> Snapshot {
-        var snapshot = Snapshot()
-        for (section, items) in sections {
-            snapshot.appendSections([section])
-            snapshot.appendItems(items, toSection: section)
-        }
-        return snapshot
+        Snapshot(sections: sections)
     }
 
     func item(_ item: Int, inSection section: Int) -> Item {

@@ -1,6 +1,18 @@
 import Foundation
 import ListEngine
+import ListEngineDiff
 import ListEngineLayout
+
+extension DiffableSnapshot {
+    /// These sections, each with its items.
+    init(sections: [(SectionIdentifier, [ItemIdentifier])]) {
+        self.init()
+        for (section, items) in sections {
+            appendSections([section])
+            appendItems(items, toSection: section)
+        }
+    }
+}
 
 /// One list a section, of items of one height.
 final class ListRecipe: CollectionViewLayoutRecipe {

@@ -30,10 +30,7 @@ struct UpdateSchedulingTests {
     }
 
     nonisolated private static func snapshot(_ items: [Int]) -> DiffableSnapshot<Int, Int> {
-        var snapshot = DiffableSnapshot<Int, Int>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(items, toSection: 0)
-        return snapshot
+        DiffableSnapshot(sections: [(0, items)])
     }
 
     /// A main loop as toolkits have it: sleeps until it is woken up, and serves nothing but what it was made for.

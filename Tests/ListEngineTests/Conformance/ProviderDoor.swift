@@ -37,11 +37,7 @@ private final class ProviderDoor: ConformanceDoor {
     }
 
     func show(_ sections: [ConformanceSection]) {
-        var snapshot = DiffableSnapshot<String, String>()
-        for section in sections {
-            snapshot.appendSections([section.name])
-            snapshot.appendItems(section.items, toSection: section.name)
-        }
+        let snapshot = DiffableSnapshot(sections: sections.map { ($0.name, $0.items) })
         controller.apply(snapshot, animatingDifferences: false, sectionProvider: provider)
     }
 

@@ -80,12 +80,8 @@ struct ReorderingSessionTests {
         }
 
         func apply() {
-            var snapshot = DiffableSnapshot<String, Int>()
-            for (index, items) in model.enumerated() {
-                snapshot.appendSections(["\(index)"])
-                snapshot.appendItems(items, toSection: "\(index)")
-            }
-            source.apply(snapshot, animatingDifferences: false)
+            source.apply(
+                DiffableSnapshot(sections: model.enumerated().map { ("\($0)", $1) }), animatingDifferences: false)
         }
 
         var names: [String] { view.visibleCells.map { ($0 as? NameCell)?.name ?? "?" } }

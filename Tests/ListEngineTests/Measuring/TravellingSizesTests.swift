@@ -112,9 +112,20 @@ private final class RecordDoor: NumberedDoor {
 private class NumberSection<Item: Hashable>: CompositionalLayoutableSection, CompositionalLayoutableSectionLayout,
     CompositionalLayoutableSectionDelegate
 {
+    var items: [Item] = []
+
+    /// The number that an item is.
+    func number(of item: Item) -> Int { -1 }
+
     func registerCell(_ collectionView: CollectionView) { collectionView.register(NumberCell.self) }
     func sectionLayout(at index: Int, layoutEnvironment: CollectionLayoutEnvironment) -> CollectionLayoutSection {
         .list(itemHeight: .estimated(20))
+    }
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { items.count }
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell {
+        let cell = collectionView.dequeueReusableCell(NumberCell.self, for: indexPath)
+        cell.number = number(of: items[indexPath.item])
+        return cell
     }
 }
 
@@ -126,31 +137,13 @@ private final class LayoutableDoor: NumberedDoor, CompositionalLayoutProvider {
 
     /// Rows that are `Identifiable`.
     final class Rows: NumberSection<Row>, CompositionalLayoutableSectionDataSource {
-        var items: [Row] = []
-        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-            items.count
-        }
-        func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell
-        {
-            let cell = collectionView.dequeueReusableCell(NumberCell.self, for: indexPath)
-            cell.number = items[indexPath.item].id
-            return cell
-        }
+        override func number(of item: Row) -> Int { item.id }
     }
 
     /// Rows whose identity is stated.
     final class Numbers: NumberSection<Int>, CompositionalLayoutableSectionDataSource {
-        var items: [Int] = []
+        override func number(of item: Int) -> Int { item }
         func identity(ofItem index: Int) -> AnyHashable? { items[index] }
-        func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-            items.count
-        }
-        func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell
-        {
-            let cell = collectionView.dequeueReusableCell(NumberCell.self, for: indexPath)
-            cell.number = items[indexPath.item]
-            return cell
-        }
     }
 
     let view = makeView(CollectionViewFlowLayout())
@@ -209,10 +202,8 @@ private final class ProviderDoor: NumberedDoor {
     }
 
     func show(_ numbers: [Int]) {
-        var snapshot = DiffableSnapshot<Int, Int>()
-        snapshot.appendSections([0])
-        snapshot.appendItems(numbers, toSection: 0)
-        controller.apply(snapshot, animatingDifferences: false, sectionProvider: provider)
+        controller.apply(
+            DiffableSnapshot(sections: [(0, numbers)]), animatingDifferences: false, sectionProvider: provider)
     }
 }
 

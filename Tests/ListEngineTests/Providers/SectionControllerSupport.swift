@@ -18,12 +18,7 @@ func lettered(_ sections: [(String, Int)]) -> DiffableSnapshot<String, String> {
 }
 
 func snapshot(_ sections: [(String, [String])]) -> DiffableSnapshot<String, String> {
-    var snapshot = DiffableSnapshot<String, String>()
-    for (name, items) in sections {
-        snapshot.appendSections([name])
-        snapshot.appendItems(items, toSection: name)
-    }
-    return snapshot
+    DiffableSnapshot(sections: sections)
 }
 
 /// Rows of 10 points, and of a header of 5 where it has one; writes down what it hears, as delegate and prefetch source too.

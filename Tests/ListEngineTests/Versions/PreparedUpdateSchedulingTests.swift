@@ -89,12 +89,7 @@ struct PreparedUpdateSchedulingTests {
     }
 
     nonisolated private static func snapshot(_ sections: [(Int, [Int])]) -> Snapshot {
-        var snapshot = Snapshot()
-        for (section, items) in sections {
-            snapshot.appendSections([section])
-            snapshot.appendItems(items, toSection: section)
-        }
-        return snapshot
+        Snapshot(sections: sections)
     }
 
     /// Prepares and waits for it, without a main queue.
