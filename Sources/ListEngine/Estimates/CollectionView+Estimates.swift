@@ -42,10 +42,15 @@ extension CollectionView {
     /// have. What ``anchorPolicy`` names keeps its place on the screen.
     ///
     /// An item keeps the estimate that it was given until this is called: the content's size, and with it the scroll bar's
-    /// thumb, does not change but by what is measured. A host calls it when a frame is idle, once. Sections that are
-    /// estimated lists take part, estimated flows, whose items get the median of both extents, and compositional sections all of whose items are of one description, with an estimate along
-    /// the scroll axis: there the estimate of the most items goes to all that were not measured. In others the layout itself
-    /// says what it estimates. ``learnsSizes`` has to be on.
+    /// thumb, does not change but by what is measured. A host calls it when a frame is idle, once. ``learnsSizes`` has to be
+    /// on. What takes part:
+    ///
+    /// - Estimated lists.
+    /// - Estimated flows, whose items get the median of both extents.
+    /// - Compositional sections all of whose items are of one description, with an estimate along the scroll axis: there the
+    ///   estimate of the most items goes to all that were not measured.
+    ///
+    /// In other sections the layout itself says what it estimates.
     ///
     /// While the list is being laid out or updated nothing is done.
     /// - Returns: By how much the content became longer, in points.

@@ -16,8 +16,8 @@ public struct ExtentEstimate: Sendable, Hashable {
 }
 
 extension CollectionViewLayout {
-    /// The layout remembers which items of lists and flows were measured: those that were resized. Items that come are not measured,
-    /// those that go take their mark along. False at first; turning it off forgets all marks.
+    /// The layout remembers which items of lists and flows were measured: those that were resized. Items that come are not
+    /// measured, those that go take their mark along. False at first; turning it off forgets all marks.
     ///
     /// It costs each edit a second one, of a tree of marks where neighbours of one mark take no room.
     public var tracksMeasuredItems: Bool {
@@ -170,8 +170,8 @@ extension CollectionViewLayout {
         return spec.kind == .flow && spec.isEstimated
     }
 
-    /// The section is an estimated list whose extents no rule makes, an estimated flow, or a compositional section all of whose items are of one
-    /// description, with an estimate along the scroll axis.
+    /// The section is an estimated list whose extents no rule makes, an estimated flow, or a compositional section all of
+    /// whose items are of one description, with an estimate along the scroll axis.
     /// - Precondition: The section is in the layout.
     public func canReestimate(section: Int) -> Bool {
         storage.checkSection(section)
@@ -187,8 +187,9 @@ extension CollectionViewLayout {
 
 extension LayoutStorage {
     /// What an estimate makes of the sizes of some items; nil where it says nothing.
-    fileprivate func sizes(ofItems items: Range<Int>, inSection section: Int, by estimate: ExtentEstimate) -> ItemSizes?
-    {
+    fileprivate func sizes(
+        ofItems items: Range<Int>, inSection section: Int, by estimate: ExtentEstimate
+    ) -> ItemSizes? {
         guard spec(ofSection: section).kind == .flow else {
             return estimate.extent.map { .runs([ExtentRun(count: items.count, extent: $0)]) }
         }
