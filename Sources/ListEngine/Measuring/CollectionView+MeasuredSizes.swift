@@ -112,8 +112,10 @@ extension CollectionView {
     ) {
         if let numbering = dataSource as? any ItemNumbering {
             let numbers = numbers ?? numbering.numbers(ofItems: items, inSection: section)
-            for (place, number) in numbers.enumerated() where measuredSizes[.number(number)] != nil {
-                body(.item(items.map { $0[$0.startIndex + place] } ?? place, inSection: section), .number(number))
+            // Found in one call: most of what comes was never measured.
+            for place in measuredSizes.positions(ofKnown: numbers) {
+                let item = items.map { $0[$0.startIndex + place] } ?? place
+                body(.item(item, inSection: section), .number(numbers[place]))
             }
             return
         }

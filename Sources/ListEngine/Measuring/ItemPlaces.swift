@@ -41,6 +41,12 @@ struct ItemPlaces {
         }
     }
 
+    /// Which of some numbers have places, by their positions in the argument.
+    func positions(ofKnown numbers: [UInt32]) -> [Int] {
+        if pages.isEmpty { return [] }
+        return numbers.indices.filter { self[numbers[$0]] != nil }
+    }
+
     mutating func forgetNumbers() { pages = [] }
 }
 

@@ -70,6 +70,9 @@ public struct MeasuredSizes {
     /// - Complexity: O(1).
     subscript(item: KnownItem) -> Entry? { places[item].flatMap { entries[$0] } }
 
+    /// Which of some items a size is kept of, by the positions of their numbers in the argument.
+    func positions(ofKnown numbers: [UInt32]) -> [Int] { places.positions(ofKnown: numbers) }
+
     /// Forgets everything.
     public mutating func removeAll() {
         (count, unseenCount) = (0, 0)
