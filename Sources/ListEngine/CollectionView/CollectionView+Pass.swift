@@ -139,9 +139,14 @@ extension CollectionView {
             if !matchInOrder() { matchByName() }
             endWhatLeft()
             var wishes: [SizeWish] = []
+            let staying = unmeasuredViews()
             for (place, element) in found.enumerated() {
                 if isDisplayed[place] {
-                    if !unmeasured.isEmpty, let wish = sizeWishOfWhatStays(element) { wishes.append(wish) }
+                    if !staying.isEmpty, let view = staying[ElementKey(element)],
+                        let wish = sizeWish(of: view, for: element)
+                    {
+                        wishes.append(wish)
+                    }
                     continue
                 }
                 if !prepared.isEmpty, let view = prepared.removeValue(forKey: ElementKey(element)) {

@@ -62,13 +62,16 @@ extension CollectionView {
             }
             let source = path.category == .item ? plan.itemSources[path] : nil
             let isFromElsewhere = source.map { $0.section != plan.oldSection(path.section) } ?? false
-            if isFromElsewhere || last?.isWhole == true { unmeasured[element.key] = element.view }
+            if isFromElsewhere || last?.isWhole == true { unmeasured.insert(element.key) }
         }
     }
 
-    /// Asks what was shown before and stays, where it is to be measured.
-    func sizeWishOfWhatStays(_ element: LayoutAttributes) -> SizeWish? {
-        unmeasured.removeValue(forKey: ElementKey(element)).flatMap { sizeWish(of: $0, for: element) }
+    /// The views by which what was shown before is to be measured, as they are now: an update may have replaced some.
+    func unmeasuredViews() -> [ElementKey: CollectionReusableView] {
+        guard !unmeasured.isEmpty else { return [:] }
+        return Dictionary(
+            displayed.lazy.filter { self.unmeasured.contains($0.key) }.map { ($0.key, $0.view) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// Everything was laid out anew, as estimated: what is shown stays, and is measured again, for another width.

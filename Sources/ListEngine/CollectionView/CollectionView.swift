@@ -105,7 +105,7 @@ open class CollectionView {
     var made: [CollectionReusableView?] = []
     var left: [Int] = []
     /// Displayed, and estimates again: measured by the next pass where they stay in view.
-    var unmeasured: [ElementKey: CollectionReusableView] = [:]
+    var unmeasured: Set<ElementKey> = []
 
     var registry = ReuseRegistry()
     /// Views that were handed out while the data source is asked for one.

@@ -54,8 +54,8 @@ public struct MeasuredSizes {
     /// Places in the order in which they were measured.
     private var ages = AgeOrder()
     private var unseenCount = 0
-    /// Whose numbers they are, where items have some.
-    private var numbering: AnyObject?
+    /// Whose numbers they are, where items have some. It holds identifiers, which may be objects: it is not kept alive.
+    private weak var numbering: AnyObject?
 
     init() {}
 
@@ -176,9 +176,7 @@ public struct MeasuredSizes {
     /// Items have these numbers from now on. What is known of items by other ones is forgotten.
     mutating func follow(_ numbering: AnyObject) {
         if self.numbering === numbering { return }
-        if self.numbering != nil {
-            for place in entries.indices where entries[place]?.number != nil { forget(at: place) }
-        }
+        for place in entries.indices where entries[place]?.number != nil { forget(at: place) }
         self.numbering = numbering
     }
 

@@ -60,8 +60,8 @@ struct PreparedLayout: Sendable {
 public enum PreparedUpdateOutcome: Sendable, Hashable {
     /// It is shown, and the layout that was prepared has taken the place of the one before.
     case swapped
-    /// It is shown. The layout was not prepared, or had changed since otherwise than by sizes that were measured, and was edited
-    /// now.
+    /// It is shown. The layout was not prepared, or it had changed since (otherwise than by sizes that were measured, or another
+    /// update was prepared meanwhile), and was edited now.
     case edited
     /// Nothing was done: the data source has other data than that which the update was prepared from.
     case stale

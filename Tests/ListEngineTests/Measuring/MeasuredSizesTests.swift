@@ -204,6 +204,38 @@ struct MeasuredSizesTests {
         #expect(view.layout.frame(ofItem: 510 + measured, inSection: 0).height == 20)
     }
 
+    /// An item goes to another section, and is shown there by a cell of another kind: that one says how high it is.
+    @Test func theCellThatReplacesAnotherIsMeasured() throws {
+        final class Rows: CollectionViewLayoutRecipe {
+            let scrollDirection = ScrollDirection.vertical
+            func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+                .list(count: context.itemCount, height: 20, estimated: true)
+            }
+        }
+        final class TallCell: CollectionViewCell {}
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 400), collectionViewLayout: Rows())
+        let host = RecorderHost()
+        view.host = host
+        host.sizes = { cell, size in CGSize(width: size.width, height: cell is TallCell ? 50 : 30) }
+        var tall: Set<Int> = []
+        let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, item in
+            tall.contains(item)
+                ? view.dequeueReusableCell(TallCell.self, for: indexPath)
+                : view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        source.apply(DiffableSnapshot(sections: [(0, [1, 2]), (1, [3])]))
+        #expect(view.layout.frame(ofItem: 1, inSection: 0).height == 30)
+        tall = [2]
+        var next = DiffableSnapshot(sections: [(0, [1]), (1, [3, 2])])
+        next.reconfigureItems([2])
+        source.apply(next)
+        let cell = try #require(view.cellForItem(at: IndexPath(item: 1, section: 1)))
+        #expect(cell is TallCell)
+        #expect(view.layout.frame(ofItem: 1, inSection: 1).height == 50)
+        #expect(cell.frame.height == 50)
+    }
+
     @Test func aSizeOutlivesTheNumberOfItsItem() {
         // So many that the data source forgets those that are filtered out.
         let all = Array(0..<70_000)
