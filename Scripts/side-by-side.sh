@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # usage: Scripts/side-by-side.sh COMMAND...
 # Runs commands two at a time, because most of them keep one core busy. What a command prints comes when it has ended, in
-# one piece. When one fails, no other is started, and this fails.
+# one piece. When one fails, no other is started, and this fails: its last words are then the failed command's, which may
+# have ended long before the other one.
 set -uo pipefail
-export lock=$(mktemp)
-trap 'rm -f "$lock"' EXIT
+export logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 one() {
     local log start=$SECONDS
-    log=$(mktemp)
+    log=$(mktemp "$logs/running.XXXXXX")
     echo "=== started: $1"
     bash -c "$1" >"$log" 2>&1
     local status=$?
@@ -15,10 +16,20 @@ one() {
         flock 9
         cat "$log"
         echo "=== $1: $([ $status -eq 0 ] && echo "passed" || echo "FAILED ($status)"), $((SECONDS - start)) s"
-    ) 9>"$lock"
+    ) 9>"$logs/lock"
+    if [ $status -ne 0 ]; then
+        {
+            echo "=== $1: FAILED ($status)"
+            grep -nE "error:|WARNING: ThreadSanitizer|ERROR: AddressSanitizer|Fatal error|FAILED|✘" "$log" | head -40
+            echo "--- its end:"
+            tail -60 "$log"
+        } >"$logs/failed.${log##*.}"
+        # xargs stops at this one.
+        exit 255
+    fi
     rm -f "$log"
-    # xargs stops at this one.
-    [ $status -eq 0 ] || exit 255
 }
 export -f one
-printf '%s\0' "$@" | xargs -0 -P 2 -I {} bash -c 'one "$1"' _ {}
+printf '%s\0' "$@" | xargs -0 -P 2 -I {} bash -c 'one "$1"' _ {} && exit
+cat "$logs"/failed.*
+exit 1
