@@ -176,11 +176,18 @@ final class SnapshotSharingTests: XCTestCase {
 
     /// Integers that are made to collide get the general hash; all that was known is found again, and nothing twice.
     func testIntegersThatCollideAreHashedAsOthersAre() {
-        // With these secrets the hash of an integer is its upper half.
+        // Who knows the secrets finds integers whose hash is 0: by the inverse of the golden ratio, and by halves that meet
+        // again.
         let interner = IdentifierInterner<UInt64>(InternerState(secrets: (0, 1)))
-        for number in 0..<200 { XCTAssertEqual(interner.intern(UInt64(number)), UInt32(number)) }
+        var inverse: UInt64 = 1
+        for _ in 0..<6 { inverse = inverse &* (2 &- 0x9E37_79B9_7F4A_7C15 &* inverse) }
+        let all = (0..<5_000).map { number in
+            let folded = UInt64(number) &* inverse
+            return folded ^ folded >> 32
+        }
+        XCTAssertTrue(all.allSatisfy { interner.state.pointee.mixed($0) == 0 })
+        for number in 0..<200 { XCTAssertEqual(interner.intern(all[number]), UInt32(number)) }
         XCTAssertFalse(interner.state.pointee.isGeneral)
-        let all = (0..<5_000).map { UInt64($0) }
         var tokens = [UInt32](repeating: .max, count: all.count)
         all.withUnsafeBufferPointer { all in
             tokens.withUnsafeMutableBufferPointer { interner.intern(all, into: $0.baseAddress!) }
@@ -190,6 +197,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(Set(tokens).count, 5_000)
         XCTAssertEqual(all.map { interner.token(for: $0) }, tokens)
         XCTAssertNil(interner.token(for: 5_000))
+        XCTAssertNil(interner.token(for: 5_000 &* inverse ^ (5_000 &* inverse) >> 32))
     }
 
     /// Identifiers whose hash is one and the same stay apart, however many.
@@ -276,6 +284,24 @@ final class SnapshotSharingTests: XCTestCase {
         check((0..<20_000).map { Int32($0 - 10_000) * 100_003 })
         check((0..<20_000).map { UInt32($0) << 12 })
         check((0..<5_000).map { _ in UUID() })
+    }
+
+    /// Words in equal steps are spread, also with secrets by which a single product puts them together.
+    func testWordsInEqualStepsAreSpread() {
+        func check(_ words: [UInt64], _ secrets: (UInt64, UInt64)) {
+            let interner = IdentifierInterner<UInt64>(InternerState(secrets: secrets))
+            for word in words { _ = interner.intern(word) }
+            XCTAssertFalse(interner.state.pointee.isGeneral, "\(secrets)")
+        }
+        let ones = (-10_000..<10_000).map { UInt64(bitPattern: $0) }
+        check(ones, (0xF8F4_B97F_1958_266B, 0x5416_EAAB_467A_7C3D))
+        check(ones, (0x3310_4036_307A_7142, 0x4F58_8800_5169_A347))
+        let thousands = (0..<20_000).map { UInt64($0) << 12 }
+        check(thousands, (0xB1BF_25F2_4A11_CF09, 0x75FA_C18F_D89E_5987))
+        check(thousands, (0xB88B_9DAA_9E7E_D98D, 0xE487_5D9B_000D_061B))
+        let highest = (0..<20_000).map { UInt64($0) << 44 }
+        check(highest, (0x7276_BFDE_B721_64F0, 0xE79E_B6F4_940D_318F))
+        check(highest, (0xC966_28B0_8CDE_E14D, 0x0D79_7EDD_91B0_F5C3))
     }
 
     private func chunkLengths(_ list: TokenList) -> [Int] {

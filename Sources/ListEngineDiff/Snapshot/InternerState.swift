@@ -19,11 +19,15 @@ struct InternerState {
     @usableFromInline
     init(secrets: (UInt64, UInt64) = (.random(in: 0 ... .max), .random(in: 0 ... .max) | 1)) { self.secrets = secrets }
 
-    /// A word and the first secret meet in a product by the second one, whose halves are folded.
+    /// A word and the first secret meet in a product by the second one, whose halves are folded. The hashes of words in equal
+    /// steps would be in equal steps by that alone, which for one secret in fifty fall together: so the halves meet again in a
+    /// second product, by the golden ratio.
     @inlinable @inline(__always)
     func mixed(_ word: UInt64) -> UInt32 {
         let product = (word ^ secrets.0).multipliedFullWidth(by: secrets.1)
-        return UInt32(truncatingIfNeeded: (product.high ^ product.low) &>> 32)
+        let folded = product.high ^ product.low
+        let mixed = (folded ^ folded &>> 32) &* 0x9E37_79B9_7F4A_7C15
+        return UInt32(truncatingIfNeeded: mixed &>> 32)
     }
 
     /// Makes room for more tokens.
