@@ -232,6 +232,28 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(found.count, hashes.count)
     }
 
+    /// What is built upon a snapshot keeps that one, and not what it was built upon itself.
+    func testAStateIsKeptByTheNextOneAlone() {
+        var snapshot = DiffableSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(Array(0..<100))
+        var states: [Weak] = []
+        for _ in 0..<5 {
+            states.append(Weak(state: snapshot.state))
+            var next = DiffableSnapshot(basedOn: snapshot)
+            next.appendSections([0])
+            next.appendItems(Array(0..<100))
+            snapshot = next
+        }
+        XCTAssertEqual(snapshot.itemIdentifiers, Array(0..<100))
+        XCTAssertEqual(states.map { $0.state == nil }, [true, true, true, true, true])
+        let copy = snapshot
+        XCTAssertTrue(copy.state === snapshot.state)
+        snapshot.reloadItems([1])
+        XCTAssertFalse(copy.state === snapshot.state)
+        XCTAssertEqual(copy.reloadedItemIdentifiers, [])
+    }
+
     /// The table grows by a segment at a time; whatever came is found at every size.
     func testATableGrowsPieceByPiece() {
         let interner = IdentifierInterner<Int>()
@@ -339,3 +361,5 @@ private struct Counted: Hashable {
         hasher.combine(value)
     }
 }
+
+private struct Weak { weak var state: SnapshotState? }

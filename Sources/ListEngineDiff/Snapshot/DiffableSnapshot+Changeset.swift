@@ -38,7 +38,11 @@ extension DiffableSnapshot {
 
     @usableFromInline
     mutating func adoptReports(of other: DiffableSnapshot) {
-        duplicates = other.duplicates
+        findings = other.findings.map { finding in
+            var finding = finding
+            finding.token = itemInterner.intern(other.itemInterner[finding.token])
+            return finding
+        }
         basis = nil
     }
 

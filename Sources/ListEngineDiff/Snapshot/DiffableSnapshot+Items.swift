@@ -228,14 +228,15 @@ extension DiffableSnapshot {
     /// Expects what the base held in this section, from where the last call for it ended.
     @usableFromInline
     mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
-        guard let base = basis?.order else { return nil }
+        guard var basis else { return nil }
         let section = order.sectionToken(at: position)
-        if section != basis?.section {
-            guard let old = base.order.sectionPosition(of: section) else { return nil }
-            basis?.section = section
-            basis?.next = ItemIndexPath(section: old, item: order.itemCount(inSection: position))
+        if section != basis.section {
+            guard let old = basis.state.order.sectionPosition(of: section) else { return nil }
+            basis.section = section
+            basis.next = ItemIndexPath(section: old, item: order.itemCount(inSection: position))
+            self.basis = basis
         }
-        return TokenPredictor(base, from: basis!.next)
+        return TokenPredictor(basis.state, from: basis.next)
     }
 
     @usableFromInline
@@ -244,7 +245,7 @@ extension DiffableSnapshot {
     /// Expects what a section holds now.
     @usableFromInline
     func itemPredictor(forSection position: Int) -> TokenPredictor {
-        TokenPredictor(SharedOrder(order), from: ItemIndexPath(section: position, item: 0))
+        TokenPredictor(state, from: ItemIndexPath(section: position, item: 0))
     }
 
     @usableFromInline
@@ -288,7 +289,7 @@ extension DiffableSnapshot {
 
     @usableFromInline
     mutating func delete(_ tokens: [Token]) {
-        marks.forgetItems { tokens }
+        marks.forgetItems(tokens)
         order.removeItems(tokens)
     }
 
@@ -304,15 +305,17 @@ extension DiffableSnapshot {
         }
     }
 
-    /// Gives findings their identifiers, and keeps them.
-    private mutating func report(_ findings: [Admission.Finding]) -> [DuplicateItem<ItemIdentifier>] {
-        guard !findings.isEmpty else { return [] }
-        let found = findings.map {
-            DuplicateItem(
-                identifier: itemInterner[$0.token], first: $0.first, again: $0.again, resolution: $0.resolution)
-        }
-        duplicates.append(contentsOf: found)
-        return found
+    /// Keeps findings, and gives them their identifiers.
+    private mutating func report(_ found: [Admission.Finding]) -> [DuplicateItem<ItemIdentifier>] {
+        guard !found.isEmpty else { return [] }
+        findings.append(contentsOf: found)
+        return found.map(named)
+    }
+
+    func named(_ finding: Admission.Finding) -> DuplicateItem<ItemIdentifier> {
+        DuplicateItem(
+            identifier: itemInterner[finding.token], first: finding.first, again: finding.again,
+            resolution: finding.resolution)
     }
 
     private func named(_ fault: AdmissionFault, _ tokens: ContiguousArray<Token>) -> SnapshotError {

@@ -8,10 +8,10 @@ struct SnapshotMarks {
     var hasItems: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
     var isEmpty: Bool { !hasItems && reloadedSections.isEmpty }
 
-    /// Items that leave the snapshot lose their marks. The tokens are asked for only if there are any marks.
-    mutating func forgetItems(_ tokens: () -> some Sequence<Token>) {
+    /// Items that leave the snapshot lose their marks.
+    mutating func forgetItems(_ tokens: some Sequence<Token>) {
         guard hasItems else { return }
-        for token in tokens() {
+        for token in tokens {
             reloadedItems.remove(token)
             reconfiguredItems.remove(token)
         }
@@ -108,7 +108,7 @@ extension DiffableSnapshot {
     /// As ``settle()``, and no identifier is forgotten: for snapshots that share their numbers with others.
     package mutating func settleKeepingNumbers() {
         marks = SnapshotMarks()
-        duplicates = []
+        findings = []
         basis = nil
         order.refreshSectionStarts()
     }

@@ -108,6 +108,9 @@ extension DiffableSnapshot {
     @inlinable
     public func contains(section: SectionIdentifier) -> Bool { indexOfSection(section) != nil }
 
+    /// Every item identifier that was given a second time, in the order of the calls, with both positions.
+    public var duplicates: [DuplicateItem<ItemIdentifier>] { findings.map(named) }
+
     // MARK: Steps
 
     /// Writes the identifiers of a section to memory that holds none, and says how many.

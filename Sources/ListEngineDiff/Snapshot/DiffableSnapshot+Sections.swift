@@ -32,7 +32,7 @@ extension DiffableSnapshot {
                 seen.insert(token).inserted
             else { continue }
             doomed.append(token)
-            marks.forgetItems { order.copyItems(ofSection: position) }
+            if marks.hasItems { marks.forgetItems(order.copyItems(ofSection: position)) }
         }
         marks.forgetSections(doomed)
         order.removeSections(doomed)

@@ -19,13 +19,7 @@
 public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     @usableFromInline let sectionInterner: IdentifierInterner<SectionIdentifier>
     @usableFromInline let itemInterner: IdentifierInterner<ItemIdentifier>
-    @usableFromInline var order = TokenOrder()
-    @usableFromInline var marks = SnapshotMarks()
-    /// The state that this snapshot is built after, if any.
-    @usableFromInline var basis: SnapshotBasis?
-
-    /// Every item identifier that was given a second time, in the order of the calls, with both positions.
-    public internal(set) var duplicates: [DuplicateItem<ItemIdentifier>] = []
+    @usableFromInline var state = SnapshotState()
 
     /// An empty snapshot.
     public init() {
@@ -40,17 +34,48 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     public init(basedOn base: DiffableSnapshot) {
         sectionInterner = base.sectionInterner
         itemInterner = base.itemInterner
-        basis = SnapshotBasis(order: SharedOrder(base.order))
+        basis = SnapshotBasis(state: base.state.withoutBasis())
     }
 }
 
-/// The state before, and how far a snapshot built after it has come.
-@usableFromInline
-struct SnapshotBasis {
-    let order: SharedOrder
-    /// The section that was filled last, and the position in the state before that is expected next.
-    var section: Token?
-    var next = ItemIndexPath(section: 0, item: 0)
+// Read in place, and changed in a state that no other snapshot has.
+extension DiffableSnapshot {
+    @inlinable
+    var order: TokenOrder {
+        _read { yield state.contents.pointee.order }
+        _modify {
+            own()
+            yield &state.contents.pointee.order
+        }
+    }
+
+    @inlinable
+    var marks: SnapshotMarks {
+        _read { yield state.contents.pointee.marks }
+        _modify {
+            own()
+            yield &state.contents.pointee.marks
+        }
+    }
+
+    var basis: SnapshotBasis? {
+        _read { yield state.contents.pointee.basis }
+        _modify {
+            own()
+            yield &state.contents.pointee.basis
+        }
+    }
+
+    var findings: [Admission.Finding] {
+        _read { yield state.contents.pointee.findings }
+        _modify {
+            own()
+            yield &state.contents.pointee.findings
+        }
+    }
+
+    @inlinable
+    mutating func own() { if !isKnownUniquelyReferenced(&state) { state = state.copy() } }
 }
 
 // Sendable: interners lock what changes and never move what does not; chunks and pages are written only while one

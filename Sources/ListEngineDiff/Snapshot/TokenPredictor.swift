@@ -5,7 +5,7 @@
 @usableFromInline
 struct TokenPredictor {
     /// The order before. It keeps the memory of `run` alive.
-    let shared: SharedOrder
+    let shared: SnapshotState
     var path: ItemIndexPath
     /// What follows in the current chunk.
     @usableFromInline var run: UnsafeBufferPointer<Token>
@@ -13,7 +13,7 @@ struct TokenPredictor {
     @usableFromInline var credit = 64
 
     @usableFromInline
-    init(_ shared: SharedOrder, from path: ItemIndexPath) {
+    init(_ shared: SnapshotState, from path: ItemIndexPath) {
         self.shared = shared
         self.path = path
         run = shared.order.run(from: path)
@@ -40,14 +40,6 @@ struct TokenPredictor {
 
     /// The position that the next guess would have.
     var nextPath: ItemIndexPath { ItemIndexPath(section: path.section, item: path.item + offset) }
-}
-
-/// An order that does not change: one reference instead of one for each of its parts.
-@usableFromInline
-final class SharedOrder {
-    let order: TokenOrder
-
-    init(_ order: TokenOrder) { self.order = order }
 }
 
 extension IdentifierInterner {

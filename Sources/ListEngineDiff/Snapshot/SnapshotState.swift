@@ -1,0 +1,53 @@
+/// All of a snapshot but its identifiers: one object, which copies of a snapshot share until one of them changes.
+///
+/// So a copy counts one reference for all of it, and so does each access to a snapshot that is stored in a class.
+@usableFromInline
+final class SnapshotState {
+    @usableFromInline
+    struct Contents {
+        @usableFromInline var order = TokenOrder()
+        @usableFromInline var marks = SnapshotMarks()
+        /// The state that the snapshot is built after, if any.
+        @usableFromInline var basis: SnapshotBasis?
+        /// What was given a second time.
+        var findings: [Admission.Finding] = []
+
+        @usableFromInline init() {}
+    }
+
+    /// Outside of the object, where no access is checked at run time. Written while nobody else has the state.
+    @usableFromInline let contents: UnsafeMutablePointer<Contents>
+
+    @usableFromInline
+    init(_ contents: Contents = Contents()) {
+        self.contents = .allocate(capacity: 1)
+        self.contents.initialize(to: contents)
+    }
+
+    deinit {
+        contents.deinitialize(count: 1)
+        contents.deallocate()
+    }
+
+    @usableFromInline
+    func copy() -> SnapshotState { SnapshotState(contents.pointee) }
+
+    /// The same order to build upon: without what this one was built after, so that not all of the past is kept.
+    func withoutBasis() -> SnapshotState {
+        guard contents.pointee.basis != nil else { return self }
+        let copy = copy()
+        copy.contents.pointee.basis = nil
+        return copy
+    }
+
+    var order: TokenOrder { _read { yield contents.pointee.order } }
+}
+
+/// The state before, and how far a snapshot built after it has come.
+@usableFromInline
+struct SnapshotBasis {
+    let state: SnapshotState
+    /// The section that was filled last, and the position in the state before that is expected next.
+    var section: Token?
+    var next = ItemIndexPath(section: 0, item: 0)
+}
