@@ -20,11 +20,10 @@ struct ManySectionsTests {
                 let section = ascends ? step / 2 : random.below(20)
                 var known = model[section] ?? ([], [])
                 // Each index once.
-                let gone = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
+                let gone = (0..<random.below(4)).map { _ in random.below(4) * 64 + step }
                 let come = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
                 let (all, new) = (Set(gone).sorted(), Set(come).sorted())
-                // Slices of longer arrays.
-                maps.add(section, gone: ([-1] + all)[1...], come: (new + [.max]).dropLast())
+                maps.add(section, gone: IndexRuns(all).ranges, come: IndexRuns(new).ranges)
                 known.gone += all
                 known.come += new
                 model[section] = known
@@ -34,12 +33,53 @@ struct ManySectionsTests {
             for (section, map) in maps {
                 sections.append(section)
                 let known = model[section] ?? ([], [])
-                if Array(map.gone) != known.gone.sorted() { return "what goes of \(section): \(map.gone)" }
-                if Array(map.come) != known.come.sorted() { return "what comes of \(section): \(map.come)" }
+                if Array(map.gone.indices) != known.gone.sorted() { return "what goes of \(section): \(map.gone)" }
+                if Array(map.come.indices) != known.come.sorted() { return "what comes of \(section): \(map.come)" }
             }
             if sections != model.keys.sorted() { return "sections \(sections)" }
             for section in -1...41 where (maps[section] != nil) != (model[section] != nil) {
                 return "section \(section) is looked up"
+            }
+            return nil
+        }
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// Runs answer as the indices that they stand for, also as a slice of more runs.
+    @Test func runsOfIndicesAnswerAsTheIndices() {
+        let failure = LawCases.firstFailure(of: "runs of indices", share: 0.1, scales: [.small]) { law in
+            var random = law.random
+            var all: [IndexRuns.Run] = []
+            var parts: [(runs: Range<Int>, indices: [Int])] = []
+            for _ in 0..<random.below(4) {
+                let bits = (0..<random.below(24)).map { _ in random.chance(oneIn: 2) }
+                let indices = bits.indices.filter { bits[$0] }
+                let first = all.count
+                for range in IndexRuns(indices).ranges { all.add(range, fromRun: first) }
+                parts.append((first..<all.count, indices))
+            }
+            for (place, indices) in parts {
+                let runs = IndexRuns(all[place])
+                if Array(runs.indices) != indices { return "\(indices): \(runs)" }
+                if runs.count != indices.count || runs.isEmpty != indices.isEmpty { return "count of \(indices)" }
+                if runs.first != indices.first || runs.last != indices.last { return "ends of \(indices)" }
+                for position in indices.indices where runs[position] != indices[position] {
+                    return "\(position) of \(indices)"
+                }
+                let others = (0...30).filter { !indices.contains($0) }
+                for (rank, index) in others.enumerated() where runs.place(outside: rank) != index {
+                    return "place \(rank) outside of \(indices)"
+                }
+                for index in -1...25 {
+                    if runs.contains(index) != indices.contains(index) { return "\(index) in \(indices)" }
+                    let below = indices.filter { $0 < index }.count
+                    if runs.count(below: index) != below { return "below \(index) in \(indices)" }
+                    let outside = [indices.first, indices.last].compactMap { $0 }.first { $0 >= index }
+                    if index >= 0, runs.outside(of: index) != outside { return "outside of \(index): \(indices)" }
+                }
+                let half = indices.filter { _ in random.chance(oneIn: 2) }
+                let rest = indices.filter { !half.contains($0) }
+                if Array(IndexRuns(half).union(IndexRuns(rest)).indices) != indices { return "union to \(indices)" }
             }
             return nil
         }

@@ -17,7 +17,7 @@ extension CollectionView {
             return preparedLayout.anew
         }
         var anew: Set<Int> = []
-        for run in IndexMap.runs(plan.deletedSections).reversed() { try layout.remove(sections: run) }
+        for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
         try plan.moveSections(in: &layout)
         for section in plan.insertedSections {
             try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
@@ -58,7 +58,7 @@ extension CollectionView {
             let change: LayoutChange
             if isPlain {
                 let count = counts.count(ofSection: section) - map.gone.count + map.come.count
-                change = try layout.edit(section, itemCount: count, newItems: IndexMap.runs(map.come), by: recipe) {
+                change = try layout.edit(section, itemCount: count, newItems: Array(map.come.ranges), by: recipe) {
                     ItemEdits(map, from: old, to: section, plan).script
                 }
             } else {
@@ -91,11 +91,9 @@ extension UpdatePlan {
         let total = layout.numberOfSections
         let kept = total - movedSections.count
         // Counted without what was deleted, and without what is yet to be inserted.
+        let (deleted, inserted) = (IndexRuns(deletedSections), IndexRuns(insertedSections))
         let moves = movedSections.map { move in
-            (
-                from: move.from - IndexMap.count(deletedSections, below: move.from),
-                to: move.to - IndexMap.count(insertedSections, below: move.to)
-            )
+            (from: move.from - deleted.count(below: move.from), to: move.to - inserted.count(below: move.to))
         }
         var runs: [Range<Int>] = []
         for place in moves.indices {
@@ -107,7 +105,7 @@ extension UpdatePlan {
                 runs.append(place..<place + 1)
             }
         }
-        var taken = CountedPlaces(moves.map(\.from).sorted())
+        var taken = CountedPlaces(IndexRuns(moves.map(\.from).sorted()))
         for run in runs {
             let from = moves[run.lowerBound].from
             let start = from - taken.count(below: from)
@@ -123,17 +121,17 @@ extension UpdatePlan {
 /// Counts which of some places are marked, by the partial sums of P. Fenwick ("A new data structure for cumulative
 /// frequency tables", 1994).
 private struct CountedPlaces {
-    private let places: [Int]
+    private let places: IndexRuns
     private var sums: [Int]
 
-    /// - Parameter places: All that may be marked, ascending.
-    init(_ places: [Int]) {
+    /// - Parameter places: All that may be marked.
+    init(_ places: IndexRuns) {
         self.places = places
         sums = Array(repeating: 0, count: places.count + 1)
     }
 
     mutating func add(_ place: Int) {
-        var index = IndexMap.count(places, below: place) + 1
+        var index = places.count(below: place) + 1
         while index < sums.count {
             sums[index] += 1
             index += index & -index
@@ -141,7 +139,7 @@ private struct CountedPlaces {
     }
 
     func count(below place: Int) -> Int {
-        var index = IndexMap.count(places, below: place)
+        var index = places.count(below: place)
         var count = 0
         while index > 0 {
             count += sums[index]
@@ -172,25 +170,28 @@ struct ItemEdits {
                 if let new = map.newIndex(ofKept: item) { again.append((new, item)) }
             }
         }
-        removed = again.isEmpty ? IndexMap.runs(map.gone) : IndexMap.runs((map.gone + again.map(\.old)).sorted())
+        removed = Array(map.gone.union(IndexRuns(again.map(\.old))).ranges)
         var next = 0
-        map.forEachCome { item, behind in
-            while next < again.count, again[next].new < item {
-                insert(again[next].new, at: again[next].old)
+        map.forEachCome { items, behind in
+            while next < again.count, again[next].new < items.lowerBound {
+                insert(again[next].new..<again[next].new + 1, at: again[next].old)
                 next += 1
             }
-            if !plan.itemSources.isEmpty, let source = plan.itemSources[.item(item, inSection: section)],
-                source.section == old, !plan.isReloaded(source)
-            {
-                writeInserted()
-                let place = outsideRemoved(behind)
-                writeRemoved(before: place)
-                script.insert(movedFrom: source.item..<source.item + 1, at: place)
-            } else {
-                insert(item, at: behind)
+            guard !plan.itemSources.isEmpty else { return insert(items, at: behind) }
+            for item in items {
+                if let source = plan.itemSources[.item(item, inSection: section)], source.section == old,
+                    !plan.isReloaded(source)
+                {
+                    writeInserted()
+                    let place = outsideRemoved(behind)
+                    writeRemoved(before: place)
+                    script.insert(movedFrom: source.item..<source.item + 1, at: place)
+                } else {
+                    insert(item..<item + 1, at: behind)
+                }
             }
         }
-        for (new, old) in again[next...] { insert(new, at: old) }
+        for (new, old) in again[next...] { insert(new..<new + 1, at: old) }
         writeInserted()
         writeRemoved(before: .max)
     }
@@ -201,15 +202,15 @@ struct ItemEdits {
         return passed < removed.count && removed[passed].lowerBound < place ? removed[passed].lowerBound : place
     }
 
-    private mutating func insert(_ item: Int, at behind: Int) {
+    private mutating func insert(_ items: Range<Int>, at behind: Int) {
         let place = outsideRemoved(behind)
-        if let last = newItems.last, last.upperBound == item {
-            newItems[newItems.count - 1] = last.lowerBound..<item + 1
+        if let last = newItems.last, last.upperBound == items.lowerBound {
+            newItems[newItems.count - 1] = last.lowerBound..<items.upperBound
         } else {
-            newItems.append(item..<item + 1)
+            newItems.append(items)
         }
         if waiting.count > 0, waiting.place != place { writeInserted() }
-        waiting = (waiting.count + 1, place)
+        waiting = (waiting.count + items.count, place)
     }
 
     private mutating func writeInserted() {

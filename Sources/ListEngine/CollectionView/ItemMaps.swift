@@ -1,7 +1,12 @@
-/// How the items of sections change, by the section before: an array, ascending, so that edits of many thousand sections
-/// hash nothing.
+/// How the items of sections change, by the section before: three arrays, so that edits of many thousand sections hash nothing
+/// and have no memory of their own.
 struct ItemMaps: Sendable {
-    private var entries: [(section: Int, map: IndexMap)] = []
+    private typealias Entry = (section: Int, gone: Range<Int>, come: Range<Int>)
+
+    /// Ascending by section. The ranges are of runs.
+    private var entries: [Entry] = []
+    private var gone: [IndexRuns.Run] = []
+    private var come: [IndexRuns.Run] = []
     private var isSorted = true
 
     /// The edits of a section that stays; nil where it has none.
@@ -13,37 +18,51 @@ struct ItemMaps: Sendable {
             let middle = (low + high) / 2
             if entries[middle].section < section { low = middle + 1 } else { high = middle }
         }
-        return low < entries.count && entries[low].section == section ? entries[low].map : nil
+        return low < entries.count && entries[low].section == section ? map(entries[low]) : nil
     }
 
-    /// Adds edits of a section, in any order of sections; of one section ascending ones or parts of them. ``sort()`` is due
+    private func map(_ entry: Entry) -> IndexMap {
+        IndexMap(gone: IndexRuns(gone[entry.gone]), come: IndexRuns(come[entry.come]))
+    }
+
+    /// Adds edits of a section, in any order of sections; of one section all at once or parts of them. ``sort()`` is due
     /// before anything is looked up.
-    mutating func add(_ section: Int, gone: ArraySlice<Int> = [], come: ArraySlice<Int> = []) {
+    /// - Parameters:
+    ///   - goes: Ascending, before.
+    ///   - comes: Ascending, after.
+    mutating func add(
+        _ section: Int, gone goes: some Sequence<Range<Int>> = EmptyCollection(),
+        come comes: some Sequence<Range<Int>> = EmptyCollection()
+    ) {
         if let last = entries.last, last.section >= section { isSorted = false }
-        entries.append((section, IndexMap(gone: gone, come: come)))
+        let (firstGone, firstCome) = (gone.count, come.count)
+        for range in goes { gone.add(range, fromRun: firstGone) }
+        for range in comes { come.add(range, fromRun: firstCome) }
+        entries.append((section, firstGone..<gone.count, firstCome..<come.count))
     }
 
     /// Brings sections into order, and what was added of one section together.
     mutating func sort() {
         guard !isSorted else { return }
         isSorted = true
-        entries.sort { $0.section < $1.section }
-        var kept = 0
-        for place in entries.indices.dropFirst() {
-            if entries[place].section == entries[kept].section {
-                let more = entries[place].map
-                entries[kept].map.add(more)
-            } else {
-                kept += 1
-                if kept != place { entries[kept] = entries[place] }
+        let parts = entries.sorted { $0.section < $1.section }
+        entries.removeAll(keepingCapacity: true)
+        for part in parts {
+            guard let last = entries.last, last.section == part.section else {
+                entries.append(part)
+                continue
             }
+            entries.removeLast()
+            let (known, more) = (map(last), map(part))
+            add(part.section, gone: known.gone.union(more.gone).ranges, come: known.come.union(more.come).ranges)
         }
-        entries.removeLast(entries.count - kept - 1)
     }
 }
 
 extension ItemMaps: Sequence {
     var underestimatedCount: Int { entries.count }
 
-    func makeIterator() -> some IteratorProtocol<(section: Int, map: IndexMap)> { entries.makeIterator() }
+    func makeIterator() -> some IteratorProtocol<(section: Int, map: IndexMap)> {
+        entries.lazy.map { (section: $0.section, map: map($0)) }.makeIterator()
+    }
 }

@@ -61,31 +61,23 @@ extension UpdatePlan {
             itemTargets[from] = to
             itemSources[to] = from
         }
-        let (all, moves) = (changes.items, changes.items.moves)
-        func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
-        var (gone, come): (ItemRuns, ItemRuns)
-        if moves.isEmpty {
-            gone = ItemRuns(all.deletes.runs, changes.oldSectionStarts, told)
-            come = ItemRuns(all.inserts.runs, changes.newSectionStarts, toldNew)
-        } else {
-            gone = ItemRuns(IndexMap.runs((all.deletes + moves.map(\.old)).sorted()), changes.oldSectionStarts, told)
-            come = ItemRuns(IndexMap.runs((all.inserts + moves.map(\.new)).sorted()), changes.newSectionStarts, toldNew)
-        }
+        let gone = ItemRuns(changes.items.gone.ranges, changes.oldSectionStarts, told)
+        var come = ItemRuns(changes.items.come.ranges, changes.newSectionStarts) { told(changes.oldSections[$0]) }
         come.sort()
         var next = 0
         for part in gone.parts {
             while next < come.parts.count, come.parts[next].section < part.section {
-                items.add(come.parts[next].section, come: come.items[come.parts[next].range])
+                items.add(come.parts[next].section, come: come.runs[come.parts[next].range])
                 next += 1
             }
-            var arriving: ArraySlice<Int> = []
             if next < come.parts.count, come.parts[next].section == part.section {
-                arriving = come.items[come.parts[next].range]
+                items.add(part.section, gone: gone.runs[part.range], come: come.runs[come.parts[next].range])
                 next += 1
+            } else {
+                items.add(part.section, gone: gone.runs[part.range])
             }
-            items.add(part.section, gone: gone.items[part.range], come: arriving)
         }
-        for part in come.parts[next...] { items.add(part.section, come: come.items[part.range]) }
+        for part in come.parts[next...] { items.add(part.section, come: come.runs[part.range]) }
     }
 
     // MARK: Edits by position
@@ -98,27 +90,19 @@ extension UpdatePlan {
             return
         }
         guard !edits.isEmpty else { return }
-        items.add(section, gone: Array(edits.deleted)[...], come: Array(edits.inserted)[...])
+        items.add(section, gone: edits.deleted.rangeView, come: edits.inserted.rangeView)
         let reloaded = edits.reloaded.subtracting(edits.deleted)
         if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
     }
 
     // MARK: Whole sections
 
-    mutating func delete(section: Int) {
-        deletedSections.append(section)
-        sections.gone.append(section)
-    }
+    mutating func delete(section: Int) { deletedSections.append(section) }
 
-    mutating func insert(section: Int) {
-        insertedSections.append(section)
-        sections.come.append(section)
-    }
+    mutating func insert(section: Int) { insertedSections.append(section) }
 
     mutating func addMove(from: Int, to: Int) {
         movedSections.append((from, to))
-        sections.gone.append(from)
-        sections.come.append(to)
         sectionTargets[from] = to
         sectionSources[to] = from
     }
@@ -126,17 +110,29 @@ extension UpdatePlan {
     /// Brings sections and edits that were added into the order in which a plan holds them.
     mutating func sortSections() {
         items.sort()
-        sections.gone.sort()
-        sections.come.sort()
         deletedSections.sort()
         insertedSections.sort()
         movedSections.sort { $0.to < $1.to }
+        sections.gone = IndexRuns((deletedSections + movedSections.map(\.from)).sorted())
+        sections.come = IndexRuns((insertedSections + movedSections.map(\.to)).sorted())
     }
 }
 
-/// Items that go or come, those of each section as a range of one array.
+extension Changeset {
+    /// What goes, and what leaves its place.
+    var gone: IndexRuns {
+        moves.isEmpty ? IndexRuns(ranges: deletes.runs) : IndexRuns((deletes + moves.map(\.old)).sorted())
+    }
+
+    /// What comes, and what moves to its place.
+    var come: IndexRuns {
+        moves.isEmpty ? IndexRuns(ranges: inserts.runs) : IndexRuns((inserts + moves.map(\.new)).sorted())
+    }
+}
+
+/// Items that go or come, the runs of each section as a range of one array.
 private struct ItemRuns {
-    var items: [Int] = []
+    var runs: [Range<Int>] = []
     var parts: [(section: Int, range: Range<Int>)] = []
 
     /// Cuts indices that count through all sections at the sections' bounds.
@@ -148,18 +144,18 @@ private struct ItemRuns {
         var section = -1
         var name: Int?
         var first = 0
-        func close() { if let name, first < items.count { parts.append((name, first..<items.count)) } }
+        func close() { if let name, first < self.runs.count { parts.append((name, first..<self.runs.count)) } }
         for run in runs {
             var start = run.lowerBound
             while start < run.upperBound {
                 if section < 0 || starts[section + 1] <= start {
                     close()
-                    first = items.count
+                    first = self.runs.count
                     repeat { section += 1 } while starts[section + 1] <= start
                     name = key(section)
                 }
                 let end = min(run.upperBound, starts[section + 1])
-                if name != nil { items.append(contentsOf: start - starts[section]..<end - starts[section]) }
+                if name != nil { self.runs.append(start - starts[section]..<end - starts[section]) }
                 start = end
             }
         }
@@ -177,8 +173,9 @@ private struct ItemRuns {
 
 extension UpdatePlan {
     /// Checks that a data source has what the plan leads to: the number of sections, and of items where there are edits.
+    @MainActor
     func check(
-        layout: CollectionViewLayout, sectionCount: Int, itemCount: (Int) -> Int
+        layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
     ) throws(CollectionViewUpdateError) {
         let expected = layout.numberOfSections - sections.gone.count + sections.come.count
         guard expected == sectionCount else {
@@ -188,8 +185,7 @@ extension UpdatePlan {
         for (section, map) in items {
             guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
             let before = counts.count(ofSection: section)
-            for item in [map.gone.first, map.gone.last] {
-                guard let item, !(0..<before).contains(item) else { continue }
+            if let item = map.gone.outside(of: before) {
                 throw .itemOutOfRange(.delete, section: section, item: item, count: before)
             }
             let expected = before - map.gone.count + map.come.count
@@ -197,8 +193,7 @@ extension UpdatePlan {
             guard expected == found else {
                 throw .inconsistentItemCount(section: after, expected: expected, found: found)
             }
-            for item in [map.come.first, map.come.last] {
-                guard let item, !(0..<found).contains(item) else { continue }
+            if let item = map.come.outside(of: found) {
                 throw .itemOutOfRange(.insert, section: after, item: item, count: found)
             }
         }

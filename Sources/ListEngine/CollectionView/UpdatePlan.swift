@@ -74,7 +74,7 @@ struct UpdatePlan: Sendable {
         }
         let expected = oldCount - leaving.count + come.count
         guard expected == newCount else { throw .inconsistentSectionCount(expected: expected, found: newCount) }
-        sections = IndexMap(gone: leaving.sorted()[...], come: come.sorted()[...])
+        sections = IndexMap(gone: IndexRuns(leaving.sorted()), come: IndexRuns(come.sorted()))
         deletedSections = updates.deletedSections.sorted()
         insertedSections = updates.insertedSections.sorted()
         reloadedSections = Set(updates.reloadedSections)
@@ -137,12 +137,12 @@ struct UpdatePlan: Sendable {
         for indexPath in updates.reconfiguredItems { reconfiguredItems.append(try old(indexPath, .reconfigure)) }
 
         // Edits of sections that go or come as a whole are part of that.
-        Self.forEachSection(leaving.sorted()) { section, indices in
-            if newSection(section) != nil, !reloadedSections.contains(section) { items.add(section, gone: indices) }
+        Self.forEachSection(leaving.sorted()) { section, runs in
+            if newSection(section) != nil, !reloadedSections.contains(section) { items.add(section, gone: runs.ranges) }
         }
-        Self.forEachSection(come.sorted()) { after, indices in
+        Self.forEachSection(come.sorted()) { after, runs in
             guard let section = oldSection(after), !reloadedSections.contains(section) else { return }
-            items.add(section, come: indices)
+            items.add(section, come: runs.ranges)
         }
         for section in reloadedItems.keys where newSection(section) != nil && !reloadedSections.contains(section) {
             items.add(section)
@@ -159,13 +159,12 @@ struct UpdatePlan: Sendable {
     }
 
     /// Cuts ascending items into those of each section.
-    private static func forEachSection(_ paths: [ElementPath], _ body: (Int, ArraySlice<Int>) -> Void) {
-        let items = paths.map(\.item)
+    private static func forEachSection(_ paths: [ElementPath], _ body: (Int, IndexRuns) -> Void) {
         var start = 0
         while start < paths.count {
             var end = start + 1
             while end < paths.count, paths[end].section == paths[start].section { end += 1 }
-            body(paths[start].section, items[start..<end])
+            body(paths[start].section, IndexRuns(paths[start..<end].lazy.map(\.item)))
             start = end
         }
     }

@@ -104,22 +104,13 @@ extension UpdatePlan {
     /// - Parameter section: Its index before and after.
     mutating func add(_ changes: Changeset, section: Int) {
         guard !changes.isEmpty else { return }
-        var map = IndexMap()
-        for run in changes.deletes.runs { map.gone.append(contentsOf: run) }
-        for run in changes.inserts.runs { map.come.append(contentsOf: run) }
         for move in changes.moves {
             let (from, to) = (
                 ElementPath.item(move.old, inSection: section), ElementPath.item(move.new, inSection: section)
             )
             itemTargets[from] = to
             itemSources[to] = from
-            map.gone.append(move.old)
-            map.come.append(move.new)
         }
-        if !changes.moves.isEmpty {
-            map.gone.sort()
-            map.come.sort()
-        }
-        items.add(section, gone: map.gone, come: map.come)
+        items.add(section, gone: changes.gone.ranges, come: changes.come.ranges)
     }
 }

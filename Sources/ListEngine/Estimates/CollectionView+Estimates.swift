@@ -31,7 +31,7 @@ extension CollectionView {
             items[wish.path.section, default: []].append(wish.path.item)
         }
         // Fails only for want of memory; then they are estimated once more.
-        for (section, items) in items { try? layout.markMeasured(IndexMap.runs(items), inSection: section) }
+        for (section, items) in items { try? layout.markMeasured(Array(IndexRuns(items).ranges), inSection: section) }
     }
 
     private func kind(of item: ElementPath) -> AnyHashable {

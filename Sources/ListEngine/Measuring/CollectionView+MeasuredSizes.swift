@@ -104,24 +104,26 @@ extension CollectionView {
 
     /// Calls `body` with those of some items of a section of which a size is kept.
     /// - Parameters:
-    ///   - items: Ascending; nil: all.
+    ///   - items: Nil: all.
     ///   - numbers: Those of the items, where they are at hand.
     private func forEachMeasured(
-        _ items: ArraySlice<Int>?, _ numbers: [UInt32]?, inSection section: Int,
+        _ items: IndexRuns?, _ numbers: [UInt32]?, inSection section: Int,
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         if let numbering = dataSource as? any ItemNumbering {
             let numbers = numbers ?? numbering.numbers(ofItems: items, inSection: section)
             // Found in one call: most of what comes was never measured.
             for place in measuredSizes.positions(ofKnown: numbers) {
-                let item = items.map { $0[$0.startIndex + place] } ?? place
+                let item = items.map { $0[place] } ?? place
                 body(.item(item, inSection: section), .number(numbers[place]))
             }
             return
         }
-        for item in items ?? Array(0..<layout.numberOfItems(inSection: section))[...] {
-            let path = ElementPath.item(item, inSection: section)
-            if let name = names(path), measuredSizes[name] != nil { body(path, name) }
+        for range in items.map({ Array($0.ranges) }) ?? [0..<layout.numberOfItems(inSection: section)] {
+            for item in range {
+                let path = ElementPath.item(item, inSection: section)
+                if let name = names(path), measuredSizes[name] != nil { body(path, name) }
+            }
         }
     }
 

@@ -12,7 +12,7 @@ protocol ItemNumbering: AnyObject {
     func number(of path: ElementPath) -> UInt32?
 
     /// The numbers of some items of a section, ascending; nil: of all.
-    func numbers(ofItems items: ArraySlice<Int>?, inSection section: Int) -> [UInt32]
+    func numbers(ofItems items: IndexRuns?, inSection section: Int) -> [UInt32]
 
     /// Where an item is; nil where it is not in the list.
     func path(ofItemNumbered number: UInt32) -> ElementPath?
@@ -25,8 +25,8 @@ extension DiffableDataSource: ItemNumbering {
         has(path) ? current.itemNumber(at: ItemIndexPath(section: path.section, item: path.item)) : nil
     }
 
-    func numbers(ofItems items: ArraySlice<Int>?, inSection section: Int) -> [UInt32] {
-        items.map { current.numbers(ofItems: $0, inSectionAt: section) } ?? current.numbers(inSectionAt: section)
+    func numbers(ofItems items: IndexRuns?, inSection section: Int) -> [UInt32] {
+        items.map { current.numbers(ofItems: $0.ranges, inSectionAt: section) } ?? current.numbers(inSectionAt: section)
     }
 
     func path(ofItemNumbered number: UInt32) -> ElementPath? {

@@ -171,7 +171,7 @@ extension PreparedUpdate {
         var plan = UpdatePlan(changes)
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
             guard let section = plan.newSection(old) else { continue }
-            plan.comingNumbers[old] = settled.numbers(ofItems: map.come, inSectionAt: section)
+            plan.comingNumbers[old] = settled.numbers(ofItems: map.come.ranges, inSectionAt: section)
         }
         var prepared: PreparedLayout?
         var refusal: LayoutError?

@@ -16,7 +16,7 @@ extension UpdatePlan {
         func recipe(_ section: Int, _ items: [Range<Int>]? = nil) -> SectionRecipe {
             recipes(section, items, after.context(itemCount: counts[section]))
         }
-        for run in IndexMap.runs(deletedSections).reversed() { try after.remove(sections: run) }
+        for run in IndexRuns(deletedSections).ranges.reversed() { try after.remove(sections: run) }
         try moveSections(in: &after)
         for section in insertedSections {
             try check()

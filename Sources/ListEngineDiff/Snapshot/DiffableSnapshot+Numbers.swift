@@ -21,21 +21,19 @@ extension DiffableSnapshot {
     package func itemNumber(at path: ItemIndexPath) -> UInt32 { order.token(at: path) }
 
     /// The numbers of some items of a section.
-    /// - Parameter items: Positions in the section, ascending.
-    /// - Complexity: O(items), and O(log *chunks*) for each chunk that holds some of them.
-    package func numbers(ofItems items: ArraySlice<Int>, inSectionAt section: Int) -> [UInt32] {
+    /// - Parameter ranges: Positions in the section.
+    /// - Complexity: O(items), and O(log *chunks*) for each range and each chunk that it reaches into.
+    package func numbers(ofItems ranges: some Sequence<Range<Int>>, inSectionAt section: Int) -> [UInt32] {
         var numbers: [UInt32] = []
-        numbers.reserveCapacity(items.count)
-        var next = items.startIndex
-        while next < items.endIndex {
-            let start = items[next]
-            let chunk = order.run(from: ItemIndexPath(section: section, item: start))
-            guard !chunk.isEmpty else {
-                fatalError("item \(start) is outside of 0..<\(numberOfItems(inSectionAt: section))")
-            }
-            while next < items.endIndex, items[next] - start < chunk.count {
-                numbers.append(chunk[items[next] - start])
-                next += 1
+        for range in ranges {
+            var next = range.lowerBound
+            while next < range.upperBound {
+                let chunk = order.run(from: ItemIndexPath(section: section, item: next))
+                guard !chunk.isEmpty else {
+                    fatalError("item \(next) is outside of 0..<\(numberOfItems(inSectionAt: section))")
+                }
+                numbers.append(contentsOf: chunk.prefix(range.upperBound - next))
+                next += chunk.count
             }
         }
         return numbers

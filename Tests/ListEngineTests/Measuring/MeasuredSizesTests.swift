@@ -218,15 +218,16 @@ struct MeasuredSizesTests {
         let host = RecorderHost()
         view.host = host
         host.sizes = { cell, size in CGSize(width: size.width, height: cell is TallCell ? 50 : 30) }
-        var tall: Set<Int> = []
+        final class Tall { var items: Set<Int> = [] }
+        let tall = Tall()
         let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, item in
-            tall.contains(item)
+            tall.items.contains(item)
                 ? view.dequeueReusableCell(TallCell.self, for: indexPath)
                 : view.dequeueReusableCell(NameCell.self, for: indexPath)
         }
         source.apply(DiffableSnapshot(sections: [(0, [1, 2]), (1, [3])]))
         #expect(view.layout.frame(ofItem: 1, inSection: 0).height == 30)
-        tall = [2]
+        tall.items = [2]
         var next = DiffableSnapshot(sections: [(0, [1]), (1, [3, 2])])
         next.reconfigureItems([2])
         source.apply(next)
