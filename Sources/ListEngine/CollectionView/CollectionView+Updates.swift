@@ -158,7 +158,8 @@ extension CollectionView {
             let dataSource = dataSource
             let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
             try plan.check(layout: layout, sectionCount: sections) { section in
-                dataSource.map { askedCount(section, $0) } ?? 0
+                guard let dataSource else { return 0 }
+                return askedCount(section, dataSource)
             }
             return plan
         }

@@ -51,7 +51,7 @@ extension UpdatePlan {
         }
     }
 
-    /// Adds what goes and comes in sections that stay, a section at a time and ascending where no sections move.
+    /// Adds what goes and comes in sections that stay, ascending where no sections move.
     private mutating func addItems(
         _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ told: (Int?) -> Int?
     ) {
@@ -61,23 +61,14 @@ extension UpdatePlan {
             itemTargets[from] = to
             itemSources[to] = from
         }
-        let gone = ItemRuns(changes.items.gone.ranges, changes.oldSectionStarts, told)
-        var come = ItemRuns(changes.items.come.ranges, changes.newSectionStarts) { told(changes.oldSections[$0]) }
-        come.sort()
-        var next = 0
-        for part in gone.parts {
-            while next < come.parts.count, come.parts[next].section < part.section {
-                items.add(come.parts[next].section, come: come.runs[come.parts[next].range])
-                next += 1
-            }
-            if next < come.parts.count, come.parts[next].section == part.section {
-                items.add(part.section, gone: gone.runs[part.range], come: come.runs[come.parts[next].range])
-                next += 1
-            } else {
-                items.add(part.section, gone: gone.runs[part.range])
-            }
+        func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
+        if changes.items.moves.isEmpty {
+            items.gone.add(changes.items.deletes.runs, cutAt: changes.oldSectionStarts, told)
+            items.come.add(changes.items.inserts.runs, cutAt: changes.newSectionStarts, toldNew)
+        } else {
+            items.gone.add(changes.items.gone.ranges, cutAt: changes.oldSectionStarts, told)
+            items.come.add(changes.items.come.ranges, cutAt: changes.newSectionStarts, toldNew)
         }
-        for part in come.parts[next...] { items.add(part.section, come: come.runs[part.range]) }
     }
 
     // MARK: Edits by position
@@ -127,45 +118,6 @@ extension Changeset {
     /// What comes, and what moves to its place.
     var come: IndexRuns {
         moves.isEmpty ? IndexRuns(ranges: inserts.runs) : IndexRuns((inserts + moves.map(\.new)).sorted())
-    }
-}
-
-/// Items that go or come, the runs of each section as a range of one array.
-private struct ItemRuns {
-    var runs: [Range<Int>] = []
-    var parts: [(section: Int, range: Range<Int>)] = []
-
-    /// Cuts indices that count through all sections at the sections' bounds.
-    /// - Parameters:
-    ///   - runs: Ascending.
-    ///   - starts: The first index of each section, and the count of all.
-    ///   - key: What a section is called; nil: its items are passed over.
-    init(_ runs: some Sequence<Range<Int>>, _ starts: [Int], _ key: (Int) -> Int?) {
-        var section = -1
-        var name: Int?
-        var first = 0
-        func close() { if let name, first < self.runs.count { parts.append((name, first..<self.runs.count)) } }
-        for run in runs {
-            var start = run.lowerBound
-            while start < run.upperBound {
-                if section < 0 || starts[section + 1] <= start {
-                    close()
-                    first = self.runs.count
-                    repeat { section += 1 } while starts[section + 1] <= start
-                    name = key(section)
-                }
-                let end = min(run.upperBound, starts[section + 1])
-                if name != nil { self.runs.append(start - starts[section]..<end - starts[section]) }
-                start = end
-            }
-        }
-        close()
-    }
-
-    /// By section, where sections have changed their order.
-    mutating func sort() {
-        let isSorted = zip(parts, parts.dropFirst()).allSatisfy { $0.section < $1.section }
-        if !isSorted { parts.sort { $0.section < $1.section } }
     }
 }
 

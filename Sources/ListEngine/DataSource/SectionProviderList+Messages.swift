@@ -8,8 +8,8 @@ extension SectionProviderList: CollectionViewDataSource {
     }
 
     public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-        guard let (provider, section) = provider(ofSection: section) else { return 0 }
-        return provider.collectionView(collectionView, numberOfItemsInSection: section)
+        guard let (part, section) = map.part(ofSection: section) else { return 0 }
+        return providers[part].collectionView(collectionView, numberOfItemsInSection: section)
     }
 
     public func collectionView(

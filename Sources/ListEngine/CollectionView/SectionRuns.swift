@@ -1,0 +1,84 @@
+/// Indices in sections, as runs that stand in one array: those of many thousand sections have no memory of their own, and
+/// nothing is hashed.
+struct SectionRuns: Sendable {
+    /// Ascending by section, once sorted. The ranges are of runs.
+    private(set) var parts: [(section: Int, runs: Range<Int>)] = []
+    private var runs: [IndexRuns.Run] = []
+    private var isSorted = true
+
+    /// Adds a range, in any order of sections; of one section ascending ones or ascending parts. ``sort()`` is due before
+    /// anything is looked up.
+    mutating func add(_ range: Range<Int>, inSection section: Int) {
+        if !isNext(range, inSection: section) { add(section: section) }
+        runs.add(range, fromRun: parts[parts.count - 1].runs.lowerBound)
+        parts[parts.count - 1].runs = parts[parts.count - 1].runs.lowerBound..<runs.count
+    }
+
+    /// The range is of the section that was added last, and behind all of that.
+    private func isNext(_ range: Range<Int>, inSection section: Int) -> Bool {
+        guard let part = parts.last, part.section == section else { return false }
+        return part.runs.isEmpty || runs[part.runs.upperBound - 1].range.upperBound <= range.lowerBound
+    }
+
+    /// Adds a section that may have no runs.
+    mutating func add(section: Int) {
+        if let last = parts.last, last.section >= section { isSorted = false }
+        parts.append((section, runs.count..<runs.count))
+    }
+
+    /// Adds indices that count through all sections, cut at the sections' bounds.
+    /// - Parameters:
+    ///   - ranges: Ascending.
+    ///   - starts: The first index of each section, and the count of all.
+    ///   - key: What a section is called here; nil: its indices are passed over.
+    mutating func add(_ ranges: some Sequence<Range<Int>>, cutAt starts: [Int], _ key: (Int) -> Int?) {
+        var section = -1
+        var name: Int?
+        for range in ranges {
+            var start = range.lowerBound
+            while start < range.upperBound {
+                if section < 0 || starts[section + 1] <= start {
+                    repeat { section += 1 } while starts[section + 1] <= start
+                    name = key(section)
+                }
+                let end = min(range.upperBound, starts[section + 1])
+                if let name { add(start - starts[section]..<end - starts[section], inSection: name) }
+                start = end
+            }
+        }
+    }
+
+    /// Brings sections into order, and what was added of one section together.
+    mutating func sort() {
+        guard !isSorted else { return }
+        let old = self
+        self = SectionRuns()
+        let parts = old.parts.sorted { $0.section < $1.section }
+        var next = 0
+        while next < parts.count {
+            let section = parts[next].section
+            var all = IndexRuns()
+            while next < parts.count, parts[next].section == section {
+                all = all.union(IndexRuns(old.runs[parts[next].runs]))
+                next += 1
+            }
+            add(section: section)
+            for range in all.ranges { add(range, inSection: section) }
+        }
+    }
+
+    /// The indices of a section; nil where none were added.
+    /// - Complexity: O(log sections).
+    subscript(section section: Int) -> IndexRuns? {
+        assert(isSorted, "looked up before sort()")
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].section < section { low = middle + 1 } else { high = middle }
+        }
+        return low < parts.count && parts[low].section == section ? self[part: low] : nil
+    }
+
+    /// The indices of a part.
+    subscript(part part: Int) -> IndexRuns { IndexRuns(runs[parts[part].runs]) }
+}
