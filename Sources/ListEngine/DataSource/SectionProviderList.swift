@@ -303,10 +303,9 @@ public final class SectionProviderList {
         if !providers.elementsEqual(oldProviders, by: { $0 === $1 }) {
             moved = planProviders(update, oldProviders, oldMap, &plan)
         }
-        let changed = update.changes.compactMap { provider, changes in indices[provider].map { ($0, provider, changes) }
-        }
-        for (new, provider, changes) in changed.sorted(by: { $0.0 < $1.0 }) {
-            guard let old = indicesBefore[provider] else { continue }
+        for new in update.changes.keys.compactMap({ indices[$0] }).sorted() {
+            let provider = ObjectIdentifier(providers[new])
+            guard let changes = update.changes[provider], let old = indicesBefore[provider] else { continue }
             plan.add(
                 changes, oldOffset: oldMap.sections(ofPart: old).lowerBound,
                 newOffset: map.sections(ofPart: new).lowerBound, isMoved: moved[new] != nil)
