@@ -254,7 +254,7 @@ extension CollectionView {
         scrollObservers.removeAll { $0.observer == nil || $0.observer === observer }
     }
 
-    func forEachScrollObserver(_ body: (any CollectionViewScrollDelegate) -> Void) {
+    func forEachScrollObserver(_ body: @MainActor (any CollectionViewScrollDelegate) -> Void) {
         for entry in scrollObservers { if let observer = entry.observer { body(observer) } }
     }
 }

@@ -269,7 +269,9 @@ extension CollectionView {
 
     private func endWhatLeft() {
         guard !left.isEmpty else { return }
-        let ended = left.map { displayed[$0] }
+        var ended: [DisplayedElement] = []
+        ended.reserveCapacity(left.count)
+        for place in left { ended.append(displayed[place]) }
         if ended.count == displayed.count {
             displayed.removeAll(keepingCapacity: true)
         } else {

@@ -34,6 +34,29 @@ struct PrefetchState {
     var renumberings = 0
     /// Screens ahead, which quick scrolling makes more.
     var screens: CGFloat = 1
+
+    /// Takes what is ahead now; what is shown is no longer waited for.
+    /// - Parameters:
+    ///   - ahead: Items, in order.
+    ///   - shown: All elements that are displayed.
+    /// - Returns: Items that are to be named, and those that were and lie ahead no more.
+    mutating func look(
+        _ ahead: [ElementPath], shown: [ElementPath], hasTurned: Bool
+    ) -> (fresh: [ElementPath], gone: [ElementPath]) {
+        let isShown = Set(shown)
+        named.subtract(isShown)
+        // What is merely further ahead, as the list is scrolled more slowly now, is still wanted.
+        let items = shown.lazy.filter { $0.category == .item }
+        let (first, last) = (items.min(), items.max())
+        let isForward = direction > 0
+        let gone = named.subtracting(ahead).filter { path in
+            guard !hasTurned, let first, let last else { return true }
+            return isForward ? path < first : path > last
+        }
+        let fresh = ahead.filter { !named.contains($0) && !isShown.contains($0) }
+        named.subtract(gone)
+        return (fresh, gone.sorted())
+    }
 }
 
 extension CollectionView {
@@ -71,22 +94,9 @@ extension CollectionView {
         layout.forEachElement(in: viewport, cursor: &cursor) { element in
             if element.category == .item { there.append(element.path) }
         }
-        let shown = Set(displayed.map(\.key.path))
-        prefetching.named.subtract(shown)
-        let wanted = Set(there)
-        // What is merely further ahead, as the list is scrolled more slowly now, is still wanted.
-        let bounds = displayed.lazy.map(\.key.path).filter { $0.category == .item }
-        let (first, last) = (bounds.min(), bounds.max())
-        let gone = prefetching.named.subtracting(wanted).filter { path in
-            guard !hasTurned, let first, let last else { return true }
-            return direction > 0 ? path < first : path > last
-        }
-        let fresh = there.filter { !prefetching.named.contains($0) && !shown.contains($0) }
-        prefetching.named.subtract(gone)
+        let (fresh, gone) = prefetching.look(there, shown: displayed.map(\.key.path), hasTurned: hasTurned)
         let renumberings = prefetching.renumberings
-        if !gone.isEmpty {
-            source.collectionView(self, cancelPrefetchingForItemsAt: gone.sorted().map(\.indexPath))
-        }
+        if !gone.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: gone.map(\.indexPath)) }
         // The list may have been changed just now: what is ahead is looked for again after the next step.
         if !fresh.isEmpty, renumberings == prefetching.renumberings {
             prefetching.named.formUnion(fresh)

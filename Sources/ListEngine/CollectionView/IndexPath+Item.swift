@@ -4,7 +4,11 @@ import ListEngineLayout
 #if !canImport(UIKit) && !canImport(AppKit)
     extension IndexPath {
         /// The index path of an item in a section.
-        public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+        public init(item: Int, section: Int) {
+            // Not from an array of both, which has memory of its own.
+            self.init(index: section)
+            append(item)
+        }
 
         /// The section: the first index.
         public var section: Int {

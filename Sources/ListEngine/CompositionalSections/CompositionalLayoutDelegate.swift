@@ -38,11 +38,13 @@ open class CompositionalLayoutDelegate: CollectionViewDelegate, DelegateRouting 
         return sections.indices.contains(section) ? sections[section].delegate : nil
     }
 
-    func forEachOwner(in collectionView: CollectionView, _ body: (any CollectionViewDelegate) -> Void) {
+    func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void) {
         for section in sections(collectionView) { if let delegate = section.delegate { body(delegate) } }
     }
 
-    func forEachScrollObserver(in collectionView: CollectionView, _ body: (any CollectionViewScrollDelegate) -> Void) {
+    func forEachScrollObserver(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void
+    ) {
         forEachOwner(in: collectionView) { body($0) }
     }
 

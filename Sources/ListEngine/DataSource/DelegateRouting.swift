@@ -21,10 +21,11 @@ protocol DelegateRouting: AnyObject {
     /// The same of an element that has left the list, by where it was there.
     func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement?
 
-    func forEachOwner(in collectionView: CollectionView, _ body: (any CollectionViewDelegate) -> Void)
+    func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void)
 
     /// Owners that hear of scrolling, and who else does but the outer delegate.
-    func forEachScrollObserver(in collectionView: CollectionView, _ body: (any CollectionViewScrollDelegate) -> Void)
+    func forEachScrollObserver(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void)
 }
 
 /// Whom an element belongs to, and its index path there.
@@ -33,7 +34,7 @@ typealias RoutedElement = (delegate: any CollectionViewDelegate, indexPath: Inde
 extension DelegateRouting {
     func tell(
         _ collectionView: CollectionView, _ indexPath: IndexPath,
-        _ message: (any CollectionViewDelegate, IndexPath) -> Void
+        _ message: @MainActor (any CollectionViewDelegate, IndexPath) -> Void
     ) {
         if let outerDelegate { message(outerDelegate, indexPath) }
         if let (delegate, own) = owner(of: indexPath, in: collectionView) { message(delegate, own) }
@@ -42,20 +43,21 @@ extension DelegateRouting {
     /// Tells of an element that has left the list.
     func tellEnd(
         _ collectionView: CollectionView, _ indexPath: IndexPath,
-        _ message: (any CollectionViewDelegate, IndexPath) -> Void
+        _ message: @MainActor (any CollectionViewDelegate, IndexPath) -> Void
     ) {
         if let outerDelegate { message(outerDelegate, indexPath) }
         if let (delegate, own) = formerOwner(of: indexPath, in: collectionView) { message(delegate, own) }
     }
 
     /// Tells all of what is about no element.
-    func tellAll(_ collectionView: CollectionView, _ message: (any CollectionViewDelegate) -> Void) {
+    func tellAll(_ collectionView: CollectionView, _ message: @MainActor (any CollectionViewDelegate) -> Void) {
         if let outerDelegate { message(outerDelegate) }
         forEachOwner(in: collectionView, message)
     }
 
     /// Tells of scrolling.
-    func tellScroll(_ collectionView: CollectionView, _ message: (any CollectionViewScrollDelegate) -> Void) {
+    func tellScroll(_ collectionView: CollectionView, _ message: @MainActor (any CollectionViewScrollDelegate) -> Void)
+    {
         if let outerDelegate { message(outerDelegate) }
         forEachScrollObserver(in: collectionView, message)
     }
@@ -63,7 +65,7 @@ extension DelegateRouting {
     /// - Parameter silent: What a delegate answers that does not have the member.
     func ask(
         _ collectionView: CollectionView, _ indexPath: IndexPath, silent: Bool,
-        _ question: (any CollectionViewDelegate, IndexPath) -> Bool
+        _ question: @MainActor (any CollectionViewDelegate, IndexPath) -> Bool
     ) -> Bool {
         if let outerDelegate {
             let answer = question(outerDelegate, indexPath)
@@ -76,7 +78,7 @@ extension DelegateRouting {
     /// The first answer that there is.
     func first<Answer>(
         _ collectionView: CollectionView, _ indexPath: IndexPath,
-        _ question: (any CollectionViewDelegate, IndexPath) -> Answer?
+        _ question: @MainActor (any CollectionViewDelegate, IndexPath) -> Answer?
     ) -> Answer? {
         if let answer = outerDelegate.flatMap({ question($0, indexPath) }) { return answer }
         return owner(of: indexPath, in: collectionView).flatMap { question($0.delegate, $0.indexPath) }

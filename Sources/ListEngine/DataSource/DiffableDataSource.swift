@@ -178,7 +178,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     open func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        itemIdentifier(for: indexPath).flatMap { cellProvider(collectionView, indexPath, $0) } ?? PlaceholderCell()
+        guard let item = itemIdentifier(for: indexPath) else { return PlaceholderCell() }
+        return cellProvider(collectionView, indexPath, item) ?? PlaceholderCell()
     }
 
     open func collectionView(

@@ -47,7 +47,7 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     /// The items of each provider, in the order in which they were named.
     private func grouped(
         _ indexPaths: [IndexPath],
-        _ owner: (IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)?
+        _ owner: @MainActor (IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)?
     ) -> [(any SectionProvider, [IndexPath])] {
         var groups: [(any SectionProvider, [IndexPath])] = []
         var places: [ObjectIdentifier: Int] = [:]
@@ -66,18 +66,22 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
 
 extension SectionProviderList: DelegateRouting {
     func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
-        relative(indexPath).map { ($0.provider, $0.indexPath) }
+        guard let (provider, own) = relative(indexPath) else { return nil }
+        return (provider, own)
     }
 
     func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
-        relativeBefore(indexPath).map { ($0.provider, $0.indexPath) }
+        guard let (provider, own) = relativeBefore(indexPath) else { return nil }
+        return (provider, own)
     }
 
-    func forEachOwner(in collectionView: CollectionView, _ body: (any CollectionViewDelegate) -> Void) {
+    func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void) {
         for provider in providers { body(provider) }
     }
 
-    func forEachScrollObserver(in collectionView: CollectionView, _ body: (any CollectionViewScrollDelegate) -> Void) {
+    func forEachScrollObserver(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void
+    ) {
         if let outerScrollDelegate, outerScrollDelegate !== outerDelegate { body(outerScrollDelegate) }
         for provider in scrollObservers { body(provider) }
     }

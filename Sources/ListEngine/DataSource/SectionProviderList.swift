@@ -75,7 +75,8 @@ public final class SectionProviderList {
     /// The provider that owns a section, and the section's index there; nil where there is none.
     /// - Complexity: O(log *providers*).
     public func provider(ofSection section: Int) -> (provider: any SectionProvider, section: Int)? {
-        map.part(ofSection: section).map { (providers[$0.part], $0.section) }
+        guard let (part, section) = map.part(ofSection: section) else { return nil }
+        return (providers[part], section)
     }
 
     /// The index path of the whole list; nil where the provider is not in it, or has no such section.

@@ -100,7 +100,10 @@ extension LayoutAttributes {
 
     /// The index path of the element; the index alone for those of the list itself. Making one costs more than all other
     /// members together.
-    public var indexPath: IndexPath { IndexPath(indexes: section < 0 ? [item] : [section, item]) }
+    public var indexPath: IndexPath {
+        // Not from an array of both, which has memory of its own.
+        section < 0 ? IndexPath(index: item) : IndexPath(index: section).appending(item)
+    }
 
     /// The rectangle between the edges, in points of the content.
     @inlinable public var frame: CGRect {
