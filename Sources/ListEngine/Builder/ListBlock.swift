@@ -82,6 +82,21 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     }
 }
 
+extension ListBlock where Item == ItemIdentifier {
+    /// A section of items that are their own identifiers, or have one of their own type.
+    public convenience init<Cell: CollectionViewCell>(
+        _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, Item>,
+        _ fill: @escaping @MainActor (Cell, Item) -> Void
+    ) {
+        // To read an item through a key path costs more than all else that is done for it.
+        if id == \.self {
+            self.init(listIdentifier, items, identifiedBy: { $0 }, fill)
+        } else {
+            self.init(listIdentifier, items, identifiedBy: { $0[keyPath: id] }, fill)
+        }
+    }
+}
+
 extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
     /// A section of items that say themselves which they are.
     public convenience init<Cell: CollectionViewCell>(

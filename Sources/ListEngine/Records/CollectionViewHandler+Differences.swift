@@ -96,7 +96,10 @@ extension CollectionViewHandler {
             try snapshot.appendSections(validating: keys)
             for (key, section) in zip(keys, sections) {
                 guard let records = section.records, !records.isEmpty else { continue }
-                try snapshot.appendItems(validating: records.map(identifier), toSection: key)
+                var names: [ID] = []
+                names.reserveCapacity(records.count)
+                for record in records { names.append(identifier(record)) }
+                try snapshot.appendItems(validating: names, toSection: key)
             }
         } catch {
             return nil

@@ -140,6 +140,15 @@ struct ListBuilderTests {
         #expect(menu.shown == "A" && menu.test.codes == [.duplicateIdentifier])
     }
 
+    @Test func itemsAreIdentifiedByThemselvesOrByAPropertyOfTheirType() {
+        let plain = ListBlock("x", [1, 2], id: \.self) { (_: DishCell, _) in }
+        #expect(plain.itemIdentifiers == [1, 2])
+        let swapped = ListBlock("x", [1, 2], id: \.byteSwapped) { (_: DishCell, _) in }
+        #expect(swapped.itemIdentifiers == [1.byteSwapped, 2.byteSwapped])
+        let counted = ListBlock("x", ["a", "bc"], id: \.count) { (_: DishCell, _) in }
+        #expect(counted.itemIdentifiers == [1, 2])
+    }
+
     @Test func anotherTypeUnderOneNameIsAnotherSection() {
         let test = SectionList()
         test.list.build { ListBlock("x", [1, 2], id: \.self) { (cell: DishCell, number) in cell.text = "\(number)" } }
