@@ -47,7 +47,8 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
     }
 
     private func dataSource(at indexPath: IndexPath) -> (any CollectionViewDataSource)? {
-        ElementPath(indexPath).flatMap { section(at: $0.section)?.dataSource }
+        guard let path = ElementPath(indexPath) else { return nil }
+        return section(at: path.section)?.dataSource
     }
 
     /// Takes the sections of the provider, and says how many there are.

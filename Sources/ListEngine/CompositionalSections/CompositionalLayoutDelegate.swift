@@ -23,8 +23,9 @@ open class CompositionalLayoutDelegate: CollectionViewDelegate, DelegateRouting 
 
     /// The delegate of the section of an element; nil for those of the list itself.
     func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
-        guard let path = ElementPath(indexPath) else { return nil }
-        return delegate(collectionView, ofSection: path.section).map { ($0, indexPath) }
+        guard let path = ElementPath(indexPath), let delegate = delegate(collectionView, ofSection: path.section)
+        else { return nil }
+        return (delegate, indexPath)
     }
 
     func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {

@@ -68,9 +68,7 @@ public final class SectionProviderList {
     public func index(of provider: any SectionProvider) -> Int? { indices[ObjectIdentifier(provider)] }
 
     /// The sections of a provider, counted through the list; nil where it is not in the list.
-    public func sections(of provider: any SectionProvider) -> Range<Int>? {
-        index(of: provider).map { map.sections(ofPart: $0) }
-    }
+    public func sections(of provider: any SectionProvider) -> Range<Int>? { sections(of: ObjectIdentifier(provider)) }
 
     /// The provider that owns a section, and the section's index there; nil where there is none.
     /// - Complexity: O(log *providers*).

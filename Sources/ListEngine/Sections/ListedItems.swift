@@ -118,23 +118,38 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
     }
 
-    private func identifierBefore(_ item: Int) -> ItemIdentifier? {
-        guard item >= 0, item < before.numberOfItems else { return nil }
-        return before.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
-    }
-
     // MARK: Where it is
 
     final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
 
-    /// The item at an index path of this provider: its identifier, and its index path in the list. What has left is named
-    /// as it was.
-    final func named(_ indexPath: IndexPath) -> (ItemIdentifier, IndexPath)? {
+    /// Where an item is that the section is told of. It does not hold the identifier: an optional of a type that is not known
+    /// here would cost more than all else that is done for a cell.
+    struct Place {
+        /// In the section.
+        var item: Int
+        /// The item has left: it is counted as it was.
+        var isBefore: Bool
+        /// In the list.
+        var indexPath: IndexPath
+    }
+
+    /// The place of the item at an index path of this provider; nil where there is none.
+    final func place(of indexPath: IndexPath) -> Place? {
         guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
-            let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound,
-            let identifier = list.isEndingWhatWas ? identifierBefore(path.item) : shownIdentifier(path.item)
+            let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
         else { return nil }
-        return (identifier, index == indexPath[0] ? indexPath : IndexPath(item: path.item, section: index))
+        let isBefore = list.isEndingWhatWas
+        let count = isBefore ? before.numberOfItems : shown.numberOfItems
+        guard path.item >= 0, path.item < count else { return nil }
+        let isInPlace = index == indexPath[0]
+        return Place(
+            item: path.item, isBefore: isBefore,
+            indexPath: isInPlace ? indexPath : IndexPath(item: path.item, section: index))
+    }
+
+    final func itemIdentifier(at place: Place) -> ItemIdentifier {
+        let path = ItemIndexPath(section: 0, item: place.item)
+        return place.isBefore ? before.itemIdentifier(at: path) : shown.itemIdentifier(at: path)
     }
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {

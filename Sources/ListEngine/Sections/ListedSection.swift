@@ -113,7 +113,8 @@ extension ListedSection {
     func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        guard let (identifier, indexPath) = named(indexPath) else { return PlaceholderCell() }
+        guard let place = place(of: indexPath) else { return PlaceholderCell() }
+        let (identifier, indexPath) = (itemIdentifier(at: place), place.indexPath)
         guard let cell = section.cell(for: identifier, at: indexPath) else {
             dataSource?.report(
                 .missingView, "section \(self.identifier): there is no cell for item \(identifier).",
@@ -172,29 +173,30 @@ extension ListedSection {
     func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        guard let (identifier, indexPath) = named(indexPath) else { return }
-        section.willDisplay(cell: cell, for: identifier, at: indexPath)
+        guard let place = place(of: indexPath) else { return }
+        section.willDisplay(cell: cell, for: itemIdentifier(at: place), at: place.indexPath)
         guard let pages = dataSource?.paginationDelegate, let list else { return }
-        if !pages.hasPagination(for: indexPath[0]) {
-            pages.willDisplayForPagination(section: indexPath[0], sectionCount: list.map.numberOfSections)
+        let index = place.indexPath[0]
+        if !pages.hasPagination(for: index) {
+            pages.willDisplayForPagination(section: index, sectionCount: list.map.numberOfSections)
         }
     }
 
     func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        guard let (identifier, indexPath) = named(indexPath) else { return }
-        section.didEndDisplaying(cell: cell, for: identifier, at: indexPath)
+        guard let place = place(of: indexPath) else { return }
+        section.didEndDisplaying(cell: cell, for: itemIdentifier(at: place), at: place.indexPath)
     }
 
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        guard let (identifier, indexPath) = named(indexPath) else { return }
-        section.didSelectItem(for: identifier, at: indexPath)
+        guard let place = place(of: indexPath) else { return }
+        section.didSelectItem(for: itemIdentifier(at: place), at: place.indexPath)
     }
 
     func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        guard let (identifier, indexPath) = named(indexPath) else { return }
-        section.didDeselectItem(for: identifier, at: indexPath)
+        guard let place = place(of: indexPath) else { return }
+        section.didDeselectItem(for: itemIdentifier(at: place), at: place.indexPath)
     }
 
     func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
