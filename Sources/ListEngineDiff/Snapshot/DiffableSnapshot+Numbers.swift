@@ -21,19 +21,26 @@ extension DiffableSnapshot {
     package func itemNumber(at path: ItemIndexPath) -> UInt32 { order.token(at: path) }
 
     /// The numbers of some items of a section.
-    /// - Parameter ranges: Positions in the section.
-    /// - Complexity: O(items), and O(log *chunks*) for each range and each chunk that it reaches into.
-    package func numbers(ofItems ranges: some Sequence<Range<Int>>, inSectionAt section: Int) -> [UInt32] {
+    /// - Parameter ranges: Positions in the section, ascending.
+    /// - Complexity: O(items + ranges), and O(log *chunks*) for each chunk that holds some of them.
+    package func numbers(ofItems ranges: some Collection<Range<Int>>, inSectionAt section: Int) -> [UInt32] {
         var numbers: [UInt32] = []
+        numbers.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+        var (chunk, start) = (UnsafeBufferPointer<Token>(start: nil, count: 0), 0)
         for range in ranges {
             var next = range.lowerBound
             while next < range.upperBound {
-                let chunk = order.run(from: ItemIndexPath(section: section, item: next))
-                guard !chunk.isEmpty else {
-                    fatalError("item \(next) is outside of 0..<\(numberOfItems(inSectionAt: section))")
+                if next - start >= chunk.count {
+                    (chunk, start) = (order.run(from: ItemIndexPath(section: section, item: next)), next)
+                    guard !chunk.isEmpty else {
+                        fatalError("item \(next) is outside of 0..<\(numberOfItems(inSectionAt: section))")
+                    }
                 }
-                numbers.append(contentsOf: chunk.prefix(range.upperBound - next))
-                next += chunk.count
+                let end = min(range.upperBound, start + chunk.count)
+                while next < end {
+                    numbers.append(chunk[next - start])
+                    next += 1
+                }
             }
         }
         return numbers

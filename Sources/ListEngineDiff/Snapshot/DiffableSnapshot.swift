@@ -38,11 +38,15 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     }
 }
 
-// Read in place, and changed in a state that no other snapshot has.
+// Read in place, and changed in a state that no other snapshot has. What is read through a pointer keeps nothing alive: the state
+// has to outlive the access.
 extension DiffableSnapshot {
     @inlinable
     var order: TokenOrder {
-        _read { yield state.contents.pointee.order }
+        _read {
+            defer { withExtendedLifetime(state) {} }
+            yield state.contents.pointee.order
+        }
         _modify {
             own()
             yield &state.contents.pointee.order
@@ -51,7 +55,10 @@ extension DiffableSnapshot {
 
     @inlinable
     var marks: SnapshotMarks {
-        _read { yield state.contents.pointee.marks }
+        _read {
+            defer { withExtendedLifetime(state) {} }
+            yield state.contents.pointee.marks
+        }
         _modify {
             own()
             yield &state.contents.pointee.marks
@@ -59,7 +66,7 @@ extension DiffableSnapshot {
     }
 
     var basis: SnapshotBasis? {
-        _read { yield state.contents.pointee.basis }
+        get { withExtendedLifetime(state) { state.contents.pointee.basis } }
         _modify {
             own()
             yield &state.contents.pointee.basis
@@ -67,7 +74,7 @@ extension DiffableSnapshot {
     }
 
     var findings: [Admission.Finding] {
-        _read { yield state.contents.pointee.findings }
+        get { withExtendedLifetime(state) { state.contents.pointee.findings } }
         _modify {
             own()
             yield &state.contents.pointee.findings

@@ -30,7 +30,7 @@ final class SnapshotState {
     }
 
     @usableFromInline
-    func copy() -> SnapshotState { SnapshotState(contents.pointee) }
+    func copy() -> SnapshotState { withExtendedLifetime(self) { SnapshotState(contents.pointee) } }
 
     /// The same order to build upon: without what this one was built after, so that not all of the past is kept.
     func withoutBasis() -> SnapshotState {
@@ -40,7 +40,12 @@ final class SnapshotState {
         return copy
     }
 
-    var order: TokenOrder { _read { yield contents.pointee.order } }
+    var order: TokenOrder {
+        _read {
+            defer { withExtendedLifetime(self) {} }
+            yield contents.pointee.order
+        }
+    }
 }
 
 /// The state before, and how far a snapshot built after it has come.
