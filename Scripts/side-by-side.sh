@@ -8,7 +8,7 @@ export logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 one() {
     local log start=$SECONDS
-    log=$(mktemp "$logs/running.XXXXXX")
+    log=$(mktemp -p "$logs")
     echo "=== started: $1"
     bash -c "$1" >"$log" 2>&1
     local status=$?
