@@ -29,10 +29,19 @@ let package = Package(
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineReference"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        // Declares the hooks that the core defines for tests.
+        .target(
+            name: "CListEngineTesting",
+            dependencies: ["CListEngine"],
+            path: "Tests/CListEngineTesting",
+            cSettings: [.headerSearchPath("../../CSources/CListEngine")]
+        ),
         .target(name: "TestSupport", dependencies: ["CListEngine", "ListEngineReference"], path: "Tests/TestSupport"),
         .testTarget(
             name: "CListEngineTests",
-            dependencies: ["CListEngine", "ListEngineReference", "TestSupport", "AllocationCounter"]),
+            dependencies: [
+                "CListEngine", "CListEngineTesting", "ListEngineReference", "TestSupport", "AllocationCounter",
+            ]),
         .testTarget(
             name: "ListEngineLayoutTests",
             dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),

@@ -21,7 +21,8 @@ if [ -z "${CC:-}" ]; then
     if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
 fi
 flags=(-std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Werror -DLE_COUNT_PATHS=1
-    -ICSources/CListEngine -ICSources/CListEngine/include)
+    -ICSources/CListEngine -ICSources/CListEngine/include -ITests/CListEngineTesting/include)
+tests=(Tests/CListEnginePortable Tests/CListEngineTesting)
 [ -z "${LE_NO_SIMDE:-}" ] || flags+=(-DLE_NO_SIMDE=1)
 [ -z "${LE_EMULATE_AVX512:-}" ] || flags+=(-DLE_EMULATE_AVX512=1)
 linker=()
@@ -34,15 +35,15 @@ out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
 build() {
     mkdir -p "$out"
     local newest_header objects=() source object
-    newest_header=$(find CSources Tests/CListEnginePortable -name '*.h' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
+    newest_header=$(find CSources "${tests[@]}" -name '*.h' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
     while read -r source; do
         object=$out/$(echo "$source" | tr '/' '_').o
         objects+=("$object")
         if [ ! "$object" -nt "$source" ] || [ ! "$object" -nt "$newest_header" ]; then echo "$source $object"; fi
-    done < <(find CSources/CListEngine Tests/CListEnginePortable -name '*.c' | sort) > "$out/stale"
+    done < <(find CSources/CListEngine "${tests[@]}" -name '*.c' | sort) > "$out/stale"
     objects=()
     while read -r source; do objects+=("$out/$(echo "$source" | tr '/' '_').o"); done \
-        < <(find CSources/CListEngine Tests/CListEnginePortable -name '*.c' | sort)
+        < <(find CSources/CListEngine "${tests[@]}" -name '*.c' | sort)
     xargs -r -P "$(nproc)" -L 1 sh -c '"$@"' sh "$CC" "${flags[@]}" "$@" -c < <(sed 's/ / -o /' "$out/stale")
     rm -f "$out/stale"
     printf '%s\n' "${objects[@]}" > "$out/objects"

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "CListEngine.h"
+#include "CListEngineTesting.h"
 
 // ---- Random numbers: SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014)
 

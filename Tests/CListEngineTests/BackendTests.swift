@@ -37,7 +37,7 @@ final class BackendTests: XCTestCase {
 
     func testEveryStatusHasAText() {
         for status in [
-            LE_OK, LE_NO_MEMORY, LE_BAD_VALUE, LE_TOO_LARGE, LE_BAD_EDITS, LE_NO_CAPACITY, LE_NOT_SUPPORTED,
+            LE_OK, LE_NO_MEMORY, LE_BAD_VALUE, LE_TOO_LARGE, LE_BAD_EDITS, LE_BAD_ARGUMENT, LE_NOT_SUPPORTED,
             LE_BAD_INDEX,
         ] {
             XCTAssertNotEqual(String(cString: le_status_text(status)), "unknown status")

@@ -1,4 +1,5 @@
 import CListEngine
+import CListEngineTesting
 import ListEngineReference
 import TestSupport
 import XCTest

@@ -20,7 +20,6 @@
 #define CLISTENGINE_H
 
 #include "listengine/status.h"
-#include "listengine/testing.h"
 #include "listengine/backend.h"
 #include "listengine/compositional.h"
 #include "listengine/diff.h"

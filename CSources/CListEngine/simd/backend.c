@@ -67,25 +67,3 @@ void le_backend_use(int index) {
     assert(index >= 0 && index < le_backend_count());
     atomic_store_explicit(&le__isa_in_use, index, memory_order_relaxed);
 }
-
-const char *le_status_text(le_status status) {
-    switch (status) {
-    case LE_OK:
-        return "success";
-    case LE_NO_MEMORY:
-        return "out of memory";
-    case LE_BAD_VALUE:
-        return "a size is NaN, infinite, negative or past the limits";
-    case LE_TOO_LARGE:
-        return "a total or a count would pass the limits";
-    case LE_BAD_EDITS:
-        return "edits overlap, are out of order or out of range";
-    case LE_NO_CAPACITY:
-        return "the buffer is too small";
-    case LE_NOT_SUPPORTED:
-        return "this kind of section does not have the operation";
-    case LE_BAD_INDEX:
-        return "a section or an item is not in the layout";
-    }
-    return "unknown status";
-}

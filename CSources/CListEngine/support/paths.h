@@ -4,7 +4,48 @@
 #ifndef LE_SUPPORT_PATHS_H
 #define LE_SUPPORT_PATHS_H
 
-#include "listengine/testing.h"
+#include <stdint.h>
+
+#if !defined(LE_PATHS_COUNTED)
+    #if !defined(NDEBUG) || defined(LE_COUNT_PATHS)
+        #define LE_PATHS_COUNTED 1
+    #else
+        #define LE_PATHS_COUNTED 0
+    #endif
+#endif
+
+// Every counted path, one word each; new ones go to the end of their group.
+#define LE_PATHS(X)                                                                                                    \
+    X(LEAF_SPLIT)         /* a full leaf became two */                                                                 \
+    X(LEAF_MERGE)         /* two small leaves became one */                                                            \
+    X(LEAF_GROW)          /* a leaf moved to the next size class */                                                    \
+    X(LEAF_WIDEN)         /* 32-bit extents became 64-bit ones */                                                      \
+    X(RUN_SPLIT)          /* an edit inside a run */                                                                   \
+    X(RUN_MERGE)          /* equal neighbours became one run */                                                        \
+    X(INNER_SPLICE)       /* children of one inner node replaced in place */                                           \
+    X(TREE_REPLACE)       /* an edit by persistent split and join */                                                   \
+    X(SHARED_NODE_COPY)   /* copy on write */                                                                          \
+    X(SCRIPT_EDITS)       /* a script applied edit by edit */                                                          \
+    X(SCRIPT_STREAM)      /* a script applied in one pass */                                                           \
+    X(FLOW_REFLOW_LEAF)   /* re-flow went on into the next leaf */                                                     \
+    X(FLOW_SHIFT)         /* re-flow moved a stretch of items of one width on */                                       \
+    X(FLOW_STITCH)        /* a speculative chain had to be redone */                                                   \
+    X(FLOW_LONG_LINE)     /* a line longer than a leaf */                                                              \
+    X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
+    X(WATERFALL_REJOINED) /* columns came to stand as before an edit */                                                \
+    X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
+    X(GROUP_SETTLED)      /* a group with measured items was solved anew */                                            \
+    X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
+    X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
+    X(GROUP_BOUNDS)       /* a block of a large group was passed over */                                               \
+    X(PARTS_RESUMED)      /* a query went on between an item's supplementaries */
+
+enum {
+#define LE_PATH_ENUM(name) LE_PATH_##name,
+    LE_PATHS(LE_PATH_ENUM)
+#undef LE_PATH_ENUM
+        LE_PATH_COUNT
+};
 
 #if LE_PATHS_COUNTED
     #include <stdatomic.h>
@@ -13,5 +54,15 @@ extern _Atomic(uint64_t) le__paths[LE_PATH_COUNT];
 #else
     #define LE_PATH(name) ((void)0)
 #endif
+
+// For tests, which declare them in Tests/CListEngineTesting.
+
+// The number of counted paths; 0 in builds that do not count.
+int le_path_count(void);
+const char *le_path_name(int path);
+uint64_t le_path_hits(int path);
+
+// Lets `allocations` more node allocations succeed and then none; negative: no limit.
+void le_pool_fail_after(long allocations);
 
 #endif

@@ -26,7 +26,10 @@ extension LayoutStorage {
             case .list, .flow, .waterfall: return .needsSizes(section: section)
             }
         case LE_BAD_INDEX: indexFailure(section: section, items: items, inserting: inserting)
-        default: return .outOfMemory
+        case LE_NO_MEMORY: return .outOfMemory
+        default:
+            // The bridge passes no NULL and no unknown value.
+            fatalError("CollectionViewLayout: section \(section): \(String(cString: le_status_text(status)))")
         }
     }
 

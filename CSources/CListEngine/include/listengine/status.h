@@ -25,12 +25,16 @@ typedef enum le_status {
     LE_BAD_VALUE,     ///< A size is NaN, infinite, negative (below minus the spacing) or past the limits.
     LE_TOO_LARGE,     ///< A total would pass `LE_MAX_TOTAL`, or a count `LE_MAX_COUNT`.
     LE_BAD_EDITS,     ///< Edits of a script overlap, are out of order or out of range.
-    LE_NO_CAPACITY,   ///< The caller's buffer is too small; the message of the call says what was needed.
+    LE_BAD_ARGUMENT,  ///< A pointer that may not be NULL is NULL, or an enumeration or flag has an unknown value.
     LE_NOT_SUPPORTED, ///< The operation does not exist for this kind of section.
-    LE_BAD_INDEX,     ///< A section, an item or a range of them is not in the layout; nothing was changed.
+    LE_BAD_INDEX,     ///< An index, a count or a range is below zero or past the end of what there is.
 } le_status;
 
-/// One sentence for a status, in English, static.
+LE_BEGIN_DECLS
+
+/// What a status means, in English: a static string, "unknown status" for other values.
 const char *le_status_text(le_status status);
+
+LE_END_DECLS
 
 #endif

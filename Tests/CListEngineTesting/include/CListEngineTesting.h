@@ -1,0 +1,30 @@
+/// Hooks of the C core for its own tests: counts of the code paths that were reached, and allocations of nodes that
+/// fail. The core defines them; its public headers do not declare them, and a shared library does not export them.
+#ifndef CLISTENGINE_TESTING_H
+#define CLISTENGINE_TESTING_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The number of counted paths; 0 in builds that do not count.
+int le_path_count(void);
+
+/// The name of a counted path.
+/// - `path`: 0 ..< `le_path_count()`.
+const char *le_path_name(int path);
+
+/// How often a path was taken since the program started.
+/// - `path`: 0 ..< `le_path_count()`.
+uint64_t le_path_hits(int path);
+
+/// Lets `allocations` more node allocations succeed, and every later one fail; negative: no limit. For all threads.
+void le_pool_fail_after(long allocations);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
