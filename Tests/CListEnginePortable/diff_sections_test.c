@@ -235,15 +235,16 @@ static void sections_case(uint64_t seed) {
         old_side.keys = old_keys, new_side.keys = new_keys;
     else
         old_side.tokens = old.items, new_side.tokens = new.items;
-    le_diff_sections_side old_sections = {old.keys, old.ends, old.count, stamps ? old.stamps : NULL};
-    le_diff_sections_side new_sections = {new.keys, new.ends, new.count, stamps ? new.stamps : NULL};
+    le_diff_sections_side old_sections = {
+        .keys = old.keys, .ends = old.ends, .count = old.count, .stamps = stamps ? old.stamps : NULL};
+    le_diff_sections_side new_sections = {
+        .keys = new.keys, .ends = new.ends, .count = new.count, .stamps = stamps ? new.stamps : NULL};
     static const uint32_t orders[] = {0, LE_DIFF_FORCE_RUNS, LE_DIFF_FORCE_ITEMS, LE_DIFF_FORCE_NO_STREAM,
                                       LE_DIFF_FORCE_HASH | LE_DIFF_FORCE_PARTITIONS};
     le_diff_options options = {.unique = true,
                                .wants_new_to_old = true,
                                .wants_old_to_new = true,
                                .seed = seed,
-                               .token_limit = fresh + 1,
                                .force = orders[rng_below(&r, 5)]};
     le_diff_result result;
     CHECK_EQUAL(le_diff_sections(workspace, &old_side, &old_sections, &new_side, &new_sections, &options, &result),

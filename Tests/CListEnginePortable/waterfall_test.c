@@ -26,7 +26,8 @@ static subject subject_make(le_section_spec spec, int64_t cross, int64_t n, int6
         points[2 * i] = le_points(main[i]);
         points[2 * i + 1] = le_points(across[i]);
     }
-    le_sizes sizes = {LE_SIZES_POINTS, n, points, points + 1, 2 * sizeof *points, NULL, 0, false};
+    le_sizes sizes = {
+        .form = LE_SIZES_POINTS, .count = n, .main = points, .cross = points + 1, .stride = 2 * sizeof *points};
     CHECK_EQUAL(le_layout_insert_sections(s.layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
     free(points);
     naive_insert_section(&s.naive, 0, (naive_section){.spec = spec, .n = n, .main = main, .cross = across});
@@ -105,7 +106,7 @@ static void replace_items(subject *s, int64_t at, int64_t removed, const int64_t
         points[i] = le_points(main[i]);
         across[i] = LE_UNIT;
     }
-    le_sizes sizes = {LE_SIZES_POINTS, count, points, NULL, sizeof *points, NULL, 0, false};
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = count, .main = points, .stride = sizeof *points};
     le_edit edit = {.at = at, .removed = removed, .inserted = count};
     CHECK_EQUAL(le_layout_apply(s->layout, 0, &edit, 1, &sizes, NULL, NULL, work), LE_OK);
     naive_remove_items(&s->naive.section[0], at, removed);
@@ -235,7 +236,7 @@ static void scripts(uint64_t seed) {
         at = e.at + e.removed;
     }
     naive_insert_items(&changed, changed.n, old->main + at, old->cross + at, n - at);
-    le_sizes sizes = {LE_SIZES_POINTS, 8, points, NULL, sizeof *points, NULL, 0, false};
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = 8, .main = points, .stride = sizeof *points};
     CHECK_EQUAL(le_layout_apply(s.layout, 0, edits, count, &sizes, NULL, NULL, NULL), LE_OK);
     naive_remove_sections(&s.naive, 0, 1);
     naive_insert_section(&s.naive, 0, changed);
@@ -285,7 +286,8 @@ static void other_rules(uint64_t seed) {
 static void refuse_section(le_section_spec spec, double main, double cross, le_status wanted, bool lenient) {
     le_layout *layout = le_layout_create((le_layout_config){.cross = 100 * LE_UNIT});
     double sizes_in[] = {5, 1, main, cross};
-    le_sizes sizes = {LE_SIZES_POINTS, 2, sizes_in, sizes_in + 1, 16, NULL, 0, lenient};
+    le_sizes sizes = {
+        .form = LE_SIZES_POINTS, .count = 2, .main = sizes_in, .cross = sizes_in + 1, .stride = 16, .lenient = lenient};
     le_fault fault = {0};
     int64_t n = 2;
     CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, &fault, NULL), wanted);
@@ -347,7 +349,7 @@ static void short_memory(uint64_t seed) {
         subject_make(plain_spec(5, LE_PACKING_SHORTEST_FIRST, 16), 700 * LE_UNIT, n, main, repeated(n, LE_UNIT));
     le_layout *copy = le_layout_copy(s.layout);
     double height = 33;
-    le_sizes sizes = {LE_SIZES_POINTS, 1, &height, &height, 8, NULL, 0, false};
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = 1, .main = &height, .cross = &height, .stride = 8};
     int64_t at = rng_below(&r, n);
     for (long allowed = 0;; allowed++) {
         le_pool_fail_after(allowed);

@@ -25,6 +25,8 @@
 #include "listengine/diff.h"
 #include "listengine/extents.h"
 #include "listengine/layout.h"
+#include "listengine/options.h"
 #include "listengine/units.h"
+#include "listengine/version.h"
 
 #endif

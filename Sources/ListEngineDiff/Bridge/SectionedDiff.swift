@@ -1,14 +1,13 @@
 internal import CListEngine
 
-/// The diff of two lists of sections whose items are dense tokens, all below `tokenLimit`. Links `le_diff_sections`.
+/// The diff of two lists of sections whose items are tokens. Links `le_diff_sections`.
 func sectionedChangeset(
-    from old: SectionedTokens, to new: SectionedTokens, tokenLimit: Int, unique: Bool = true
+    from old: SectionedTokens, to new: SectionedTokens, unique: Bool = true
 ) -> SectionedChangeset {
     let workspace = DiffWorkspace()
     var options = le_diff_options()
     options.unique = unique
     options.seed = diffSeed
-    options.token_limit = UInt32(tokenLimit)
     var result = le_diff_result()
     let status = old.withSides { oldSide, oldSections in
         new.withSides { newSide, newSections in

@@ -39,9 +39,6 @@ struct HomeMap {
 
     private var books: ContiguousArray<Book?> = []
 
-    /// All tokens with a home are below this.
-    var limit: Int { books.count * HomeMap.bookSize * HomeMap.pageSize }
-
     /// The home of a token. Tokens that were never set have home 0.
     subscript(token: Token) -> UInt32 {
         get {

@@ -34,7 +34,6 @@ extension TokenOrder {
             }
         }
         // The same stamp on both sides means the same items; others differ.
-        let limit = Swift.max(homes.limit, old.homes.limit)
         let oldStamps = (0..<UInt64(old.sections.count)).map { $0 }
         var newStamps = (0..<UInt64(sections.count)).map { $0 + UInt64(old.sections.count) }
         var isSkipped = ContiguousArray(repeating: false, count: old.sections.count)
@@ -45,7 +44,7 @@ extension TokenOrder {
         }
         return sectionedChangeset(
             from: old.flattened(stamps: oldStamps) { isSkipped[$0] },
-            to: flattened(stamps: newStamps) { identical[$0] }, tokenLimit: limit)
+            to: flattened(stamps: newStamps) { identical[$0] })
     }
 
     /// The changes of the sections themselves; no items yet.

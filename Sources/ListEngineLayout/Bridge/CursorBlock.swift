@@ -54,7 +54,9 @@ struct CursorBlock {
         of storage: LayoutStorage, rect: UnitRect, visible: UnitRect, scrolled: SectionOffsets,
         into out: UnsafeMutablePointer<LayoutAttributes>, capacity: Int
     ) -> Int {
-        viewport.pointee = le_viewport(rect: rect.core, visible: visible.core, scrolls: le_scrolls())
+        viewport.pointee = le_viewport()
+        viewport.pointee.rect = rect.core
+        viewport.pointee.visible = visible.core
         le_layout_query_begin(cursor)
         return next(of: storage, scrolled: scrolled, into: out, capacity: capacity)
     }

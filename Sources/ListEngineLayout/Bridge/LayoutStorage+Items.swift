@@ -49,9 +49,12 @@ struct CoreLayout {
         // Both lengths lie next to each other, the pointers are to them for the time of the call.
         withUnsafePointer(to: (main, cross ?? 0)) { lengths in
             let main = UnsafeRawPointer(lengths).assumingMemoryBound(to: Double.self)
-            var sizes = le_sizes(
-                form: LE_SIZES_POINTS, count: 1, main: main, cross: cross == nil ? nil : main + 1,
-                stride: MemoryLayout<Double>.stride, run: nil, runs: 0, lenient: false)
+            var sizes = le_sizes()
+            sizes.form = LE_SIZES_POINTS
+            sizes.count = 1
+            sizes.main = main
+            sizes.cross = cross == nil ? nil : main + 1
+            sizes.stride = MemoryLayout<Double>.stride
             return withUnsafePointer(to: &sizes, body)
         }
     }

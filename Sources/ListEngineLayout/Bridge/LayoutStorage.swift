@@ -54,8 +54,7 @@ final class LayoutStorage: @unchecked Sendable {
     /// An empty layout. See `le_layout_create`.
     convenience init(main: Int64, cross: Int64, scrollDirection: ScrollDirection, flowDirection: FlowDirection) {
         let config = le_layout_config(
-            cross: cross, main: main, horizontal: scrollDirection == .horizontal,
-            right_to_left: flowDirection == .rightToLeft)
+            cross: cross, main: main, isHorizontal: scrollDirection == .horizontal, flowDirection: flowDirection)
         guard let handle = le_layout_create(config) else { fatalError("CollectionViewLayout: out of memory") }
         self.init(handle: handle, config: config)
     }
@@ -113,7 +112,7 @@ final class LayoutStorage: @unchecked Sendable {
     /// Lays the stock sections out for another container. See `le_layout_set_config`.
     func configure(main: Int64, cross: Int64, flowDirection: FlowDirection) throws(LayoutError) {
         let config = le_layout_config(
-            cross: cross, main: main, horizontal: isHorizontal, right_to_left: flowDirection == .rightToLeft)
+            cross: cross, main: main, isHorizontal: isHorizontal, flowDirection: flowDirection)
         let status = le_layout_set_config(handle, config, work)
         guard status == LE_OK else { throw failure(status, le_fault(), section: 0, items: nil) }
         self.main = main
@@ -128,5 +127,15 @@ extension LayoutWork {
             nodesVisited: Int(truncatingIfNeeded: work.nodes_visited),
             nodesWritten: Int(truncatingIfNeeded: work.nodes_written),
             itemsMoved: Int(truncatingIfNeeded: work.items_moved))
+    }
+}
+
+extension le_layout_config {
+    fileprivate init(cross: Int64, main: Int64, isHorizontal: Bool, flowDirection: FlowDirection) {
+        self.init()
+        self.cross = cross
+        self.main = main
+        horizontal = isHorizontal
+        right_to_left = flowDirection == .rightToLeft
     }
 }

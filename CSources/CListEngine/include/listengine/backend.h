@@ -9,18 +9,18 @@ LE_BEGIN_DECLS
 /// The backend in use: instruction set and provider of its vectors, for example "avx2+simde", "neon+vector" or
 /// "scalar". Chosen once, at the first call into the library: the best that the processor has, or the one that the
 /// environment variable LE_BACKEND names.
-const char *le_backend(void);
+LE_API const char *le_backend(void);
 
 /// The number of backends that this build has and this processor can run; at least 1.
-int le_backend_count(void);
+LE_API int le_backend_count(void);
 
 /// The name of backend `index`, from the plainest ("scalar") to the widest.
 /// - `index`: 0 ..< `le_backend_count()`.
-const char *le_backend_name(int index);
+LE_API const char *le_backend_name(int index);
 
 /// Uses backend `index` from now on, in all threads. For tests and measurements: data made under one backend is
 /// used by another without conversion, so this may be called at any time.
-void le_backend_use(int index);
+LE_API void le_backend_use(int index);
 
 LE_END_DECLS
 

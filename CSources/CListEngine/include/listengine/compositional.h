@@ -134,6 +134,7 @@ typedef struct le_composition_spec {
     void (*custom)(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames);
     void *context;
     void (*release)(void *context);
+    uint64_t reserved[4]; ///< Zeros, see options.h.
 } le_composition_spec;
 
 /// What solving had to put up with, for diagnostics.
@@ -149,11 +150,11 @@ enum { LE_MAX_GROUP = 1 << 16, LE_MAX_ESTIMATED_GROUP = 1 << 10 };
 
 /// A composition from a spec, which is copied. NULL when memory is short or a node array is not well formed; `fault`
 /// (may be NULL) tells which.
-le_composition *le_composition_create(const le_composition_spec *spec, le_status *status);
+LE_API le_composition *le_composition_create(const le_composition_spec *spec, le_status *status);
 /// The context of its spec.
-void *le_composition_context(const le_composition *composition);
-void le_composition_retain(le_composition *composition);
-void le_composition_release(le_composition *composition);
+LE_API void *le_composition_context(const le_composition *composition);
+LE_API void le_composition_retain(le_composition *composition);
+LE_API void le_composition_release(le_composition *composition);
 
 /// Solves for a container and tells what was met: the first fault and its node, items in a group, extents of a group in
 /// units. O(nodes + items of a group).
@@ -163,23 +164,24 @@ typedef struct le_composition_summary {
     int64_t group_items;
     int64_t group_main, group_cross;
 } le_composition_summary;
-le_composition_summary le_composition_solve(const le_composition *composition, int64_t main, int64_t cross);
+LE_API le_composition_summary le_composition_solve(const le_composition *composition, int64_t main, int64_t cross);
 
 /// Inserts `sections` neighbours before section `at`: section s has `counts[s]` items and the composition
 /// `compositions[which[s]]` (`which` NULL: the first). Each composition is solved once.
 /// O(compositions * nodes + sections).
-le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
-                                        size_t composition_count, const uint32_t *which, const int64_t *counts,
-                                        int64_t sections, le_work *work);
+LE_API le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
+                                               size_t composition_count, const uint32_t *which, const int64_t *counts,
+                                               int64_t sections, le_work *work);
 
 /// Another composition for a section, its items and measured sizes kept.
-le_status le_layout_set_composition(le_layout *layout, int64_t section, le_composition *composition, le_work *work);
+LE_API le_status le_layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
+                                           le_work *work);
 /// The composition of a section, not retained; NULL for sections of other kinds.
-le_composition *le_layout_composition(const le_layout *layout, int64_t section);
+LE_API le_composition *le_layout_composition(const le_layout *layout, int64_t section);
 
 /// Boundary supplementaries of the whole layout, before the first section and after the last one; a copy is taken.
-le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
-                                   le_work *work);
+LE_API le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
+                                          le_work *work);
 
 /// A measured size: extents in points, NaN where an axis was not measured. Only estimated axes of an item take it.
 typedef struct le_measurement {
@@ -192,15 +194,16 @@ typedef struct le_measurement {
 /// sizes since the container last changed keeps the last; `frozen` (may be NULL) gets the first such item, or -1.
 /// O(m (log n + group)). LE_NOT_SUPPORTED: a section of another kind, an item without an estimated extent.
 enum { LE_MAX_REPORTS = 7 };
-le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
-                                  int64_t *changed, int64_t *frozen, le_fault *fault, le_work *work);
+LE_API le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured,
+                                         size_t count, int64_t *changed, int64_t *frozen, le_fault *fault,
+                                         le_work *work);
 
 /// Measured sizes of boundary supplementaries of a section (-1: of the layout), by their index in the composition.
-le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
-                                       le_fault *fault, le_work *work);
+LE_API le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,
+                                              size_t count, le_fault *fault, le_work *work);
 
 /// Which extents of an item of a section are estimated: bit 0 main, bit 1 cross. 0 for other kinds of sections.
-int le_layout_estimated_axes(const le_layout *layout, int64_t section, int64_t item);
+LE_API int le_layout_estimated_axes(const le_layout *layout, int64_t section, int64_t item);
 
 /// The groups of a section: how many, and where one starts and what it takes along the axis that they follow each other
 /// on, in units from the section's start there (cross coordinates in orthogonal sections).
@@ -211,22 +214,24 @@ typedef struct le_groups {
     bool orthogonal;
     bool custom;
 } le_groups;
-le_groups le_layout_groups(const le_layout *layout, int64_t section);
+LE_API le_groups le_layout_groups(const le_layout *layout, int64_t section);
 
 typedef struct le_group_place {
     int64_t offset, extent;
 } le_group_place;
-le_group_place le_layout_group(const le_layout *layout, int64_t section, int64_t group);
-int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset); ///< Clamped; -1: none.
+LE_API le_group_place le_layout_group(const le_layout *layout, int64_t section, int64_t group);
+LE_API int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section,
+                                         int64_t offset); ///< Clamped; -1: none.
 
 /// Frame of a boundary supplementary of a section (-1: of the layout), pinned to `visible` if that is not NULL. Empty
 /// where there is none.
-le_rect le_layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary, const le_rect *visible);
+LE_API le_rect le_layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary,
+                                        const le_rect *visible);
 
 /// Frame of a supplementary item of an item or a group, as if its section were not scrolled. `index` is that of its
 /// elements: of the item, or the ordinal of the group. Empty where there is none; of several of a kind the first one a
 /// query finds. O(log n + supplementary items of a group), and a settled group where it was measured.
-le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index);
+LE_API le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index);
 
 LE_END_DECLS
 

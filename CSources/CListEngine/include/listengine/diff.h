@@ -35,20 +35,20 @@ LE_BEGIN_DECLS
 typedef struct le_diff_workspace le_diff_workspace;
 
 /// A new, empty workspace; NULL when there is no memory. Release it with `le_diff_workspace_release`.
-le_diff_workspace *le_diff_workspace_create(void);
+LE_API le_diff_workspace *le_diff_workspace_create(void);
 
 /// Frees a workspace and every output in it. NULL is allowed.
-void le_diff_workspace_release(le_diff_workspace *workspace);
+LE_API void le_diff_workspace_release(le_diff_workspace *workspace);
 
 /// The bytes that a workspace has reserved. The system only backs those that a call has touched.
-size_t le_diff_workspace_bytes(const le_diff_workspace *workspace);
+LE_API size_t le_diff_workspace_bytes(const le_diff_workspace *workspace);
 
 /// Takes a workspace out of a small process-wide pool, or makes one; NULL when there is no memory. For callers that
 /// have no place to keep one. Any thread; a few atomic operations.
-le_diff_workspace *le_diff_workspace_borrow(void);
+LE_API le_diff_workspace *le_diff_workspace_borrow(void);
 
 /// Gives a borrowed workspace back. The pool keeps a few, and frees those it has no room for.
-void le_diff_workspace_return(le_diff_workspace *workspace);
+LE_API void le_diff_workspace_return(le_diff_workspace *workspace);
 
 // ------------------------------------------------------------------------------------------------------- input
 
@@ -57,12 +57,13 @@ typedef struct le_diff_side {
     /// `count` keys (fewer when segments are given, see `le_diff_options`): equal keys are the same item. Any values.
     /// NULL when `tokens` is given.
     const uint64_t *keys;
-    /// The same as small numbers below `le_diff_options.token_limit`. Both sides have keys, or both have tokens.
+    /// The same as 32-bit numbers: those of a small range are joined faster. Both sides have keys, or both have tokens.
     const uint32_t *tokens;
     /// The number of items.
     size_t count;
     /// `count` content versions, or NULL on both sides: an item on both sides with another version is an update.
     const uint64_t *versions;
+    uint64_t reserved[2]; ///< Zeros, see options.h.
 } le_diff_side;
 
 /// How one side's items are cut into sections: section s holds the items from `ends[s - 1]` (0 for the first) up to
@@ -77,6 +78,7 @@ typedef struct le_diff_sections_side {
     /// `count` stamps, or NULL on both sides. The caller promises that a section on both sides with the same stamp
     /// has the same items with the same versions in the same order: they are not even read.
     const uint64_t *stamps;
+    uint64_t reserved[2]; ///< Zeros, see options.h.
 } le_diff_sections_side;
 
 /// A stretch of items known to be the same: old_start + i is new_start + i, for i < count. With `LE_DIFF_DESCENDING`
@@ -92,8 +94,6 @@ typedef struct le_diff_options {
     bool unique;
     /// Outputs to make besides the script.
     bool wants_old_to_new, wants_new_to_old;
-    /// Every token is below this. It sizes a table of 4 bytes each when that is in proportion to the counts.
-    uint32_t token_limit;
     /// `segment_count` segments that the caller has matched already (flat diffs only), ascending on the new side, in
     /// any order on the old one, without overlap. The keys or tokens of both sides then leave out the items inside
     /// segments.
@@ -107,6 +107,7 @@ typedef struct le_diff_options {
     uint64_t budget;
     /// Ways to force, for tests and measurements: a sum of LE_DIFF_FORCE_...
     uint32_t force;
+    uint64_t reserved[4]; ///< Zeros, see options.h.
 } le_diff_options;
 
 /// Values of `le_diff_options.force`. None changes what the result means.
@@ -166,6 +167,7 @@ typedef struct le_diff_result {
     bool is_minimal;
     /// Which ways were taken: a sum of LE_DIFF_PATH_...
     uint32_t paths;
+    uint64_t reserved[4]; ///< Zeros, see options.h.
 } le_diff_result;
 
 /// Values of `le_diff_result.paths`.
@@ -196,8 +198,8 @@ enum {
 /// `options` may be NULL. `result` is written on success only; its arrays are valid until the workspace is used again.
 /// Returns `LE_TOO_LARGE` past the limits, `LE_NO_MEMORY` when the workspace cannot grow, and `LE_BAD_EDITS` when
 /// segments overlap, are not in new order, or leave the lists.
-le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, const le_diff_side *new_side,
-                  const le_diff_options *options, le_diff_result *result);
+LE_API le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, const le_diff_side *new_side,
+                         const le_diff_options *options, le_diff_result *result);
 
 /// The same for two levels, sections and their items. Item indices count through all sections.
 ///
@@ -205,10 +207,10 @@ le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, co
 /// sides is no move on account of its section moving; within such a section the fewest possible items move. An item
 /// found in another section is a move, also out of a deleted and into an inserted section.
 /// `options->segments` must be empty. Returns `LE_BAD_EDITS` when `ends` descend or do not end at the count of items.
-le_status le_diff_sections(le_diff_workspace *workspace, const le_diff_side *old_side,
-                           const le_diff_sections_side *old_sections, const le_diff_side *new_side,
-                           const le_diff_sections_side *new_sections, const le_diff_options *options,
-                           le_diff_result *result);
+LE_API le_status le_diff_sections(le_diff_workspace *workspace, const le_diff_side *old_side,
+                                  const le_diff_sections_side *old_sections, const le_diff_side *new_side,
+                                  const le_diff_sections_side *new_sections, const le_diff_options *options,
+                                  le_diff_result *result);
 
 LE_END_DECLS
 

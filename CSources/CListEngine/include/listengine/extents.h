@@ -39,63 +39,63 @@ typedef struct le_extent_at {
 } le_extent_at;
 
 /// An empty tree, or NULL when memory is short. Release with `le_extents_release`.
-le_extents *le_extents_create(void);
+LE_API le_extents *le_extents_create(void);
 
 /// Another tree of the same contents. O(1): nodes are shared until one side changes. NULL when memory is short.
-le_extents *le_extents_copy(const le_extents *tree);
+LE_API le_extents *le_extents_copy(const le_extents *tree);
 
 /// Gives a tree back; NULL is allowed. O(nodes that nobody shares).
-void le_extents_release(le_extents *tree);
+LE_API void le_extents_release(le_extents *tree);
 
 /// Number of entries, and the sum of their extents. O(1).
-int64_t le_extents_count(const le_extents *tree);
-int64_t le_extents_total(const le_extents *tree);
+LE_API int64_t le_extents_count(const le_extents *tree);
+LE_API int64_t le_extents_total(const le_extents *tree);
 
 /// Replaces the contents by `count` extents in units. O(count), streaming.
 /// - `LE_BAD_VALUE` where one is negative, `LE_TOO_LARGE` where the total would pass `LE_MAX_TOTAL`.
-le_status le_extents_assign(le_extents *tree, const int64_t *extents, int64_t count);
+LE_API le_status le_extents_assign(le_extents *tree, const int64_t *extents, int64_t count);
 
 /// Replaces the contents by runs. O(runs).
-le_status le_extents_assign_runs(le_extents *tree, const le_run *runs, size_t count);
+LE_API le_status le_extents_assign_runs(le_extents *tree, const le_run *runs, size_t count);
 
 /// Sum of the extents before entry `index`, 0 ... count. O(log n).
-int64_t le_extents_offset(const le_extents *tree, int64_t index, le_work *work);
+LE_API int64_t le_extents_offset(const le_extents *tree, int64_t index, le_work *work);
 
 /// Entry `index`, 0 ..< count. O(log n).
-le_extent_at le_extents_entry(const le_extents *tree, int64_t index, le_work *work);
+LE_API le_extent_at le_extents_entry(const le_extents *tree, int64_t index, le_work *work);
 
 /// The entry that covers `offset`: the one with offset <= `offset` < offset + extent. An empty entry covers nothing.
 /// Before the start it is the first that is not empty; past the end `index` is the count and `offset` the total.
 /// O(log n).
-le_extent_at le_extents_at_offset(const le_extents *tree, int64_t offset, le_work *work);
+LE_API le_extent_at le_extents_at_offset(const le_extents *tree, int64_t offset, le_work *work);
 
 /// Copies extents `first ..< first + count` into `out`. O(log n + count).
-void le_extents_read(const le_extents *tree, int64_t first, int64_t count, int64_t *out);
+LE_API void le_extents_read(const le_extents *tree, int64_t first, int64_t count, int64_t *out);
 
 /// Edits. Each is O(log n) nodes, plus one for each 200 or so entries given; `work` may be NULL. After a failure the
 /// tree is as it was.
-le_status le_extents_resize(le_extents *tree, int64_t index, int64_t extent, le_work *work);
-le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t *extents, int64_t count,
-                                  le_work *work);
-le_status le_extents_insert(le_extents *tree, int64_t at, const int64_t *extents, int64_t count, le_work *work);
-le_status le_extents_insert_run(le_extents *tree, int64_t at, le_run run, le_work *work);
-le_status le_extents_remove(le_extents *tree, int64_t first, int64_t count, le_work *work);
+LE_API le_status le_extents_resize(le_extents *tree, int64_t index, int64_t extent, le_work *work);
+LE_API le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t *extents, int64_t count,
+                                         le_work *work);
+LE_API le_status le_extents_insert(le_extents *tree, int64_t at, const int64_t *extents, int64_t count, le_work *work);
+LE_API le_status le_extents_insert_run(le_extents *tree, int64_t at, le_run run, le_work *work);
+LE_API le_status le_extents_remove(le_extents *tree, int64_t first, int64_t count, le_work *work);
 
 /// Moves entries `first ..< first + count` so that the first of them gets index `to`, counted without them.
-le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work);
+LE_API le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work);
 
 /// Applies a script: edits in ascending order of `at`, not overlapping. Costs the smaller of O(edits x log n) and one
 /// streaming pass that shares untouched leaves, by a fixed formula.
 /// - `LE_BAD_EDITS` where edits overlap, are out of order or out of range; `failed`, if not NULL, gets the index of
 ///   the first such edit.
-le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
-                           int64_t extent_count, size_t *failed, le_work *work);
+LE_API le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
+                                  int64_t extent_count, size_t *failed, le_work *work);
 
 /// Bytes of nodes that the tree uses, shared ones included.
-size_t le_extents_bytes(const le_extents *tree);
+LE_API size_t le_extents_bytes(const le_extents *tree);
 
 /// Checks every rule of the structure. For tests: O(n). Answers NULL when all hold, else the rule that does not.
-const char *le_extents_check(const le_extents *tree);
+LE_API const char *le_extents_check(const le_extents *tree);
 
 LE_END_DECLS
 

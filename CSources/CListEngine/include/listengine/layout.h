@@ -63,11 +63,12 @@ typedef struct le_section_spec {
     int64_t section_spacing; ///< After the section, if another one follows; >= 0.
     double scale;            ///< Waterfall: pixels in a point, to which widths of columns and heights by ratio are
                              ///< floored; 0: no grid. At most 1,024.
+    uint64_t reserved[4];    ///< Zeros, see options.h.
 } le_section_spec;
 
 /// A length of a waterfall in points as units: rounded to 2^-16 point, half to even, and clamped as by `le_units`. Its
 /// heights are rounded so; its line spacing has to be.
-int64_t le_waterfall_units(double points);
+LE_API int64_t le_waterfall_units(double points);
 
 /// Where item sizes come from. Exactly one source is used, by `form`.
 typedef enum le_sizes_form {
@@ -92,6 +93,7 @@ typedef struct le_sizes {
     size_t runs;
     bool lenient; ///< Raise unusable values to the least usable one instead of refusing them; `le_fault` tells the
                   ///< first.
+    uint64_t reserved[2]; ///< Zeros, see options.h.
 } le_sizes;
 
 /// What was refused, or with `lenient` raised, and where. `count` is 0 when nothing was.
@@ -147,6 +149,7 @@ typedef struct le_viewport {
     le_rect rect;    ///< What is asked for.
     le_rect visible; ///< Visible bounds less the adjusted insets, for pinning.
     le_scrolls scrolls;
+    uint64_t reserved[4]; ///< Zeros, see options.h.
 } le_viewport;
 
 /// The caller's memory of a query: where it stands, and hints for the next one. Zero it once; it may be used with any
@@ -158,65 +161,68 @@ typedef struct le_cursor {
     int64_t part; // of the item, where supplementaries follow it
     int32_t stage;
     int32_t done;
-    uint64_t hint[7];
+    uint64_t reserved[7]; ///< Zeros to begin with, see options.h.
 } le_cursor;
 
 /// Direction and container of a layout.
 typedef struct le_layout_config {
-    int64_t cross;      ///< Extent of the container across the scroll axis, in units, >= 0.
-    int64_t main;       ///< Visible extent along the scroll axis, for compositions with fractions of it; >= 0.
-    bool horizontal;    ///< The main axis is x.
-    bool right_to_left; ///< x is mirrored in what queries answer; offsets stay leading based.
+    int64_t cross;        ///< Extent of the container across the scroll axis, in units, >= 0.
+    int64_t main;         ///< Visible extent along the scroll axis, for compositions with fractions of it; >= 0.
+    bool horizontal;      ///< The main axis is x.
+    bool right_to_left;   ///< x is mirrored in what queries answer; offsets stay leading based.
+    uint64_t reserved[2]; ///< Zeros, see options.h.
 } le_layout_config;
 
 /// An empty layout, or NULL when memory is short.
-le_layout *le_layout_create(le_layout_config config);
-le_layout *le_layout_copy(const le_layout *layout); ///< O(1).
-void le_layout_release(le_layout *layout);
+LE_API le_layout *le_layout_create(le_layout_config config);
+LE_API le_layout *le_layout_copy(const le_layout *layout); ///< O(1).
+LE_API void le_layout_release(le_layout *layout);
 
-le_layout_config le_layout_get_config(const le_layout *layout);
-int64_t le_layout_section_count(const le_layout *layout);
-int64_t le_layout_item_total(const le_layout *layout); ///< Items of all sections. O(1).
-int64_t le_layout_extent(const le_layout *layout);     ///< Content extent along the main axis, in units. O(1).
+LE_API le_layout_config le_layout_get_config(const le_layout *layout);
+LE_API int64_t le_layout_section_count(const le_layout *layout);
+LE_API int64_t le_layout_item_total(const le_layout *layout); ///< Items of all sections. O(1).
+LE_API int64_t le_layout_extent(const le_layout *layout);     ///< Content extent along the main axis, in units. O(1).
 
 /// Lays the stock sections out for another container. O(1) for sections whose items do not depend on it, O(items) for
 /// flow and for waterfalls by ratio. Sections of frames keep their frames: their owner replaces them.
-le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_work *work);
+LE_API le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_work *work);
 
 // ---- Sections -------------------------------------------------------------------------------------------------------
 
 /// Inserts `sections` neighbours before section `at`, all of the same spec, with `counts[s]` items each, whose sizes
 /// follow each other in `sizes`. O(sections + items).
-le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec, const int64_t *counts,
-                                    int64_t sections, const le_sizes *sizes, le_fault *fault, le_work *work);
+LE_API le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
+                                           const int64_t *counts, int64_t sections, const le_sizes *sizes,
+                                           le_fault *fault, le_work *work);
 
 /// Inserts one section of frames: `count` relative frames by edges (4 units each, main axis first), an extent along the
 /// main axis, and the frames of header and footer (empty: none). O(count).
-le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec, const le_rect *frames,
-                                  int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work);
+LE_API le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec,
+                                         const le_rect *frames, int64_t count, int64_t extent, le_rect header,
+                                         le_rect footer, le_work *work);
 
-le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work);
+LE_API le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work);
 
 /// Moves sections `first ..< first + count` so that the first gets index `to`, counted without them. O(log sections).
-le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work);
+LE_API le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work);
 
 /// Another spec for a section, its item sizes kept. Not for changes of kind or of LE_BY_RATIO. O(1); flow O(items)
 /// where lines can change, waterfall where places can.
-le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
-le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section);
+LE_API le_status le_layout_set_spec(le_layout *layout, int64_t section, const le_section_spec *spec, le_work *work);
+LE_API le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section);
 
 /// Start along the main axis and extent of a section, its number of items, and items in the sections before it. `items`
 /// is -1 where there is no such section. O(log sections).
 typedef struct le_section_at {
     int64_t offset, extent, items, items_before;
 } le_section_at;
-le_section_at le_layout_section(const le_layout *layout, int64_t section, le_work *work);
+LE_API le_section_at le_layout_section(const le_layout *layout, int64_t section, le_work *work);
 
 /// Numbers of items of sections `first ..< first + count`, which the layout has. O(log sections + count).
-void le_layout_item_counts(const le_layout *layout, int64_t first, int64_t count, int64_t *out);
+LE_API void le_layout_item_counts(const le_layout *layout, int64_t first, int64_t count, int64_t *out);
 
 /// The section that covers main coordinate `offset`, clamped to the first and last one; -1 when there are none.
-int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work);
+LE_API int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work);
 
 // ---- Items of a section ---------------------------------------------------------------------------------------------
 // LE_NOT_SUPPORTED: sections of frames for all of these; grids for sizes (inserting takes LE_SIZES_NONE there); flows
@@ -224,81 +230,82 @@ int64_t le_layout_section_at_offset(const le_layout *layout, int64_t offset, le_
 // An edit of a waterfall places the items from it on anew: O(items after it). LE_TOO_LARGE: a column of one would
 // become longer than 2^41 points.
 
-le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault,
-                                 le_work *work);
-le_status le_layout_remove_items(le_layout *layout, int64_t section, int64_t first, int64_t count, le_work *work);
-le_status le_layout_move_items(le_layout *layout, int64_t section, int64_t first, int64_t count, int64_t to,
-                               le_work *work);
-le_status le_layout_resize_items(le_layout *layout, int64_t section, int64_t first, const le_sizes *sizes,
-                                 le_fault *fault, le_work *work);
+LE_API le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes,
+                                        le_fault *fault, le_work *work);
+LE_API le_status le_layout_remove_items(le_layout *layout, int64_t section, int64_t first, int64_t count,
+                                        le_work *work);
+LE_API le_status le_layout_move_items(le_layout *layout, int64_t section, int64_t first, int64_t count, int64_t to,
+                                      le_work *work);
+LE_API le_status le_layout_resize_items(le_layout *layout, int64_t section, int64_t first, const le_sizes *sizes,
+                                        le_fault *fault, le_work *work);
 
 /// One edit of a section's items, see `le_edit` in extents.h: sizes of the inserted ones come from `sizes`, or with
 /// `moved` from where they stood.
 struct le_edit;
-le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
-                          const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
+LE_API le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
+                                 const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work);
 
 /// Gives a section of this spec (NULL: of any) `count` items in place of all that it has: in a list of one size, in
 /// points; grids and compositional sections in which nothing was measured count them, and heed no size.
 /// LE_NOT_SUPPORTED for all others, and where the section's spec is another. O(log sections), and what is freed.
-le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count, double size,
-                           le_fault *fault, le_work *work);
+LE_API le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count,
+                                  double size, le_fault *fault, le_work *work);
 
 /// Sizes of items `first ..< first + count` in points, `cross` only for flow, grid and waterfall (may be NULL). By
 /// ratio, `main` is what was given as main / cross, and `cross` 1.
-le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *main,
-                               double *cross);
+LE_API le_status le_layout_read_sizes(const le_layout *layout, int64_t section, int64_t first, int64_t count,
+                                      double *main, double *cross);
 
 // ---- Questions ------------------------------------------------------------------------------------------------------
 
 /// Frame of an item in content units (left-to-right coordinates), as laid out; `main_min` is INT64_MIN where there is
 /// no such item. O(log n).
-le_rect le_layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work);
+LE_API le_rect le_layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work);
 
 /// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it. Empty when there is
 /// none.
-le_rect le_layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
-le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
+LE_API le_rect le_layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
+LE_API le_rect le_layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work);
 
 /// Full element (points, mirrored where asked) of an item; `section` is -1 where there is no such item.
-le_element le_layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work);
+LE_API le_element le_layout_item_element(const le_layout *layout, int64_t section, int64_t item, le_work *work);
 
 /// Starts a query; then `le_layout_query` writes up to `capacity` elements at a time, in order, until it answers 0.
 /// An element is in the rectangle when a.min < b.max and a.max > b.min on both axes and neither is empty. Allocates
 /// nothing. O(log n + answer); in sections of frames O(blocks + items of blocks that meet the rectangle).
-void le_layout_query_begin(le_cursor *cursor);
-size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
-                       size_t capacity);
+LE_API void le_layout_query_begin(le_cursor *cursor);
+LE_API size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
+                              size_t capacity);
 
 /// Frames of items `first ..< first + count` of a section as x, y, width, height. O(log n + count), no allocation.
-void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out);
+LE_API void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out);
 
 /// The same in 32-bit floats relative to an origin in points (left-to-right content coordinates after mirroring):
 /// within 2^-12 pt up to 4,096 pt from it, at any depth.
-void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count, double origin_x,
-                               double origin_y, float *out);
+LE_API void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count,
+                                      double origin_x, double origin_y, float *out);
 
 /// `scrolls` may be NULL: nothing is scrolled.
 ///
 /// The item whose frame holds the point (min <= p < max), the last in order where several do. False: none.
-bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
-                             int64_t *section, int64_t *item, le_work *work);
+LE_API bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
+                                    int64_t *section, int64_t *item, le_work *work);
 
 /// The item nearest to the point by Euclid's distance to its frame, ties to the first in order. False: no items.
-bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
-                            int64_t *section, int64_t *item, le_work *work);
+LE_API bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
+                                   int64_t *section, int64_t *item, le_work *work);
 
 /// First item and number of items of the line that item is on (1 in lists and sections of frames; a group's in
 /// compositional sections).
-void le_layout_line(const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count);
+LE_API void le_layout_line(const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count);
 
 /// Bytes of nodes in use, shared ones included; and the checker, as in extents.h.
-size_t le_layout_bytes(const le_layout *layout);
-const char *le_layout_check(const le_layout *layout);
+LE_API size_t le_layout_bytes(const le_layout *layout);
+LE_API const char *le_layout_check(const le_layout *layout);
 
 /// Bytes that the node pool keeps for reuse after releases, and a way to give them back to the system.
-size_t le_pool_idle_bytes(void);
-void le_pool_trim(void);
+LE_API size_t le_pool_idle_bytes(void);
+LE_API void le_pool_trim(void);
 
 LE_END_DECLS
 

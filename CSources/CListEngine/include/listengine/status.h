@@ -18,6 +18,18 @@
     #define LE_END_DECLS
 #endif
 
+// Stands before every public function. The shared library hides all other symbols. On Windows, programs that link it
+// define LE_SHARED, and its own build defines LE_BUILDING_SHARED.
+#if defined(_WIN32) && defined(LE_BUILDING_SHARED)
+    #define LE_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(LE_SHARED)
+    #define LE_API __declspec(dllimport)
+#elif defined(__GNUC__)
+    #define LE_API __attribute__((visibility("default")))
+#else
+    #define LE_API
+#endif
+
 /// What a call that can fail answers. Zero is success.
 typedef enum le_status {
     LE_OK = 0,
@@ -33,7 +45,7 @@ typedef enum le_status {
 LE_BEGIN_DECLS
 
 /// What a status means, in English: a static string, "unknown status" for other values.
-const char *le_status_text(le_status status);
+LE_API const char *le_status_text(le_status status);
 
 LE_END_DECLS
 

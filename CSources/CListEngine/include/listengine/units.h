@@ -19,10 +19,10 @@ LE_BEGIN_DECLS
 #define LE_MAX_LENGTH ((int64_t)1 << 42)
 
 /// A coordinate in points as units, rounded half to even and clamped to +-`LE_MAX_TOTAL`; NaN becomes 0.
-int64_t le_units(double points);
+LE_API int64_t le_units(double points);
 
 /// A length in units as points: exact below 8.6e9 points, the nearest double beyond.
-static inline double le_points(int64_t units) { return (double)units * (1.0 / 1048576.0); }
+LE_API inline double le_points(int64_t units) { return (double)units * (1.0 / 1048576.0); }
 
 /// Work that calls have done, in counted nodes: what the cost contract of the library speaks of. Zero it to start.
 typedef struct le_work {
