@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Counts the instructions of the C core's operations by callgrind, see Benchmarks/Instructions/core.c. Counts do not
+# depend on what else the machine does, so they compare where times do not.
+#
+#   Scripts/instructions.sh [count [TREE [FILTER]]]
+#       prints `measure instructions` for one operation of each measure of the checkout TREE (this one)
+#   Scripts/instructions.sh compare OLDTREE NEWTREE [FILTER]
+#       prints `measure old new ratio` for two checkouts, and fails when one grew by more than 5 %
+#   Scripts/instructions.sh tables OLD NEW
+#       the same for two tables that `count` has printed
+#
+# LE_BACKEND names the instruction set (avx2; Valgrind has no AVX-512), CC the compiler (swift's clang when there is
+# one), LIMIT the ratio that fails (1.05). Needs Valgrind.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+export LE_BACKEND=${LE_BACKEND:-avx2}
+command -v valgrind >/dev/null || { echo "instructions: needs valgrind, which is not installed" >&2; exit 2; }
+
+if [ -z "${CC:-}" ]; then
+    swift_clang=$(dirname "$(readlink -f "$(command -v swift || echo /)")")/clang
+    if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
+fi
+
+# build TREE OUT: compiles the C core of a checkout and the measures. They are this checkout's, or the tree's own where
+# the interface is another. No debug information: this Valgrind cannot read what today's compilers write.
+build() {
+    local tree=$1 out=$2 core=$1/CSources/CListEngine
+    mkdir -p "$out"
+    local flags=(-std=c11 -D_DEFAULT_SOURCE -O2 -DNDEBUG=1 -g0 -I"$core" -I"$core/include")
+    find "$core" -name '*.c' | sort | while read -r source; do
+        echo "$source -o $out/$(echo "${source#"$core"/}" | tr / _).o"
+    done | xargs -r -P 2 -L 1 sh -c '"$@"' sh "$CC" "${flags[@]}" -c
+    "$CC" "${flags[@]}" -c "$here/Benchmarks/Instructions/core.c" -o "$out/measures.o" 2>"$out/errors" ||
+        "$CC" "${flags[@]}" -c "$tree/Benchmarks/Instructions/core.c" -o "$out/measures.o" ||
+        { cat "$out/errors" >&2; exit 1; }
+    "$CC" "$out"/*.o -o "$out/core" -lpthread -lm
+}
+
+# count TREE FILTER: prints the table.
+count() {
+    local tree=$1 filter=${2:-} out
+    out=$(mktemp -d)
+    build "$tree" "$out"
+    # A bare environment: its size moves the stack, and with it what copies do.
+    (cd "$out" && env -i PATH="$PATH" LE_BACKEND="$LE_BACKEND" valgrind --tool=callgrind --instr-atstart=no \
+        --callgrind-out-file=counts.%n ./core $filter >log 2>&1) || { cat "$out/log" >&2; exit 1; }
+    # One dump for each measure: "desc: Trigger: Client Request: NAME OPERATIONS", then "totals: INSTRUCTIONS".
+    find "$out" -name 'counts.*' | xargs awk '
+        /^desc: Trigger: Client Request: / { name = $5; operations = $6 }
+        /^totals: / && name != "" { printf "%-44s %12.0f\n", name, $2 / operations; name = "" }' | sort
+    rm -rf "$out"
+}
+
+# tables OLD NEW: ratios, the largest last.
+tables() {
+    awk -v limit="${LIMIT:-1.05}" '
+        NR == FNR { old[$1] = $2; next }
+        !($1 in old) { missing = missing "  only new: " $1 "\n"; next }
+        { ratio = $2 / old[$1]; printf "%-44s %12d %12d %8.3f\n", $1, old[$1], $2, ratio | "sort -k4,4n"
+          sum += log(ratio); n++; delete old[$1]
+          if (ratio > limit) over = over sprintf("  %-44s %8.3f\n", $1, ratio) }
+        END {
+            close("sort -k4,4n")
+            for (name in old) missing = missing "  only old: " name "\n"
+            printf "%s%d measures, geometric mean %.3f\n", missing, n, n ? exp(sum / n) : 1
+            if (over != "") { printf "grew by more than %.0f %%:\n%s", (limit - 1) * 100, over; exit 1 }
+        }' "$1" "$2"
+}
+
+case ${1:-count} in
+count) count "$(cd "${2:-$here}" && pwd)" "${3:-}" ;;
+compare)
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    count "$(cd "$2" && pwd)" "${4:-}" >"$work/old"
+    count "$(cd "$3" && pwd)" "${4:-}" >"$work/new"
+    tables "$work/old" "$work/new"
+    ;;
+tables) tables "$2" "$3" ;;
+*) sed -n '5,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+esac
