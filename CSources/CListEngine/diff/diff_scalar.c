@@ -1,5 +1,5 @@
-#include "simd/isa.h"
+#include "kernels/isa.h"
 #define LE_ISA LE_ISA_SCALAR
-#include "simd/isa_begin.h"
+#include "kernels/isa_begin.h"
 #include "diff/phases.h"
-#include "simd/isa_end.h"
+#include "kernels/isa_end.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "simd/isa.h"
+#include "kernels/isa.h"
 
 extern const le__diff_ops le__diff_ops_scalar, le__diff_ops_128, le__diff_ops_avx2, le__diff_ops_avx512;
 

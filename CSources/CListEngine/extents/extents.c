@@ -12,8 +12,7 @@ struct le_extents {
 };
 
 static const le__extents_ops *ops(void) {
-    static const le__extents_ops *const tables[LE_ISA_COUNT] = LE_ISA_TABLES(le__extents_ops);
-    return tables[le__isa()];
+    return &le__extents_ops_core;
 }
 
 le_extents *le_extents_create(void) { return calloc(1, sizeof(le_extents)); }

@@ -75,6 +75,8 @@ static extents_node_t *extents_leaf_copy(extents_node_t *leaf) {
     return copy;
 }
 
+static int64_t sum_32(const uint32_t *extents, size_t n) { return le__kernels_in_use()->sum(extents, n); }
+
 // ---- Decode and encode
 
 // Appends a run to a list, merging it with an equal neighbour.
@@ -200,8 +202,7 @@ static bool extents_leaf_split(extents_node_t *leaf, int64_t k, extents_node_t *
         }
         memcpy(dense32(*left), dense32(leaf), (size_t)k * 4);
         memcpy(dense32(*right), dense32(leaf) + k, (size_t)(n - k) * 4);
-        int64_t extent = 0;
-        for (int64_t i = 0; i < k; i++) extent += dense32(leaf)[i];
+        int64_t extent = sum_32(dense32(leaf), (size_t)k);
         (*left)->sum[0] = k;
         (*left)->sum[1] = extent;
         (*right)->sum[0] = n - k;
@@ -216,12 +217,6 @@ static bool extents_leaf_split(extents_node_t *leaf, int64_t k, extents_node_t *
     extents_release(*left);
     *left = *right = NULL;
     return false;
-}
-
-LE_INLINE int64_t sum_32(const uint32_t *extents, size_t n) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < n; i++) sum += extents[i];
-    return (int64_t)sum;
 }
 
 // A dense leaf of `n` 32-bit extents whose sum is `sum`.
@@ -288,12 +283,8 @@ static int64_t leaf_offset(const extents_node_t *leaf, int64_t k) {
     case DENSE_32: {
         const uint32_t *extents = dense32(leaf);
         // The shorter half is the one to add up.
-        if (k > leaf->sum[0] / 2) {
-            for (int64_t i = k; i < leaf->sum[0]; i++) sum += extents[i];
-            return leaf->sum[1] - sum;
-        }
-        for (int64_t i = 0; i < k; i++) sum += extents[i];
-        return sum;
+        if (k > leaf->sum[0] / 2) return leaf->sum[1] - sum_32(extents + k, (size_t)(leaf->sum[0] - k));
+        return sum_32(extents, (size_t)k);
     }
     case DENSE_64:
         for (int64_t i = 0; i < k; i++) sum += dense64(leaf)[i];

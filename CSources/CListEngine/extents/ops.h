@@ -3,7 +3,7 @@
 #define LE_EXTENTS_OPS_H
 
 #include "listengine/extents.h"
-#include "simd/isa.h"
+#include "kernels/isa.h"
 
 typedef struct extents_node *le__root;
 
@@ -26,6 +26,6 @@ typedef struct le__extents_ops {
     const char *(*check)(le__root root);
 } le__extents_ops;
 
-extern const le__extents_ops le__extents_ops_scalar, le__extents_ops_128, le__extents_ops_avx2, le__extents_ops_avx512;
+extern const le__extents_ops le__extents_ops_core;
 
 #endif

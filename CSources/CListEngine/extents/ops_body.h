@@ -15,7 +15,7 @@ static void ops_release(extents_node_t *root) { extents_release(root); }
 
 static const char *ops_check(extents_node_t *root) { return extents_check(root, true, extents_check_leaf); }
 
-const le__extents_ops LE_FN(le__extents_ops) = {
+const le__extents_ops le__extents_ops_core = {
     .build = extents_build,
     .build_runs = extents_build_runs,
     .offset = extents_offset,

@@ -34,9 +34,7 @@ static void stream_add_run(extents_stream *stream, int64_t count, int64_t extent
 
 // A leaf of `n` extents whose sum is `sum`, or runs where those are smaller.
 static void stream_emit(extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
-    uint32_t changes = 0;
-    for (size_t i = 1; i < n; i++) changes += extents[i] != extents[i - 1];
-    if (changes + 1 <= n / 2) {
+    if (le__kernels_in_use()->changes(extents, n) + 1 <= n / 2) {
         for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, extents[i]);
     } else {
         stream_flush_runs(stream);
@@ -92,9 +90,8 @@ static le_status stream_push(extents_stream *stream, int64_t count, int64_t exte
 // Adds entries `first ..< first + count` of a leaf.
 static le_status stream_part(extents_stream *stream, const extents_node_t *leaf, int64_t first, int64_t count) {
     if (leaf->head.kind == DENSE_32) {
-        int64_t sum = 0;
-        for (int64_t i = first; i < first + count; i++) sum += dense32(leaf)[i];
-        return stream_dense(stream, dense32(leaf) + first, (size_t)count, sum);
+        const uint32_t *extents = dense32(leaf) + first;
+        return stream_dense(stream, extents, (size_t)count, sum_32(extents, (size_t)count));
     }
     le_run runs[DECODE_MAX];
     size_t n = decode(leaf, first, count, runs, 0);
@@ -122,15 +119,9 @@ static le_status stream_finish(extents_stream *stream, le_status status, extents
 static le_status stream_values(extents_stream *stream, const int64_t *extents, int64_t count) {
     le_status status = LE_OK;
     while (count > 0 && status == LE_OK) {
-        int64_t n = LE_MIN(count, (int64_t)STREAM_FILL), sum = 0;
+        int64_t n = LE_MIN(count, (int64_t)STREAM_FILL), sum;
         uint32_t chunk[STREAM_FILL];
-        uint64_t high = 0;
-        for (int64_t i = 0; i < n; i++) {
-            chunk[i] = (uint32_t)extents[i];
-            high |= (uint64_t)extents[i];
-            sum += chunk[i];
-        }
-        if (high < (uint64_t)EXTENT_32_END) {
+        if (le__kernels_in_use()->narrow(extents, (size_t)n, chunk, &sum)) {
             status = stream_dense(stream, chunk, (size_t)n, sum);
         } else {
             for (int64_t i = 0; i < n && status == LE_OK; i++)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "simd/isa.h"
+#include "kernels/isa.h"
 #include "support/macros.h"
 
 // A line that is still open: what the next item has to fit beside, and its thickness so far.

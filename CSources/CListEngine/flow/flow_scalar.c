@@ -1,6 +1,6 @@
-#include "simd/isa.h"
+#include "kernels/isa.h"
 #define LE_ISA LE_ISA_SCALAR
 #include "flow/ops.h"
-#include "simd/isa_begin.h"
+#include "kernels/isa_begin.h"
 #include "flow/flow_body.h"
-#include "simd/isa_end.h"
+#include "kernels/isa_end.h"

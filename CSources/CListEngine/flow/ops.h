@@ -4,7 +4,7 @@
 
 #include "flow/break.h"
 #include "flow/flow.h"
-#include "simd/isa.h"
+#include "kernels/isa.h"
 #include "support/paths.h"
 #include "support/pool.h"
 #include "tree/node.h"

@@ -16,14 +16,7 @@ static void BULK(bulk_list)(const section_place *place, const le_layout *layout,
         int64_t n = LE_MIN(leaf->sum[0] - k, count);
         count -= n;
         if (leaf->head.kind == DENSE_32) {
-            const uint32_t *strides = dense32(leaf) + k;
-            for (int64_t i = 0; i < n; i++, out += 4) {
-                out[0] = x;
-                out[1] = (REAL)le_points(main);
-                out[2] = width;
-                out[3] = (REAL)le_points((int64_t)strides[i] - spacing);
-                main += strides[i];
-            }
+            out = le__kernels_in_use()->BULK(row_frames)(dense32(leaf) + k, n, spacing, x, width, &main, out);
         } else {
             while (n > 0) {
                 int64_t strides[DENSE_MAX], some = LE_MIN(n, DENSE_MAX);
@@ -45,19 +38,6 @@ static void BULK(bulk_list)(const section_place *place, const le_layout *layout,
     }
 }
 
-// Frames of items in place, moved by `lead` across and `base` along.
-static void BULK(bulk_places)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
-                              REAL *restrict out) {
-    const int64_t *cross = places->cross, *main = places->main;
-    const uint32_t *widths = places->widths, *heights = places->heights;
-    for (size_t i = from; i < to; i++, out += 4) {
-        out[0] = (REAL)near_points(cross[i] + lead);
-        out[1] = (REAL)near_points(main[i] + base);
-        out[2] = (REAL)near_points(widths[i]);
-        out[3] = (REAL)near_points(heights[i]);
-    }
-}
-
 static void BULK(bulk_flow)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
@@ -74,8 +54,7 @@ static void BULK(bulk_flow)(const section_place *place, const le_layout *layout,
         if (near && le__flow_walk_places(&lines, INT64_MAX, &places, NULL)) {
             size_t from = (size_t)LE_MAX(first - places.first, (int64_t)places.from);
             size_t n = (size_t)LE_MIN(count, (int64_t)(places.to - from));
-            BULK(bulk_places)(&places, from, from + n, lead, base, out);
-            out += 4 * n;
+            out = le__kernels_in_use()->BULK(place_frames)(&places, from, from + n, lead, base, out);
             count -= (int64_t)n;
             continue;
         }
@@ -104,21 +83,18 @@ static void BULK(bulk_waterfall)(const section_place *place, const le_layout *la
     waterfall_path path;
     int64_t skip = first, before[1];
     waterfall_path_find(place->section->body, 0, &skip, &path, before);
+    le__column_items items;
+    items.base = base;
+    items.spacing = r.spacing;
     for (const waterfall_node_t *leaf = path.leaf; count > 0; leaf = waterfall_path_next(&path), skip = 0) {
-        const uint8_t *columns = leaf_columns(leaf);
-        int64_t end = LE_MIN(leaf->sum[0], skip + count), front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
-        memcpy(front, leaf_fronts(leaf), (size_t)r.columns * sizeof *front);
-        leaf_read_heights(leaf, &r, 0, end, heights);
-        for (int64_t i = 0; i < skip; i++) front[columns[i]] += heights[i] + r.spacing;
-        for (int64_t i = skip; i < end; i++, out += 4) {
-            int64_t c = columns[i], start = front[c];
-            front[c] = start + heights[i] + r.spacing;
-            out[0] = x[c];
-            out[1] = (REAL)le_points(base + start * WATERFALL_QUANTUM);
-            out[2] = width;
-            out[3] = (REAL)le_points(heights[i] * WATERFALL_QUANTUM);
-        }
-        count -= end - skip;
+        items.columns = leaf_columns(leaf);
+        items.n = LE_MIN(leaf->sum[0], skip + count);
+        memcpy(items.front, leaf_fronts(leaf), (size_t)r.columns * sizeof *items.front);
+        leaf_read_heights(leaf, &r, 0, items.n, items.heights);
+        for (items.i = 0; items.i < skip; items.i++)
+            items.front[items.columns[items.i]] += items.heights[items.i] + r.spacing;
+        out = le__kernels_in_use()->BULK(column_frames)(&items, x, width, out);
+        count -= items.n - skip;
     }
 }
 

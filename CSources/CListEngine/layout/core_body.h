@@ -2,6 +2,8 @@
 #include "compositional/composition.h"
 #include "extents/ops.h"
 #include "flow/flow.h"
+#include "kernels/kernels.h"
+#include "kernels/near_points.h"
 #include "layout/ops.h"
 #include "support/paths.h"
 #include "support/pool.h"

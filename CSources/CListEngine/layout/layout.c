@@ -7,8 +7,7 @@
 #include "support/pool.h"
 
 static const le__layout_ops *ops(void) {
-    static const le__layout_ops *const tables[LE_ISA_COUNT] = LE_ISA_TABLES(le__layout_ops);
-    return tables[le__isa()];
+    return &le__layout_ops_core;
 }
 
 int64_t le_units(double points) {

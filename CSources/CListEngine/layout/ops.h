@@ -5,7 +5,7 @@
 #include "listengine/compositional.h"
 #include "listengine/extents.h"
 #include "listengine/layout.h"
-#include "simd/isa.h"
+#include "kernels/isa.h"
 
 struct le_layout {
     struct sections_node *root; // of the tree of sections; NULL: no sections
@@ -124,6 +124,6 @@ typedef struct le__layout_ops {
     void (*clear)(le_layout *layout); // releases the sections
 } le__layout_ops;
 
-extern const le__layout_ops le__layout_ops_scalar, le__layout_ops_128, le__layout_ops_avx2, le__layout_ops_avx512;
+extern const le__layout_ops le__layout_ops_core;
 
 #endif

@@ -15,100 +15,45 @@ LE_INLINE bool query_emit(void *opaque, int64_t item, const le_rect *frame) {
     return true;
 }
 
-// Not inlined, so that the registers are its own: the constant part of an element stays in them.
-static LE_NOINLINE int64_t query_emit_stretch(void *opaque, const walk *w, int64_t item, const uint32_t *strides,
-                                              int64_t n, int64_t *main) {
-    query_sink *sink = opaque;
-    const int64_t spacing = w->place.section->style->spec.line_spacing, end = w->main_max;
-    le_element *out = sink->out + sink->n;
-    const le_element *const last = sink->out + sink->capacity;
-    const le_element like = sink->like;
-    int64_t at = *main, i = 0;
-    while (i < n && at < end && out < last) {
-        // Rows without extent take no room, so there can be more to do after as many rows as there is room.
-        int64_t stop = LE_MIN(n, i + (last - out));
-        for (; i < stop && at < end; i++) {
-            int64_t next = at + strides[i], row_end = next - spacing;
-            if (LE_LIKELY(row_end > at)) {
-                *out = like;
-                out->min_y = le_points(at);
-                out->max_y = le_points(row_end);
-                out->item = item + i;
-                out++;
-            }
-            at = next;
-        }
-    }
-    sink->n = (size_t)(out - sink->out);
-    *main = at;
-    return i;
+LE_INLINE le__element_room query_room(const query_sink *sink) {
+    return (le__element_room){sink->out + sink->n, sink->out + sink->capacity, sink->like};
 }
 
-// Every item is written, and stays if it meets the rectangle: a branch would be mispredicted at the ends of lines.
-static LE_NOINLINE int64_t query_emit_places(void *opaque, const walk *w, const le__flow_places *places, int64_t lead,
-                                             int64_t base) {
+static int64_t query_emit_stretch(void *opaque, const walk *w, int64_t item, const uint32_t *strides, int64_t n,
+                                  int64_t *main) {
     query_sink *sink = opaque;
-    le_element *out = sink->out + sink->n;
-    const le_element *const last = sink->out + sink->capacity;
-    const le_element like = sink->like;
-    int64_t stopped = -1;
-    for (size_t i = places->from; i < places->to; i++) {
-        int64_t x = places->cross[i] + lead, y = places->main[i] + base, item = places->first + (int64_t)i;
-        int64_t width = places->widths[i], height = places->heights[i];
-        bool meets = (width > 0) & (height > 0) & (x < w->cross_max) & (x + width > w->cross_min) & (y < w->main_max) &
-                     (y + height > w->main_min) & (item >= w->from);
-        if (LE_UNLIKELY(out == last)) {
-            if (!meets) continue;
-            stopped = item;
-            break;
-        }
-        *out = like;
-        out->min_x = le_points(x);
-        out->min_y = le_points(y);
-        out->max_x = le_points(x + width);
-        out->max_y = le_points(y + height);
-        out->item = item;
-        out += meets;
-    }
-    sink->n = (size_t)(out - sink->out);
+    le__element_room room = query_room(sink);
+    const int64_t spacing = w->place.section->style->spec.line_spacing;
+    int64_t taken = le__kernels_in_use()->row_elements(strides, n, spacing, item, w->main_max, main, &room);
+    sink->n = (size_t)(room.out - sink->out);
+    return taken;
+}
+
+static int64_t query_emit_places(void *opaque, const walk *w, const le__flow_places *places, int64_t lead,
+                                 int64_t base) {
+    query_sink *sink = opaque;
+    le__element_room room = query_room(sink);
+    const le_rect area = {w->main_min, w->cross_min, w->main_max, w->cross_max};
+    int64_t stopped = le__kernels_in_use()->place_elements(places, lead, base, &area, w->from, &room);
+    sink->n = (size_t)(room.out - sink->out);
     return stopped;
 }
 
-static LE_NOINLINE int64_t query_emit_fall(void *opaque, const walk *w, waterfall_items *items) {
+static int64_t query_emit_fall(void *opaque, const walk *w, waterfall_items *items) {
     query_sink *sink = opaque;
-    le_element *out = sink->out + sink->n;
-    const le_element *const last = sink->out + sink->capacity;
-    const le_element like = sink->like;
+    le__element_room room = query_room(sink);
     const waterfall_rules *r = items->rules;
-    const bool ordered = r->placement == LE_PACKING_SHORTEST_FIRST; // starts then ascend
-    double min_x[WATERFALL_COLUMNS], max_x[WATERFALL_COLUMNS];
+    le__column_query query = {.low = items->low,
+                              .high = items->high,
+                              .from = w->from,
+                              .met = items->met,
+                              .ordered = r->placement == LE_PACKING_SHORTEST_FIRST};
     for (int64_t c = 0; c < r->columns; c++) {
-        min_x[c] = le_points(r->lead + c * r->pitch);
-        max_x[c] = le_points(r->lead + c * r->pitch + r->width);
+        query.min_x[c] = le_points(r->lead + c * r->pitch);
+        query.max_x[c] = le_points(r->lead + c * r->pitch + r->width);
     }
-    int64_t stopped = -2;
-    for (int64_t i = items->i; i < items->n; i++) {
-        const int64_t c = items->columns[i], start = items->front[c], end = start + items->heights[i];
-        items->front[c] = end + r->spacing;
-        if (start >= items->high) {
-            if (!ordered) continue;
-            stopped = -1;
-            break;
-        }
-        if (end <= items->low || start == end || !(items->met >> c & 1) || items->first + i < w->from) continue;
-        if (out == last) {
-            stopped = items->first + i;
-            break;
-        }
-        *out = like;
-        out->min_x = min_x[c];
-        out->min_y = le_points(items->base + start * WATERFALL_QUANTUM);
-        out->max_x = max_x[c];
-        out->max_y = le_points(items->base + end * WATERFALL_QUANTUM);
-        out->item = items->first + i;
-        out++;
-    }
-    sink->n = (size_t)(out - sink->out);
+    int64_t stopped = le__kernels_in_use()->column_elements(&items->in, &query, items->first, &room);
+    sink->n = (size_t)(room.out - sink->out);
     return stopped;
 }
 

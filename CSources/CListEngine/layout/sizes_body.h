@@ -47,28 +47,9 @@ static le_status sizes_strides(const le_sizes *sizes, int64_t first, int64_t cou
     return status;
 }
 
-// Adds `n` <= STREAM_FILL sizes in one branch-free loop, if all are usable and narrow. Scaling by a power of two is
-// exact, and adding 2^52 rounds half to even and leaves the integer in the low bits.
-LE_INLINE bool chunk_strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
-                             uint32_t *strides, int64_t *sum) {
-    uint64_t total = 0;
-    int bad = 0;
-    for (size_t i = 0; i < n; i++) {
-        double p = points[(ptrdiff_t)i * step];
-        bad |= !(p >= least) | !(p <= most);
-        double shifted = p * (double)LE_UNIT + 4503599627370496.0;
-        uint64_t bits;
-        memcpy(&bits, &shifted, sizeof bits);
-        strides[i] = (uint32_t)bits + (uint32_t)spacing;
-        total += strides[i];
-    }
-    *sum = (int64_t)total;
-    return !bad;
-}
-
 static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                               int64_t spacing, le_fault *fault) {
-    // Bounds within which the loop above is exact: the stride is not negative and below 2^32.
+    // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
     double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(EXTENT_32_END - 2 - LE_MAX(spacing, 0));
     bool streamable = sizes->form == LE_SIZES_POINTS && sizes->stride % (ptrdiff_t)sizeof(double) == 0;
     ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
@@ -80,9 +61,7 @@ static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int
             uint32_t strides[STREAM_FILL];
             int64_t sum;
             const double *points = sizes->main + i * step;
-            bool usable = step == 1 ? chunk_strides(points, 1, n, spacing, least, most, strides, &sum)
-                                    : chunk_strides(points, step, n, spacing, least, most, strides, &sum);
-            if (usable) {
+            if (le__kernels_in_use()->strides(points, step, n, spacing, least, most, strides, &sum)) {
                 status = stream_dense(stream, strides, n, sum);
                 i += (int64_t)n;
                 continue;

@@ -16,14 +16,13 @@ typedef struct walk {
     int64_t *part;  // compositional: the part of item `from` to go on at, and where a walk stopped; NULL: no parts
 } walk;
 
-// The items of a leaf of a waterfall from `i` on, and where the columns stand there. Positions in quanta.
+// The items of a leaf of a waterfall, and what is asked of them. Positions in quanta.
 typedef struct waterfall_items {
     const waterfall_rules *rules;
-    const uint8_t *columns;
-    int64_t first, i, n;     // index of the leaf's first item; the item at hand; the leaf's items
-    int64_t base, low, high; // start of the first line in units; what is asked for, from there
-    uint32_t met;            // columns that are asked for, a bit each
-    int64_t front[WATERFALL_COLUMNS], heights[WATERFALL_LEAF_MOST];
+    int64_t first;     // index of the leaf's first item
+    int64_t low, high; // what is asked for, from the start of the first line
+    uint32_t met;      // columns that are asked for, a bit each
+    le__column_items in;
 } waterfall_items;
 
 // What takes the items in. `stretch` and `places` are loops for the common cases, offered where x runs across the

@@ -23,6 +23,13 @@
     #define LE_SHORT_LOOP
 #endif
 
+// Stands before a loop of few steps, known when it is compiled, that is to become straight scalar code.
+#if defined(__clang__)
+    #define LE_UNROLLED _Pragma("clang loop vectorize(disable) unroll(full)")
+#else
+    #define LE_UNROLLED
+#endif
+
 #define LE_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define LE_MAX(a, b) ((a) > (b) ? (a) : (b))
 

@@ -27,6 +27,12 @@
 // Source: B+ trees with sums are folklore (counted B-trees, S. Tatham); joining trees of different height follows
 // G. Blelloch, D. Ferizovic, Y. Sun, "Just Join for Parallel Ordered Sets" (2016).
 
+// No tree uses all of it.
+#if defined(__GNUC__)
+    #pragma GCC diagnostic push
+    #pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+
 #define TREE_MIN (TREE_FANOUT / 4)
 #define TREE_LEVELS 24
 
@@ -134,11 +140,17 @@ static TREE(node_t) *TREE(node_copy)(TREE(node_t) *node) {
     return &copy->base;
 }
 
-// The slot whose child holds position `v` of sum `c`. Needs 0 <= v; from the total on it is the last slot.
+// The slot whose child holds position `v` of sum `c`. Needs 0 <= v; from the total on it is the last slot. Two rounds of
+// comparisons without a branch: which quarter of the prefixes, then which of that quarter.
 LE_INLINE int TREE(slot_at)(const TREE(inner) *inner, int c, int64_t v) {
-    int slots = 0;
-    for (int i = 0; i < TREE_FANOUT; i++) slots += inner->prefix[c][i] <= v;
-    return slots - 1;
+    enum { QUARTER = TREE_FANOUT / 4 };
+    const int64_t *prefix = inner->prefix[c];
+    int start = 0, slots = 0;
+    LE_UNROLLED
+    for (int q = 1; q < 4; q++) start += prefix[q * QUARTER] <= v ? QUARTER : 0;
+    LE_UNROLLED
+    for (int i = 1; i < QUARTER; i++) slots += prefix[start + i] <= v;
+    return start + slots;
 }
 
 // ---- Paths
@@ -206,15 +218,18 @@ LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], 
 }
 
 #if TREE_MAXIMA
-// Carries changed maxima of the leaf up the path.
+// Carries changed maxima of the leaf up the path. The children of a node are looked at only where its largest one shrank.
 static void TREE(path_maxima)(TREE(path) *path) {
     TREE(node_t) *below = path->leaf;
     for (int d = path->depth - 1; d >= 0; d--) {
         TREE(inner) *inner = path->node[d];
         for (int c = 0; c < TREE_MAXIMA; c++) {
-            inner->maximum[c][path->slot[d]] = below->max[c];
-            int64_t max = 0;
-            for (uint32_t i = 0; i < inner->base.head.n; i++) max = LE_MAX(max, inner->maximum[c][i]);
+            int64_t *maximum = inner->maximum[c], old = maximum[path->slot[d]], max = below->max[c];
+            maximum[path->slot[d]] = max;
+            if (max < inner->base.max[c]) {
+                if (old < inner->base.max[c]) continue;
+                for (uint32_t i = 0; i < inner->base.head.n; i++) max = LE_MAX(max, maximum[i]);
+            }
             inner->base.max[c] = max;
         }
         below = &inner->base;
@@ -556,3 +571,7 @@ static const char *TREE(check)(TREE(node_t) *node, bool is_root, const char *(*c
     }
     return NULL;
 }
+
+#if defined(__GNUC__)
+    #pragma GCC diagnostic pop
+#endif

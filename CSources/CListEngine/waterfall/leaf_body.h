@@ -23,7 +23,7 @@ typedef struct waterfall_node {
 } waterfall_node_t;
 
 enum { HEIGHTS_32, HEIGHTS_64, HEIGHT_RATIOS };
-enum { WATERFALL_COLUMNS = 16, WATERFALL_QUANTUM = 16 };
+enum { WATERFALL_COLUMNS = LE__COLUMNS_MAX, WATERFALL_QUANTUM = 16 };
 
 // How far down a column may reach, in quanta: half of LE_MAX_TOTAL. A key then has a bit to spare.
 #define WATERFALL_MOST ((int64_t)1 << 57)
@@ -139,13 +139,13 @@ LE_INLINE uint8_t *leaf_columns(const waterfall_node_t *leaf) {
 }
 
 enum { WATERFALL_LEAF_MOST = (LE__BLOCK_MAX - sizeof(waterfall_node_t) - 8) / 5 };
+_Static_assert(WATERFALL_LEAF_MOST <= LE__COLUMN_ITEMS_MAX, "kernels take the items of a whole leaf");
 
 // Heights of items `k ..< k + count` of a leaf, in quanta.
 LE_INLINE void leaf_read_heights(const waterfall_node_t *leaf, const waterfall_rules *r, int64_t k, int64_t count,
                                  int64_t *out) {
     if (leaf->head.kind == HEIGHTS_32) {
-        const uint32_t *heights = (const uint32_t *)leaf_heights(leaf) + k;
-        for (int64_t i = 0; i < count; i++) out[i] = heights[i];
+        le__kernels_in_use()->widen((const uint32_t *)leaf_heights(leaf) + k, (size_t)count, out);
     } else if (leaf->head.kind == HEIGHTS_64) {
         memcpy(out, (const int64_t *)leaf_heights(leaf) + k, (size_t)count * sizeof *out);
     } else {
@@ -159,13 +159,8 @@ static int64_t leaf_item_start(const waterfall_node_t *leaf, const waterfall_rul
     const uint8_t *columns = leaf_columns(leaf), column = columns[k];
     int64_t start = leaf_fronts(leaf)[column], above = 0;
     if (leaf->head.kind == HEIGHTS_32) {
-        const uint32_t *heights = leaf_heights(leaf);
-        int64_t sum = 0;
-        for (int64_t i = 0; i < k; i++) {
-            sum += columns[i] == column ? heights[i] : 0;
-            above += columns[i] == column;
-        }
-        return start + sum + above * r->spacing;
+        start += le__kernels_in_use()->sum_in_column(leaf_heights(leaf), columns, (size_t)k, column, &above);
+        return start + above * r->spacing;
     }
     int64_t heights[WATERFALL_LEAF_MOST];
     leaf_read_heights(leaf, r, 0, k, heights);

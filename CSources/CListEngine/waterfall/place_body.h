@@ -5,14 +5,8 @@
 //       top    = height[column]
 //       height[column] = top + item's height + spacing
 //
-// Shortest first asks for the least of up to 16 heights before each item and changes just that one. The heights are
-// kept as sorted keys, height << 4 | column: the least key is the first, and its low bits break ties in favour of the
-// lowest column. What the item adds goes back in by one pass of a sorting network without a branch:
-//
-//   new = key[0] + ((item's height + spacing) << 4)
-//   key[j] = min(key[j + 1], max(key[j], new))      key[last] = max(key[last], new)
-//
-// It needs strides that are not negative (new >= key[0]); a height below minus the spacing is never stored.
+// Shortest first is a kernel that keeps the heights as sorted keys, height << 4 | column: see kernels/columns_body.h. A
+// height below minus the spacing is never stored, so that keys never go down.
 
 // The columns' heights at some item: keys in ascending order for shortest first, else by column.
 typedef struct waterfall_front {
@@ -49,27 +43,6 @@ static bool front_equals(const waterfall_front *front, const waterfall_rules *r,
     return true;
 }
 
-// With a constant number of columns the keys stay in registers.
-LE_INLINE uint64_t place_shortest(const int columns, uint64_t *keys, int64_t spacing, const int64_t *heights, int64_t n,
-                                  uint8_t *out) {
-    uint64_t key[WATERFALL_COLUMNS], last = 0;
-    for (int c = 0; c < columns; c++) key[c] = keys[c];
-    for (int64_t i = 0; i < n; i++) {
-        uint64_t new = key[0] + ((uint64_t)(heights[i] + spacing) << 4);
-        out[i] = (uint8_t)(key[0] & 15);
-        last = LE_MAX(last, new);
-        if (columns == 1) {
-            key[0] = new;
-            continue;
-        }
-        key[0] = LE_MIN(key[1], new);
-        for (int c = 1; c < columns - 1; c++) key[c] = LE_MIN(key[c + 1], LE_MAX(key[c], new));
-        key[columns - 1] = LE_MAX(key[columns - 1], new);
-    }
-    for (int c = 0; c < columns; c++) keys[c] = key[c];
-    return last;
-}
-
 static uint64_t place_in_turn(waterfall_front *front, const waterfall_rules *r, const int64_t *heights, int64_t n,
                               uint8_t *out) {
     uint64_t last = 0;
@@ -87,36 +60,11 @@ static uint64_t place_in_turn(waterfall_front *front, const waterfall_rules *r, 
 
 // Places `n` items, writes their columns and moves the front behind them. Answers the last end of all, in quanta. The
 // caller has seen to it that no key overflows.
-static LE_NOINLINE int64_t place(waterfall_front *front, const waterfall_rules *r, const int64_t *heights, int64_t n,
+static int64_t place(waterfall_front *front, const waterfall_rules *r, const int64_t *heights, int64_t n,
                                  uint8_t *out) {
-    uint64_t last = 0;
-    if (r->placement != LE_PACKING_SHORTEST_FIRST) {
-        last = place_in_turn(front, r, heights, n, out);
-    } else {
-        switch (r->columns) {
-#define PLACE(columns)                                                                                                 \
-    case columns:                                                                                                      \
-        last = place_shortest(columns, front->key, r->spacing, heights, n, out);                                       \
-        break;
-            PLACE(1)
-            PLACE(2)
-            PLACE(3)
-            PLACE(4)
-            PLACE(5)
-            PLACE(6)
-            PLACE(7)
-            PLACE(8)
-            PLACE(9)
-            PLACE(10)
-            PLACE(11)
-            PLACE(12)
-            PLACE(13)
-            PLACE(14)
-            PLACE(15)
-            PLACE(16)
-#undef PLACE
-        }
-    }
+    uint64_t last = r->placement != LE_PACKING_SHORTEST_FIRST
+                        ? place_in_turn(front, r, heights, n, out)
+                        : le__kernels_in_use()->place_shortest(r->columns, front->key, r->spacing, heights, n, out);
     front->turn += n;
     return (int64_t)(last >> 4) - r->spacing;
 }

@@ -65,8 +65,8 @@ static void stream_emit_leaf(waterfall_stream *stream, const int64_t *heights, c
     leaf->sum[0] = n;
     front_heights(&stream->front, r, leaf_fronts(leaf));
     if (kind == HEIGHTS_32) {
-        uint32_t *narrow = leaf_heights(leaf);
-        for (int64_t i = 0; i < n; i++) narrow[i] = (uint32_t)heights[i];
+        int64_t sum;
+        le__kernels_in_use()->narrow(heights, (size_t)n, leaf_heights(leaf), &sum);
     } else {
         memcpy(leaf_heights(leaf), kind == HEIGHTS_64 ? (const void *)heights : (const void *)ratios, (size_t)n * 8);
     }
@@ -77,8 +77,7 @@ static void stream_emit_leaf(waterfall_stream *stream, const int64_t *heights, c
 
 // Makes leaves of the first `n` items that wait, as few and as even as it goes.
 static void stream_emit_waiting(waterfall_stream *stream, int64_t n) {
-    uint64_t high = 0;
-    for (int64_t i = 0; i < n; i++) high |= (uint64_t)stream->heights[i];
+    uint64_t high = le__kernels_in_use()->bits(stream->heights, (size_t)n);
     int kind = stream->rules.by_ratio ? HEIGHT_RATIOS : high >> 32 ? HEIGHTS_64 : HEIGHTS_32;
     int64_t room = waterfall_leaf_room(stream->rules.columns, kind), leaves = (n + room - 1) / room;
     for (int64_t l = 0; l < leaves; l++) {
@@ -174,21 +173,6 @@ static bool stream_size(const waterfall_rules *r, const le_sizes *sizes, int64_t
     return true;
 }
 
-// `n` heights in one branch-free loop, if all are usable and narrow. Scaling by a power of two is exact, and adding
-// 2^52 rounds half to even and leaves the integer in the low bits.
-LE_INLINE bool chunk_heights(const double *points, ptrdiff_t step, int64_t n, double least, int64_t *heights) {
-    int bad = 0;
-    for (int64_t i = 0; i < n; i++) {
-        double p = points[i * step];
-        bad |= !(p >= least) | !(p <= 65535.0);
-        double shifted = p * 65536.0 + 4503599627370496.0;
-        uint64_t bits;
-        memcpy(&bits, &shifted, sizeof bits);
-        heights[i] = (int64_t)(bits & 0xFFFFFFFFFFFFF);
-    }
-    return !bad;
-}
-
 // Lets sizes `first ..< first + count` wait.
 static void stream_take_sizes(waterfall_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                               le_fault *fault) {
@@ -202,8 +186,7 @@ static void stream_take_sizes(waterfall_stream *stream, const le_sizes *sizes, i
         int64_t n = LE_MIN(count, stream->room - stream->waiting);
         int64_t *heights = stream->heights + stream->waiting;
         const double *points = sizes->main + first * step;
-        if (!streamable || !(step == 1 ? chunk_heights(points, 1, n, least, heights)
-                                       : chunk_heights(points, step, n, least, heights))) {
+        if (!streamable || !le__kernels_in_use()->heights(points, step, (size_t)n, least, heights)) {
             for (int64_t i = 0; i < n; i++) {
                 double value;
                 if (stream_size(r, sizes, first + i, &heights[i], &stream->ratios[stream->waiting + i], &value))

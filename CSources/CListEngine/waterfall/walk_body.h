@@ -24,17 +24,18 @@ static waterfall_node_t *waterfall_reaching(waterfall_node_t *node, int64_t firs
 // What is left of a leaf, item by item; as `emitter.fall`.
 LE_INLINE int64_t waterfall_emit(const walk *w, waterfall_items *items, const emitter emit, void *sink) {
     const waterfall_rules *r = items->rules;
-    for (int64_t i = items->i; i < items->n; i++) {
-        const int64_t c = items->columns[i], start = items->front[c], end = start + items->heights[i];
-        items->front[c] = end + r->spacing;
+    le__column_items *in = &items->in;
+    for (int64_t i = in->i; i < in->n; i++) {
+        const int64_t c = in->columns[i], start = in->front[c], end = start + in->heights[i];
+        in->front[c] = end + r->spacing;
         if (start >= items->high) {
             if (r->placement == LE_PACKING_SHORTEST_FIRST) return -1; // starts ascend
             continue;
         }
         if (end <= items->low || !(items->met >> c & 1) || items->first + i < w->from) continue;
         if (!w->all && start == end) continue;
-        le_rect frame = {items->base + start * WATERFALL_QUANTUM, r->lead + c * r->pitch,
-                         items->base + end * WATERFALL_QUANTUM, r->lead + c * r->pitch + r->width};
+        le_rect frame = {in->base + start * WATERFALL_QUANTUM, r->lead + c * r->pitch,
+                         in->base + end * WATERFALL_QUANTUM, r->lead + c * r->pitch + r->width};
         if (!emit.item(sink, items->first + i, &frame)) return items->first + i;
     }
     return -2;
@@ -56,24 +57,31 @@ LE_INLINE int64_t walk_waterfall(const walk *w, const emitter emit, void *sink) 
     }
     if (!met || root->max[0] <= low || root->max[1] <= WATERFALL_FAR - high) return -1;
 
-    waterfall_items items = {.rules = &r, .base = base, .low = low, .high = high, .met = met};
+    waterfall_items items;
+    items.rules = &r;
+    items.low = low;
+    items.high = high;
+    items.met = met;
+    items.in.base = base;
+    items.in.spacing = r.spacing;
     int64_t from = LE_MAX(w->from, 0);
     waterfall_node_t *leaf;
     while ((leaf = waterfall_reaching(root, 0, from, low, high, &items.first, w->work))) {
-        items.columns = leaf_columns(leaf);
-        items.n = leaf->sum[0];
-        memcpy(items.front, leaf_fronts(leaf), (size_t)r.columns * sizeof *items.front);
-        leaf_read_heights(leaf, &r, 0, items.n, items.heights);
+        le__column_items *in = &items.in;
+        in->columns = leaf_columns(leaf);
+        in->n = leaf->sum[0];
+        memcpy(in->front, leaf_fronts(leaf), (size_t)r.columns * sizeof *in->front);
+        leaf_read_heights(leaf, &r, 0, in->n, in->heights);
         // Most of a leaf may end above what is asked for.
-        for (items.i = 0; items.i < items.n; items.i++) {
-            const int64_t c = items.columns[items.i], end = items.front[c] + items.heights[items.i];
+        for (in->i = 0; in->i < in->n; in->i++) {
+            const int64_t c = in->columns[in->i], end = in->front[c] + in->heights[in->i];
             if (end > low) break;
-            items.front[c] = end + r.spacing;
+            in->front[c] = end + r.spacing;
         }
         int64_t stopped =
             emit.fall && walk_plain(w) ? emit.fall(sink, w, &items) : waterfall_emit(w, &items, emit, sink);
         if (stopped != -2) return stopped;
-        from = items.first + items.n;
+        from = items.first + in->n;
         if (from >= root->sum[0]) break;
     }
     return -1;

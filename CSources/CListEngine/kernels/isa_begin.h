@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simd/isa.h"
+#include "kernels/isa.h"
 #include "support/macros.h"
 
 #if LE_ISA == LE_ISA_AVX2
@@ -59,4 +59,4 @@
     #endif
 #endif
 
-#include "simd/lanes.h"
+#include "kernels/lanes.h"

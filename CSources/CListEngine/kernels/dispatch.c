@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simd/isa.h"
+#include "kernels/isa.h"
 
 #if LE_USE_SIMDE
     #define PROVIDER "+simde"

@@ -1,0 +1,128 @@
+// The loops of the core that are compiled for each instruction set, and the table that chooses among them.
+//
+// A loop is a kernel when a measurement shows that wider vectors pay: it runs over flat arrays, allocates nothing, and
+// knows neither trees nor sections. All instruction sets give the same bits, because all sums are sums of integers.
+// Each `*_body.h` holds one text of some kernels; `kernels_<isa>.c` compiles all of them for one instruction set.
+#ifndef LE_KERNELS_KERNELS_H
+#define LE_KERNELS_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "flow/flow.h"
+#include "kernels/isa.h"
+#include "listengine/layout.h"
+
+enum { LE__COLUMNS_MAX = 16, LE__COLUMN_ITEMS_MAX = 256 };
+
+// Items of a waterfall in their columns, and where the columns stand before the first of them. Positions in quanta of
+// 2^-16 point.
+typedef struct le__column_items {
+    const uint8_t *columns;                // of each item
+    int64_t heights[LE__COLUMN_ITEMS_MAX]; // of each item
+    int64_t front[LE__COLUMNS_MAX];        // where each column stands; moves on with the items
+    int64_t i, n;                          // the next item, and the number of items
+    int64_t spacing;                       // between the items of a column
+    int64_t base;                          // where the first line starts, in units
+} le__column_items;
+
+// What a query asks of column items: those from index `from` on that meet `low ..< high`, in the columns of `met` (a bit
+// each). `ordered`: starts ascend, so nothing after an item that starts at `high` or later is asked for.
+typedef struct le__column_query {
+    int64_t low, high, from;
+    uint32_t met;
+    bool ordered;
+    double min_x[LE__COLUMNS_MAX], max_x[LE__COLUMNS_MAX];
+} le__column_query;
+
+// Where a kernel writes elements: copies of `like` with their own edges and item, from `out` up to `end`.
+typedef struct le__element_room {
+    le_element *out, *end;
+    le_element like;
+} le__element_room;
+
+typedef struct le__kernels {
+    // ---- lengths_body.h
+
+    // The sum of `n` extents.
+    int64_t (*sum)(const uint32_t *extents, size_t n);
+
+    // Narrows `n` extents to 32 bits and sums them. False when one is negative or does not fit; the outputs then mean
+    // nothing.
+    bool (*narrow)(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum);
+
+    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False when one
+    // is not in `least ... most`; the outputs then mean nothing. The caller chooses `least` and `most` so that every
+    // result is in 0 ..< 2^32.
+    bool (*strides)(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
+                    uint32_t *out, int64_t *sum);
+
+    // How many of `n` extents differ from the one before.
+    size_t (*changes)(const uint32_t *extents, size_t n);
+
+    // The bits that any of `n` lengths has.
+    uint64_t (*bits)(const int64_t *lengths, size_t n);
+
+    // Copies `n` lengths into 64 bits.
+    void (*widen)(const uint32_t *lengths, size_t n, int64_t *out);
+
+    // Rounds `n` lengths in points, `step` doubles apart, to quanta of 2^-16 point. False when one is not in
+    // `least ... 65535`; the output then means nothing.
+    bool (*heights)(const double *points, ptrdiff_t step, size_t n, double least, int64_t *out);
+
+    // The sum of the heights of those of `n` items that are in `column`, and their number.
+    int64_t (*sum_in_column)(const uint32_t *heights, const uint8_t *columns, size_t n, uint8_t column, int64_t *count);
+
+    // ---- elements_body.h
+
+    // Rows of a list from position `*main` on, up to `end`: one element for each row that is not empty. Answers how
+    // many of the `n` rows it took, and moves `*main` on by them. It takes fewer where the room is used up.
+    int64_t (*row_elements)(const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
+                            int64_t *main, le__element_room *room);
+
+    // Items of a flow in place, moved by `lead` across and `base` along: those that meet `area` and do not come before
+    // item `from`. Answers the item that there was no room for, or -1.
+    int64_t (*place_elements)(const le__flow_places *places, int64_t lead, int64_t base, const le_rect *area,
+                              int64_t from, le__element_room *room);
+
+    // Items of a waterfall whose first has index `first` in its section. Answers the index of the item that there was
+    // no room for, -1 when nothing after these items is asked for, or -2.
+    int64_t (*column_elements)(le__column_items *items, const le__column_query *query, int64_t first,
+                               le__element_room *room);
+
+    // ---- frames_body.h: frames as x, y, width, height, four numbers an item. Answer the number behind the last.
+
+    // `n` rows from position `*main` on, which moves on by them.
+    double *(*row_frames)(const uint32_t *strides, int64_t n, int64_t spacing, double x, double width, int64_t *main,
+                          double *out);
+    float *(*row_frames_relative)(const uint32_t *strides, int64_t n, int64_t spacing, float x, float width,
+                                  int64_t *main, float *out);
+
+    // Items `from ..< to` of a flow in place, whose coordinates are all near: below 2^51 units.
+    double *(*place_frames)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
+                            double *out);
+    float *(*place_frames_relative)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
+                                    float *out);
+
+    // The rest of the items of a waterfall; `x` of each column, and the width of all.
+    double *(*column_frames)(le__column_items *items, const double *x, double width, double *out);
+    float *(*column_frames_relative)(le__column_items *items, const float *x, float width, float *out);
+
+    // ---- columns_body.h
+
+    // Places `n` items, each in the shortest of `columns` columns. `keys`: the columns' heights, height << 4 | column,
+    // ascending. Writes the column of each item and answers the largest key of all that arose.
+    uint64_t (*place_shortest)(int64_t columns, uint64_t *keys, int64_t spacing, const int64_t *heights, int64_t n,
+                               uint8_t *out);
+} le__kernels;
+
+extern const le__kernels le__kernels_scalar, le__kernels_128, le__kernels_avx2, le__kernels_avx512;
+
+// The kernels of the instruction set in use.
+LE_INLINE const le__kernels *le__kernels_in_use(void) {
+    static const le__kernels *const tables[LE_ISA_COUNT] = LE_ISA_TABLES(le__kernels);
+    return tables[le__isa()];
+}
+
+#endif

@@ -1,0 +1,12 @@
+// The kernels for one instruction set; see kernels/isa_begin.h.
+#include "kernels/kernels.h"
+#include "kernels/near_points.h"
+
+#if LE_HAS_AVX
+    #define LE_ISA LE_ISA_AVX512
+    #include "kernels/isa_begin.h"
+
+    #include "kernels/kernels_body.h"
+
+    #include "kernels/isa_end.h"
+#endif

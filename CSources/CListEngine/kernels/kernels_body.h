@@ -1,0 +1,32 @@
+// All kernels of one instruction set, and their table.
+#include "kernels/columns_body.h"
+#include "kernels/elements_body.h"
+#include "kernels/lengths_body.h"
+
+#define REAL double
+#define FRAMES(name) name
+#include "kernels/frames_body.h"
+#define REAL float
+#define FRAMES(name) name##_relative
+#include "kernels/frames_body.h"
+
+const le__kernels LE_FN(le__kernels) = {
+    .sum = sum,
+    .narrow = narrow,
+    .strides = strides,
+    .changes = changes,
+    .bits = bits,
+    .widen = widen,
+    .heights = heights,
+    .sum_in_column = sum_in_column,
+    .row_elements = row_elements,
+    .place_elements = place_elements,
+    .column_elements = column_elements,
+    .row_frames = row_frames,
+    .row_frames_relative = row_frames_relative,
+    .place_frames = place_frames,
+    .place_frames_relative = place_frames_relative,
+    .column_frames = column_frames,
+    .column_frames_relative = column_frames_relative,
+    .place_shortest = place_shortest,
+};
