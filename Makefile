@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz
+.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install
 
 setup:
 	@Scripts/setup.sh
@@ -57,6 +57,11 @@ aarch64:
 # Programs that use the package from outside, with a look for leaks.
 consumers:
 	Scripts/consumers.sh
+
+# The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.
+PREFIX ?= /usr/local
+install:
+	$(MAKE) -C CSources install PREFIX=$(abspath $(PREFIX))
 
 # Every fuzzer for a minute on its committed corpus.
 fuzz:

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Uses the package from outside: a Swift program that depends on a tagged clone by URL and version and links layouts
-# only, one that links the differ only, and a C program that links the C core. What is committed is what is cloned. The
-# first also looks for leaks, which no XCTest can, because it leaks itself. Then the tests of the demos, which are written
-# against the public API.
+# only, one that links the differ only, and programs in C and Python with the installed C core. What is committed is what
+# is cloned. The first also looks for leaks, which no XCTest can, because it leaks itself. Then the tests of the demos,
+# which are written against the public API.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -28,6 +28,14 @@ consume() (
 consume consumer-swift Consumer --sanitize=address
 consume consumer-diff ConsumerDiff
 
-make -C "$work/ListEngine/Examples/consumer-c" OUT="$work/consumer-c" CC="${CC:-cc}" run | tail -3
+# The installed C core, from C (linked with the shared library, then with the static one) and from Python.
+make -s -j2 -C "$work/ListEngine" install PREFIX="$work/installed"
+export PKG_CONFIG_PATH="$work/installed/lib/pkgconfig"
+make -s -C "$root/Examples/consumer-c" OUT="$work/consumer-c" run | tail -3
+make -s -C "$root/Examples/consumer-c" OUT="$work/consumer-c-static" STATIC=1 run | tail -1
+python3 "$root/Examples/consumer-python/main.py" "$work/installed/lib/libclistengine.so" | tail -2
+# It exports what its headers declare, and nothing else.
+diff <(nm -D --defined-only "$work/installed/lib/libclistengine.so" | awk '{ print $3 }' | sort) \
+    <(cat "$work"/installed/include/clistengine/listengine/*.h | tr '\n' ' ' | grep -oE 'LE_API [^(]*' | grep -oE 'le_[a-z_]+$' | sort -u)
 
 swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" -debug-info-format none --disable-xctest

@@ -19,6 +19,8 @@ if [ "${1:-}" = ci ]; then
     needed[qemu-user]=/usr/bin/qemu-aarch64
     needed[gcc]=/usr/bin/gcc
     needed[make]=/usr/bin/make
+    needed[pkg-config]=/usr/bin/pkg-config
+    needed[python3]=/usr/bin/python3
 fi
 missing=()
 for package in "${!needed[@]}"; do
