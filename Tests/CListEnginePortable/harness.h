@@ -101,6 +101,7 @@ void fail_allocations_after(long nodes, long buffers);
 void test_extents(void);
 void test_extents_sharing(void);
 void test_extents_exhaustively(void);
+void test_extents_limits(void);
 void test_layouts(void);
 void test_flow_breaking(void);
 void test_flow(void);

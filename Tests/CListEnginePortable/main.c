@@ -99,6 +99,7 @@ int main(void) {
     test_extents_exhaustively();
     test_extents();
     test_extents_sharing();
+    test_extents_limits();
     test_layouts();
     test_flow_breaking();
     test_flow();

@@ -110,7 +110,10 @@ static bool runs_resize(extents_node_t *leaf, int64_t k, int64_t extent) {
     uint32_t *counts = run_counts(leaf), r = 0, n = leaf->head.n;
     const uint32_t capacity = leaf_capacity(leaf);
     while (k >= counts[r]) k -= counts[r++];
-    const int64_t count = counts[r];
+    const int64_t count = counts[r], old_extent = run_extent(leaf, capacity, r);
+    // Neighbours of one extent stand in two runs only where one run cannot hold them. What is left of this one may fit.
+    if (r > 0 && run_extent(leaf, capacity, r - 1) == old_extent) return false;
+    if (r + 1 < n && run_extent(leaf, capacity, r + 1) == old_extent) return false;
     const bool like_last = r > 0 && run_extent(leaf, capacity, r - 1) == extent;
     const bool like_next = r + 1 < n && run_extent(leaf, capacity, r + 1) == extent;
     if (count == 1) {
@@ -419,4 +422,34 @@ static le_status extents_move_range(extents_node_t **root, int64_t first, int64_
     }
     LE_PATH(TREE_REPLACE);
     return extents_move(root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+// Adds the entries of a leaf with `delta` added to each. LE_BAD_VALUE where one would be negative.
+static le_status stream_shifted(extents_stream *stream, const extents_node_t *leaf, int64_t delta) {
+    if (leaf->head.kind < RUNS_32) {
+        int64_t extents[DENSE_MAX];
+        leaf_read(leaf, 0, leaf->sum[0], extents);
+        for (int64_t i = 0; i < leaf->sum[0]; i++) extents[i] += delta;
+        return stream_values(stream, extents, leaf->sum[0]);
+    }
+    le_run runs[DECODE_MAX];
+    size_t n = decode(leaf, 0, leaf->sum[0], runs, 0);
+    le_status status = LE_OK;
+    for (size_t r = 0; r < n && status == LE_OK; r++) {
+        int64_t extent = runs[r].extent + delta;
+        status = extent < 0 ? LE_BAD_VALUE : stream_push(stream, runs[r].count, extent);
+    }
+    return status;
+}
+
+// The tree of all extents with `delta` (at most LE_MAX_TOTAL either way) added to each, in memory for its leaves.
+static le_status extents_shifted(extents_node_t *root, int64_t delta, extents_node_t **shifted, le_work *work) {
+    extents_stream stream;
+    stream_start(&stream);
+    le_status status = LE_OK;
+    extents_path path = {.leaf = NULL};
+    int64_t zero = 0, before[TREE_SUMS];
+    if (root) extents_path_find(root, 0, &zero, &path, before);
+    for (; path.leaf && status == LE_OK; extents_path_next(&path)) status = stream_shifted(&stream, path.leaf, delta);
+    return stream_finish(&stream, status, shifted, work);
 }

@@ -1,7 +1,6 @@
 // The extent tree's public face: a root behind a pointer, and the choice of the instruction set.
 #include "listengine/extents.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "extents/ops.h"
@@ -18,6 +17,7 @@ static const le__extents_ops *ops(void) {
 le_extents *le_extents_create(void) { return calloc(1, sizeof(le_extents)); }
 
 le_extents *le_extents_copy(const le_extents *tree) {
+    if (!tree) return NULL;
     le_extents *copy = le_extents_create();
     if (!copy) return NULL;
     copy->root = tree->root;
@@ -37,10 +37,26 @@ struct extents_node {
     int64_t sum[2];
 };
 
-int64_t le_extents_count(const le_extents *tree) { return tree->root ? tree->root->sum[0] : 0; }
-int64_t le_extents_total(const le_extents *tree) { return tree->root ? tree->root->sum[1] : 0; }
+static int64_t count_of(const le_extents *tree) { return tree && tree->root ? tree->root->sum[0] : 0; }
 
-static le_status assign(le_extents *tree, le_status status, le__root root) {
+int64_t le_extents_count(const le_extents *tree) { return count_of(tree); }
+int64_t le_extents_total(const le_extents *tree) { return tree && tree->root ? tree->root->sum[1] : 0; }
+
+// Whether the tree has entries `first ..< first + count`. LE_BAD_ARGUMENT without a tree.
+static le_status check_range(const le_extents *tree, int64_t first, int64_t count) {
+    if (!tree) return LE_BAD_ARGUMENT;
+    const int64_t entries = count_of(tree);
+    return first >= 0 && count >= 0 && first <= entries && count <= entries - first ? LE_OK : LE_BAD_INDEX;
+}
+
+// Whether `count` is one of an array of extents. Where it is too large for any tree the array is not read.
+static le_status check_array(const int64_t *extents, int64_t count) {
+    if (count < 0) return LE_BAD_INDEX;
+    if (count > LE_MAX_COUNT) return LE_TOO_LARGE;
+    return count && !extents ? LE_BAD_ARGUMENT : LE_OK;
+}
+
+static le_status replace(le_extents *tree, le_status status, le__root root) {
     if (status != LE_OK) return status;
     ops()->release(tree->root);
     tree->root = root;
@@ -48,74 +64,89 @@ static le_status assign(le_extents *tree, le_status status, le__root root) {
 }
 
 le_status le_extents_assign(le_extents *tree, const int64_t *extents, int64_t count) {
+    if (!tree) return LE_BAD_ARGUMENT;
     le__root root = NULL;
-    return assign(tree, ops()->build(extents, count, &root, NULL), root);
+    le_status status = check_array(extents, count);
+    if (status == LE_OK) status = ops()->build(extents, count, &root, NULL);
+    return replace(tree, status, root);
 }
 
 le_status le_extents_assign_runs(le_extents *tree, const le_run *runs, size_t count) {
+    if (!tree || (count && !runs)) return LE_BAD_ARGUMENT;
     le__root root = NULL;
-    return assign(tree, ops()->build_runs(runs, count, &root, NULL), root);
+    le_status status = ops()->build_runs(runs, count, &root, NULL);
+    return replace(tree, status, root);
 }
 
 int64_t le_extents_offset(const le_extents *tree, int64_t index, le_work *work) {
-    assert(index >= 0 && index <= le_extents_count(tree));
-    return ops()->offset(tree->root, index, work);
+    return tree ? ops()->offset(tree->root, index, work) : 0;
 }
 
 le_extent_at le_extents_entry(const le_extents *tree, int64_t index, le_work *work) {
-    assert(index >= 0 && index < le_extents_count(tree));
+    if (index < 0 || index >= count_of(tree)) return (le_extent_at){count_of(tree), le_extents_total(tree), 0};
     return ops()->entry(tree->root, index, work);
 }
 
 le_extent_at le_extents_at_offset(const le_extents *tree, int64_t offset, le_work *work) {
-    return ops()->at_offset(tree->root, offset, work);
+    return ops()->at_offset(tree ? tree->root : NULL, offset, work);
 }
 
-void le_extents_read(const le_extents *tree, int64_t first, int64_t count, int64_t *out) {
-    assert(first >= 0 && count >= 0 && first + count <= le_extents_count(tree));
+le_status le_extents_read(const le_extents *tree, int64_t first, int64_t count, int64_t *out) {
+    le_status status = check_range(tree, first, count);
+    if (status != LE_OK) return status;
+    if (count && !out) return LE_BAD_ARGUMENT;
     ops()->read(tree->root, first, count, out);
+    return LE_OK;
 }
 
 le_status le_extents_resize(le_extents *tree, int64_t index, int64_t extent, le_work *work) {
-    assert(index >= 0 && index < le_extents_count(tree));
-    return ops()->resize(&tree->root, index, extent, work);
+    le_status status = check_range(tree, index, 1);
+    return status == LE_OK ? ops()->resize(&tree->root, index, extent, work) : status;
 }
 
 le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t *extents, int64_t count,
                                   le_work *work) {
-    assert(first >= 0 && count >= 0 && first + count <= le_extents_count(tree));
-    if (count == 0) return LE_OK;
+    le_status status = check_range(tree, first, count);
+    if (status != LE_OK || count == 0) return status;
+    if (!extents) return LE_BAD_ARGUMENT;
     if (count == 1) return ops()->resize(&tree->root, first, extents[0], work);
     le_edit edit = {.at = first, .removed = count, .inserted = count, .source = 0};
-    return ops()->apply(&tree->root, &edit, 1, extents, count, NULL, work);
+    return ops()->apply(&tree->root, &edit, 1, extents, 0, count, NULL, work);
 }
 
 le_status le_extents_insert(le_extents *tree, int64_t at, const int64_t *extents, int64_t count, le_work *work) {
-    assert(at >= 0 && at <= le_extents_count(tree));
+    le_status status = check_range(tree, at, 0);
+    if (status == LE_OK) status = check_array(extents, count);
+    if (status != LE_OK || count == 0) return status;
+    if (count > LE_MAX_COUNT - count_of(tree)) return LE_TOO_LARGE;
     return ops()->insert(&tree->root, at, extents, count, work);
 }
 
 le_status le_extents_insert_run(le_extents *tree, int64_t at, le_run run, le_work *work) {
-    assert(at >= 0 && at <= le_extents_count(tree));
-    return ops()->insert_run(&tree->root, at, run, work);
+    le_status status = check_range(tree, at, 0);
+    if (status != LE_OK) return status;
+    return run.count < 0 ? LE_BAD_INDEX : ops()->insert_run(&tree->root, at, run, work);
 }
 
 le_status le_extents_remove(le_extents *tree, int64_t first, int64_t count, le_work *work) {
-    assert(first >= 0 && count >= 0 && first + count <= le_extents_count(tree));
-    return ops()->remove(&tree->root, first, count, work);
+    le_status status = check_range(tree, first, count);
+    return status == LE_OK ? ops()->remove(&tree->root, first, count, work) : status;
 }
 
 le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work) {
-    assert(first >= 0 && count >= 0 && first + count <= le_extents_count(tree));
-    assert(to >= 0 && to <= le_extents_count(tree) - count);
-    return ops()->move(&tree->root, first, count, to, work);
+    le_status status = check_range(tree, first, count);
+    if (status == LE_OK) status = check_range(tree, to, count);
+    return status == LE_OK ? ops()->move(&tree->root, first, count, to, work) : status;
 }
 
 le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
                            int64_t extent_count, size_t *failed, le_work *work) {
-    return ops()->apply(&tree->root, edits, edit_count, extents, extent_count, failed, work);
+    if (!tree || (edit_count && !edits)) return LE_BAD_ARGUMENT;
+    if (extent_count < 0) return LE_BAD_INDEX;
+    if (extent_count && !extents) return LE_BAD_ARGUMENT;
+    return ops()->apply(&tree->root, edits, edit_count, extents, 0, extent_count, failed, work);
 }
 
-size_t le_extents_bytes(const le_extents *tree) { return sizeof *tree + ops()->bytes(tree->root); }
+size_t le_extents_bytes(const le_extents *tree) { return tree ? sizeof *tree + ops()->bytes(tree->root) : 0; }
 
-const char *le_extents_check(const le_extents *tree) { return ops()->check(tree->root); }
+const char *le_extents_check(const le_extents *tree) { return tree ? ops()->check(tree->root) : "there is no tree"; }

@@ -151,7 +151,8 @@ static extents_node_t *encode_one(const le_run *runs, size_t n, int64_t entries,
     return leaf;
 }
 
-// Most leaves that `encode` makes of `n` runs: halves stop being halved at a quarter of a block or more.
+// Most leaves that `encode` makes of `n` runs. What does not fit one leaf is cut into even parts, so that each has 42
+// runs or more, or 63 extents or more of fewer than 2 n: twice as many leaves as that are room enough.
 #define ENCODE_MAX(n) ((n) / 20 + 2)
 
 // The fewest even leaves for a list of runs without equal neighbours. Answers their number; 0 when memory is short
@@ -164,25 +165,28 @@ static size_t encode(le_run *runs, size_t n, extents_node_t **out) {
         entries += runs[r].count;
         wide |= runs[r].extent >= EXTENT_32_END;
     }
-    size_t as_runs = n * (wide ? 12 : 8);
-    size_t as_dense = entries > 2 * (int64_t)n * DENSE_MAX ? SIZE_MAX : (size_t)entries * (wide ? 8 : 4);
-    if (LE_MIN(as_runs, as_dense) <= LEAF_BYTES && (as_runs <= LEAF_BYTES || entries <= DENSE_MAX)) {
+    const int64_t run_bytes = wide ? 12 : 8, extent_bytes = wide ? 8 : 4;
+    const int64_t runs_fit = (int64_t)LEAF_BYTES / run_bytes, extents_fit = (int64_t)LEAF_BYTES / extent_bytes;
+    const bool dense = entries * extent_bytes < (int64_t)n * run_bytes;
+    if (entries <= extents_fit || (int64_t)n <= runs_fit) {
         out[0] = encode_one(runs, n, entries, wide);
         return out[0] ? 1 : 0;
     }
-    // Cut in the middle, by entries where dense leaves are smaller; a run that the cut falls into goes to both sides.
+    // Cut where half of the leaves end, counted in what is smaller, extents or runs. The runs in front of the cut are
+    // `cut`, and the first `over` entries of the next one, which then goes to both sides.
     LE_PATH(LEAF_SPLIT);
-    size_t cut = n / 2;
+    const int64_t units = dense ? entries : (int64_t)n, fit = dense ? extents_fit : runs_fit;
+    const int64_t leaves = (units + fit - 1) / fit, front = units * (leaves / 2) / leaves;
+    size_t cut = (size_t)front;
     int64_t over = 0;
-    if (as_dense < as_runs) {
+    if (dense) {
         int64_t before = 0;
-        for (cut = 0; before + runs[cut].count <= entries / 2; cut++) before += runs[cut].count;
-        over = entries / 2 - before;
+        for (cut = 0; before + runs[cut].count <= front; cut++) before += runs[cut].count;
+        over = front - before;
     }
-    size_t left_runs = cut + (over > 0);
     int64_t whole = runs[cut].count;
     if (over) runs[cut].count = over;
-    size_t left = encode(runs, left_runs, out);
+    size_t left = encode(runs, cut + (over > 0), out);
     runs[cut].count = whole - over;
     size_t right = left ? encode(runs + cut, n - cut, out + left) : 0;
     runs[cut].count = whole;

@@ -19,8 +19,8 @@ typedef struct le__extents_ops {
     le_status (*insert_run)(le__root *root, int64_t at, le_run run, le_work *work);
     le_status (*remove)(le__root *root, int64_t first, int64_t count, le_work *work);
     le_status (*move)(le__root *root, int64_t first, int64_t count, int64_t to, le_work *work);
-    le_status (*apply)(le__root *root, const le_edit *edits, size_t count, const int64_t *values, int64_t value_count,
-                       size_t *failed, le_work *work);
+    le_status (*apply)(le__root *root, const le_edit *edits, size_t count, const int64_t *values, int64_t each,
+                       int64_t value_count, size_t *failed, le_work *work);
     void (*release)(le__root root);
     size_t (*bytes)(le__root root);
     const char *(*check)(le__root root);

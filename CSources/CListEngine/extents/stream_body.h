@@ -1,6 +1,11 @@
 // Building extent trees: extents in streaming order become leaves, leaves a tree. An empty tree is a NULL root.
 
-// Collects extents into leaves, in streaming order. What waits is first runs, then dense extents.
+// Collects extents into leaves, in streaming order. What waits is first runs, then dense extents. The encoding of what
+// waits is chosen when it is cut into leaves: few dense extents in front of a wide one or a long run join the runs,
+// because a leaf of their own would take more memory than they do.
+//
+// Between calls `run_count` <= STREAM_RUNS and `dense_count` < DENSE_MAX. At most DENSE_MAX extents come at once, so
+// `dense` has room for what waits and what comes.
 typedef struct extents_stream {
     extents_builder builder;
     int64_t entries, total; // of all that has come so far
@@ -12,6 +17,8 @@ typedef struct extents_stream {
 // Leaves of a stream are filled to four fifths, which leaves room for edits.
 #define STREAM_FILL ((size_t)DENSE_MAX * 4 / 5)
 
+#define STREAM_RUNS ((size_t)(2 * DECODE_MAX))
+
 static void stream_start(extents_stream *stream) {
     memset(&stream->builder, 0, sizeof stream->builder);
     stream->run_count = stream->dense_count = 0;
@@ -20,7 +27,7 @@ static void stream_start(extents_stream *stream) {
 
 static void stream_flush_runs(extents_stream *stream) {
     if (stream->run_count == 0) return;
-    extents_node_t *leaves[ENCODE_MAX(2 * DECODE_MAX)];
+    extents_node_t *leaves[ENCODE_MAX(STREAM_RUNS)];
     size_t made = encode(stream->runs, stream->run_count, leaves);
     if (!made) stream->builder.failed = true;
     for (size_t i = 0; i < made; i++) extents_builder_add(&stream->builder, leaves[i]);
@@ -28,7 +35,7 @@ static void stream_flush_runs(extents_stream *stream) {
 }
 
 static void stream_add_run(extents_stream *stream, int64_t count, int64_t extent) {
-    if (stream->run_count == 2 * DECODE_MAX) stream_flush_runs(stream);
+    if (stream->run_count == STREAM_RUNS) stream_flush_runs(stream);
     stream->run_count = push_run(stream->runs, stream->run_count, count, extent);
 }
 
@@ -42,15 +49,28 @@ static void stream_emit(extents_stream *stream, const uint32_t *extents, size_t 
     }
 }
 
+// Makes the first `n` <= DENSE_MAX waiting dense extents a leaf.
 static void stream_cut(extents_stream *stream, size_t n) {
     stream_emit(stream, stream->dense, n, sum_32(stream->dense, n));
     stream->dense_count -= n;
     memmove(stream->dense, stream->dense + n, stream->dense_count * sizeof *stream->dense);
 }
 
+// Makes the dense extents that wait a leaf or, where they are few and something waits with which they can share a leaf,
+// runs. Afterwards none wait.
+static void stream_settle_dense(extents_stream *stream, bool shares) {
+    size_t n = stream->dense_count;
+    if (n == 0) return;
+    if (!shares || n * sizeof(uint32_t) >= LEAF_SMALL) {
+        stream_cut(stream, n);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, stream->dense[i]);
+    stream->dense_count = 0;
+}
+
 static void stream_flush(extents_stream *stream) {
-    while (stream->dense_count > (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
-    if (stream->dense_count) stream_cut(stream, stream->dense_count);
+    stream_settle_dense(stream, stream->run_count > 0);
     stream_flush_runs(stream);
 }
 
@@ -65,7 +85,8 @@ static le_status stream_dense(extents_stream *stream, const uint32_t *extents, s
     }
     memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
     stream->dense_count += n;
-    if (stream->dense_count >= (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
+    // What waits may fill two leaves now, so that one cut is not enough.
+    while (stream->dense_count >= (size_t)DENSE_MAX) stream_cut(stream, STREAM_FILL);
     return LE_OK;
 }
 
@@ -82,7 +103,7 @@ static le_status stream_push(extents_stream *stream, int64_t count, int64_t exte
         return LE_TOO_LARGE;
     stream->total = total;
     stream->entries += count;
-    while (stream->dense_count) stream_cut(stream, LE_MIN(stream->dense_count, STREAM_FILL));
+    stream_settle_dense(stream, true);
     for (; count > 0; count -= RUN_COUNT_MAX) stream_add_run(stream, LE_MIN(count, RUN_COUNT_MAX), extent);
     return LE_OK;
 }
@@ -100,12 +121,17 @@ static le_status stream_part(extents_stream *stream, const extents_node_t *leaf,
     return status;
 }
 
-// Adds a leaf that is all right as it is, taking its reference.
-static void stream_leaf(extents_stream *stream, extents_node_t *leaf) {
+// Adds all of a leaf: the leaf itself, or its entries where it is so small that they better share one.
+static le_status stream_leaf(extents_stream *stream, extents_node_t *leaf) {
+    if (leaf_bytes(leaf) < LEAF_SMALL) return stream_part(stream, leaf, 0, leaf->sum[0]);
+    if (leaf->sum[1] > LE_MAX_TOTAL - stream->total || leaf->sum[0] > LE_MAX_COUNT - stream->entries)
+        return LE_TOO_LARGE;
     stream_flush(stream);
     stream->entries += leaf->sum[0];
     stream->total += leaf->sum[1];
+    le__retain(leaf);
     extents_builder_add(&stream->builder, leaf);
+    return LE_OK;
 }
 
 static le_status stream_finish(extents_stream *stream, le_status status, extents_node_t **root, le_work *work) {
@@ -144,7 +170,8 @@ static le_status extents_build_runs(const le_run *runs, size_t count, extents_no
     stream_start(&stream);
     le_status status = LE_OK;
     for (size_t i = 0; i < count && status == LE_OK; i++)
-        status = runs[i].extent < 0 || runs[i].count < 0 ? LE_BAD_VALUE
-                                                         : stream_push(&stream, runs[i].count, runs[i].extent);
+        status = runs[i].count < 0    ? LE_BAD_INDEX
+                 : runs[i].extent < 0 ? LE_BAD_VALUE
+                                      : stream_push(&stream, runs[i].count, runs[i].extent);
     return stream_finish(&stream, status, root, work);
 }

@@ -90,14 +90,8 @@ static le_status sizes_follow(extents_node_t **root, const change *c, int64_t in
         return extents_remove(root, c->first, c->count, work);
     case MOVE:
         return extents_move_range(root, c->first, c->count, c->to, work);
-    case APPLY: {
-        int64_t *values = inserted ? malloc((size_t)inserted * sizeof *values) : NULL;
-        if (inserted && !values) return LE_NO_MEMORY;
-        for (int64_t i = 0; i < inserted; i++) values[i] = value;
-        le_status status = extents_apply(root, c->edits, c->edit_count, values, inserted, c->failed, work);
-        free(values);
-        return status;
-    }
+    case APPLY:
+        return extents_apply(root, c->edits, c->edit_count, NULL, value, inserted, c->failed, work);
     case RESIZE:
     case REFILL:
         break;

@@ -38,6 +38,24 @@ static le_status list_refill(extents_node_t **root, int64_t spacing, const chang
     return LE_OK;
 }
 
+// A script. One size for all that comes takes no memory for each of it.
+static le_status list_apply(extents_node_t **root, int64_t spacing, const change *c, le_work *work) {
+    int64_t few[FEW_SIZES], *strides = few, each = 0, count = c->sizes ? c->sizes->count : 0;
+    le_status status = LE_OK;
+    if (count > LE_MAX_COUNT) return LE_TOO_LARGE;
+    if (count && c->sizes->form == LE_SIZES_CONSTANT) {
+        status = size_stride(c->sizes, 0, *c->sizes->main, spacing, c->fault, &each);
+        strides = NULL;
+    } else if (count) {
+        if (count > FEW_SIZES) strides = malloc((size_t)count * sizeof *strides);
+        if (!strides) return LE_NO_MEMORY;
+        status = sizes_strides(c->sizes, 0, count, spacing, c->fault, strides);
+    }
+    if (status == LE_OK) status = extents_apply(root, c->edits, c->edit_count, strides, each, count, c->failed, work);
+    if (strides != few) free(strides);
+    return status;
+}
+
 // `room` is what the layout's total can still grow by: a change that needs more is refused before anything happens.
 static le_status list_change(extents_node_t **root, const le_section_spec *spec, const change *c, int64_t room,
                              le_work *work) {
@@ -76,14 +94,8 @@ static le_status list_change(extents_node_t **root, const le_section_spec *spec,
     }
     case REFILL:
         return list_refill(root, spacing, c, room, work);
-    case APPLY: {
-        int64_t *strides = count <= FEW_SIZES ? few : malloc((size_t)count * sizeof *strides);
-        if (!strides) return LE_NO_MEMORY;
-        if (count) status = sizes_strides(c->sizes, 0, count, spacing, c->fault, strides);
-        if (status == LE_OK) status = extents_apply(root, c->edits, c->edit_count, strides, count, c->failed, work);
-        if (strides != few) free(strides);
-        return status;
-    }
+    case APPLY:
+        return list_apply(root, spacing, c, work);
     }
     return LE_NOT_SUPPORTED;
 }
@@ -113,6 +125,7 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     le_edit one[2] = {{.at = c->first, .removed = c->count}};
     const le_edit *edits = one;
     size_t count = 1;
+    le_status status;
     switch (c->what) {
     case REMOVE:
         break;
@@ -139,7 +152,8 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     case APPLY:
         edits = c->edits;
         count = c->edit_count;
-        if (script_check(edits, count, s->items, c->sizes->count, c->failed) < 0) return LE_BAD_EDITS;
+        status = script_check(edits, count, s->items, c->sizes->count, c->failed, NULL);
+        if (status != LE_OK) return status;
     }
     int64_t items = s->items, replaced = 0;
     for (size_t e = 0; e < count; e++) {
@@ -148,7 +162,7 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     }
     if (replaced == 0) return LE_OK;
     if (items > LE_MAX_COUNT) return LE_TOO_LARGE;
-    le_status status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
+    status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
     if (status != LE_OK) return status;
     section measured = *s;
     measured.body = root;
@@ -183,12 +197,11 @@ static le_status grid_change(section *s, const change *c) {
         s->items = c->sizes->count;
         return LE_OK;
     case APPLY: {
-        int64_t items = s->items;
+        int64_t growth;
         if (c->sizes->count && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-        if (script_check(c->edits, c->edit_count, items, INT64_MAX, c->failed) < 0) return LE_BAD_EDITS;
-        for (size_t e = 0; e < c->edit_count; e++) items += c->edits[e].inserted - c->edits[e].removed;
-        s->items = items;
-        return LE_OK;
+        le_status status = script_check(c->edits, c->edit_count, s->items, INT64_MAX, c->failed, &growth);
+        if (status == LE_OK) s->items += growth;
+        return status;
     }
     }
     return LE_NOT_SUPPORTED;

@@ -30,6 +30,7 @@ static bool change_in_range(const change *c, int64_t items) {
 static le_status section_change(le_layout *layout, int64_t index, const change *c, le_work *work) {
     if (c->fault) *c->fault = (le_fault){.section = index, .item = -1};
     if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
+    if (c->sizes && c->sizes->count < 0) return LE_BAD_INDEX;
     edited edit;
     if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
     section *s = edit.section;

@@ -382,19 +382,8 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
     le_status status = LE_OK;
     if (clean.kind == LE_SECTION_LIST && clean.line_spacing != old.line_spacing && made.body) {
         // The tree holds extents with the spacing in them.
-        int64_t *strides = malloc((size_t)made.items * sizeof *strides);
         extents_node_t *root = NULL;
-        if (!strides)
-            status = LE_NO_MEMORY;
-        else {
-            extents_read(made.body, 0, made.items, strides);
-            for (int64_t i = 0; i < made.items && status == LE_OK; i++) {
-                strides[i] += clean.line_spacing - old.line_spacing;
-                if (strides[i] < 0) status = LE_BAD_VALUE;
-            }
-            if (status == LE_OK) status = extents_build(strides, made.items, &root, work);
-            free(strides);
-        }
+        status = extents_shifted(made.body, clean.line_spacing - old.line_spacing, &root, work);
         if (status == LE_OK) {
             extents_release(made.body);
             made.body = root;

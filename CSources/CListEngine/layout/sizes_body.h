@@ -89,7 +89,8 @@ static le_status stream_strides(extents_stream *stream, const le_sizes *sizes, i
     int64_t item = 0, before = stream->entries;
     le_status status = LE_OK;
     for (size_t r = 0; r < runs && status == LE_OK; r++) {
-        if (run[r].count < 0 || run[r].count > LE_MAX_COUNT - item) return LE_TOO_LARGE;
+        if (run[r].count < 0) return LE_BAD_INDEX;
+        if (run[r].count > LE_MAX_COUNT - item) return LE_TOO_LARGE;
         int64_t from = LE_MAX(item, first), to = LE_MIN(item + run[r].count, first + count), stride;
         if (from < to) {
             status = size_stride(sizes, from, run[r].extent, spacing, fault, &stride);

@@ -1,0 +1,479 @@
+// Extent trees at their limits: full leaves under scripts, totals and counts near the largest ones, runs of the largest
+// count, and arguments that make no sense. Random histories of small trees come to none of these.
+#include "harness.h"
+
+// A tree of `count` times `extent`.
+static le_extents *tree_of_run(int64_t count, int64_t extent) {
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    le_run run = {count, extent};
+    CHECK_EQUAL(le_extents_assign_runs(tree, &run, 1), LE_OK);
+    return tree;
+}
+
+// ---- Scripts over full leaves
+
+// Three leaves of 250 different extents: a stream fills them to 200, single inserts to the brim.
+static le_extents *full_leaves(int64_t *next) {
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    int64_t extents[600];
+    for (int i = 0; i < 600; i++) extents[i] = ++*next;
+    CHECK_EQUAL(le_extents_assign(tree, extents, 600), LE_OK);
+    for (int leaf = 0; leaf < 3; leaf++)
+        for (int i = 0; i < 50; i++) {
+            int64_t extent = ++*next;
+            CHECK_EQUAL(le_extents_insert(tree, 250 * leaf + 100, &extent, 1, NULL), LE_OK);
+        }
+    CHECK_EQUAL(le_extents_count(tree), 750);
+    return tree;
+}
+
+static void full_leaves_lose_one_each(uint64_t seed) {
+    (void)seed;
+    int64_t next = 0, before[750], after[747];
+    le_extents *tree = full_leaves(&next);
+    le_extents_read(tree, 0, 750, before);
+    le_edit edits[3] = {{.at = 0, .removed = 1}, {.at = 250, .removed = 1}, {.at = 500, .removed = 1}};
+    CHECK_EQUAL(le_extents_apply(tree, edits, 3, NULL, 0, NULL, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_count(tree), 747);
+    le_extents_read(tree, 0, 747, after);
+    for (int i = 0; i < 747; i++) CHECK_EQUAL(after[i], before[i + 1 + i / 249]);
+    le_extents_release(tree);
+}
+
+// The same through a list: sizes in points, a script that removes the first row of each leaf.
+static void full_leaves_of_a_list(uint64_t seed) {
+    (void)seed;
+    double points[750];
+    for (int i = 0; i < 750; i++) points[i] = i + 1;
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    int64_t count = 600;
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = 600, .main = points, .stride = sizeof *points};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &count, 1, &sizes, NULL, NULL), LE_OK);
+    for (int i = 0; i < 150; i++) {
+        le_sizes one = {.form = LE_SIZES_CONSTANT, .count = 1, .main = &points[600 + i]};
+        CHECK_EQUAL(le_layout_insert_items(layout, 0, 250 * (i / 50) + 100, &one, NULL, NULL), LE_OK);
+    }
+    le_edit edits[3] = {{.at = 0, .removed = 1}, {.at = 250, .removed = 1}, {.at = 500, .removed = 1}};
+    CHECK_EQUAL(le_layout_apply(layout, 0, edits, 3, NULL, NULL, NULL, NULL), LE_OK);
+    CHECK_RULES(le_layout_check(layout));
+    CHECK_EQUAL(le_layout_section(layout, 0, NULL).items, 747);
+    CHECK_EQUAL(le_layout_extent(layout), (750 * 751 / 2 - 1 - 201 - 401) * LE_UNIT);
+    le_layout_release(layout);
+}
+
+// ---- Totals near the largest
+
+static void scripts_keep_the_largest_total(uint64_t seed) {
+    (void)seed;
+    int64_t extents[512], few[300], total = 0;
+    for (int64_t i = 0; i < 512; i++) total += extents[i] = i < 125 ? 0 : ((int64_t)1 << 53) + i;
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, extents, 512), LE_OK);
+    for (int64_t i = 0; i < 300; i++) few[i] = i;
+    int64_t half = LE_MAX_TOTAL / 2, most = LE_MAX_TOTAL - 1000;
+    le_edit one = {.at = 0, .inserted = 1}, many = {.at = 0, .inserted = 300};
+    CHECK_EQUAL(le_extents_apply(tree, &one, 1, &half, 1, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_apply(tree, &many, 1, few, 300, NULL, NULL), LE_OK);
+    total += 300 * 299 / 2;
+    CHECK_EQUAL(le_extents_total(tree), total);
+    CHECK_EQUAL(le_extents_apply(tree, &one, 1, &most, 1, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_total(tree), total);
+    CHECK_EQUAL(le_extents_count(tree), 812);
+    CHECK_RULES(le_extents_check(tree));
+    le_extents_release(tree);
+}
+
+// A script of which only the whole fits: what comes behind is more than there is room for until what stands in front
+// has gone. By both ways of applying it: one edit among many leaves, and a stream over few.
+static void scripts_that_fit_only_as_a_whole(uint64_t seed) {
+    (void)seed;
+    for (int many = 0; many < 2; many++) {
+        int64_t n = many ? 60000 : 600, rest = 0, *extents = slots(n, sizeof *extents);
+        for (int64_t i = 1; i < n; i++) rest += extents[i] = 1 + i % 77;
+        extents[0] = LE_MAX_TOTAL - rest;
+        le_extents *tree = le_extents_create();
+        CHECK(tree);
+        CHECK_EQUAL(le_extents_assign(tree, extents, n), LE_OK);
+        CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
+        int64_t given[2] = {LE_MAX_TOTAL - rest, LE_MAX_TOTAL - rest + 1};
+        le_edit edits[2] = {{.at = 0, .removed = 1}, {.at = n, .inserted = 1, .source = 1}};
+        CHECK_EQUAL(le_extents_apply(tree, edits, 2, given, 2, NULL, NULL), LE_TOO_LARGE);
+        CHECK_EQUAL(le_extents_entry(tree, 0, NULL).extent, LE_MAX_TOTAL - rest);
+        CHECK_EQUAL(le_extents_count(tree), n);
+        edits[1].source = 0;
+        CHECK_EQUAL(le_extents_apply(tree, edits, 2, given, 2, NULL, NULL), LE_OK);
+        CHECK_RULES(le_extents_check(tree));
+        CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
+        CHECK_EQUAL(le_extents_entry(tree, n - 1, NULL).extent, LE_MAX_TOTAL - rest);
+        CHECK_EQUAL(le_extents_entry(tree, 0, NULL).extent, extents[1]);
+
+        // The same as a move, and with a replacement in between.
+        le_edit moved[3] = {{.at = 0, .inserted = 1, .source = n - 1, .moved = true},
+                            {.at = 7, .removed = 1, .inserted = 1, .source = 0},
+                            {.at = n - 1, .removed = 1}};
+        int64_t seventh = le_extents_entry(tree, 7, NULL).extent;
+        CHECK_EQUAL(le_extents_apply(tree, moved, 3, &seventh, 1, NULL, NULL), LE_OK);
+        CHECK_RULES(le_extents_check(tree));
+        CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
+        CHECK_EQUAL(le_extents_entry(tree, 0, NULL).extent, LE_MAX_TOTAL - rest);
+        CHECK_EQUAL(le_extents_entry(tree, 8, NULL).extent, seventh);
+        le_extents_release(tree);
+        free(extents);
+    }
+}
+
+// ---- Counts near the largest
+
+static void scripts_keep_the_largest_count(uint64_t seed) {
+    (void)seed;
+    const int64_t n = LE_MAX_COUNT - 10;
+    le_extents *tree = tree_of_run(n, 3);
+    int64_t given[20] = {0};
+    le_edit over[2] = {{.at = 5, .inserted = 6}, {.at = n, .inserted = 5}};
+    CHECK_EQUAL(le_extents_apply(tree, over, 2, given, 20, NULL, NULL), LE_TOO_LARGE);
+    over[0].removed = 1;
+    CHECK_EQUAL(le_extents_apply(tree, over, 2, given, 20, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_count(tree), LE_MAX_COUNT);
+    CHECK_EQUAL(le_extents_total(tree), 3 * (n - 1));
+    CHECK_RULES(le_extents_check(tree));
+    // Every entry twice is too many, whatever the sum of so many overflows to.
+    enum { MANY = 1 << 14 };
+    le_edit *edits = slots(MANY, sizeof *edits);
+    for (int i = 0; i < MANY; i++) edits[i] = (le_edit){.at = i, .inserted = LE_MAX_COUNT, .moved = true};
+    CHECK_EQUAL(le_extents_apply(tree, edits, MANY, NULL, 0, NULL, NULL), LE_TOO_LARGE);
+    // Another insert would pass the limit; a replacement does not.
+    CHECK_EQUAL(le_extents_insert(tree, 1, given, 1, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_insert_run(tree, 1, (le_run){1, 1}, NULL), LE_TOO_LARGE);
+    le_edit replace = {.at = 9, .removed = 1, .inserted = 1};
+    CHECK_EQUAL(le_extents_apply(tree, &replace, 1, given, 20, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_count(tree), LE_MAX_COUNT);
+    free(edits);
+    le_extents_release(tree);
+}
+
+// Runs hold 2^31 entries at most; equal neighbours beyond that stand in several.
+static void runs_of_the_largest_count(uint64_t seed) {
+    rng r = {seed};
+    const int64_t most = (int64_t)1 << 31, x = 44, y = 45;
+    int64_t n = 3 * most - rng_below(&r, 20), total = n * x;
+    le_extents *tree = tree_of_run(n, x);
+    for (int step = 0; step < 60; step++) {
+        running.step = step;
+        // Close to where runs end.
+        int64_t at = most * rng_below(&r, 4) + rng_in(&r, -6, 6);
+        at = at < 0 ? 0 : at >= n ? n - 1 : at;
+        int64_t old = le_extents_entry(tree, at, NULL).extent, extent = rng_chance(&r, 2) ? x : y;
+        switch (rng_below(&r, 5)) {
+        case 0: {
+            int64_t count = rng_chance(&r, 3) ? most - rng_below(&r, 9) : rng_in(&r, 1, 9);
+            if (n > 5 * most) break;
+            CHECK_EQUAL(le_extents_insert_run(tree, at, (le_run){count, extent}, NULL), LE_OK);
+            n += count;
+            total += count * extent;
+            break;
+        }
+        case 1: {
+            int64_t count = smaller(rng_chance(&r, 3) ? most - rng_below(&r, 9) : rng_in(&r, 1, 9), n - at);
+            if (n - count < most) break;
+            total -= le_extents_offset(tree, at + count, NULL) - le_extents_offset(tree, at, NULL);
+            n -= count;
+            CHECK_EQUAL(le_extents_remove(tree, at, count, NULL), LE_OK);
+            break;
+        }
+        default:
+            CHECK_EQUAL(le_extents_resize(tree, at, extent, NULL), LE_OK);
+            total += extent - old;
+        }
+        CHECK_RULES(le_extents_check(tree));
+        CHECK_EQUAL(le_extents_count(tree), n);
+        CHECK_EQUAL(le_extents_total(tree), total);
+    }
+    le_extents_release(tree);
+}
+
+// ---- Memory in proportion to what is stored
+
+// Moved entries of a tree of runs take no memory for each of them.
+static void moved_runs_take_constant_memory(uint64_t seed) {
+    (void)seed;
+    const int64_t n = (int64_t)1 << 34;
+    le_extents *tree = tree_of_run(n, 44);
+    CHECK_EQUAL(le_extents_resize(tree, 5, 50, NULL), LE_OK);
+    le_edit edits[2] = {{.at = 0, .removed = n / 2}, {.at = n, .inserted = n / 2, .moved = true}};
+    CHECK_EQUAL(le_extents_apply(tree, edits, 2, NULL, 0, NULL, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_count(tree), n);
+    CHECK_EQUAL(le_extents_entry(tree, n / 2 + 5, NULL).extent, 50);
+    CHECK_EQUAL(le_extents_total(tree), 44 * n + 6);
+    CHECK(le_extents_bytes(tree) <= 4096);
+    le_extents_release(tree);
+}
+
+// A list of equal rows: another line spacing, a script that moves half of the rows, one that inserts as many.
+static void equal_rows_take_constant_memory(uint64_t seed) {
+    (void)seed;
+    const int64_t n = (int64_t)1 << 34;
+    const double size = 40;
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST, .line_spacing = 2 * LE_UNIT};
+    le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = n, .main = &size};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    spec.line_spacing = 5 * LE_UNIT;
+    CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), 45 * LE_UNIT * n - 5 * LE_UNIT);
+    spec.line_spacing = -41 * LE_UNIT;
+    CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_BAD_VALUE);
+    spec.line_spacing = LE_MAX_TOTAL / 4;
+    CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_extent(layout), 45 * LE_UNIT * n - 5 * LE_UNIT);
+    le_edit moved[2] = {{.at = 0, .inserted = n / 2, .source = n / 2, .moved = true}, {.at = n / 2, .removed = n / 2}};
+    CHECK_EQUAL(le_layout_apply(layout, 0, moved, 2, NULL, NULL, NULL, NULL), LE_OK);
+    le_edit more = {.at = 7, .inserted = n};
+    CHECK_EQUAL(le_layout_apply(layout, 0, &more, 1, &sizes, NULL, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), 45 * LE_UNIT * 2 * n - 5 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+    CHECK(le_layout_bytes(layout) <= 4096);
+    le_layout_release(layout);
+}
+
+// Line spacings that turn narrow extents into wide ones and back, against what sizes read.
+static void line_spacing_of_mixed_rows(uint64_t seed) {
+    rng r = {seed};
+    int64_t n = rng_in(&r, 1, 3000), *extents = slots(n, sizeof *extents);
+    fill_extents(&r, (int)rng_below(&r, SHAPES), n, extents);
+    double *points = slots(n, sizeof *points), *read = slots(n, sizeof *read);
+    for (int64_t i = 0; i < n; i++) points[i] = le_points(extents[i]);
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = points, .stride = sizeof *points};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    int64_t total = 0, least = INT64_MAX;
+    for (int64_t i = 0; i < n; i++) {
+        total += extents[i];
+        least = smaller(least, extents[i]);
+    }
+    for (int step = 0; step < 4; step++) {
+        running.step = step;
+        int64_t old = spec.line_spacing;
+        spec.line_spacing = rng_chance(&r, 3) ? -rng_below(&r, smaller(least, LE_UNIT << 20) + 2)
+                                              : rng_in(&r, 0, rng_chance(&r, 2) ? 9 : 5000) * LE_UNIT;
+        le_status status = le_layout_set_spec(layout, 0, &spec, NULL);
+        CHECK_EQUAL(status, least + spec.line_spacing < 0 ? LE_BAD_VALUE : LE_OK);
+        if (status != LE_OK) spec.line_spacing = old;
+        CHECK_RULES(le_layout_check(layout));
+        CHECK_EQUAL(le_layout_extent(layout), total + (n - 1) * spec.line_spacing);
+        CHECK_EQUAL(le_layout_read_sizes(layout, 0, 0, n, read, NULL), LE_OK);
+        for (int64_t i = 0; i < n; i++) CHECK(read[i] == points[i]);
+    }
+    le_layout_release(layout);
+    free(extents);
+    free(points);
+    free(read);
+}
+
+// Whatever widths follow each other, an entry takes few bytes.
+static void narrow_and_wide_entries_share_leaves(uint64_t seed) {
+    rng r = {seed};
+    const int64_t n = 20000, narrow = 10 * LE_UNIT, wide = 5000 * LE_UNIT;
+    int64_t *extents = slots(n, sizeof *extents), *read = slots(n, sizeof *read);
+    // Every `period`-th entry is wide; period 2 is the review's. Others vary, so that runs are of no help.
+    static const int64_t periods[] = {1, 2, 3, 5, 20, 50, 61, 62, 63, 64, 100, 124, 126, 199, 200, 201, 249, 251};
+    for (size_t p = 0; p < sizeof periods / sizeof *periods; p++) {
+        for (int varied = 0; varied < 2; varied++) {
+            running.step = (int)(2 * p) + varied;
+            for (int64_t i = 0; i < n; i++)
+                extents[i] = (i % periods[p] == 0 ? wide : narrow) + (varied ? rng_below(&r, 100) : 0);
+            le_extents *tree = le_extents_create();
+            CHECK(tree);
+            CHECK_EQUAL(le_extents_assign(tree, extents, n), LE_OK);
+            CHECK_RULES(le_extents_check(tree));
+            CHECK(le_extents_bytes(tree) < 14 * (size_t)n);
+            le_extents_read(tree, 0, n, read);
+            CHECK(memcmp(read, extents, (size_t)n * sizeof *read) == 0);
+            // One script over all leaves keeps it so.
+            enum { EVERY = 50 };
+            le_edit *edits = slots(n / EVERY, sizeof *edits);
+            for (int64_t e = 0; e < n / EVERY; e++)
+                edits[e] = (le_edit){.at = EVERY * e, .removed = 1, .inserted = 1, .source = EVERY * e};
+            CHECK_EQUAL(le_extents_apply(tree, edits, (size_t)(n / EVERY), extents, n, NULL, NULL), LE_OK);
+            CHECK_RULES(le_extents_check(tree));
+            CHECK(le_extents_bytes(tree) < 14 * (size_t)n);
+            le_extents_read(tree, 0, n, read);
+            CHECK(memcmp(read, extents, (size_t)n * sizeof *read) == 0);
+            free(edits);
+            le_extents_release(tree);
+        }
+    }
+    free(extents);
+    free(read);
+}
+
+// ---- Arguments that make no sense
+
+static void refused_arguments(uint64_t seed) {
+    (void)seed;
+    enum { N = 300 };
+    int64_t extents[N], read[N];
+    for (int i = 0; i < N; i++) extents[i] = i + 1;
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK);
+    const int64_t total = N * (N + 1) / 2;
+    const int64_t below[] = {-1, -5, INT64_MIN}, past[] = {N + 1, N + 1000000, LE_MAX_COUNT + 1, INT64_MAX};
+    le_run runs[2] = {{2, 1}, {-1, 1}};
+
+    for (int i = 0; i < 3; i++) {
+        CHECK_EQUAL(le_extents_assign(tree, extents, below[i]), LE_BAD_INDEX);
+        runs[1].count = below[i];
+        CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_insert(tree, 5, extents, below[i], NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_insert_run(tree, 5, (le_run){below[i], 1}, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_remove(tree, 5, below[i], NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_move(tree, 5, below[i], 0, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_resize_range(tree, 5, extents, below[i], NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_read(tree, 5, below[i], read), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_insert(tree, below[i], extents, 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_insert_run(tree, below[i], (le_run){1, 1}, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_remove(tree, below[i], 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_move(tree, below[i], 1, 0, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_move(tree, 0, 1, below[i], NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_resize(tree, below[i], 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_resize_range(tree, below[i], extents, 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_read(tree, below[i], 1, read), LE_BAD_INDEX);
+        le_edit none = {.at = 0};
+        CHECK_EQUAL(le_extents_apply(tree, &none, 1, extents, below[i], NULL, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_offset(tree, below[i], NULL), 0);
+        CHECK_EQUAL(le_extents_entry(tree, below[i], NULL).index, N);
+        CHECK_EQUAL(le_extents_entry(tree, below[i], NULL).extent, 0);
+        CHECK_EQUAL(le_extents_at_offset(tree, below[i], NULL).index, 0);
+        le_edit edits[] = {{.at = below[i]},
+                           {.at = 0, .removed = below[i]},
+                           {.at = 0, .inserted = below[i]},
+                           {.at = 0, .inserted = 1, .source = below[i]},
+                           {.at = 0, .inserted = 1, .source = below[i], .moved = true}};
+        for (int e = 0; e < 5; e++)
+            CHECK_EQUAL(le_extents_apply(tree, &edits[e], 1, extents, N, NULL, NULL), LE_BAD_EDITS);
+    }
+    for (int i = 0; i < 4; i++) {
+        CHECK_EQUAL(le_extents_insert(tree, past[i], extents, 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_insert_run(tree, past[i], (le_run){1, 1}, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_remove(tree, past[i], 0, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_remove(tree, 1, past[i], NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_move(tree, past[i], 0, 0, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_move(tree, 1, past[i], 0, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_move(tree, 0, 1, past[i] - 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_resize(tree, past[i] - 1, 1, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_resize_range(tree, 1, extents, past[i], NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_read(tree, 1, past[i], read), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_read(tree, past[i], 0, read), LE_BAD_INDEX);
+        CHECK_EQUAL(le_extents_offset(tree, past[i], NULL), total);
+        CHECK_EQUAL(le_extents_entry(tree, past[i] - 1, NULL).index, N);
+        CHECK_EQUAL(le_extents_entry(tree, past[i] - 1, NULL).offset, total);
+        le_edit edits[] = {{.at = past[i]},
+                           {.at = 1, .removed = past[i]},
+                           {.at = 0, .inserted = past[i]},
+                           {.at = 0, .inserted = 1, .source = past[i] - 1},
+                           {.at = 0, .inserted = 1, .source = past[i] - 1, .moved = true}};
+        for (int e = 0; e < 5; e++)
+            CHECK_EQUAL(le_extents_apply(tree, &edits[e], 1, extents, N, NULL, NULL), LE_BAD_EDITS);
+    }
+    // Counts past the limit are refused before the array is read.
+    CHECK_EQUAL(le_extents_assign(tree, extents, LE_MAX_COUNT + 1), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_insert(tree, 0, extents, LE_MAX_COUNT - N + 1, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_insert(tree, 0, extents, INT64_MAX, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_insert_run(tree, 0, (le_run){INT64_MAX, 0}, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_insert_run(tree, 0, (le_run){INT64_MAX, INT64_MAX}, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_extents_resize(tree, 0, INT64_MAX, NULL), LE_TOO_LARGE);
+
+    // Pointers that are not allowed to be NULL.
+    le_edit edit = {.at = 0, .inserted = 1};
+    CHECK_EQUAL(le_extents_assign(tree, NULL, 1), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_assign_runs(tree, NULL, 1), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_insert(tree, 0, NULL, 1, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_resize_range(tree, 0, NULL, 1, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_read(tree, 0, 1, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_apply(tree, NULL, 1, NULL, 0, NULL, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_apply(tree, &edit, 1, NULL, 1, NULL, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_count(tree), N);
+    CHECK_EQUAL(le_extents_total(tree), total);
+    CHECK_EQUAL(le_extents_insert(tree, 0, NULL, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_resize_range(tree, N, NULL, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_read(tree, N, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_apply(tree, NULL, 0, NULL, 0, NULL, NULL), LE_OK);
+
+    CHECK_EQUAL(le_extents_assign(NULL, extents, 1), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_assign_runs(NULL, runs, 1), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_insert(NULL, 0, extents, 1, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_insert_run(NULL, 0, (le_run){1, 1}, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_remove(NULL, 0, 0, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_move(NULL, 0, 0, 0, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_resize(NULL, 0, 0, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_resize_range(NULL, 0, extents, 0, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_apply(NULL, &edit, 1, extents, 1, NULL, NULL), LE_BAD_ARGUMENT);
+    CHECK_EQUAL(le_extents_read(NULL, 0, 0, read), LE_BAD_ARGUMENT);
+    CHECK(!le_extents_copy(NULL));
+    CHECK_EQUAL(le_extents_count(NULL), 0);
+    CHECK_EQUAL(le_extents_total(NULL), 0);
+    CHECK_EQUAL(le_extents_offset(NULL, 3, NULL), 0);
+    CHECK_EQUAL(le_extents_entry(NULL, 3, NULL).index, 0);
+    CHECK_EQUAL(le_extents_at_offset(NULL, 3, NULL).index, 0);
+    CHECK_EQUAL(le_extents_bytes(NULL), 0);
+    CHECK(le_extents_check(NULL));
+
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_read(tree, 0, N, read), LE_OK);
+    for (int i = 0; i < N; i++) CHECK_EQUAL(read[i], extents[i]);
+    le_extents_release(tree);
+}
+
+// Counts of sizes that a list cannot have.
+static void refused_sizes_of_a_list(uint64_t seed) {
+    (void)seed;
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    const double size = 40;
+    const int64_t n = 300, counts[] = {-1, -5, INT64_MIN, LE_MAX_COUNT + 1, ((int64_t)1 << 61) + 1, INT64_MAX};
+    le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = n, .main = &size};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_edit edit = {.at = 5, .removed = 1, .inserted = 1};
+    for (int i = 0; i < 6; i++) {
+        running.step = i;
+        le_status refused = counts[i] < 0 ? LE_BAD_INDEX : LE_TOO_LARGE;
+        sizes.count = counts[i];
+        CHECK_EQUAL(le_layout_apply(layout, 0, &edit, 1, &sizes, NULL, NULL, NULL), refused);
+        CHECK_EQUAL(le_layout_insert_items(layout, 0, 5, &sizes, NULL, NULL), refused);
+        CHECK_EQUAL(le_layout_resize_items(layout, 0, 5, &sizes, NULL, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_layout_refill(layout, 0, NULL, counts[i], size, NULL, NULL), refused);
+        le_points_run runs[2] = {{7, 40}, {counts[i], 40}};
+        le_sizes by_runs = {.form = LE_SIZES_RUNS, .count = counts[i] < 0 ? 2 : counts[i], .run = runs, .runs = 2};
+        CHECK_EQUAL(le_layout_insert_items(layout, 0, 5, &by_runs, NULL, NULL), refused);
+    }
+    CHECK_RULES(le_layout_check(layout));
+    CHECK_EQUAL(le_layout_section(layout, 0, NULL).items, n);
+    CHECK_EQUAL(le_layout_extent(layout), n * 40 * LE_UNIT);
+    le_layout_release(layout);
+}
+
+void test_extents_limits(void) {
+    run_cases("extents, full leaves", 1, full_leaves_lose_one_each);
+    run_cases("lists, full leaves", 1, full_leaves_of_a_list);
+    run_cases("extents, largest total", 1, scripts_keep_the_largest_total);
+    run_cases("extents, fit as a whole", 1, scripts_that_fit_only_as_a_whole);
+    run_cases("extents, largest count", 1, scripts_keep_the_largest_count);
+    run_cases("extents, largest runs", 400, runs_of_the_largest_count);
+    run_cases("extents, moved runs", 1, moved_runs_take_constant_memory);
+    run_cases("lists, equal rows", 1, equal_rows_take_constant_memory);
+    run_cases("lists, line spacing", 400, line_spacing_of_mixed_rows);
+    run_cases("extents, narrow and wide", 1, narrow_and_wide_entries_share_leaves);
+    run_cases("extents, refused arguments", 1, refused_arguments);
+    run_cases("lists, refused sizes", 1, refused_sizes_of_a_list);
+}
