@@ -4,7 +4,7 @@
 #   Scripts/portable-tests.sh [native | sanitize | thread | aarch64]
 #
 # native    optimised, with asserts and path counters
-# sanitize  AddressSanitizer with its leak check, and UndefinedBehaviorSanitizer
+# sanitize  AddressSanitizer with its leak check, and UndefinedBehaviorSanitizer, on a pool with red zones
 # thread    ThreadSanitizer
 # aarch64   cross-compiled, in qemu; once without SIMDe (as on a phone) and once with it
 #
@@ -28,7 +28,7 @@ tests=(Tests/CListEnginePortable Tests/CListEngineTesting)
 linker=()
 [ ! -x "$(dirname "$CC")/ld.lld" ] || linker=(-fuse-ld=lld)
 # Allocations go through the tests first, which let them fail.
-wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
+wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
 out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
 
 # Compiles each source that is newer than its object; headers change all.
@@ -56,7 +56,8 @@ native)
     "$out/tests"
     ;;
 sanitize)
-    build -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+    build -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+        -DLE_POOL_GUARD=1
     "$CC" "${linker[@]}" -fsanitize=address,undefined @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     ASAN_OPTIONS=detect_leaks=1 "$out/tests"
     ;;

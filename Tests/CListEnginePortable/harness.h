@@ -97,7 +97,11 @@ void fill_extents(rng *r, int shape, int64_t n, int64_t *out);
 // short_memory_test.c.
 void fail_allocations_after(long nodes, long buffers);
 
+// The bytes that malloc, calloc, realloc and aligned_alloc were asked for since the program started.
+size_t bytes_requested(void);
+
 // The tests.
+void test_pool(void);
 void test_extents(void);
 void test_extents_sharing(void);
 void test_extents_exhaustively(void);

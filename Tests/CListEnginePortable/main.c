@@ -96,6 +96,7 @@ static void check_paths(void) {
 }
 
 int main(void) {
+    test_pool();
     test_extents_exhaustively();
     test_extents();
     test_extents_sharing();

@@ -1,14 +1,18 @@
 // Memory that runs out: whatever allocation fails, of a node or of a buffer, a layout is as it was.
 //
-// Nodes come from the pool, which can be told to fail. Buffers come from malloc; the tests are linked so that calls of
-// it come here first (`-Wl,--wrap`).
+// Nodes come from the pool, which can be told to fail. Buffers come from malloc, and slabs of the pool from
+// aligned_alloc; the tests are linked so that calls of these come here first (`-Wl,--wrap`).
 #include <stdatomic.h>
 
 #include "harness.h"
 
 static _Atomic(long) heap_budget = -1;
+static _Atomic(size_t) requested;
 
-static bool heap_refuses(void) {
+size_t bytes_requested(void) { return atomic_load_explicit(&requested, memory_order_relaxed); }
+
+static bool heap_refuses(size_t bytes) {
+    atomic_fetch_add_explicit(&requested, bytes, memory_order_relaxed);
     long left = atomic_load_explicit(&heap_budget, memory_order_relaxed);
     if (left > 0) atomic_store_explicit(&heap_budget, left - 1, memory_order_relaxed);
     return left == 0;
@@ -19,10 +23,16 @@ static bool heap_refuses(void) {
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t count, size_t bytes);
 void *__real_realloc(void *old, size_t bytes);
+void *__real_aligned_alloc(size_t alignment, size_t bytes);
 
-void *__wrap_malloc(size_t bytes) { return heap_refuses() ? NULL : __real_malloc(bytes); }
-void *__wrap_calloc(size_t count, size_t bytes) { return heap_refuses() ? NULL : __real_calloc(count, bytes); }
-void *__wrap_realloc(void *old, size_t bytes) { return heap_refuses() ? NULL : __real_realloc(old, bytes); }
+void *__wrap_malloc(size_t bytes) { return heap_refuses(bytes) ? NULL : __real_malloc(bytes); }
+void *__wrap_calloc(size_t count, size_t bytes) {
+    return heap_refuses(count * bytes) ? NULL : __real_calloc(count, bytes);
+}
+void *__wrap_realloc(void *old, size_t bytes) { return heap_refuses(bytes) ? NULL : __real_realloc(old, bytes); }
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes) {
+    return heap_refuses(bytes) ? NULL : __real_aligned_alloc(alignment, bytes);
+}
 // NOLINTEND(bugprone-reserved-identifier)
 
 void fail_allocations_after(long nodes, long buffers) {

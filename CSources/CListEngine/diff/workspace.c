@@ -152,3 +152,20 @@ void le_diff_workspace_return(le_diff_workspace *workspace) {
     }
     le_diff_workspace_release(workspace);
 }
+
+void le__diff_trim(void) {
+    for (int i = 0; i < POOL_SLOTS; i++) le_diff_workspace_release(atomic_exchange(&pool[i], NULL));
+}
+
+size_t le__diff_idle_bytes(void) {
+    // Looking into a workspace needs it out of the pool: another thread could borrow and free it meanwhile.
+    size_t bytes = 0;
+    for (int i = 0; i < POOL_SLOTS; i++) {
+        le_diff_workspace *workspace = atomic_exchange(&pool[i], NULL);
+        if (!workspace) continue;
+        bytes += le_diff_workspace_bytes(workspace);
+        le_diff_workspace *none = NULL;
+        if (!atomic_compare_exchange_strong(&pool[i], &none, workspace)) le_diff_workspace_return(workspace);
+    }
+    return bytes;
+}

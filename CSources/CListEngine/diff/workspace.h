@@ -39,6 +39,10 @@ void le__diff_shrink(le_diff_workspace *workspace, void *block, size_t bytes);
 // Frees everything, and joins the chunks.
 void le__diff_reset(le_diff_workspace *workspace);
 
+// The workspaces that were returned and wait for the next borrower: their bytes, and a way to free them.
+size_t le__diff_idle_bytes(void);
+void le__diff_trim(void);
+
 #define LE__TAKE(workspace, type, count) ((type *)le__diff_take(workspace, (size_t)(count) * sizeof(type)))
 
 #endif

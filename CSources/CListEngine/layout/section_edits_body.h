@@ -269,7 +269,7 @@ static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_se
             r->main_max < r->main_min || r->cross_max < r->cross_min)
             return LE_BAD_VALUE;
     }
-    section s = {.style = style_make(&clean, NULL)};
+    section s = {.style = style_at(layout, at, &clean)};
     if (!s.style) return LE_NO_MEMORY;
     sections_node_t *leaf = NULL;
     s.body = frames_make(rects, count, extent, header, footer);

@@ -50,12 +50,12 @@ LE_INLINE le__flow section_flow(const section *s, const le_layout_config *config
 }
 
 static void section_retain(const section *s) {
-    le__retain(s->style);
+    le__node_retain(s->style);
     if (s->body) le__retain(s->body);
 }
 
 static void style_release(style *shared) {
-    if (!le__drop(shared)) return;
+    if (!le__node_drop(shared)) return;
     le__template_release(shared->template);
     le__block_free(shared);
 }
@@ -88,7 +88,7 @@ static void section_release(section *s) {
 // A style for a spec: the last one made, where it is equal. The caller gets a reference; NULL when memory is short.
 static style *style_make(const le_section_spec *spec, style *last) {
     if (last && memcmp(&last->spec, spec, sizeof *spec) == 0) {
-        le__retain(last);
+        le__node_retain(last);
         return last;
     }
     style *made = le__block_alloc(sizeof *made);

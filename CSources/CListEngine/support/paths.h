@@ -65,4 +65,7 @@ uint64_t le_path_hits(int path);
 // Lets `allocations` more node allocations succeed and then none; negative: no limit.
 void le_pool_fail_after(long allocations);
 
+// Blocks of the node pool that are in use; -1 in builds that do not count them.
+long le_pool_live_blocks(void);
+
 #endif

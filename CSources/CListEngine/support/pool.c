@@ -1,60 +1,188 @@
 #include "support/pool.h"
 
-#include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "diff/workspace.h"
 #include "listengine/layout.h"
-
-typedef struct {
-    atomic_flag lock;
-    le__slab *partial; // slabs of this class with free blocks
-} size_class;
-
-static size_class classes[LE__CLASSES] = {
-    {ATOMIC_FLAG_INIT, 0}, {ATOMIC_FLAG_INIT, 0}, {ATOMIC_FLAG_INIT, 0}, {ATOMIC_FLAG_INIT, 0}, {ATOMIC_FLAG_INIT, 0}};
-static struct {
-    atomic_flag lock;
-    le__slab *slabs;
-    size_t bytes;
-} idle = {ATOMIC_FLAG_INIT, 0, 0};
+#include "support/lock.h"
+#include "support/paths.h"
 
 _Atomic(long) le__pool_budget = -1;
 
-static void lock(atomic_flag *flag) {
-    for (int spins = 0; atomic_flag_test_and_set_explicit(flag, memory_order_acquire); spins++)
-        if (spins > 64) sched_yield();
+// ---- What tests see: failing allocations, and blocks that are not given back
+
+static bool budget_spent(void) {
+    long budget = atomic_load_explicit(&le__pool_budget, memory_order_relaxed);
+    if (LE_LIKELY(budget < 0)) return false;
+    if (budget > 0) atomic_store_explicit(&le__pool_budget, budget - 1, memory_order_relaxed);
+    return budget == 0;
 }
 
-static void unlock(atomic_flag *flag) { atomic_flag_clear_explicit(flag, memory_order_release); }
+#if LE_PATHS_COUNTED || LE_POOL_GUARD
+static _Atomic(long) live;
+static void count_live(long change) { atomic_fetch_add_explicit(&live, change, memory_order_relaxed); }
+long le_pool_live_blocks(void) { return atomic_load_explicit(&live, memory_order_relaxed); }
+#else
+static void count_live(long change) { (void)change; }
+long le_pool_live_blocks(void) { return -1; }
+#endif
+
+// ---- Blocks that are allocations of their own
+
+#if !LE_POOL_GUARD
+
+static void *single_alloc(size_t bytes) {
+    if (bytes > SIZE_MAX / 2) return NULL;
+    // Memory of malloc is aligned to 16 bytes; the block starts where bit 4 is set.
+    char *memory = malloc(bytes + LE__SINGLE_HEAD + 16);
+    if (!memory) return NULL;
+    size_t lead = LE__SINGLE_HEAD + ((uintptr_t)memory & 16);
+    char *block = memory + lead;
+    le__single *single = le__single_of(block);
+    atomic_init(&single->refs, 1);
+    single->lead = (uint32_t)lead;
+    single->bytes = bytes;
+    return block;
+}
+
+static void single_free(void *block) { free((char *)block - le__single_of(block)->lead); }
+
+#else
+
+    #if defined(__has_feature)
+        #if __has_feature(address_sanitizer)
+            #define HAS_ADDRESS_SANITIZER 1
+        #endif
+    #endif
+    #if defined(__SANITIZE_ADDRESS__)
+        #define HAS_ADDRESS_SANITIZER 1
+    #endif
+    #ifdef HAS_ADDRESS_SANITIZER
+        #include <sanitizer/asan_interface.h>
+    #endif
+
+enum { RED_ZONE = 48, TAIL = 32, NEW_BYTE = 0xA5, FREED_BYTE = 0xDD, RED_BYTE = 0xFB };
+
+static void fill_red_zones(char *block, size_t bytes) {
+    memset(block - RED_ZONE, RED_BYTE, RED_ZONE);
+    memset(block + bytes, RED_BYTE, TAIL);
+}
+
+static void *single_alloc(size_t bytes) {
+    if (bytes > SIZE_MAX / 2) return NULL;
+    // Trees fill blocks up to the size of their class.
+    int which = le__class_for(bytes);
+    if (which < LE__CLASSES) bytes = (size_t)64 << which;
+    size_t all = (LE__SINGLE_HEAD + bytes + TAIL + 63) & ~(size_t)63;
+    char *memory = aligned_alloc(64, all);
+    if (!memory) return NULL;
+    char *block = memory + LE__SINGLE_HEAD;
+    le__single *single = le__single_of(block);
+    atomic_init(&single->refs, 1);
+    single->lead = (uint32_t)LE__SINGLE_HEAD;
+    single->bytes = bytes;
+    memset(block, NEW_BYTE, bytes);
+    fill_red_zones(block, bytes);
+    #ifdef HAS_ADDRESS_SANITIZER
+    __asan_poison_memory_region(block - RED_ZONE, RED_ZONE);
+    __asan_poison_memory_region(block + bytes, (size_t)(memory + all - (block + bytes)));
+    #endif
+    return block;
+}
+
+    #ifdef HAS_ADDRESS_SANITIZER
+
+// The sanitizer has a quarantine.
+static void single_free(void *block) {
+    char *memory = (char *)block - LE__SINGLE_HEAD;
+    size_t all = (LE__SINGLE_HEAD + le__single_of(block)->bytes + TAIL + 63) & ~(size_t)63;
+    __asan_unpoison_memory_region(memory, all);
+    free(memory);
+}
+
+    #else
+
+enum { QUARANTINE = 4096 };
+static struct {
+    le__lock lock;
+    void *blocks[QUARANTINE];
+    size_t next;
+} quarantine = {.lock = LE__LOCK_INIT};
+
+static void check_bytes(const char *bytes, size_t count, int value, const char *what) {
+    for (size_t i = 0; i < count; i++)
+        if ((unsigned char)bytes[i] != value) {
+            fprintf(stderr, "ListEngine's pool: %s\n", what);
+            abort();
+        }
+}
+
+static void single_free(void *block) {
+    size_t bytes = le__single_of(block)->bytes;
+    check_bytes((char *)block - RED_ZONE, RED_ZONE, RED_BYTE, "bytes before a block were written");
+    check_bytes((char *)block + bytes, TAIL, RED_BYTE, "bytes behind a block were written");
+    memset(block, FREED_BYTE, bytes);
+    le__lock_take(&quarantine.lock);
+    void *oldest = quarantine.blocks[quarantine.next];
+    quarantine.blocks[quarantine.next] = block;
+    quarantine.next = (quarantine.next + 1) % QUARANTINE;
+    le__lock_give(&quarantine.lock);
+    if (!oldest) return;
+    check_bytes(oldest, le__single_of(oldest)->bytes, FREED_BYTE, "a block was written after it was freed");
+    free((char *)oldest - LE__SINGLE_HEAD);
+}
+
+    #endif
+#endif
 
 // ---- Slabs
 
+typedef struct {
+    le__lock lock;
+    le__slab *partial; // slabs of this class with free blocks
+} size_class;
+
+#define SIZE_CLASS                                                                                                     \
+    { LE__LOCK_INIT, NULL }
+static size_class classes[LE__CLASSES] = {SIZE_CLASS, SIZE_CLASS, SIZE_CLASS, SIZE_CLASS, SIZE_CLASS};
+static struct {
+    le__lock lock;
+    le__slab *slabs;
+    size_t bytes;
+} idle = {LE__LOCK_INIT, NULL, 0};
+
+#if defined(_WIN32)
+    #include <malloc.h>
+static le__slab *slab_make(void) { return _aligned_malloc(LE__SLAB_BYTES, LE__SLAB_BYTES); }
+static void slab_free(le__slab *slab) { _aligned_free(slab); }
+#else
+static le__slab *slab_make(void) { return aligned_alloc(LE__SLAB_BYTES, LE__SLAB_BYTES); }
+static void slab_free(le__slab *slab) { free(slab); }
+#endif
+
 static le__slab *slab_take(void) {
-    lock(&idle.lock);
+    le__lock_take(&idle.lock);
     le__slab *slab = idle.slabs;
     if (slab) {
         idle.slabs = slab->next;
-        idle.bytes -= slab->bytes;
+        idle.bytes -= LE__SLAB_BYTES;
     }
-    unlock(&idle.lock);
-    if (!slab) {
-        slab = aligned_alloc(LE__SLAB_BYTES, LE__SLAB_BYTES);
-        if (slab) slab->bytes = LE__SLAB_BYTES;
-    }
-    return slab;
+    le__lock_give(&idle.lock);
+    return slab ? slab : slab_make();
 }
 
 static void slab_give(le__slab *slab) {
-    lock(&idle.lock);
-    bool keep = slab->bytes == LE__SLAB_BYTES && idle.bytes + slab->bytes <= LE__POOL_IDLE_BYTES;
+    le__lock_take(&idle.lock);
+    bool keep = idle.bytes + LE__SLAB_BYTES <= LE__POOL_IDLE_BYTES;
     if (keep) {
         slab->next = idle.slabs;
         idle.slabs = slab;
-        idle.bytes += slab->bytes;
+        idle.bytes += LE__SLAB_BYTES;
     }
-    unlock(&idle.lock);
-    if (!keep) free(slab);
+    le__lock_give(&idle.lock);
+    if (!keep) slab_free(slab);
 }
 
 // The first block index behind the header and its counts.
@@ -82,31 +210,16 @@ static void unlink_partial(size_class *c, le__slab *slab) {
 
 static void *block_at(le__slab *slab, uint32_t index) { return (char *)slab + ((size_t)index << slab->shift); }
 
-static void *large_alloc(size_t bytes) {
-    size_t all = (bytes + 64 + LE__SLAB_BYTES - 1) & ~(LE__SLAB_BYTES - 1);
-    le__slab *slab = all < bytes ? NULL : aligned_alloc(LE__SLAB_BYTES, all);
-    if (!slab) return NULL;
-    slab->bytes = all;
-    slab->shift = 63;
-    slab->size_class = LE__CLASSES;
-    atomic_init(&slab->refs[0], 1);
-    return (char *)slab + 64;
+static bool slab_full(const le__slab *slab) {
+    return !slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift;
 }
 
-void *le__block_alloc(size_t bytes) {
-    long budget = atomic_load_explicit(&le__pool_budget, memory_order_relaxed);
-    if (LE_UNLIKELY(budget >= 0)) {
-        if (budget == 0) return NULL;
-        atomic_store_explicit(&le__pool_budget, budget - 1, memory_order_relaxed);
-    }
-    int which = le__class_for(bytes);
-    if (which == LE__CLASSES) return large_alloc(bytes);
-
+static void *slab_alloc(int which) {
     size_class *c = &classes[which];
-    lock(&c->lock);
+    le__lock_take(&c->lock);
     le__slab *slab = c->partial;
     if (!slab) {
-        unlock(&c->lock);
+        le__lock_give(&c->lock);
         slab = slab_take();
         if (!slab) return NULL;
         slab->shift = (uint16_t)(6 + which);
@@ -114,7 +227,7 @@ void *le__block_alloc(size_t bytes) {
         slab->free_head = 0;
         slab->fresh = first_block(slab->shift);
         slab->used = 0;
-        lock(&c->lock);
+        le__lock_take(&c->lock);
         link_partial(c, slab);
     }
     uint32_t index = slab->free_head;
@@ -123,49 +236,59 @@ void *le__block_alloc(size_t bytes) {
     else
         index = slab->fresh++;
     slab->used++;
-    if (!slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift) unlink_partial(c, slab);
-    unlock(&c->lock);
+    if (slab_full(slab)) unlink_partial(c, slab);
+    le__lock_give(&c->lock);
     atomic_store_explicit(&slab->refs[index], 1, memory_order_relaxed);
     return block_at(slab, index);
 }
 
+void *le__block_alloc(size_t bytes) {
+    if (budget_spent()) return NULL;
+    int which = LE_POOL_GUARD ? LE__CLASSES : le__class_for(bytes);
+    void *block = which == LE__CLASSES ? single_alloc(bytes) : slab_alloc(which);
+    if (block) count_live(1);
+    return block;
+}
+
 void le__block_free(void *block) {
-    le__slab *slab = le__slab_of(block);
-    if (slab->size_class == LE__CLASSES) {
-        free(slab);
+    count_live(-1);
+    if (le__is_single(block)) {
+        single_free(block);
         return;
     }
+    le__slab *slab = le__slab_of(block);
     size_class *c = &classes[slab->size_class];
     uint32_t index = (uint32_t)(((uintptr_t)block - (uintptr_t)slab) >> slab->shift);
-    lock(&c->lock);
-    bool was_full = !slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift;
+    le__lock_take(&c->lock);
+    bool was_full = slab_full(slab);
     memcpy(block, &slab->free_head, sizeof(uint32_t));
     slab->free_head = index;
     slab->used--;
     if (was_full) link_partial(c, slab);
-    // The last slab of a class stays, so that a single node coming and going does not make and drop slabs.
+    // The last slab of a class stays, so that allocating and freeing a single node does not make and drop slabs.
     bool empty = slab->used == 0 && (slab->next || slab->prev);
     if (empty) unlink_partial(c, slab);
-    unlock(&c->lock);
+    le__lock_give(&c->lock);
     if (empty) slab_give(slab);
 }
 
 size_t le_pool_idle_bytes(void) {
-    lock(&idle.lock);
+    le__lock_take(&idle.lock);
     size_t bytes = idle.bytes;
-    unlock(&idle.lock);
-    return bytes;
+    le__lock_give(&idle.lock);
+    return bytes + le__diff_idle_bytes();
 }
 
 void le_pool_trim(void) {
-    lock(&idle.lock);
+    le__diff_trim();
+    le__lock_take(&idle.lock);
     le__slab *slab = idle.slabs;
     idle.slabs = NULL;
     idle.bytes = 0;
-    unlock(&idle.lock);
+    le__lock_give(&idle.lock);
     while (slab) {
         le__slab *next = slab->next;
-        free(slab);
+        slab_free(slab);
         slab = next;
     }
 }

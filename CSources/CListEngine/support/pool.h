@@ -5,19 +5,31 @@
 // which then lie in a few cache lines instead of one line a child. A slab is aligned to its size, so the count of a
 // block is found from its address alone.
 //
-// Blocks are 64 to 1024 bytes; a larger one gets a slab of its own. Slabs that fall empty are kept for reuse up to
-// LE__POOL_IDLE_BYTES, because fresh pages cost more than the arithmetic that fills them.
+// Blocks of a slab are 64 to 1,024 bytes. A larger block is an allocation of its own with its count in front of it.
+// Addresses tell the two apart: bit 4 is clear in a block of a slab and set in a block of its own. Slabs that fall
+// empty are kept for reuse up to LE__POOL_IDLE_BYTES, because fresh pages cost more than the arithmetic that fills
+// them.
 //
-// Threads: any call from any thread. Each size has a spin lock, held for a handful of instructions.
+// With LE_POOL_GUARD=1, for tests and fuzzing, every block is an allocation of its own. Red zones stand around it,
+// new and freed blocks are filled with patterns, and freed ones wait in a quarantine. AddressSanitizer then reports
+// each use after free and each overflow at once; without it, writes into red zones and freed blocks end the program
+// when the block is freed or leaves the quarantine.
+//
+// Threads: any call from any thread. Each size has a lock (see lock.h), held for a handful of instructions.
 #ifndef LE_SUPPORT_POOL_H
 #define LE_SUPPORT_POOL_H
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "support/macros.h"
+
+#if !defined(LE_POOL_GUARD)
+    #define LE_POOL_GUARD 0
+#endif
 
 #define LE__SLAB_BYTES ((size_t)256 * 1024)
 #define LE__POOL_IDLE_BYTES ((size_t)256 * LE__SLAB_BYTES)
@@ -29,19 +41,42 @@ typedef struct le__slab {
     uint32_t free_head;           // index of the first free block, 0: none (block 0 is never used: it holds this)
     uint32_t fresh;               // blocks from here on were never handed out
     uint32_t used;
-    uint16_t shift;      // log2 of the block size; 63 for a slab of one large block
-    uint16_t size_class; // LE__CLASSES for a large block
-    size_t bytes;        // of the whole slab
+    uint16_t shift; // log2 of the block size
+    uint16_t size_class;
     _Atomic(uint32_t) refs[];
 } le__slab;
+
+// What stands in front of a block that is an allocation of its own.
+typedef struct le__single {
+    _Atomic(uint32_t) refs;
+    uint32_t lead; // bytes from the start of the allocation to the block
+    size_t bytes;  // of the block
+} le__single;
+
+// From the header to the block; in guarded builds with a red zone between them.
+#define LE__SINGLE_HEAD (LE_POOL_GUARD ? (size_t)64 : sizeof(le__single))
+
+LE_INLINE bool le__is_single(const void *block) { return LE_POOL_GUARD || ((uintptr_t)block & 16); }
+
+LE_INLINE le__single *le__single_of(const void *block) {
+    return (le__single *)((uintptr_t)block - LE__SINGLE_HEAD);
+}
 
 LE_INLINE le__slab *le__slab_of(const void *block) {
     return (le__slab *)((uintptr_t)block & ~(uintptr_t)(LE__SLAB_BYTES - 1));
 }
 
-LE_INLINE _Atomic(uint32_t) *le__refs(const void *block) {
+// The count of a block of at most LE__BLOCK_MAX bytes.
+LE_INLINE _Atomic(uint32_t) *le__node_refs(const void *block) {
+    if (LE_POOL_GUARD) return &le__single_of(block)->refs;
+    assert(!le__is_single(block));
     le__slab *slab = le__slab_of(block);
     return &slab->refs[((uintptr_t)block - (uintptr_t)slab) >> slab->shift];
+}
+
+// The count of any block.
+LE_INLINE _Atomic(uint32_t) *le__refs(const void *block) {
+    return LE_UNLIKELY(le__is_single(block)) ? &le__single_of(block)->refs : le__node_refs(block);
 }
 
 // The smallest class whose blocks hold `bytes`; LE__CLASSES when none does.
@@ -53,15 +88,19 @@ LE_INLINE int le__class_for(size_t bytes) {
 
 // The usable bytes of a block.
 LE_INLINE size_t le__block_bytes(const void *block) {
-    const le__slab *slab = le__slab_of(block);
-    return slab->size_class < LE__CLASSES ? (size_t)64 << slab->size_class : slab->bytes - 64;
+    return le__is_single(block) ? le__single_of(block)->bytes : (size_t)64 << le__slab_of(block)->size_class;
 }
 
 // A block of at least `bytes`, with one reference, not cleared; NULL when memory is short.
 void *le__block_alloc(size_t bytes);
 
-// Gives back a block that nobody refers to.
+// Gives back a block that has no references.
 void le__block_free(void *block);
+
+LE_INLINE bool le__refs_drop(_Atomic(uint32_t) *refs) {
+    if (atomic_load_explicit(refs, memory_order_acquire) == 1) return true;
+    return atomic_fetch_sub_explicit(refs, 1, memory_order_acq_rel) == 1;
+}
 
 LE_INLINE void le__retain(void *block) { atomic_fetch_add_explicit(le__refs(block), 1, memory_order_relaxed); }
 
@@ -71,11 +110,17 @@ LE_INLINE bool le__unique(const void *block) {
 }
 
 // Drops one reference; true when it was the last, and the caller has to free the block.
-LE_INLINE bool le__drop(void *block) {
-    _Atomic(uint32_t) *refs = le__refs(block);
-    if (atomic_load_explicit(refs, memory_order_acquire) == 1) return true;
-    return atomic_fetch_sub_explicit(refs, 1, memory_order_acq_rel) == 1;
+LE_INLINE bool le__drop(void *block) { return le__refs_drop(le__refs(block)); }
+
+// The same for blocks of at most LE__BLOCK_MAX bytes, such as the nodes of trees: two instructions fewer each, and an
+// inner node that is copied has twenty children to retain.
+LE_INLINE void le__node_retain(void *block) {
+    atomic_fetch_add_explicit(le__node_refs(block), 1, memory_order_relaxed);
 }
+LE_INLINE bool le__node_unique(const void *block) {
+    return atomic_load_explicit(le__node_refs(block), memory_order_acquire) == 1;
+}
+LE_INLINE bool le__node_drop(void *block) { return le__refs_drop(le__node_refs(block)); }
 
 // For tests: the number of further allocations that succeed; negative: no limit.
 extern _Atomic(long) le__pool_budget;

@@ -60,7 +60,7 @@ LE_INLINE TREE(inner) *TREE(as_inner)(TREE(node_t) *node) { return (TREE(inner) 
 static LE_NOINLINE void TREE(release_last)(TREE(node_t) *node);
 
 LE_INLINE void TREE(release)(TREE(node_t) *node) {
-    if (node && le__drop(node)) TREE(release_last)(node);
+    if (node && le__node_drop(node)) TREE(release_last)(node);
 }
 
 static LE_NOINLINE void TREE(release_last)(TREE(node_t) *node) {
@@ -136,7 +136,7 @@ static TREE(node_t) *TREE(node_copy)(TREE(node_t) *node) {
     TREE(inner) *copy = le__block_alloc(sizeof *copy);
     if (!copy) return NULL;
     memcpy(copy, node, sizeof *copy);
-    for (uint32_t i = 0; i < node->head.n; i++) le__retain(copy->child[i]);
+    for (uint32_t i = 0; i < node->head.n; i++) le__node_retain(copy->child[i]);
     return &copy->base;
 }
 
@@ -181,7 +181,7 @@ static bool TREE(path_own)(TREE(node_t) **root, int64_t *index, TREE(path) *path
     int depth = 0;
     for (;;) {
         TREE(node_t) *node = *link;
-        if (LE_UNLIKELY(!le__unique(node))) {
+        if (LE_UNLIKELY(!le__node_unique(node))) {
             TREE(node_t) *copy = TREE(node_copy)(node);
             if (!copy) return false;
             TREE(release)(node);
@@ -309,15 +309,15 @@ static int TREE(join_some)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) *out[2
     if (level_a == level_b) {
         uint32_t na = a->head.n, nb = b->head.n;
         if (na >= TREE_MIN && nb >= TREE_MIN && na + nb > TREE_FANOUT * 3 / 4) {
-            le__retain(a);
-            le__retain(b);
+            le__node_retain(a);
+            le__node_retain(b);
             out[0] = a;
             out[1] = b;
             return 2;
         }
         for (uint32_t i = 0; i < na; i++) children[n++] = TREE(as_inner)(a)->child[i];
         for (uint32_t i = 0; i < nb; i++) children[n++] = TREE(as_inner)(b)->child[i];
-        for (uint32_t i = 0; i < n; i++) le__retain(children[i]);
+        for (uint32_t i = 0; i < n; i++) le__node_retain(children[i]);
         return TREE(inner_make_some)(children, n, out);
     }
     // The lower one joins the facing child of the higher one; the others stay.
@@ -331,7 +331,7 @@ static int TREE(join_some)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) *out[2
         for (int i = 0; i < got; i++) children[n++] = joined[i];
     for (uint32_t i = 0; i < kept; i++) {
         children[n] = high->child[a_higher ? i : i + 1];
-        le__retain(children[n++]);
+        le__node_retain(children[n++]);
     }
     if (a_higher)
         for (int i = 0; i < got; i++) children[n++] = joined[i];
@@ -342,7 +342,7 @@ static int TREE(join_some)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) *out[2
 static bool TREE(join)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) **out) {
     if (!a || !b) {
         *out = a ? a : b;
-        if (*out) le__retain(*out);
+        if (*out) le__node_retain(*out);
         return true;
     }
     TREE(node_t) *nodes[2];
@@ -354,7 +354,7 @@ static bool TREE(join)(TREE(node_t) *a, TREE(node_t) *b, TREE(node_t) **out) {
 static bool TREE(tree_of)(TREE(node_t) *const *children, uint32_t n, TREE(node_t) **out) {
     *out = NULL;
     if (n == 0) return true;
-    for (uint32_t i = 0; i < n; i++) le__retain(children[i]);
+    for (uint32_t i = 0; i < n; i++) le__node_retain(children[i]);
     if (n == 1) {
         *out = children[0];
         return true;
@@ -370,7 +370,7 @@ static bool TREE(split)(TREE(node_t) *node, int64_t index, TREE(node_t) **left, 
     *left = *right = NULL;
     if (!node) return true;
     if (index <= 0 || index >= node->sum[0]) {
-        le__retain(node);
+        le__node_retain(node);
         *(index <= 0 ? right : left) = node;
         return true;
     }

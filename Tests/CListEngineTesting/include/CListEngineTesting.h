@@ -23,6 +23,9 @@ uint64_t le_path_hits(int path);
 /// Lets `allocations` more node allocations succeed, and every later one fail; negative: no limit. For all threads.
 void le_pool_fail_after(long allocations);
 
+/// Blocks of the node pool that are in use; -1 in builds that do not count them (release builds without LE_COUNT_PATHS).
+long le_pool_live_blocks(void);
+
 #ifdef __cplusplus
 }
 #endif

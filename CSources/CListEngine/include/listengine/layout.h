@@ -303,7 +303,8 @@ LE_API void le_layout_line(const le_layout *layout, int64_t section, int64_t ite
 LE_API size_t le_layout_bytes(const le_layout *layout);
 LE_API const char *le_layout_check(const le_layout *layout);
 
-/// Bytes that the node pool keeps for reuse after releases, and a way to give them back to the system.
+/// Bytes that the library keeps for reuse, and a way to give them back to the system: nodes of released layouts, and
+/// workspaces of the differ that were returned. From any thread, also while others use the library.
 LE_API size_t le_pool_idle_bytes(void);
 LE_API void le_pool_trim(void);
 

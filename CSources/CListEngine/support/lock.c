@@ -1,0 +1,34 @@
+#include "support/lock.h"
+
+#if !defined(_WIN32) && !defined(__APPLE__) && !(defined(__wasm__) && !defined(_REENTRANT))
+
+enum { TRIES = 64 }; // about as long as the lock is held; more would only take time from its holder
+
+void le__lock_wait(le__lock *lock) {
+    for (int i = 0; i < TRIES; i++) {
+        int free = 0;
+        if (atomic_load_explicit(&lock->threads, memory_order_relaxed) == 0 &&
+            atomic_compare_exchange_strong_explicit(&lock->threads, &free, 1, memory_order_acquire,
+                                                    memory_order_relaxed))
+            return;
+    }
+    if (atomic_fetch_add_explicit(&lock->threads, 1, memory_order_acquire) == 0) return;
+    // From here on the count says that a thread waits, so whoever gives the lock wakes one.
+    pthread_mutex_lock(&lock->mutex);
+    while (lock->wakes == 0) pthread_cond_wait(&lock->condition, &lock->mutex);
+    lock->wakes--;
+    pthread_mutex_unlock(&lock->mutex);
+}
+
+void le__lock_wake(le__lock *lock) {
+    pthread_mutex_lock(&lock->mutex);
+    lock->wakes++;
+    pthread_cond_signal(&lock->condition);
+    pthread_mutex_unlock(&lock->mutex);
+}
+
+#else
+
+typedef int le__lock_is_the_systems; // ISO C wants a declaration in every file
+
+#endif

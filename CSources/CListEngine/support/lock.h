@@ -1,0 +1,62 @@
+// A lock for a few dozen instructions at a time. A thread that does not get it soon sleeps until it is woken.
+//
+// Apple's and Windows' own locks are used where they are; the former lends the priority of a waiting thread to the one
+// that holds the lock. Elsewhere the lock counts the threads that hold it or wait for it (a "benaphore", B. Schillings,
+// 1996): only a thread that has to wait, and the one that wakes it, use a mutex, so that taking and giving a free lock
+// is one atomic instruction each.
+//
+// Statically initialised by LE__LOCK_INIT; it is never destroyed.
+#ifndef LE_SUPPORT_LOCK_H
+#define LE_SUPPORT_LOCK_H
+
+#include "support/macros.h"
+
+#if defined(_WIN32)
+    #ifndef WIN32_LEAN_AND_MEAN
+        #define WIN32_LEAN_AND_MEAN
+    #endif
+    #include <windows.h>
+typedef SRWLOCK le__lock;
+    #define LE__LOCK_INIT SRWLOCK_INIT
+LE_INLINE void le__lock_take(le__lock *lock) { AcquireSRWLockExclusive(lock); }
+LE_INLINE void le__lock_give(le__lock *lock) { ReleaseSRWLockExclusive(lock); }
+#elif defined(__APPLE__)
+    #include <os/lock.h>
+typedef os_unfair_lock le__lock;
+    #define LE__LOCK_INIT OS_UNFAIR_LOCK_INIT
+LE_INLINE void le__lock_take(le__lock *lock) { os_unfair_lock_lock(lock); }
+LE_INLINE void le__lock_give(le__lock *lock) { os_unfair_lock_unlock(lock); }
+#elif defined(__wasm__) && !defined(_REENTRANT)
+// One thread.
+typedef int le__lock;
+    #define LE__LOCK_INIT 0
+LE_INLINE void le__lock_take(le__lock *lock) { (void)lock; }
+LE_INLINE void le__lock_give(le__lock *lock) { (void)lock; }
+#else
+    #include <pthread.h>
+    #include <stdatomic.h>
+typedef struct {
+    _Atomic(int) threads; // that hold the lock or wait for it
+    int wakes;            // given to waiting threads and not taken yet; under the mutex
+    pthread_mutex_t mutex;
+    pthread_cond_t condition;
+} le__lock;
+    #define LE__LOCK_INIT                                                                                              \
+        { 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER }
+
+void le__lock_wait(le__lock *lock);
+void le__lock_wake(le__lock *lock);
+
+LE_INLINE void le__lock_take(le__lock *lock) {
+    int free = 0;
+    if (LE_UNLIKELY(!atomic_compare_exchange_strong_explicit(&lock->threads, &free, 1, memory_order_acquire,
+                                                             memory_order_relaxed)))
+        le__lock_wait(lock);
+}
+
+LE_INLINE void le__lock_give(le__lock *lock) {
+    if (LE_UNLIKELY(atomic_fetch_sub_explicit(&lock->threads, 1, memory_order_release) > 1)) le__lock_wake(lock);
+}
+#endif
+
+#endif

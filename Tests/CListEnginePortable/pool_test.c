@@ -1,0 +1,163 @@
+// The pool of nodes: blocks of any size with their counts, what they cost, what is kept and given back, and many
+// threads at once (interesting under ThreadSanitizer).
+#include "support/pool.h"
+
+#include <pthread.h>
+
+#include "harness.h"
+
+// ---- Blocks
+
+static void blocks_hold_what_is_written(uint64_t seed) {
+    rng r = {seed};
+    enum { BLOCKS = 300 };
+    unsigned char *block[BLOCKS] = {0};
+    size_t bytes[BLOCKS] = {0};
+    uint32_t references[BLOCKS] = {0};
+    for (int step = 0; step < 3000; step++) {
+        int i = (int)rng_below(&r, BLOCKS);
+        if (!block[i]) {
+            bytes[i] = (size_t)(rng_chance(&r, 4) ? rng_in(&r, 1025, 9000) : rng_in(&r, 1, 1024));
+            CHECK(block[i] = le__block_alloc(bytes[i]));
+            CHECK((uintptr_t)block[i] % 16 == 0);
+            CHECK(le__block_bytes(block[i]) >= bytes[i]);
+            if (bytes[i] <= 1024) CHECK(le__block_bytes(block[i]) < 2 * bytes[i] + 64);
+            CHECK(le__unique(block[i]));
+            memset(block[i], i, le__block_bytes(block[i]));
+            references[i] = 1;
+        } else if (rng_chance(&r, 2)) {
+            le__retain(block[i]);
+            references[i]++;
+            CHECK(!le__unique(block[i]));
+        } else {
+            for (size_t k = 0; k < le__block_bytes(block[i]); k++) CHECK(block[i][k] == (unsigned char)i);
+            CHECK(le__drop(block[i]) == (--references[i] == 0));
+            if (references[i]) continue;
+            le__block_free(block[i]);
+            block[i] = NULL;
+        }
+    }
+    for (int i = 0; i < BLOCKS; i++)
+        if (block[i]) le__block_free(block[i]);
+    CHECK(!le__block_alloc(SIZE_MAX - 8));
+}
+
+// ---- What sections of given frames cost
+
+static void frames_cost_little_more_than_their_content(uint64_t seed) {
+    enum { SECTIONS = 5000, FRAMES = 30 };
+    le_rect frames[FRAMES];
+    rng r = {seed};
+    for (int i = 0; i < FRAMES; i++) {
+        int64_t main = rng_below(&r, 400 * LE_UNIT), cross = rng_below(&r, 300 * LE_UNIT);
+        frames[i] = (le_rect){main, cross, main + 20 * LE_UNIT, cross + 30 * LE_UNIT};
+    }
+    le_pool_trim();
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    le_section_spec spec = {.kind = LE_SECTION_FRAMES};
+    le_rect none = {0, 0, 0, 0};
+    size_t before = bytes_requested();
+    for (int i = 0; i < SECTIONS; i++)
+        CHECK_EQUAL(le_layout_insert_frames(layout, i, &spec, frames, FRAMES, 500 * LE_UNIT, none, none, NULL), LE_OK);
+    size_t content = sizeof frames * SECTIONS;
+    if (!LE_POOL_GUARD) CHECK(bytes_requested() - before < content + content * 2 / 5);
+    CHECK(le_layout_bytes(layout) < content + content * 2 / 5);
+    le_layout_release(layout);
+}
+
+// ---- What is kept
+
+static void trimming_leaves_nothing(uint64_t seed) {
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    rng r = {seed};
+    int64_t n = 500000;
+    double *points = slots(n, sizeof *points);
+    for (int64_t i = 0; i < n; i++) points[i] = (double)rng_in(&r, 10, 80);
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = points, .stride = sizeof *points};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_layout_release(layout);
+    if (!LE_POOL_GUARD) CHECK(le_pool_idle_bytes() >= (size_t)n * 4);
+    le_pool_trim();
+    CHECK_EQUAL(le_pool_idle_bytes(), 0);
+
+    // Workspaces of the differ, too.
+    le_diff_workspace *workspace = le_diff_workspace_borrow();
+    CHECK(workspace);
+    uint64_t keys[64];
+    for (uint64_t i = 0; i < 64; i++) keys[i] = i;
+    le_diff_side old = {.keys = keys, .count = 64}, new = {.keys = keys + 1, .count = 63};
+    le_diff_options options = {.unique = true};
+    le_diff_result result;
+    CHECK_EQUAL(le_diff(workspace, &old, &new, &options, &result), LE_OK);
+    le_diff_workspace_return(workspace);
+    CHECK(le_pool_idle_bytes() > 0);
+    le_pool_trim();
+    CHECK_EQUAL(le_pool_idle_bytes(), 0);
+    free(points);
+}
+
+// ---- Threads
+
+enum { THREADS = 4, ROUNDS = 40 };
+
+typedef struct {
+    const le_layout *shared;
+    uint64_t seed;
+} worker;
+
+// Edits copies of a layout that other threads copy too, and makes and frees blocks of all sizes.
+static void *make_and_free(void *argument) {
+    worker *w = argument;
+    rng r = {w->seed};
+    le_rect frames[50], none = {0, 0, 0, 0};
+    for (int i = 0; i < 50; i++) frames[i] = (le_rect){i * LE_UNIT, 0, (i + 3) * LE_UNIT, 9 * LE_UNIT};
+    for (int i = 0; i < ROUNDS; i++) {
+        le_layout *copy = le_layout_copy(w->shared);
+        CHECK(copy);
+        int64_t n = le_layout_section(copy, 0, NULL).items, first = rng_below(&r, n);
+        CHECK_EQUAL(le_layout_remove_items(copy, 0, first, smaller(n - first, rng_in(&r, 1, 900)), NULL), LE_OK);
+        double size = (double)rng_in(&r, 1, 90);
+        le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = rng_in(&r, 1, 400), .main = &size};
+        CHECK_EQUAL(le_layout_insert_items(copy, 0, 0, &sizes, NULL, NULL), LE_OK);
+        le_section_spec spec = {.kind = LE_SECTION_FRAMES};
+        CHECK_EQUAL(le_layout_insert_frames(copy, 0, &spec, frames, rng_in(&r, 1, 50), 60 * LE_UNIT, none, none, NULL),
+                    LE_OK);
+        CHECK_RULES(le_layout_check(copy));
+        le_layout_release(copy);
+        if (rng_chance(&r, 8)) le_pool_trim();
+    }
+    return NULL;
+}
+
+static void many_threads(uint64_t seed) {
+    rng r = {seed};
+    long blocks = le_pool_live_blocks();
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    double points[3000];
+    int64_t n = 3000;
+    for (int64_t i = 0; i < n; i++) points[i] = (double)rng_in(&r, 10, 80);
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = points, .stride = sizeof *points};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    int64_t extent = le_layout_extent(layout);
+
+    worker workers[THREADS];
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        workers[i] = (worker){layout, rng_next(&r)};
+        CHECK_EQUAL(pthread_create(&threads[i], NULL, make_and_free, &workers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    CHECK_EQUAL(le_layout_extent(layout), extent);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+    CHECK_EQUAL(le_pool_live_blocks(), blocks);
+}
+
+void test_pool(void) {
+    run_cases("pool, blocks", 100, blocks_hold_what_is_written);
+    run_cases("pool, sections of frames", 4, frames_cost_little_more_than_their_content);
+    run_cases("pool, trimming", 4, trimming_leaves_nothing);
+    run_cases("pool, many threads", 100, many_threads);
+}
