@@ -111,6 +111,9 @@ void test_flow_breaking(void);
 void test_flow(void);
 void test_compositions(void);
 void test_waterfall(void);
+void test_flow_limits(void);
+void test_waterfall_limits(void);
+void test_flow_memory(void);
 void test_diff(void);
 void test_short_memory(void);
 

@@ -106,6 +106,9 @@ int main(void) {
     test_flow();
     test_compositions();
     test_waterfall();
+    test_flow_limits();
+    test_waterfall_limits();
+    test_flow_memory();
     test_diff();
     test_short_memory();
     check_paths();

@@ -237,8 +237,11 @@ static bool LE_FN(intake)(const double *width_points, const double *height_point
     } else {
         for (size_t i = 0; i < n; i++) {
             ptrdiff_t at = (ptrdiff_t)i * stride;
-            widths[i] = LE_FN(units)(*(const double *)((const char *)width_points + at), &strange, &seen[0]);
-            heights[i] = LE_FN(units)(*(const double *)((const char *)height_points + at), &strange, &seen[1]);
+            double width, height;
+            memcpy(&width, (const char *)width_points + at, sizeof width);
+            memcpy(&height, (const char *)height_points + at, sizeof height);
+            widths[i] = LE_FN(units)(width, &strange, &seen[0]);
+            heights[i] = LE_FN(units)(height, &strange, &seen[1]);
         }
     }
     return strange == 0;

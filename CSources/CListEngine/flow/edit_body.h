@@ -237,10 +237,24 @@ static le_status undo_end(flow_undo undo, le__flow *flow, le_status status) {
     return status;
 }
 
+static le_status flow_apply(le__flow *flow, const le_edit *edits, size_t count, const le_sizes *sizes, size_t *failed,
+                            le_fault *fault, le_work *work);
+
+// A move as a script.
+static le_status move_by_script(le__flow *flow, int64_t first, int64_t count, int64_t to, le_work *work) {
+    const le_edit out = {.at = first, .removed = count};
+    const le_edit in = {.at = to < first ? to : to + count, .inserted = count, .source = first, .moved = true};
+    const le_edit edits[] = {to < first ? in : out, to < first ? out : in};
+    return flow_apply(flow, edits, 2, NULL, NULL, NULL, work);
+}
+
 // A few items are taken out and put in again. Many move with their leaves: the tree is cut and joined, which may leave
 // wrong line starts at the three seams, and those are mended in ascending order.
 static le_status flow_move_items(le__flow *flow, int64_t first, int64_t count, int64_t to, le_work *work) {
     if (count == 0 || first == to) return LE_OK;
+    // Each cut adds no more than a line, so four times the total is a bound for what stands between the steps. Near
+    // the limit a number might not hold that, and a step might be refused where the move as a whole is not.
+    if (flow->root->sum[SUM_ADVANCE] > LE_MAX_TOTAL / 8) return move_by_script(flow, first, count, to, work);
     flow_undo undo = undo_begin(flow);
     le_status status;
     flow_source nothing = {.count = 0};
@@ -341,19 +355,32 @@ static le_status script_stream(le__flow *flow, const le_edit *edits, size_t coun
     return LE_OK;
 }
 
-// Edit by edit, from the last to the first, so that indices before the script stay true.
+// Edit by edit, from the last to the first, so that indices before the script stay true. LE_TOO_LARGE where one pass
+// over all items is the better way: an edit goes past the limits, which the others may make up for, or the edits so far
+// have moved as many items as there are.
 static le_status script_edits(le__flow *flow, const le_edit *edits, size_t count, const le_sizes *sizes,
                               const int64_t *widths_end, const int64_t *heights_end, le_fault *fault, le_work *work) {
     LE_PATH(SCRIPT_EDITS);
+    const uint64_t most = (uint64_t)flow_items(flow->root);
+    le_work done = {0};
     flow_undo undo = undo_begin(flow);
     le_status status = LE_OK;
     for (size_t e = count; e-- > 0 && status == LE_OK;) {
+        if (done.items_moved > most) {
+            status = LE_TOO_LARGE;
+            break;
+        }
         if (edits[e].moved) {
             widths_end -= edits[e].inserted;
             heights_end -= edits[e].inserted;
         }
         flow_source source = script_source(flow, &edits[e], sizes, widths_end, heights_end, fault);
-        status = edit(flow, edits[e].at, edits[e].removed, &source, 0, work);
+        status = edit(flow, edits[e].at, edits[e].removed, &source, 0, &done);
+    }
+    if (work) {
+        work->nodes_visited += done.nodes_visited;
+        work->nodes_written += done.nodes_written;
+        work->items_moved += done.items_moved;
     }
     return undo_end(undo, flow, status);
 }
@@ -383,12 +410,15 @@ static le_status flow_apply(le__flow *flow, const le_edit *edits, size_t count, 
             at += edits[e].inserted;
         }
     }
-    le_status status;
+    le_status status = LE_TOO_LARGE;
+    const le_fault before = fault ? *fault : (le_fault){0};
     if ((int64_t)count < items / SCRIPT_ITEMS_AN_EDIT)
         status = script_edits(flow, edits, count, sizes, widths ? widths + moved : NULL,
                               heights ? heights + moved : NULL, fault, work);
-    else
+    if (status == LE_TOO_LARGE) {
+        if (fault) *fault = before;
         status = script_stream(flow, edits, count, sizes, widths, heights, fault, work);
+    }
     free(widths);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "flow/break.h"
 #include "flow/flow.h"
 #include "kernels/isa.h"
+#include "support/lengths.h"
 #include "support/paths.h"
 #include "support/pool.h"
 #include "tree/node.h"

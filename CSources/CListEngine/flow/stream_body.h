@@ -88,7 +88,8 @@ static void flow_read(const le__flow *flow, int64_t first, int64_t count, int64_
 // Other arrays for the items that wait. False when memory is short.
 static bool stream_resize(flow_stream *stream, size_t room, bool wide) {
     room = (room + 63) / 64 * 64;
-    void *memory = room > SIZE_MAX / 32 ? NULL : malloc(room / 8 + 3 * room * (wide ? 8 : 4));
+    // A leaf counts its items in 32 bits.
+    void *memory = room > UINT32_MAX ? NULL : malloc(room / 8 + 3 * room * (wide ? 8 : 4));
     if (!memory) {
         stream_fail(stream, LE_NO_MEMORY);
         return false;
@@ -319,18 +320,8 @@ static flow_source source_of(const le__flow_rules *rules, const le_sizes *sizes,
                          .least_height = LE_MAX(0, -rules->line_spacing)};
 }
 
-// A size in units, rounded half to even; false when it cannot be used. Adding 2^52 to a number below it leaves no bit
-// for a fraction; numbers from there on have none.
-static bool usable_units(double points, int64_t least, int64_t *units) {
-    double scaled = points * (double)LE_UNIT, size = scaled < 0 ? -scaled : scaled;
-    if (!(size <= (double)LE_MAX_TOTAL)) return false;
-    if (size < 4503599627370496.0) size = (size + 4503599627370496.0) - 4503599627370496.0;
-    *units = scaled < 0 ? -(int64_t)size : (int64_t)size;
-    return *units >= least;
-}
-
 static le_status source_units(const flow_source *source, double points, int64_t item, int64_t least, int64_t *units) {
-    if (LE_LIKELY(usable_units(points, least, units))) return LE_OK;
+    if (LE_LIKELY(le__size_units(points, least, units))) return LE_OK;
     if (source->fault && source->fault->count++ == 0) {
         source->fault->item = item;
         source->fault->value = points;
@@ -346,11 +337,10 @@ static le_status source_item(const flow_source *source, int64_t i, int64_t *widt
         *height = source->heights[i];
         return LE_OK;
     }
-    ptrdiff_t at = source->sizes->form == LE_SIZES_CONSTANT ? 0 : (source->first + i) * source->sizes->stride;
-    double w = *(const double *)((const char *)source->sizes->cross + at);
-    double h = *(const double *)((const char *)source->sizes->main + at);
-    le_status status = source_units(source, w, i, source->least_width, width);
-    return status == LE_OK ? source_units(source, h, i, source->least_height, height) : status;
+    const le_sizes *sizes = source->sizes;
+    le_status status = source_units(source, le__size_cross(sizes, source->first + i), i, source->least_width, width);
+    if (status != LE_OK) return status;
+    return source_units(source, le__size_main(sizes, source->first + i), i, source->least_height, height);
 }
 
 // As many of the new items `from ..< to` as go in fast: from doubles, all narrow and usable. 0 where they do not.

@@ -40,7 +40,7 @@ static void flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t
 // main + spacing.
 static void flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t main, le_work *work) {
     const int64_t spacing = flow->rules.line_spacing;
-    int64_t v = LE_MIN(main, LE_MAX_TOTAL) + spacing;
+    int64_t v = LE_MIN(LE_MAX(main, -LE_MAX_TOTAL), LE_MAX_TOTAL) + spacing;
     walk->flow = flow;
     walk->ended = !flow->root || v >= flow->root->sum[SUM_ADVANCE];
     if (walk->ended) return;
@@ -73,22 +73,24 @@ static void flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64
     walk_take(walk, &path);
 }
 
-// Sum of the widths of items `from ..< to`, which fit a line or are one item.
-LE_INLINE int64_t leaf_extent(const flow_node_t *leaf, size_t from, size_t to) {
+// What items `from ..< to` and the spacings between them take of a line: they fit one, or are one item. Widths alone
+// may add up to more than a number holds, where a negative spacing lets items overlap.
+LE_INLINE int64_t leaf_extent(const flow_node_t *leaf, size_t from, size_t to, int64_t spacing) {
     int64_t sum = 0;
     if (LE_LIKELY(!leaf_wide(leaf))) {
         const uint32_t *widths = leaf_widths(leaf);
         LE_SHORT_LOOP
         for (size_t i = from; i < to; i++) sum += widths[i];
-    } else {
-        const int64_t *widths = leaf_widths(leaf);
-        for (size_t i = from; i < to; i++) sum += widths[i];
+        return sum + (int64_t)(to - from - 1) * spacing;
     }
-    return sum;
+    const int64_t *widths = leaf_widths(leaf);
+    for (size_t i = from; i < to; i++) sum += widths[i] + spacing;
+    return sum - spacing;
 }
 
-// Where the items of a line of extent `used` (bare widths) stand along it; semantics as in the sheet on flow layout:
-// a full line touches both ends, a single item stands in the middle, the last line keeps to the leading end.
+// Where the items of a line stand along it, of which they take `used` with the spacings between them; semantics as in
+// the sheet on flow layout: a full line touches both ends, a single item stands in the middle, the last line keeps to
+// the leading end.
 static void place_line(const le__flow *flow, le__flow_line *line, int64_t used) {
     const le__flow_rules *rules = &flow->rules;
     const int64_t n = line->count, spacing = rules->item_spacing;
@@ -109,7 +111,7 @@ static void place_line(const le__flow *flow, le__flow_line *line, int64_t used) 
         line->cross = LE_MAX(rules->line - used, 0) / 2;
         return;
     }
-    int64_t left = LE_MAX(rules->line - used - (n - 1) * spacing, 0);
+    int64_t left = LE_MAX(rules->line - used, 0);
     if (LE_LIKELY((uint64_t)left <= UINT32_MAX && n <= INT32_MAX)) {
         // Dividing 32 bits takes a fraction of the time of 64.
         uint32_t gaps = (uint32_t)n - 1;
@@ -133,7 +135,7 @@ static bool flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *wo
     line->wide = leaf_wide(leaf);
     line->widths = (char *)leaf_widths(leaf) + start * (line->wide ? 8 : 4);
     line->heights = (char *)leaf_heights(leaf) + start * (line->wide ? 8 : 4);
-    place_line(walk->flow, line, leaf_extent(leaf, start, end));
+    place_line(walk->flow, line, leaf_extent(leaf, start, end, walk->flow->rules.item_spacing));
     walk->item += line->count;
     walk->main += line->thickness + walk->flow->rules.line_spacing;
     walk->position = (int64_t)end;
@@ -212,7 +214,7 @@ static size_t flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places
         int64_t used;
         le__flow_line line = {.first = places->first + (int64_t)start, .count = (int64_t)(stop - start)};
         line_sums(w + start, h + start, stop - start, &used, &line.thickness);
-        place_line(walk->flow, &line, used);
+        place_line(walk->flow, &line, used + (line.count - 1) * walk->flow->rules.item_spacing);
         // Four items at a time; what comes too much is overwritten by the next line.
         int64_t x = line.cross;
         for (size_t i = start; i < stop; i += 4) {

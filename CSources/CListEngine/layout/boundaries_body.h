@@ -126,7 +126,7 @@ static le_status layout_set_boundaries(le_layout *layout, const le_boundary *bou
 static le_status measured_units(double points, const le_measurement *m, int64_t *units, le_fault *fault) {
     *units = -1;
     if (points != points) return LE_OK;
-    if (size_units(points, 0, units) && *units <= LE_MAX_LENGTH) return LE_OK;
+    if (le__size_units(points, 0, units) && *units <= LE_MAX_LENGTH) return LE_OK;
     if (fault) {
         fault->item = m->item;
         fault->value = points;

@@ -5,6 +5,7 @@
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
 #include "layout/ops.h"
+#include "support/lengths.h"
 #include "support/paths.h"
 #include "support/pool.h"
 #include "tree/node.h"

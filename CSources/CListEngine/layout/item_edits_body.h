@@ -155,12 +155,13 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
         status = script_check(edits, count, s->items, c->sizes->count, c->failed, NULL);
         if (status != LE_OK) return status;
     }
-    int64_t items = s->items, replaced = 0;
+    int64_t items = s->items;
+    bool changes = false;
     for (size_t e = 0; e < count; e++) {
         items += edits[e].inserted - edits[e].removed;
-        replaced += edits[e].inserted + edits[e].removed;
+        changes |= edits[e].inserted || edits[e].removed;
     }
-    if (replaced == 0) return LE_OK;
+    if (!changes) return LE_OK;
     if (items > LE_MAX_COUNT) return LE_TOO_LARGE;
     status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
     if (status != LE_OK) return status;

@@ -15,7 +15,7 @@ static bool change_is_daring(const le_layout *layout, const le_section_spec *spe
     if (c->sizes->form == LE_SIZES_CONSTANT)
         all += (double)c->sizes->count * *c->sizes->main;
     else if (c->sizes->form == LE_SIZES_POINTS)
-        for (int64_t i = 0; i < c->sizes->count; i++) all += size_at(c->sizes, i);
+        for (int64_t i = 0; i < c->sizes->count; i++) all += le__size_main(c->sizes, i);
     return !(all < le_points(LE_MAX_TOTAL / 8));
 }
 
@@ -111,6 +111,8 @@ static le_status layout_resize_items(le_layout *layout, int64_t section, int64_t
 
 static le_status layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
                               const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work) {
+    static const le_sizes none = {.form = LE_SIZES_NONE};
+    if (!sizes) sizes = &none;
     change c = {
         .what = APPLY, .edits = edits, .edit_count = edit_count, .sizes = sizes, .failed = failed, .fault = fault};
     return section_change(layout, section, &c, work);

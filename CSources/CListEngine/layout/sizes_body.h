@@ -1,31 +1,11 @@
-// Item sizes on their way in: points as doubles become units, each rounded once, half to even.
-
-// The nearest integer, half to even. Adding 2^52 leaves no bit for a fraction; from 2^52 on there is none.
-LE_INLINE double round_half_even(double x) {
-    const double magic = 4503599627370496.0;
-    if (x >= 0) return x < magic ? (x + magic) - magic : x;
-    return x > -magic ? (x - magic) + magic : x;
-}
-
-// One size in units, at least `least`; false when it cannot be used.
-LE_INLINE bool size_units(double points, int64_t least, int64_t *units) {
-    double scaled = points * (double)LE_UNIT;
-    if (!(scaled < (double)LE_MAX_TOTAL && scaled > -(double)LE_MAX_TOTAL)) return false;
-    *units = (int64_t)round_half_even(scaled);
-    return *units >= least;
-}
-
-LE_INLINE double size_at(const le_sizes *sizes, int64_t i) {
-    if (sizes->form == LE_SIZES_CONSTANT) return *sizes->main;
-    return *(const double *)((const char *)sizes->main + i * sizes->stride);
-}
+// Item sizes of lists on their way in: points as doubles become units, each rounded once, half to even.
 
 // Size `i` of a list with this spacing as the stride that its tree holds (extent + spacing). A size that cannot be
 // used is reported and, leniently, raised to the least one.
 static le_status size_stride(const le_sizes *sizes, int64_t i, double points, int64_t spacing, le_fault *fault,
                              int64_t *stride) {
     int64_t least = spacing < 0 ? -spacing : 0, units;
-    if (!size_units(points, least, &units)) {
+    if (!le__size_units(points, least, &units)) {
         if (fault && fault->count++ == 0) {
             fault->item = i;
             fault->value = points;
@@ -43,7 +23,7 @@ static le_status sizes_strides(const le_sizes *sizes, int64_t first, int64_t cou
     if (sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
     le_status status = LE_OK;
     for (int64_t i = 0; i < count && status == LE_OK; i++)
-        status = size_stride(sizes, first + i, size_at(sizes, first + i), spacing, fault, &strides[i]);
+        status = size_stride(sizes, first + i, le__size_main(sizes, first + i), spacing, fault, &strides[i]);
     return status;
 }
 
@@ -69,7 +49,7 @@ static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int
         }
         for (size_t j = 0; j < n && status == LE_OK; j++, i++) {
             int64_t stride;
-            status = size_stride(sizes, i, size_at(sizes, i), spacing, fault, &stride);
+            status = size_stride(sizes, i, le__size_main(sizes, i), spacing, fault, &stride);
             if (status == LE_OK) status = stream_push(stream, 1, stride);
         }
     }

@@ -88,7 +88,7 @@ static waterfall_rules waterfall_rules_of(const le_layout_config *config, const 
     r.width = LE_MAX(line_extent(config, spec) - (r.columns - 1) * spec->item_spacing, 0) / r.columns;
     if (r.scale > 0) {
         double pixels = (double)whole_pixels(r.width, r.scale);
-        r.width = LE_MIN((int64_t)round_half_even(pixels * (double)LE_UNIT / r.scale), r.width);
+        r.width = LE_MIN((int64_t)le__round_half_even(pixels * (double)LE_UNIT / r.scale), r.width);
     }
     r.pitch = r.width + spec->item_spacing;
     return r;
@@ -115,10 +115,10 @@ LE_INLINE bool ratio_fits(const waterfall_rules *r, double ratio) {
 LE_INLINE int64_t ratio_height(const waterfall_rules *r, double ratio) {
     double height;
     if (r->scale > 0) {
-        int64_t units = (int64_t)round_half_even(ratio * ((double)r->width * 16) * (1.0 / 16));
-        height = round_half_even((double)whole_pixels(units, r->scale) * 65536.0 / r->scale);
+        int64_t units = (int64_t)le__round_half_even(ratio * ((double)r->width * 16) * (1.0 / 16));
+        height = le__round_half_even((double)whole_pixels(units, r->scale) * 65536.0 / r->scale);
     } else {
-        height = round_half_even(ratio * (double)r->width * (1.0 / WATERFALL_QUANTUM));
+        height = le__round_half_even(ratio * (double)r->width * (1.0 / WATERFALL_QUANTUM));
     }
     return LE_MAX((int64_t)height, waterfall_least(r));
 }

@@ -30,22 +30,21 @@ static void stream_refuse(waterfall_stream *stream, le_status status) {
     stream->builder.failed = true;
 }
 
-// Places `n` items whose heights have the bits `high` set, one by one where a column could leave the range of keys.
-static int64_t stream_place(waterfall_stream *stream, const int64_t *heights, int64_t n, uint64_t high,
-                            uint8_t *columns) {
-    const int64_t spacing = stream->rules.spacing;
-    int64_t end = -WATERFALL_FAR;
+// Places `n` items whose heights have the bits `high` set, one by one where a column could leave the range of keys. The
+// last end, in `*end`. False where a column becomes too long: the items from there on have no column.
+static bool stream_place(waterfall_stream *stream, const int64_t *heights, int64_t n, uint64_t high, uint8_t *columns,
+                         int64_t *end) {
+    const int64_t most = WATERFALL_MOST - stream->rules.spacing;
     if (high >> 32 == 0) {
-        end = place(&stream->front, &stream->rules, heights, n, columns);
-        if (end + spacing > WATERFALL_MOST) stream_refuse(stream, LE_TOO_LARGE);
-        return end;
+        *end = place(&stream->front, &stream->rules, heights, n, columns);
+        return *end <= most;
     }
-    for (int64_t i = 0; i < n && stream->status == LE_OK; i++) {
+    *end = -WATERFALL_FAR;
+    for (int64_t i = 0; i < n && *end <= most; i++) {
         int64_t here = place(&stream->front, &stream->rules, heights + i, 1, columns + i);
-        if (here + spacing > WATERFALL_MOST) stream_refuse(stream, LE_TOO_LARGE);
-        end = LE_MAX(end, here);
+        *end = LE_MAX(*end, here);
     }
-    return end;
+    return *end <= most;
 }
 
 // One leaf of `n` items, with their ratios where items have any.
@@ -70,7 +69,11 @@ static void stream_emit_leaf(waterfall_stream *stream, const int64_t *heights, c
     } else {
         memcpy(leaf_heights(leaf), kind == HEIGHTS_64 ? (const void *)heights : (const void *)ratios, (size_t)n * 8);
     }
-    leaf->max[0] = stream_place(stream, heights, n, high, leaf_columns(leaf));
+    if (!stream_place(stream, heights, n, high, leaf_columns(leaf), &leaf->max[0])) {
+        waterfall_release(leaf);
+        stream_refuse(stream, LE_TOO_LARGE);
+        return;
+    }
     leaf->max[1] = WATERFALL_FAR - leaf_first_start(leaf);
     waterfall_builder_add(&stream->builder, leaf);
 }
@@ -142,20 +145,15 @@ static void stream_take_leaf(waterfall_stream *stream, const waterfall_node_t *l
 
 // ---- Sizes
 
-LE_INLINE double cross_at(const le_sizes *sizes, int64_t i) {
-    if (sizes->form == LE_SIZES_CONSTANT) return *sizes->cross;
-    return *(const double *)((const char *)sizes->cross + i * sizes->stride);
-}
-
 // Size `i` as the item's height and, where items are given so, its ratio. False when it cannot be used; they are then
 // the least that can.
 static bool stream_size(const waterfall_rules *r, const le_sizes *sizes, int64_t i, int64_t *height, double *ratio,
                         double *value) {
-    *value = size_at(sizes, i);
+    *value = le__size_main(sizes, i);
     *height = waterfall_least(r);
     *ratio = 0;
     if (r->by_ratio) {
-        double cross = cross_at(sizes, i), main = *value;
+        double cross = le__size_cross(sizes, i), main = *value;
         if (!(cross > 0 && cross - cross == 0)) {
             *value = cross;
             return false;
@@ -167,7 +165,7 @@ static bool stream_size(const waterfall_rules *r, const le_sizes *sizes, int64_t
     }
     double scaled = *value * 65536.0, most = (double)(LE_MAX_TOTAL / WATERFALL_QUANTUM);
     if (!(scaled < most && scaled > -most)) return false;
-    int64_t quanta = (int64_t)round_half_even(scaled);
+    int64_t quanta = (int64_t)le__round_half_even(scaled);
     if (quanta < *height) return false;
     *height = quanta;
     return true;
@@ -185,8 +183,9 @@ static void stream_take_sizes(waterfall_stream *stream, const le_sizes *sizes, i
     while (count > 0 && !stream->builder.failed) {
         int64_t n = LE_MIN(count, stream->room - stream->waiting);
         int64_t *heights = stream->heights + stream->waiting;
-        const double *points = sizes->main + first * step;
-        if (!streamable || !le__kernels_in_use()->heights(points, step, (size_t)n, least, heights)) {
+        const bool taken = streamable && le__kernels_in_use()->heights(sizes->main + first * step, step, (size_t)n, least,
+                                                                       heights);
+        if (!taken) {
             for (int64_t i = 0; i < n; i++) {
                 double value;
                 if (stream_size(r, sizes, first + i, &heights[i], &stream->ratios[stream->waiting + i], &value))

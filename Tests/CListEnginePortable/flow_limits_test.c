@@ -1,0 +1,189 @@
+// Flows at their limits: the largest size and total, lines whose items overlap by more than a number holds, moves and
+// scripts that pass the limit on their way only, and edits whose work could grow with the square of the items.
+#include "naive_layout.h"
+
+#include "flow/flow.h"
+
+typedef struct {
+    double width, height;
+} size_points;
+
+static le_sizes sizes_over(const size_points *items, int64_t n) {
+    return (le_sizes){.form = LE_SIZES_POINTS,
+                      .count = n,
+                      .cross = &items->width,
+                      .main = &items->height,
+                      .stride = sizeof *items};
+}
+
+static le__flow flow_of(le__flow_rules rules, const size_points *items, int64_t n) {
+    le__flow flow = {.rules = rules};
+    le_sizes sizes = sizes_over(items, n);
+    CHECK_EQUAL(le__flow_build(&flow, &sizes, 0, n, NULL, NULL), LE_OK);
+    CHECK_RULES(le__flow_check(&flow));
+    return flow;
+}
+
+// A size of 2^42 points is refused by every kind of section, the largest below it is not.
+static void the_largest_size(void) {
+    const double most = 0x1p42, below = 0x1.fffffffffffffp41;
+    const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_FLOW, LE_SECTION_WATERFALL};
+    for (int k = 0; k < 3; k++)
+        for (int across = 0; across < 2; across++)
+            for (int lenient = 0; lenient < 2; lenient++) {
+                if (across && kinds[k] != LE_SECTION_FLOW) continue;
+                le_layout *layout = le_layout_create((le_layout_config){.cross = 400 * LE_UNIT});
+                le_section_spec spec = {.kind = kinds[k], .packing = LE_PACKING_LEADING, .columns = 1};
+                if (kinds[k] == LE_SECTION_WATERFALL) spec.packing = LE_PACKING_SHORTEST_FIRST;
+                int64_t n = 1;
+                const double one = 1, *main = across ? &one : &most, *cross = across ? &most : &one;
+                le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = main, .cross = cross, .stride = 8};
+                sizes.lenient = lenient;
+                le_fault fault;
+                CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, &fault, NULL),
+                            lenient ? LE_OK : LE_BAD_VALUE);
+                CHECK(fault.count == 1 && fault.item == 0 && fault.value == most);
+                CHECK_EQUAL(le_layout_extent(layout), lenient && across ? LE_UNIT : 0);
+                if (across)
+                    sizes.cross = &below;
+                else
+                    sizes.main = &below;
+                le_status status = le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, &fault, NULL);
+                // A column of a waterfall ends at half of that.
+                CHECK_EQUAL(status, kinds[k] == LE_SECTION_WATERFALL ? LE_TOO_LARGE : LE_OK);
+                CHECK_EQUAL(fault.count, 0);
+                CHECK_RULES(le_layout_check(layout));
+                le_layout_release(layout);
+            }
+}
+
+// Items that overlap all but for nothing: their widths add up past 64 bits, their line does not.
+static void lines_of_overlapping_items(void) {
+    enum { N = 200 };
+    const double wide = 0x1p40;
+    size_points items[N];
+    for (int i = 0; i < N; i++) items[i] = (size_points){wide + (i == 7 ? 3 : 0), 10};
+    le__flow_rules rules = {.line = ((int64_t)1 << 61), .item_spacing = -((int64_t)1 << 60)};
+    for (rules.packing = LE_PACKING_JUSTIFIED; rules.packing <= LE_PACKING_LEADING; rules.packing++) {
+        le__flow flow = flow_of(rules, items, N);
+        CHECK_EQUAL(le__flow_lines(&flow), 1);
+        le_rect frame = le__flow_item_frame(&flow, N - 1, NULL);
+        CHECK_EQUAL(frame.cross_min, 3 * LE_UNIT);
+        // Before another line the items stand apart to fill theirs.
+        size_points last = {0x1p41, 10};
+        le_sizes sizes = sizes_over(&last, 1);
+        CHECK_EQUAL(le__flow_insert(&flow, N, &sizes, 0, 1, NULL, NULL), LE_OK);
+        CHECK_EQUAL(le__flow_lines(&flow), 2);
+        CHECK_RULES(le__flow_check(&flow));
+        frame = le__flow_item_frame(&flow, N - 1, NULL);
+        if (rules.packing == LE_PACKING_JUSTIFIED) CHECK_EQUAL(frame.cross_max, rules.line);
+        le__flow_release(&flow);
+    }
+}
+
+// A query of what ends before everything, under a spacing that takes it further back.
+static void offsets_before_everything(void) {
+    size_points items[3] = {{10, 0x1p40}, {10, 0x1p40}, {10, 0x1p40}};
+    le__flow flow = flow_of((le__flow_rules){.line = 15 * LE_UNIT, .line_spacing = -((int64_t)1 << 60)}, items, 3);
+    le__flow_walk walk;
+    le__flow_line line;
+    const int64_t offsets[] = {INT64_MIN, -LE_MAX_TOTAL, -1};
+    for (int i = 0; i < 3; i++) {
+        le__flow_walk_to_offset(&walk, &flow, offsets[i], NULL);
+        CHECK(le__flow_walk_next(&walk, &line, NULL));
+        CHECK_EQUAL(line.first, 0);
+    }
+    le__flow_walk_to_offset(&walk, &flow, INT64_MAX, NULL);
+    CHECK(!le__flow_walk_next(&walk, &line, NULL));
+    le__flow_release(&flow);
+}
+
+// Items of a long line, each nearly as high as a flow may be: cut in pieces the line would be higher than a number
+// says. Whether a move is possible depends on where it leads only.
+static void moves_of_huge_items(void) {
+    enum { N = 400 };
+    size_points items[N];
+    for (int i = 0; i < N; i++) items[i] = (size_points){1, 0x1.fp41};
+    le__flow flow = flow_of((le__flow_rules){.line = 1000 * LE_UNIT}, items, N);
+    le__flow copy = flow;
+    le__flow_retain(&copy);
+    CHECK_EQUAL(le__flow_move(&flow, 100, 50, 300, NULL), LE_OK);
+    CHECK_EQUAL(le__flow_extent(&flow), (int64_t)0x1fp57);
+    CHECK_RULES(le__flow_check(&flow));
+    CHECK_EQUAL(le__flow_move(&flow, 3, 1, 380, NULL), LE_OK);
+    CHECK_RULES(le__flow_check(&flow));
+    le__flow_release(&flow);
+    flow = copy;
+
+    // A wide item keeps the others on one line each side of it; between them there would be two lines.
+    le__flow_release(&flow);
+    for (int i = 0; i < N; i++) items[i] = (size_points){1, i < 200 ? 0x1.8p41 : 5};
+    items[N - 1].width = 900;
+    flow = flow_of((le__flow_rules){.line = 1000 * LE_UNIT}, items, N);
+    CHECK_EQUAL(le__flow_lines(&flow), 2);
+    CHECK_EQUAL(le__flow_move(&flow, N - 1, 1, 100, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le__flow_move(&flow, 150, 250, 50, NULL), LE_TOO_LARGE);
+    CHECK_RULES(le__flow_check(&flow));
+    CHECK_EQUAL(le__flow_extent(&flow), (int64_t)(0x1.8p61) + 5 * LE_UNIT);
+    le__flow_release(&flow);
+}
+
+// Edits that are done from the last to the first pass the limit on their way; all of them together do not.
+static void scripts_that_pass_the_limit_on_their_way(void) {
+    enum { N = 2000 };
+    size_points *items = slots(N, sizeof *items);
+    for (int i = 0; i < N; i++) items[i] = (size_points){100, i ? 1 : 0x1.8p41};
+    le__flow flow = flow_of((le__flow_rules){.line = 150 * LE_UNIT}, items, N);
+    le_sizes sizes = sizes_over(items, 1);
+    le_edit edits[] = {{.at = 0, .removed = 1}, {.at = N - 1, .inserted = 1}};
+    CHECK_EQUAL(le__flow_apply(&flow, edits, 2, &sizes, NULL, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le__flow_count(&flow), N);
+    CHECK_EQUAL(le__flow_extent(&flow), (int64_t)0x1.8p61 + (N - 1) * LE_UNIT);
+    CHECK_RULES(le__flow_check(&flow));
+    // What is refused is refused whichever way it is tried, and its faults are counted once.
+    items[1].width = -1;
+    sizes = sizes_over(items, 2);
+    sizes.lenient = true;
+    le_fault fault = {0};
+    le_edit more[] = {{.at = 0, .inserted = 2}, {.at = N - 1, .inserted = 1}};
+    CHECK_EQUAL(le__flow_apply(&flow, more, 2, &sizes, NULL, &fault, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le__flow_count(&flow), N);
+    CHECK_EQUAL(fault.count, 1);
+    CHECK_RULES(le__flow_check(&flow));
+    le__flow_release(&flow);
+    free(items);
+}
+
+// Each edit of items of one width moves an item over every line end behind it. A script of many does not do that for
+// each of its edits.
+static void scripts_over_items_of_one_width(void) {
+    enum { N = 200000, EDITS = N / 500 };
+    size_points *items = slots(N, sizeof *items);
+    for (int i = 0; i < N; i++) items[i] = (size_points){100, 20 + i % 7};
+    le__flow flow = flow_of((le__flow_rules){.line = 350 * LE_UNIT}, items, N);
+    le_edit *edits = slots(EDITS, sizeof *edits);
+    for (int e = 0; e < EDITS; e++) edits[e] = (le_edit){.at = 500 * e, .inserted = 1, .source = e};
+    le_sizes sizes = sizes_over(items, EDITS);
+    le_work work = {0};
+    CHECK_EQUAL(le__flow_apply(&flow, edits, EDITS, &sizes, NULL, NULL, &work), LE_OK);
+    CHECK_EQUAL(le__flow_count(&flow), N + EDITS);
+    CHECK_RULES(le__flow_check(&flow));
+    CHECK(work.items_moved < 4 * N);
+    le__flow_release(&flow);
+    free(edits);
+    free(items);
+}
+
+void test_flow_limits(void) {
+    for (int backend = 0; backend < le_backend_count(); backend++) {
+        le_backend_use(backend);
+        running = (running_case){.test = "flow, limits"};
+        the_largest_size();
+        lines_of_overlapping_items();
+        offsets_before_everything();
+        moves_of_huge_items();
+        scripts_that_pass_the_limit_on_their_way();
+        scripts_over_items_of_one_width();
+    }
+    printf("%-28s done\n", running.test);
+}
