@@ -23,6 +23,26 @@ uint32_t increasing_length(const uint32_t *values, uint32_t count);
 // Adds to the count of ways that the tests have taken.
 void count_diff_paths(uint32_t paths);
 
+// A script to replay. Versions are NULL where none were compared; the marks are scratch.
+typedef struct {
+    const lists *l;
+    const le_diff_result *result;
+    const uint64_t *old_versions, *new_versions;
+    uint8_t *old_marks, *new_marks;
+} replay;
+
+// Checks a script, which must come with both maps: what is neither deleted, inserted nor moved must be the same on both
+// sides, in order.
+void replay_script(replay *r);
+
+// A number for everything that a script says.
+uint64_t script_digest(const le_diff_result *result);
+
+// Some of the ways to force.
+uint32_t random_force(rng *r);
+
+void test_diff_arguments(le_diff_workspace *workspace);
+void test_diff_limits(le_diff_workspace *workspace);
 void test_diff_sections(le_diff_workspace *workspace);
 
 #endif

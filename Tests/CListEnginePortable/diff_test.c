@@ -109,13 +109,6 @@ static void each_pair(const le_diff_pairs *list, pair_body *body, void *context)
     CHECK_EQUAL(before, list->count);
 }
 
-typedef struct {
-    const lists *l;
-    const le_diff_result *result;
-    const uint64_t *old_versions, *new_versions;
-    uint8_t *old_marks, *new_marks;
-} replay;
-
 static void check_pair(const replay *r, uint32_t old, uint32_t new) {
     CHECK(old < r->l->n && new < r->l->m);
     CHECK_EQUAL(r->l->old[old], r->l->new[new]);
@@ -136,8 +129,7 @@ static void check_update(void *context, uint32_t old, uint32_t new) {
     CHECK(r->old_versions[old] != r->new_versions[new]);
 }
 
-// What is neither deleted, inserted nor moved must be the same on both sides, in order.
-static void replay_script(replay *r) {
+void replay_script(replay *r) {
     const le_diff_result *result = r->result;
     const lists *l = r->l;
     r->old_marks = slots(l->n, 1);
@@ -166,8 +158,7 @@ static void replay_script(replay *r) {
     free(r->new_marks);
 }
 
-// A number for everything that a script says.
-static uint64_t digest(const le_diff_result *result) {
+uint64_t script_digest(const le_diff_result *result) {
     uint64_t d = result->is_minimal;
     const le_diff_indices *indices[] = {&result->deletes, &result->inserts};
     const le_diff_pairs *pairs[] = {&result->moves, &result->updates};
@@ -184,7 +175,7 @@ static uint64_t digest(const le_diff_result *result) {
 
 // ---------------------------------------------------------------------------------------------------------- flat
 
-static uint32_t random_force(rng *r) {
+uint32_t random_force(rng *r) {
     static const uint32_t orders[] = {0, LE_DIFF_FORCE_RUNS, LE_DIFF_FORCE_ITEMS};
     if (rng_chance(r, 2)) return 0;
     uint32_t force = orders[rng_below(r, 3)];
@@ -243,8 +234,8 @@ static void check_lists(rng *r, const lists *l, uint32_t force) {
         }
         // Distinct keys leave no choice of pairs, so the longest increasing subsequence says it for any length.
         if (!duplicates) CHECK_EQUAL(result.moves.count, matched - increasing_length(result.new_to_old, l->m));
-        if (k == 0) first = digest(&result);
-        CHECK_EQUAL(digest(&result), first);
+        if (k == 0) first = script_digest(&result);
+        CHECK_EQUAL(script_digest(&result), first);
     }
     le_backend_use(asked);
     free(old_tokens);
@@ -433,16 +424,6 @@ static void test_segments_of_one_item(void) {
     }
 }
 
-static void test_limits(void) {
-    running = (running_case){.test = "limits of the differ"};
-    le_diff_side side = {.count = LE_DIFF_MAX_COUNT + 1}, none = {0};
-    le_diff_result result;
-    CHECK_EQUAL(le_diff(workspace, &side, &none, NULL, &result), LE_TOO_LARGE);
-    CHECK_EQUAL(le_diff(workspace, &none, &side, NULL, &result), LE_TOO_LARGE);
-    CHECK_EQUAL(le_diff(workspace, &none, &none, NULL, &result), LE_OK);
-    CHECK(result.is_minimal && result.deletes.count + result.inserts.count + result.moves.count == 0);
-}
-
 // A diff of a size seen before takes no more memory.
 static void test_warm_workspace(void) {
     running = (running_case){.test = "warm workspace"};
@@ -485,7 +466,7 @@ void count_diff_paths(uint32_t paths) {
 void test_diff(void) {
     workspace = le_diff_workspace_create();
     CHECK(workspace);
-    test_limits();
+    test_diff_arguments(workspace);
     test_segments_of_one_item();
     run_cases("diff, tiny lists", 1000, tiny_case);
     run_cases("diff, small lists", 200000, small_case);
@@ -494,6 +475,7 @@ void test_diff(void) {
     run_cases("diff, segments", 20000, segments_case);
     test_warm_workspace();
     test_diff_sections(workspace);
+    test_diff_limits(workspace);
     check_diff_paths();
     le_diff_workspace_release(workspace);
 }

@@ -68,9 +68,13 @@ static bool K(jump_to_anchor)(le__stream *s, uint32_t *i, uint32_t old_end, uint
             uint32_t above = q > floor && p + 1 < old_end
                                  ? K(equal_reversed)(b + q - 1, a + p + 1, LE_MIN(q - floor, old_end - p - 1))
                                  : 0;
-            if (below + above > count && (diff->unique || K(are_distinct)(b + (q - above), below + above))) {
-                down = true;
-                start = p + 1 - below, count = below + above, new_start = q - above;
+            if (below + above > count) {
+                if (diff->unique || K(are_distinct)(b + (q - above), below + above)) {
+                    down = true;
+                    start = p + 1 - below, count = below + above, new_start = q - above;
+                } else {
+                    s->credit -= (below + above) / 8; // read for nothing
+                }
             }
         }
         if (le__first_bit(s->used, start, start + count) < start + count) {

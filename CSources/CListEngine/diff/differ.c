@@ -6,6 +6,51 @@
 
 // ------------------------------------------------------------------------------------------------------ checking
 
+// Keys or tokens, not both; and as many as there are items outside of segments, which `needed` says.
+static bool has_keys(const le_diff_side *side, size_t needed, bool narrow) {
+    if (side->keys && side->tokens) return false;
+    if (narrow ? side->keys != NULL : side->tokens != NULL) return false;
+    return needed == 0 || side->keys || side->tokens;
+}
+
+// Both sides have an array of `NULL or count` values, or neither has. A side without values need not have it.
+static bool agree(const void *a, size_t a_count, const void *b, size_t b_count) {
+    return (a != NULL) == (b != NULL) || (!a && a_count == 0) || (!b && b_count == 0);
+}
+
+static bool are_zero(const uint64_t *words, int count) {
+    uint64_t bits = 0;
+    for (int i = 0; i < count; i++) bits |= words[i];
+    return bits == 0;
+}
+
+// What both calls check, apart from the keys.
+static le_status check_call(const le_diff_workspace *workspace, const le_diff_side *old_side,
+                            const le_diff_side *new_side, const le_diff_options *options,
+                            const le_diff_result *result) {
+    const uint32_t known_ways = LE_DIFF_FORCE_COLLISIONS * 2 - 1;
+    if (!workspace || !old_side || !new_side || !result || options->force & ~known_ways) return LE_BAD_ARGUMENT;
+    if (!are_zero(old_side->reserved, 2) || !are_zero(new_side->reserved, 2) || !are_zero(options->reserved, 4))
+        return LE_BAD_ARGUMENT;
+    if (old_side->count > LE_DIFF_MAX_COUNT || new_side->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
+    if (options->segment_count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
+    if (options->segment_count && !options->segments) return LE_BAD_ARGUMENT;
+    return agree(old_side->versions, old_side->count, new_side->versions, new_side->count) ? LE_OK : LE_BAD_ARGUMENT;
+}
+
+static le_status check_keys(const le_diff_side *old_side, const le_diff_side *new_side, size_t in_segments) {
+    bool narrow = old_side->tokens || new_side->tokens;
+    bool complete = has_keys(old_side, old_side->count - in_segments, narrow) &&
+                    has_keys(new_side, new_side->count - in_segments, narrow);
+    return complete ? LE_OK : LE_BAD_ARGUMENT;
+}
+
+static le_status check_sections(const le_diff_sections_side *side) {
+    if (!are_zero(side->reserved, 2)) return LE_BAD_ARGUMENT;
+    if (side->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
+    return side->count == 0 || (side->keys && side->ends) ? LE_OK : LE_BAD_ARGUMENT;
+}
+
 static bool sections_fit(const le_diff_sections_side *sections, size_t count) {
     uint32_t before = 0;
     for (size_t s = 0; s < sections->count; s++) {
@@ -16,9 +61,10 @@ static bool sections_fit(const le_diff_sections_side *sections, size_t count) {
 }
 
 // Whether segments lie within the lists, and one behind the other in the new one. Whether they overlap in the old list
-// is seen when gaps are looked for.
-static bool segments_fit(const le__diff *diff) {
+// is seen when gaps are looked for. Counts their items.
+static bool segments_fit(const le__diff *diff, size_t *items) {
     uint64_t new_end = 0;
+    *items = 0;
     for (size_t s = 0; s < diff->segment_count; s++) {
         le_diff_segment segment = diff->segments[s];
         uint64_t start = segment.old_start & ~LE_DIFF_DESCENDING, end = start + segment.count;
@@ -28,8 +74,10 @@ static bool segments_fit(const le__diff *diff) {
         }
         if (end > diff->old_count || segment.new_start < new_end) return false;
         new_end = (uint64_t)segment.new_start + segment.count;
+        *items += segment.count;
     }
-    return new_end <= diff->new_count;
+    // Segments that lie apart in the new list and hold more than the old one has overlap there.
+    return new_end <= diff->new_count && *items <= diff->old_count;
 }
 
 // ------------------------------------------------------------------------------------------------------- phases
@@ -85,7 +133,7 @@ static bool run(le__diff *diff) {
     // Proven: by promise, because the join saw every key that is not at a common end, or because nothing moved.
     bool saw_all = diff->trimmed && !(diff->paths & LE_DIFF_PATH_DUPLICATES);
     diff->exact = diff->unique || saw_all || diff->result->moves.count == 0;
-    if (!diff->exact && !diff->compact && !diff->sectioned && !le__diff_refine(diff, low, high)) return false;
+    if (!diff->exact && !diff->compact && !diff->sectioned) le__diff_refine(diff, low, high);
     if (!le__diff_emit_maps(diff)) return false;
     diff->result->is_minimal = diff->exact;
     diff->result->paths = diff->paths;
@@ -122,20 +170,24 @@ static const le_diff_options no_options;
 le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, const le_diff_side *new_side,
                   const le_diff_options *options, le_diff_result *result) {
     if (!options) options = &no_options;
-    if (old_side->count > LE_DIFF_MAX_COUNT || new_side->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
+    le_status status = check_call(workspace, old_side, new_side, options, result);
+    if (status != LE_OK) return status;
     le_diff_result made = {0};
     le__diff diff;
     set_up(&diff, workspace, old_side, new_side, options, &made);
     le__span whole = {0, diff.old_count, 0, diff.new_count, 0, false};
     diff.spans = &whole;
     diff.span_count = 1;
-    le__diff_reset(workspace);
+    size_t in_segments = 0;
     if (options->segments) {
         diff.segments = (le_diff_segment *)options->segments;
         diff.segment_count = options->segment_count;
         diff.compact = true;
-        if (!segments_fit(&diff)) return LE_BAD_EDITS;
+        if (!segments_fit(&diff, &in_segments)) return LE_BAD_EDITS;
     }
+    status = check_keys(old_side, new_side, in_segments);
+    if (status != LE_OK) return status;
+    le__diff_reset(workspace);
     if (!run(&diff)) return diff.overlapping ? LE_BAD_EDITS : LE_NO_MEMORY;
     if (options->segments) made.joined = diff.match;
     *result = made;
@@ -191,16 +243,22 @@ le_status le_diff_sections(le_diff_workspace *workspace, const le_diff_side *old
                            const le_diff_sections_side *new_sections, const le_diff_options *options,
                            le_diff_result *result) {
     if (!options) options = &no_options;
-    if (old_side->count > LE_DIFF_MAX_COUNT || new_side->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
-    if (old_sections->count > LE_DIFF_MAX_COUNT || new_sections->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
-    if (!sections_fit(old_sections, old_side->count) || !sections_fit(new_sections, new_side->count) ||
-        options->segments)
+    le_status status = check_call(workspace, old_side, new_side, options, result);
+    if (status == LE_OK) status = check_keys(old_side, new_side, 0);
+    if (status != LE_OK) return status;
+    if (!old_sections || !new_sections || options->segments) return LE_BAD_ARGUMENT;
+    status = check_sections(old_sections);
+    if (status == LE_OK) status = check_sections(new_sections);
+    if (status != LE_OK) return status;
+    if (!agree(old_sections->stamps, old_sections->count, new_sections->stamps, new_sections->count))
+        return LE_BAD_ARGUMENT;
+    if (!sections_fit(old_sections, old_side->count) || !sections_fit(new_sections, new_side->count))
         return LE_BAD_EDITS;
     le_diff_result made = {0};
     le__diff diff;
     set_up(&diff, workspace, old_side, new_side, options, &made);
     le__diff_reset(workspace);
-    le_status status = match_sections(&diff, old_sections, new_sections);
+    status = match_sections(&diff, old_sections, new_sections);
     if (status != LE_OK) return status;
     if (!run(&diff)) return LE_NO_MEMORY;
     *result = made;

@@ -76,9 +76,7 @@ typedef struct {
     uint32_t rank, weight;
 } group;
 
-static bool is_down(const le__piece *piece) {
-    return piece->old_start & LE_DIFF_DESCENDING;
-}
+static bool is_down(const le__piece *piece) { return piece->old_start & LE_DIFF_DESCENDING; }
 
 // The old position of each piece, its lowest, after sections were put in new order.
 static void find_starts(const le__diff *diff, const le__piece *pieces, size_t count, uint32_t *starts) {

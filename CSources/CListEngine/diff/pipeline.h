@@ -131,8 +131,8 @@ bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, 
 // ---- refine.c
 
 // After a script with duplicates was emitted: looks for a longer common subsequence, and replaces the script by its
-// own if there is one. Sets `exact` when the script is the best there is.
-bool le__diff_refine(le__diff *diff, uint32_t low, uint32_t high);
+// own if there is one. Sets `exact` when the script is the best there is; without memory it stays as it is.
+void le__diff_refine(le__diff *diff, uint32_t low, uint32_t high);
 
 // ---- emit.c
 

@@ -6,6 +6,8 @@
 //   2. Every key once on each side: the pairs are forced, and the script at hand is the best.
 //   3. Myers while the lists are alike, Hunt and Szymanski while equal pairs are few, whichever promises less work;
 //      neither if both would pass the budget.
+//
+// All of it is optional: where there is no memory for it, the script at hand stays as it is, and is not proven minimal.
 #include "diff/subsequence.h"
 #include "diff/tokens.h"
 
@@ -14,7 +16,10 @@ enum { SHORT = 4096 };
 
 // Steps for each item, and the budget that is meant by 0: it keeps the worst case at some 20 ms, whatever the lists. A
 // million of half as many keys took half a second, to make 186 moves of 187.
-enum { STEPS_AN_ITEM = 20, DEFAULT_BUDGET = 4000000 };
+enum { STEPS_AN_ITEM = 20, STEPS_A_PAIR = 16, DEFAULT_BUDGET = 4000000 };
+
+// Hunt and Szymanski take 12 bytes for each pair of equal items. However large the budget, they get 48 MB at most.
+enum { MOST_PAIRS = 1 << 22 };
 
 // The items between the common ends whose keys are on both sides.
 typedef struct {
@@ -39,24 +44,19 @@ static void drop_others(shared_items *items, const uint32_t *counts) {
     items->count = kept;
 }
 
-// Step 1. `*crowded` says that keys collide too much.
+// Step 1. False without memory, and where keys collide too much.
 static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t old_high, shared_items *old,
-                        shared_items *new, uint32_t **old_counts, uint32_t **new_counts, uint32_t *token_count,
-                        bool *crowded) {
+                        shared_items *new, uint32_t **old_counts, uint32_t **new_counts, uint32_t *token_count) {
     le_diff_workspace *workspace = diff->workspace;
     size_t n = old_high - low, m = high - low;
     le__tokens tokens;
-    *crowded = false;
     if (!take_items(old, workspace, n) || !take_items(new, workspace, m)) return false;
     *old_counts = le__diff_take_zeroed(workspace, n * sizeof(uint32_t));
     *new_counts = le__diff_take_zeroed(workspace, n * sizeof(uint32_t));
     if (!*old_counts || !*new_counts || !le__tokens_make(&tokens, workspace, n, diff->seed)) return false;
     for (size_t i = 0; i < n; i++) {
         uint32_t token = le__tokens_add(&tokens, le__key_at(diff, diff->old_keys, low + i));
-        if (token == LE_DIFF_NONE) {
-            *crowded = true;
-            return true;
-        }
+        if (token == LE_DIFF_NONE) return false;
         old->tokens[i] = token;
         old->positions[i] = low + (uint32_t)i;
         (*old_counts)[token]++;
@@ -79,8 +79,8 @@ static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t ol
 static le__search_outcome search_subsequence(le__diff *diff, le__subsequence *search, uint32_t kept, uint64_t budget) {
     uint64_t differences = (uint64_t)search->old_count + search->new_count - 2 * (uint64_t)kept;
     uint64_t by_myers = differences < UINT32_MAX / 2 ? 2 * differences * differences : UINT64_MAX;
-    uint64_t by_hunt = search->pairs < UINT32_MAX ? search->pairs * 16 : UINT64_MAX;
-    bool hunt_fits = by_hunt <= budget;
+    uint64_t by_hunt = search->pairs < UINT32_MAX ? search->pairs * STEPS_A_PAIR : UINT64_MAX;
+    bool hunt_fits = by_hunt <= budget && search->pairs <= MOST_PAIRS;
     uint64_t myers_budget = hunt_fits && by_myers > by_hunt ? by_hunt / 2 : budget;
     search->work = (int64_t)LE_MIN(myers_budget, (uint64_t)INT64_MAX);
     le__search_outcome outcome = le__subsequence_by_myers(search);
@@ -121,40 +121,52 @@ static bool pair_items(le__diff *diff, const le__subsequence *search, const shar
     return true;
 }
 
-bool le__diff_refine(le__diff *diff, uint32_t low, uint32_t high) {
-    // The common ends have the same length on both sides.
-    uint32_t old_high = diff->old_count - (diff->new_count - high);
-    uint64_t items = (uint64_t)(old_high - low) + (high - low), budget = diff->options->budget;
-    if (!budget) budget = DEFAULT_BUDGET;
-    if (!(diff->paths & LE_DIFF_PATH_DUPLICATES) && items > SHORT) return true;
-    uint32_t matched = diff->old_count - (uint32_t)diff->result->deletes.count;
-    uint32_t ends = low + (diff->new_count - high);
-    uint32_t kept_now = matched - (uint32_t)diff->result->moves.count - ends;
-    if (items * STEPS_AN_ITEM > budget) {
-        diff->paths |= LE_DIFF_PATH_BUDGET;
-        return true;
-    }
+// Replaces the script by that of a longer common subsequence: all that is not a common end is one gap now, matched from
+// scratch. Without memory the diff and its script are left as they were.
+static bool replace_script(le__diff *diff, const le__subsequence *search, const shared_items *old,
+                           const shared_items *new, uint32_t low, uint32_t high, uint32_t old_high) {
+    le__diff better = *diff;
+    le_diff_result script = *diff->result;
+    better.result = &script;
+    better.matched = diff->old_count - (uint32_t)diff->result->deletes.count - low - (diff->new_count - high);
+    better.segments = LE__TAKE(diff->workspace, le_diff_segment, 2);
+    better.segment_count = 0;
+    uint32_t *partners = better.match = LE__TAKE(diff->workspace, uint32_t, high - low);
+    uint64_t *kept = le__diff_take_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
+    if (!better.segments || !partners || !kept) return false;
+    memset(partners, 0xff, (high - low) * sizeof *partners);
+    if (!pair_items(diff, search, old, new, low, partners, kept)) return false;
+    uint32_t tail = diff->new_count - high;
+    if (low) better.segments[better.segment_count++] = (le_diff_segment){0, 0, low};
+    if (tail) better.segments[better.segment_count++] = (le_diff_segment){old_high, high, tail};
+    if (!le__diff_find_gaps(&better) || !le__diff_mark_taken(&better) ||
+        !le__diff_emit_items(&better, partners, low, high, kept))
+        return false;
+    *diff->result = script;
+    better.result = diff->result;
+    *diff = better;
+    return true;
+}
 
+// Searches the longest common subsequence, and makes it the script where it keeps more. False: it is not known, for
+// want of budget or memory; nothing has changed.
+static bool improve(le__diff *diff, uint32_t low, uint32_t high, uint64_t budget) {
+    // The common ends have the same length on both sides.
+    uint32_t tail = diff->new_count - high, old_high = diff->old_count - tail;
+    uint32_t kept_now =
+        diff->old_count - (uint32_t)diff->result->deletes.count - (uint32_t)diff->result->moves.count - low - tail;
     le__subsequence search = {.workspace = diff->workspace};
     shared_items old, new;
     uint32_t *old_counts, *new_counts;
-    bool crowded;
-    if (!number_keys(diff, low, high, old_high, &old, &new, &old_counts, &new_counts, &search.token_count, &crowded))
+    if (!number_keys(diff, low, high, old_high, &old, &new, &old_counts, &new_counts, &search.token_count))
         return false;
-    if (crowded) {
-        diff->paths |= LE_DIFF_PATH_BUDGET;
-        return true;
-    }
     bool forced = true;
     for (uint32_t t = 0; t < search.token_count; t++) {
         uint64_t pairs = (uint64_t)old_counts[t] * new_counts[t];
         forced &= pairs <= 1;
         search.pairs += pairs;
     }
-    if (forced) {
-        diff->exact = true;
-        return true;
-    }
+    if (forced) return true;
     diff->paths |= LE_DIFF_PATH_DUPLICATES;
     search.old = old.tokens, search.new = new.tokens;
     search.old_count = old.count, search.new_count = new.count;
@@ -162,27 +174,17 @@ bool le__diff_refine(le__diff *diff, uint32_t low, uint32_t high) {
     search.old_kept = LE__TAKE(diff->workspace, uint32_t, most);
     search.new_kept = LE__TAKE(diff->workspace, uint32_t, most);
     if (!search.old_kept || !search.new_kept) return false;
-    le__search_outcome outcome = search_subsequence(diff, &search, kept_now, budget);
-    if (outcome == LE__NO_ROOM) return false;
-    if (outcome == LE__TOO_MUCH_WORK) {
-        diff->paths |= LE_DIFF_PATH_BUDGET;
-        return true;
-    }
-    diff->exact = true;
-    if (search.kept_count <= kept_now) return true;
+    if (search_subsequence(diff, &search, kept_now, budget) != LE__FOUND) return false;
+    return search.kept_count <= kept_now || replace_script(diff, &search, &old, &new, low, high, old_high);
+}
 
-    // A better one: all that is not a common end is one gap now, matched anew.
-    uint32_t *partners = LE__TAKE(diff->workspace, uint32_t, high - low);
-    uint64_t *kept = le__diff_take_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
-    if (!partners || !kept) return false;
-    memset(partners, 0xff, (high - low) * sizeof *partners);
-    if (!pair_items(diff, &search, &old, &new, low, partners, kept)) return false;
-    size_t segments = 0;
-    if (low) diff->segments[segments++] = (le_diff_segment){0, 0, low};
-    if (high < diff->new_count) diff->segments[segments++] = (le_diff_segment){old_high, high, diff->new_count - high};
-    diff->segment_count = segments;
-    if (!le__diff_find_gaps(diff)) return false;
-    diff->match = partners;
-    diff->matched = matched - ends;
-    return le__diff_mark_taken(diff) && le__diff_emit_items(diff, partners, low, high, kept);
+void le__diff_refine(le__diff *diff, uint32_t low, uint32_t high) {
+    uint64_t budget = diff->options->budget ? diff->options->budget : DEFAULT_BUDGET;
+    uint64_t items = (uint64_t)diff->old_count + diff->new_count - 2 * ((uint64_t)low + (diff->new_count - high));
+    if (!(diff->paths & LE_DIFF_PATH_DUPLICATES) && items > SHORT) return;
+    le__diff_mark mark = le__diff_get_mark(diff->workspace);
+    diff->exact = items * STEPS_AN_ITEM <= budget && improve(diff, low, high, budget);
+    if (diff->exact) return;
+    diff->paths |= LE_DIFF_PATH_BUDGET;
+    le__diff_free_to(diff->workspace, mark);
 }

@@ -19,7 +19,7 @@ static bool K(search_window)(le__stream *s, const KEY *a, const KEY *b, uint32_t
     if (!s->window && !(s->window = le__diff_take_zeroed(s->diff->workspace, LE__WINDOW_SLOTS * sizeof *s->window)))
         return false;
     n = LE_MIN(n, width), m = LE_MIN(m, width);
-    if (s->generation == UINT32_MAX / LE__WIDEST_WINDOW) {
+    if (s->generation == LE__WINDOW_GENERATIONS) {
         memset(s->window, 0, LE__WINDOW_SLOTS * sizeof *s->window);
         s->generation = 0;
     }

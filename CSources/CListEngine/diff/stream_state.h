@@ -4,7 +4,13 @@
 
 #include "diff/pipeline.h"
 
-enum { LE__WINDOW_SLOTS = 4096, LE__WIDEST_WINDOW = 512, LE__ANCHOR_STRIDE = 64, LE__MOST_ANCHORS = 65536 };
+enum {
+    LE__WINDOW_SLOTS = 4096,
+    LE__WIDEST_WINDOW = 512,
+    LE__WINDOW_GENERATIONS = 1024, // searches between two times that the window is cleared: 16 bytes a search
+    LE__ANCHOR_STRIDE = 64,
+    LE__MOST_ANCHORS = 65536
+};
 
 typedef struct {
     le__diff *diff;

@@ -24,7 +24,7 @@ LE_INLINE int bits_for(size_t count) { return count <= 2 ? 1 : 64 - __builtin_cl
 // Takes memory for tables of up to `most` items.
 static bool make_table(table *t, le_diff_workspace *workspace, size_t most) {
     int bits = bits_for((most + 7) / 8);
-    t->slots = LE__TAKE(workspace, uint32_t, SLOTS << bits);
+    t->slots = LE__TAKE(workspace, uint32_t, (size_t)SLOTS << bits);
     t->fill = LE__TAKE(workspace, uint8_t, (size_t)1 << bits);
     t->consumed = LE__TAKE(workspace, uint8_t, most + 1);
     t->number_mask = (uint32_t)(((uint64_t)1 << bits_for(most)) - 1);

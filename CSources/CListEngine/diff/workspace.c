@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/macros.h"
+#include "support/paths.h"
 
 // Under the address sanitizer every block is followed by bytes that nobody may touch.
 #if defined(__has_feature)
@@ -28,9 +29,7 @@
 
 enum { LINE = 64, SMALLEST_CHUNK = 64 * 1024 };
 
-static size_t rounded(size_t bytes) {
-    return (bytes + GAP + LINE - 1) & ~(size_t)(LINE - 1);
-}
+static size_t rounded(size_t bytes) { return (bytes + GAP + LINE - 1) & ~(size_t)(LINE - 1); }
 
 static bool add_chunk(le_diff_workspace *workspace, size_t bytes) {
     if (workspace->chunk_count == LE__DIFF_CHUNKS || bytes > SIZE_MAX / 4) return false;
@@ -55,9 +54,7 @@ static void free_chunks(le_diff_workspace *workspace) {
     workspace->chunk_count = workspace->chunk = 0;
 }
 
-le_diff_workspace *le_diff_workspace_create(void) {
-    return calloc(1, sizeof(le_diff_workspace));
-}
+le_diff_workspace *le_diff_workspace_create(void) { return calloc(1, sizeof(le_diff_workspace)); }
 
 void le_diff_workspace_release(le_diff_workspace *workspace) {
     if (!workspace) return;
@@ -67,11 +64,12 @@ void le_diff_workspace_release(le_diff_workspace *workspace) {
 
 size_t le_diff_workspace_bytes(const le_diff_workspace *workspace) {
     size_t bytes = 0;
+    if (!workspace) return 0;
     for (int i = 0; i < workspace->chunk_count; i++) bytes += workspace->chunks[i].capacity;
     return bytes;
 }
 
-void *le__diff_take(le_diff_workspace *workspace, size_t bytes) {
+static void *take(le_diff_workspace *workspace, size_t bytes) {
     size_t needed = rounded(bytes);
     if (needed < bytes) return NULL;
     while (workspace->chunk < workspace->chunk_count) {
@@ -88,7 +86,25 @@ void *le__diff_take(le_diff_workspace *workspace, size_t bytes) {
     }
     if (!add_chunk(workspace, needed)) return NULL;
     workspace->chunk = workspace->chunk_count - 1;
-    return le__diff_take(workspace, bytes);
+    return take(workspace, bytes);
+}
+
+// How many blocks a test lets through; negative: all.
+static _Atomic(long) blocks_left = -1;
+
+void le_diff_fail_after(long blocks) { atomic_store_explicit(&blocks_left, blocks, memory_order_relaxed); }
+
+long le_diff_blocks_left(void) { return atomic_load_explicit(&blocks_left, memory_order_relaxed); }
+
+static bool test_refuses(void) {
+    long left = atomic_load_explicit(&blocks_left, memory_order_relaxed);
+    if (LE_LIKELY(left < 0)) return false;
+    if (left > 0) atomic_store_explicit(&blocks_left, left - 1, memory_order_relaxed);
+    return left == 0;
+}
+
+void *le__diff_take(le_diff_workspace *workspace, size_t bytes) {
+    return test_refuses() ? NULL : take(workspace, bytes);
 }
 
 void *le__diff_take_zeroed(le_diff_workspace *workspace, size_t bytes) {

@@ -26,6 +26,13 @@ void le_pool_fail_after(long allocations);
 /// Blocks of the node pool that are in use; -1 in builds that do not count them (release builds without LE_COUNT_PATHS).
 long le_pool_live_blocks(void);
 
+/// Lets `blocks` more blocks be taken from workspaces of the differ, and no later one; negative: no limit. For all
+/// threads.
+void le_diff_fail_after(long blocks);
+
+/// How many blocks `le_diff_fail_after` still allows; negative: no limit.
+long le_diff_blocks_left(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,10 +9,16 @@
 /// alike; ordering the matched items costs at most r log r, for r runs of items that stayed together.
 ///
 /// **Memory.** All scratch and all outputs live in a workspace, which grows to what the largest call needs and is
-/// then reused: a call of a size seen before allocates nothing. Outputs are valid until the next call with the same
-/// workspace, or its release. One workspace serves one thread at a time.
+/// then reused. The call after one that grew it joins its memory into one block; calls of a size seen before allocate
+/// nothing from then on. Outputs are valid until the next call with the same workspace, whatever that call returns, or
+/// until its release. A refused call writes no result.
 ///
-/// **Limits.** At most `LE_DIFF_MAX_COUNT` items on each side; more is refused with `LE_TOO_LARGE`.
+/// **Threads.** One workspace serves one thread at a time. Calls with different workspaces share nothing, and may read
+/// the same lists. Nothing calls back.
+///
+/// **Limits.** At most `LE_DIFF_MAX_COUNT` items, sections and segments on each side; more is refused with
+/// `LE_TOO_LARGE`. Any other argument that is not allowed is refused with a status too, in every build; only a pointer
+/// that does not reach what is said of it is the caller's business.
 #ifndef LISTENGINE_DIFF_H
 #define LISTENGINE_DIFF_H
 
@@ -40,14 +46,15 @@ LE_API le_diff_workspace *le_diff_workspace_create(void);
 /// Frees a workspace and every output in it. NULL is allowed.
 LE_API void le_diff_workspace_release(le_diff_workspace *workspace);
 
-/// The bytes that a workspace has reserved. The system only backs those that a call has touched.
+/// The bytes that a workspace has reserved; 0 for NULL. The system only backs those that a call has touched.
 LE_API size_t le_diff_workspace_bytes(const le_diff_workspace *workspace);
 
 /// Takes a workspace out of a small process-wide pool, or makes one; NULL when there is no memory. For callers that
 /// have no place to keep one. Any thread; a few atomic operations.
 LE_API le_diff_workspace *le_diff_workspace_borrow(void);
 
-/// Gives a borrowed workspace back. The pool keeps a few, and frees those it has no room for.
+/// Gives a borrowed workspace back; NULL is allowed. The pool keeps four of up to 128 MB each and frees others.
+/// Borrowed workspaces must not be released, nor others returned while something else refers to them.
 LE_API void le_diff_workspace_return(le_diff_workspace *workspace);
 
 // ------------------------------------------------------------------------------------------------------- input
@@ -55,13 +62,15 @@ LE_API void le_diff_workspace_return(le_diff_workspace *workspace);
 /// One side of a diff: a list of items, in order. Nothing is kept or changed.
 typedef struct le_diff_side {
     /// `count` keys (fewer when segments are given, see `le_diff_options`): equal keys are the same item. Any values.
-    /// NULL when `tokens` is given.
+    /// NULL when `tokens` is given, or when there are no keys.
     const uint64_t *keys;
-    /// The same as 32-bit numbers: those of a small range are joined faster. Both sides have keys, or both have tokens.
+    /// The same as 32-bit numbers, of any values: those of a small range are joined faster. Both sides have keys, or
+    /// both have tokens.
     const uint32_t *tokens;
     /// The number of items.
     size_t count;
-    /// `count` content versions, or NULL on both sides: an item on both sides with another version is an update.
+    /// `count` content versions, or NULL on both sides: an item on both sides with another version is an update. A side
+    /// without items may have NULL in any case.
     const uint64_t *versions;
     uint64_t reserved[2]; ///< Zeros, see options.h.
 } le_diff_side;
@@ -69,14 +78,16 @@ typedef struct le_diff_side {
 /// How one side's items are cut into sections: section s holds the items from `ends[s - 1]` (0 for the first) up to
 /// `ends[s]`.
 typedef struct le_diff_sections_side {
-    /// `count` keys of sections; a section is the same on both sides when its key is. Unique on each side.
+    /// `count` keys of sections; a section is the same on both sides when its key is. Unique on each side; where that
+    /// is broken the result is still valid, but more sections or items may move than need to.
     const uint64_t *keys;
     /// `count` item indices, ascending; the last is the count of items.
     const uint32_t *ends;
     /// The number of sections.
     size_t count;
-    /// `count` stamps, or NULL on both sides. The caller promises that a section on both sides with the same stamp
-    /// has the same items with the same versions in the same order: they are not even read.
+    /// `count` stamps, or NULL on both sides (on a side without sections in any case). The caller promises that a
+    /// section on both sides with the same stamp has the same items with the same versions in the same order: they are
+    /// not even read.
     const uint64_t *stamps;
     uint64_t reserved[2]; ///< Zeros, see options.h.
 } le_diff_sections_side;
@@ -103,9 +114,11 @@ typedef struct le_diff_options {
     uint64_t seed;
     /// Work allowed for refining duplicates, in steps of a nanosecond to five; 0 is the default of 4 million. Looking
     /// at an item is 20 steps, so lists that together hold more than 200,000 items between their common ends are not
-    /// refined by default. Past the budget the result is valid, and not proven minimal.
+    /// refined by default. Past the budget, and where there is no memory for refining, the result is valid, and not
+    /// proven minimal. Memory is bounded by it too: refining takes up to 3/4 of a byte for each step, 48 MB at most,
+    /// and some 60 bytes for each item.
     uint64_t budget;
-    /// Ways to force, for tests and measurements: a sum of LE_DIFF_FORCE_...
+    /// Ways to force, for tests and measurements: a sum of LE_DIFF_FORCE_..., no other bits.
     uint32_t force;
     uint64_t reserved[4]; ///< Zeros, see options.h.
 } le_diff_options;
@@ -188,16 +201,20 @@ enum {
     LE_DIFF_PATH_DUPLICATES = 1 << 13, ///< The join met a key twice on one side.
     LE_DIFF_PATH_MYERS = 1 << 14,      ///< Longest common subsequence by Myers.
     LE_DIFF_PATH_HUNT = 1 << 15,       ///< Longest common subsequence by Hunt and Szymanski.
-    LE_DIFF_PATH_BUDGET = 1 << 16,     ///< The budget ended before the longest common subsequence was known.
+    LE_DIFF_PATH_BUDGET = 1 << 16,     ///< Budget or memory ended before the longest common subsequence was known.
     LE_DIFF_PATH_CROSSED = 1 << 17,    ///< An item went to another section.
 };
 
 // ------------------------------------------------------------------------------------------------------- calls
 
 /// Finds the script from `old_side` to `new_side`.
-/// `options` may be NULL. `result` is written on success only; its arrays are valid until the workspace is used again.
-/// Returns `LE_TOO_LARGE` past the limits, `LE_NO_MEMORY` when the workspace cannot grow, and `LE_BAD_EDITS` when
-/// segments overlap, are not in new order, or leave the lists.
+/// `options` may be NULL, nothing else. `result` is written on success only; its arrays are valid until the workspace
+/// is used again. Returns
+/// - `LE_TOO_LARGE` past the limits;
+/// - `LE_NO_MEMORY` when the workspace cannot grow;
+/// - `LE_BAD_EDITS` when segments overlap, are not in new order, or leave the lists;
+/// - `LE_BAD_ARGUMENT` for a NULL that is not allowed, keys on one side and tokens on the other or both on one,
+///   versions on one side only, unknown bits in `force`, or a reserved word that is not zero.
 LE_API le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, const le_diff_side *new_side,
                          const le_diff_options *options, le_diff_result *result);
 
@@ -206,7 +223,8 @@ LE_API le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_s
 /// Sections are matched by key, and the fewest possible are moved. An item that stays in a section which is on both
 /// sides is no move on account of its section moving; within such a section the fewest possible items move. An item
 /// found in another section is a move, also out of a deleted and into an inserted section.
-/// `options->segments` must be empty. Returns `LE_BAD_EDITS` when `ends` descend or do not end at the count of items.
+/// Returns what `le_diff` does; `LE_BAD_EDITS` when `ends` descend or do not end at the count of items; and
+/// `LE_BAD_ARGUMENT` also for stamps on one side only, and when `options` has segments.
 LE_API le_status le_diff_sections(le_diff_workspace *workspace, const le_diff_side *old_side,
                                   const le_diff_sections_side *old_sections, const le_diff_side *new_side,
                                   const le_diff_sections_side *new_sections, const le_diff_options *options,
