@@ -15,8 +15,9 @@ diff)
     linker=()
     [ ! -x "$bin/ld.lld" ] || linker=(-fuse-ld=lld)
     "$bin/clang" -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "${linker[@]}" \
-        -ICSources/CListEngine -ICSources/CListEngine/include Fuzz/Sources/FuzzDiff/fuzz_diff.c \
-        CSources/CListEngine/diff/*.c CSources/CListEngine/kernels/dispatch.c -o .build-fuzz/fuzz-diff
+        -ICSources/CListEngine -ICSources/CListEngine/include -ITests/CListEngineTesting/include \
+        Fuzz/Sources/FuzzDiff/fuzz_diff.c CSources/CListEngine/diff/*.c CSources/CListEngine/kernels/dispatch.c \
+        -Wl,--wrap=calloc,--wrap=aligned_alloc -o .build-fuzz/fuzz-diff
     exec .build-fuzz/fuzz-diff "${limits[@]}" -max_len=400 ".build-fuzz/corpus/$name" "Fuzz/Corpus/$name"
     ;;
 *) echo "no fuzzer $name" >&2; exit 2 ;;
