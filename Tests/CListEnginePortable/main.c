@@ -105,6 +105,7 @@ int main(void) {
     test_flow_breaking();
     test_flow();
     test_compositions();
+    test_composition_limits();
     test_waterfall();
     test_flow_limits();
     test_waterfall_limits();

@@ -4,8 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+// Enumerations come from other languages: any number can stand in them.
+static bool dimension_known(const le_dimension *d) { return (unsigned)d->kind <= LE_UNIFORM_SIZE; }
+
 static bool dimension_usable(const le_dimension *d) {
-    return d->kind <= LE_UNIFORM_SIZE && d->value >= 0 && d->value <= le_points(LE_MAX_LENGTH);
+    return d->value >= 0 && d->value <= le_points(LE_MAX_LENGTH);
 }
 
 static bool length_usable(int64_t length) { return length <= LE_MAX_LENGTH && length >= -LE_MAX_LENGTH; }
@@ -37,35 +40,60 @@ static size_t subtree_end(const le_composition_spec *spec, size_t node, int dept
     return end;
 }
 
-static bool spec_well_formed(const le_composition_spec *spec) {
+// No array is NULL that has elements, every enumeration has a value that is known, and nodes can be counted in 32 bits.
+static le_status spec_complete(const le_composition_spec *spec) {
+    if ((spec->node_count && !spec->nodes) || (spec->badge_count && !spec->badges) ||
+        (spec->boundary_count && !spec->boundaries) || (spec->backdrop_count && !spec->backdrops))
+        return LE_BAD_ARGUMENT;
+    if (spec->node_count > INT32_MAX || spec->badge_count > INT32_MAX || spec->boundary_count > INT32_MAX ||
+        spec->backdrop_count > INT32_MAX)
+        return LE_TOO_LARGE;
+    for (size_t i = 0; i < spec->node_count; i++) {
+        const le_node *n = &spec->nodes[i];
+        if ((unsigned)n->kind > LE_NODE_CUSTOM || (unsigned)n->repeat > LE_REPEAT_SHARE || !dimension_known(&n->main) ||
+            !dimension_known(&n->cross))
+            return LE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < spec->badge_count; i++)
+        if (!dimension_known(&spec->badges[i].main) || !dimension_known(&spec->badges[i].cross)) return LE_BAD_ARGUMENT;
+    for (size_t i = 0; i < spec->boundary_count; i++)
+        if (!dimension_known(&spec->boundaries[i].main) || !dimension_known(&spec->boundaries[i].cross))
+            return LE_BAD_ARGUMENT;
+    return LE_OK;
+}
+
+static bool node_usable(const le_node *n) {
+    if (!dimension_usable(&n->main) || !dimension_usable(&n->cross) || !length_usable(n->between.least)) return false;
+    for (int e = 0; e < 2; e++)
+        if (!length_usable(n->edge_main[e].least) || !length_usable(n->edge_cross[e].least)) return false;
+    return insets_usable(n->inset_main, n->inset_cross);
+}
+
+static bool badge_usable(const le_badge *b) {
+    return dimension_usable(&b->main) && dimension_usable(&b->cross) && anchor_usable(&b->container) &&
+           (!b->has_own || anchor_usable(&b->own)) && insets_usable(b->inset_main, b->inset_cross);
+}
+
+bool le__boundary_usable(const le_boundary *b) {
+    return dimension_usable(&b->main) && dimension_usable(&b->cross) && b->align_main >= 0 && b->align_main <= 2 &&
+           b->align_cross >= 0 && b->align_cross <= 2 && length_usable(b->offset_main) &&
+           length_usable(b->offset_cross) && insets_usable(b->inset_main, b->inset_cross);
+}
+
+bool le__boundary_known(const le_boundary *b) { return dimension_known(&b->main) && dimension_known(&b->cross); }
+
+static bool spec_usable(const le_composition_spec *spec) {
     if (spec->node_count == 0 || subtree_end(spec, 0, 0) != spec->node_count) return false;
     if (!(spec->scale >= 0 && spec->scale <= 1024)) return false;
     if (!length_usable(spec->group_spacing) || !length_usable(spec->section_spacing) || spec->section_spacing < 0)
         return false;
     if (!insets_usable(spec->inset_main, spec->inset_cross)) return false;
-    for (size_t i = 0; i < spec->node_count; i++) {
-        const le_node *n = &spec->nodes[i];
-        if (n->kind > LE_NODE_CUSTOM || n->repeat > LE_REPEAT_SHARE) return false;
-        if (!dimension_usable(&n->main) || !dimension_usable(&n->cross) || !length_usable(n->between.least))
-            return false;
-        if (!insets_usable(n->inset_main, n->inset_cross)) return false;
-        for (int e = 0; e < 2; e++)
-            if (!length_usable(n->edge_main[e].least) || !length_usable(n->edge_cross[e].least)) return false;
-    }
-    for (size_t i = 0; i < spec->badge_count; i++) {
-        const le_badge *b = &spec->badges[i];
-        if (b->node >= spec->node_count || !dimension_usable(&b->main) || !dimension_usable(&b->cross) ||
-            !anchor_usable(&b->container) || (b->has_own && !anchor_usable(&b->own)) ||
-            !insets_usable(b->inset_main, b->inset_cross))
-            return false;
-    }
-    for (size_t i = 0; i < spec->boundary_count; i++) {
-        const le_boundary *b = &spec->boundaries[i];
-        if (!dimension_usable(&b->main) || !dimension_usable(&b->cross) || b->align_main < 0 || b->align_main > 2 ||
-            b->align_cross < 0 || b->align_cross > 2 || !length_usable(b->offset_main) ||
-            !length_usable(b->offset_cross) || !insets_usable(b->inset_main, b->inset_cross))
-            return false;
-    }
+    for (size_t i = 0; i < spec->node_count; i++)
+        if (!node_usable(&spec->nodes[i])) return false;
+    for (size_t i = 0; i < spec->badge_count; i++)
+        if (spec->badges[i].node >= spec->node_count || !badge_usable(&spec->badges[i])) return false;
+    for (size_t i = 0; i < spec->boundary_count; i++)
+        if (!le__boundary_usable(&spec->boundaries[i])) return false;
     for (size_t i = 0; i < spec->backdrop_count; i++)
         if (!insets_usable(spec->backdrops[i].inset_main, spec->backdrops[i].inset_cross)) return false;
     return true;
@@ -82,8 +110,10 @@ static const void *append(char **at, const void *data, size_t bytes) {
 le_composition *le_composition_create(const le_composition_spec *spec, le_status *status) {
     le_status ignored;
     if (!status) status = &ignored;
+    *status = spec ? spec_complete(spec) : LE_BAD_ARGUMENT;
+    if (*status != LE_OK) return NULL;
     *status = LE_BAD_VALUE;
-    if (!spec_well_formed(spec)) return NULL;
+    if (!spec_usable(spec)) return NULL;
     size_t nodes = spec->node_count * sizeof *spec->nodes, badges = spec->badge_count * sizeof *spec->badges;
     size_t boundaries = spec->boundary_count * sizeof *spec->boundaries;
     size_t backdrops = spec->backdrop_count * sizeof *spec->backdrops;
@@ -100,9 +130,13 @@ le_composition *le_composition_create(const le_composition_spec *spec, le_status
     return composition;
 }
 
-void *le_composition_context(const le_composition *composition) { return composition->spec.context; }
+void *le_composition_context(const le_composition *composition) {
+    return composition ? composition->spec.context : NULL;
+}
 
-void le_composition_retain(le_composition *composition) { le__retain(composition); }
+void le_composition_retain(le_composition *composition) {
+    if (composition) le__retain(composition);
+}
 
 void le_composition_release(le_composition *composition) {
     if (!composition || !le__drop(composition)) return;
@@ -111,7 +145,7 @@ void le_composition_release(le_composition *composition) {
 }
 
 le_composition_summary le_composition_solve(const le_composition *composition, int64_t main, int64_t cross) {
-    le__template *t = le__template_make((le_composition *)composition, main, cross);
+    le__template *t = composition ? le__template_make((le_composition *)composition, main, cross) : NULL;
     le_composition_summary summary = t ? t->summary : (le_composition_summary){.group_items = -1};
     le__template_release(t);
     return summary;

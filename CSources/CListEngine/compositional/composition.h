@@ -43,7 +43,7 @@ typedef struct le__template {
     int32_t items;         // of a group
     uint32_t cells, parts; // lengths of the arrays below
     uint32_t bounds;       // number of blocks of LE__ITEMS_PER_BOUNDS items
-    bool measurable;       // some item is estimated, and a group is small enough to be settled on the stack
+    bool measurable;       // some item is estimated, and cells, items and parts are LE_MAX_ESTIMATED_GROUP at most
     bool grows;            // a group's extent along the axis follows from its items
     bool uniform;          // and the largest group's goes for all
     int64_t extent[2];     // of a group
@@ -59,17 +59,6 @@ typedef struct le__template {
     int64_t (*boundary)[2];  // extents of the boundary supplementaries
 } le__template;
 
-// Sizes of a group's items: extents in units, -1 where there is none.
-typedef struct le__measured {
-    const int64_t *extent[2];
-    int64_t forced; // extent along the axis that all groups of the section have, or -1
-} le__measured;
-
-// Room to settle a group in. The arrays are as long as the template's cells.
-typedef struct le__scratch {
-    int64_t *extent[2], *at[2];
-} le__scratch;
-
 // A template with one reference; NULL when memory is short.
 le__template *le__template_make(le_composition *composition, int64_t main, int64_t cross);
 void le__template_release(le__template *t);
@@ -77,17 +66,33 @@ void le__template_release(le__template *t);
 // Whether a template was solved for that container.
 bool le__template_is_for(const le__template *t, int64_t main, int64_t cross);
 
-// Frames of the items and parts of a group with measured sizes, and its extents. `frames` and `parts` may be NULL where
-// only the extents are wanted.
-void le__template_settle(const le__template *t, const le__measured *measured, const le__scratch *scratch,
-                         le_rect *frames, le_rect *parts, int64_t extent[2]);
+// Settling lays a group out again with measured sizes. The two axes do not depend on each other, so each is settled by
+// itself: first the extents of all cells, then their places. The arrays are as long as the template's cells.
+//
+// `measured` has the extent of each item, -1 where there is none; NULL: nothing was measured along the axis. `forced`
+// is the extent that all groups of the section have along the axis, or -1. The extent of cell 0 is the group's.
+void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent);
+void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at);
 
-// How far frames and parts stand out of extents: raises `reach` to it.
-void le__template_reach(const le__template *t, const le_rect *frames, const le_rect *parts, const int64_t extent[2],
-                        int64_t reach[2][2]);
+// Sets the edges of a cell, less its insets, along a settled axis.
+void le__settled_edges(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
+                       le_rect *rect);
+// Sets the edges along an axis of those of the cell's items (an item itself, or the frames of a custom group) that are
+// in `first ..< end`; `frames` begins with item `first`.
+void le__settled_items(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
+                       int32_t first, int32_t end, le_rect *frames);
+// Frame of a part on its container, a cell less its insets.
+le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container);
+
+// Raises `reach` to how far frames stand out of a group of these extents.
+void le__raise_reach(const le_rect *frames, size_t count, const int64_t extent[2], int64_t reach[2][2]);
 
 // Extents of a boundary supplementary in a container, before it is measured.
 void le__boundary_extent(const le_boundary *b, int64_t main, int64_t cross, double scale, int64_t extent[2]);
+
+// Whether a boundary supplementary can be laid out: its lengths and alignments; and its kinds of dimensions.
+bool le__boundary_usable(const le_boundary *b);
+bool le__boundary_known(const le_boundary *b);
 
 // A dimension as units in a container of these extents; pixel floored where it is exact.
 int64_t le__dimension(const le_dimension *d, int64_t main, int64_t cross, double scale);

@@ -112,6 +112,12 @@ static void resolve_filling(resolver *r, uint32_t node, const int64_t content[2]
     if (cell_of != few) free(cell_of);
 }
 
+// a / b, rounded down; b > 0.
+static int64_t divide_down(int64_t a, int64_t b) { return a / b - (a % b < 0); }
+
+// Spaces past this make room for no length that is allowed, or for every one.
+#define SPACES_MOST (LE_MAX_TOTAL / 2)
+
 // The only child of a group, as often as it says.
 static void resolve_counted(resolver *r, uint32_t node, const int64_t content[2]) {
     const le_node *group = &r->spec->nodes[node], *child = &r->spec->nodes[node + 1];
@@ -119,8 +125,11 @@ static void resolve_counted(resolver *r, uint32_t node, const int64_t content[2]
     int axis = axis_of(group), shared_axis = -1;
     int64_t shared_extent = 0, container[2] = {content[MAIN], content[CROSS]};
     if (group->repeat == LE_REPEAT_SHARE) {
-        int64_t spaces = group->between.least * (int64_t)(group->count - 1);
-        int64_t slot = LE_MAX(content[axis] - spaces, 0) / group->count;
+        // The part is (content - spacing * (count - 1)) / count, rounded down, of which the product alone can overflow.
+        const int64_t count = group->count, spacing = group->between.least;
+        int64_t slot = LE_MAX(divide_down(content[axis] + spacing, count) - spacing, 0), spaces;
+        if (__builtin_mul_overflow(spacing, count - 1, &spaces) || spaces > SPACES_MOST || spaces < -SPACES_MOST)
+            spaces = spacing > 0 ? SPACES_MOST : -SPACES_MOST;
         shared_axis = axis;
         shared_extent = pixel_floor(LE_MAX(slot - edges_least(child, axis), 0), SLACK, r->spec->scale);
         container[axis] = LE_MAX(content[axis] - spaces, 0);

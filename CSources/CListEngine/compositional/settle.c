@@ -7,7 +7,8 @@
 
 // ---- Up: extents that follow from content
 
-// Children whose extent is uniform along an axis get the largest of theirs.
+// Children whose extent is uniform along an axis get the largest of theirs, LE_MAX_LENGTH at most. That keeps sums in
+// range: every cell then adds a few lengths to the extent of a group, once, however uniform groups are nested.
 static void settle_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     uint32_t end = group + t->cell[group].span;
@@ -16,6 +17,7 @@ static void settle_uniform(const le__template *t, uint32_t group, int axis, int6
         if (t->cell[i].open[axis] && dimension_along(&nodes[t->cell[i].node], axis)->kind == LE_UNIFORM_SIZE)
             largest = LE_MAX(largest, extent[i]);
     if (largest < 0) return;
+    largest = LE_MIN(largest, LE_MAX_LENGTH);
     for (uint32_t i = group + 1; i < end; i += t->cell[i].span)
         if (t->cell[i].open[axis] && dimension_along(&nodes[t->cell[i].node], axis)->kind == LE_UNIFORM_SIZE)
             extent[i] = largest;
@@ -35,35 +37,30 @@ static int64_t content_extent(const le__template *t, uint32_t group, int axis, c
     return along ? LE_MAX(sum, 0) : largest;
 }
 
-static void settle_extents(const le__template *t, const le__measured *measured, int64_t *const extent[2]) {
+void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     for (uint32_t i = t->cells; i-- > 0;) {
         const le__cell *c = &t->cell[i];
         const le_node *n = &nodes[c->node];
-        for (int axis = 0; axis < 2; axis++) {
-            extent[axis][i] = c->extent[axis];
-            if (is_group(n)) {
-                settle_uniform(t, i, axis, extent[axis]);
-                if (c->open[axis]) extent[axis][i] = content_extent(t, i, axis, extent[axis]);
-            } else if (n->kind == LE_NODE_ITEM && c->open[axis] && measured && measured->extent[axis] &&
-                       measured->extent[axis][c->first] >= 0) {
-                extent[axis][i] = measured->extent[axis][c->first];
-            }
+        extent[i] = c->extent[axis];
+        if (is_group(n)) {
+            settle_uniform(t, i, axis, extent);
+            if (c->open[axis]) extent[i] = content_extent(t, i, axis, extent);
+        } else if (measured && n->kind == LE_NODE_ITEM && c->open[axis] && measured[c->first] >= 0) {
+            extent[i] = measured[c->first];
         }
     }
-    if (measured && measured->forced >= 0) extent[t->axis][0] = measured->forced;
+    if (forced >= 0) extent[0] = forced;
 }
 
 // ---- Down: places
 
 // Places the children of a group along its own axis, sharing what is left over.
-static void place_along(const le__template *t, uint32_t group, const le__scratch *s) {
+static void place_along(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     double scale = t->composition->spec.scale;
-    int axis = axis_of(n);
-    const int64_t *extent = s->extent[axis];
     uint32_t end = group + t->cell[group].span;
-    int64_t flexible = 0, used = 0, count = 0, position = s->at[axis][group] + inside_start(n, &t->cell[group], axis);
+    int64_t flexible = 0, used = 0, count = 0, position = at[group] + inside_start(n, &t->cell[group], axis);
     for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
         const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
         bool follows = i + t->cell[i].span < end;
@@ -78,7 +75,7 @@ static void place_along(const le__template *t, uint32_t group, const le__scratch
         const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
         position += edge[LE_START].least;
         if (edge[LE_START].flexible) position += share_of(left, flexible, taken++, scale);
-        s->at[axis][i] = position + (spreads ? pixel_round(left * index++ / count, scale) : 0);
+        at[i] = position + (spreads ? pixel_round(left * index++ / count, scale) : 0);
         position += extent[i] + edge[LE_END].least;
         if (edge[LE_END].flexible) position += share_of(left, flexible, taken++, scale);
         position += n->between.least;
@@ -87,35 +84,76 @@ static void place_along(const le__template *t, uint32_t group, const le__scratch
 }
 
 // Places the children of a group across its axis, each by its own edges.
-static void place_across(const le__template *t, uint32_t group, const le__scratch *s) {
+static void place_across(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     double scale = t->composition->spec.scale;
-    int axis = 1 - axis_of(n);
     uint32_t end = group + t->cell[group].span;
-    int64_t start = s->at[axis][group] + inside_start(n, &t->cell[group], axis);
-    int64_t room = inside(n, &t->cell[group], axis, s->extent[axis][group]);
+    int64_t start = at[group] + inside_start(n, &t->cell[group], axis);
+    int64_t room = inside(n, &t->cell[group], axis, extent[group]);
     for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
         const le_node *child = &nodes[t->cell[i].node];
         const le_space *edge = edges_along(child, axis);
-        int64_t left = LE_MAX(room - s->extent[axis][i] - edges_least(child, axis), 0), lead = edge[LE_START].least;
+        int64_t left = LE_MAX(room - extent[i] - edges_least(child, axis), 0), lead = edge[LE_START].least;
         if (edge[LE_START].flexible) lead += edge[LE_END].flexible ? part_of(left, 2, scale) : left;
-        s->at[axis][i] = start + lead;
+        at[i] = start + lead;
     }
 }
 
-static le_rect cell_rect(const le__template *t, uint32_t cell, const le__scratch *s) {
+void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
+    const le_node *nodes = t->composition->spec.nodes;
+    at[0] = 0;
+    for (uint32_t i = 0; i < t->cells; i++) {
+        const le_node *n = &nodes[t->cell[i].node];
+        if (!is_group(n)) continue;
+        if (axis == axis_of(n))
+            place_along(t, i, axis, extent, at);
+        else
+            place_across(t, i, axis, extent, at);
+    }
+}
+
+// ---- Frames
+
+static void set_edges(le_rect *rect, int axis, int64_t min, int64_t max) {
+    if (axis == MAIN) {
+        rect->main_min = min;
+        rect->main_max = max;
+    } else {
+        rect->cross_min = min;
+        rect->cross_max = max;
+    }
+}
+
+void le__settled_edges(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
+                       le_rect *rect) {
     const le__cell *c = &t->cell[cell];
     const le_node *n = &t->composition->spec.nodes[c->node];
-    le_rect rect;
-    rect.main_min = s->at[MAIN][cell] + inside_start(n, c, MAIN);
-    rect.cross_min = s->at[CROSS][cell] + inside_start(n, c, CROSS);
-    rect.main_max = rect.main_min + inside(n, c, MAIN, s->extent[MAIN][cell]);
-    rect.cross_max = rect.cross_min + inside(n, c, CROSS, s->extent[CROSS][cell]);
-    return rect;
+    int64_t min = at[cell] + inside_start(n, c, axis);
+    set_edges(rect, axis, min, min + inside(n, c, axis, extent[cell]));
+}
+
+void le__settled_items(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
+                       int32_t first, int32_t end, le_rect *frames) {
+    const le__cell *c = &t->cell[cell];
+    const le_node *n = &t->composition->spec.nodes[c->node];
+    if (n->kind == LE_NODE_ITEM) {
+        if (c->first >= first && c->first < end)
+            le__settled_edges(t, axis, cell, extent, at, &frames[c->first - first]);
+    } else if (n->kind == LE_NODE_CUSTOM) {
+        int64_t start = at[cell] + inside_start(n, c, axis);
+        for (int32_t k = LE_MAX(c->first, first); k < LE_MIN(c->last, end); k++) {
+            const le_rect *own = &t->custom[k].frame;
+            if (axis == MAIN)
+                set_edges(&frames[k - first], axis, start + own->main_min, start + own->main_max);
+            else
+                set_edges(&frames[k - first], axis, start + own->cross_min, start + own->cross_max);
+        }
+    }
 }
 
 static int64_t anchor_offset(const le_anchor *a, double offset, int64_t extent) {
-    return a->fractional ? (int64_t)rint(offset * (double)extent) : le_units(offset);
+    const double most = (double)(LE_MAX_TOTAL / 1024);
+    return a->fractional ? (int64_t)rint(fmax(-most, fmin(offset * (double)extent, most))) : le_units(offset);
 }
 
 // Where a badge of an extent starts on its container along one axis.
@@ -129,7 +167,9 @@ static int64_t badge_start(const le_badge *b, int axis, int64_t min, int64_t roo
     return min + ((at * room) >> 1) + shift - ((own * extent) >> 1) + own_shift;
 }
 
-static le_rect badge_rect(const le_composition_spec *spec, const le_badge *b, const le_rect *container) {
+le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container) {
+    const le_composition_spec *spec = &t->composition->spec;
+    const le_badge *b = &spec->badges[t->part[part].badge];
     int64_t room_main = container->main_max - container->main_min;
     int64_t room_cross = container->cross_max - container->cross_min;
     int64_t main = le__dimension(&b->main, room_main, room_cross, spec->scale);
@@ -141,34 +181,4 @@ static le_rect badge_rect(const le_composition_spec *spec, const le_badge *b, co
     rect.cross_max = rect.cross_min + cross;
     le__inset(&rect, &b->main, &b->cross, b->inset_main, b->inset_cross);
     return rect;
-}
-
-void le__template_settle(const le__template *t, const le__measured *measured, const le__scratch *s, le_rect *frames,
-                         le_rect *parts, int64_t extent[2]) {
-    const le_composition_spec *spec = &t->composition->spec;
-    settle_extents(t, measured, s->extent);
-    extent[MAIN] = s->extent[MAIN][0];
-    extent[CROSS] = s->extent[CROSS][0];
-    if (!frames && !parts) return;
-    s->at[MAIN][0] = s->at[CROSS][0] = 0;
-    for (uint32_t i = 0; i < t->cells; i++) {
-        const le__cell *c = &t->cell[i];
-        const le_node *n = &spec->nodes[c->node];
-        if (is_group(n)) {
-            place_along(t, i, s);
-            place_across(t, i, s);
-        } else if (frames) {
-            le_rect rect = cell_rect(t, i, s);
-            if (n->kind == LE_NODE_ITEM) frames[c->first] = rect;
-            for (int32_t k = c->first; n->kind == LE_NODE_CUSTOM && k < c->last; k++) {
-                const le_rect *own = &t->custom[k].frame;
-                frames[k] = (le_rect){rect.main_min + own->main_min, rect.cross_min + own->cross_min,
-                                      rect.main_min + own->main_max, rect.cross_min + own->cross_max};
-            }
-        }
-    }
-    for (uint32_t p = 0; parts && p < t->parts; p++) {
-        le_rect container = cell_rect(t, t->part[p].cell, s);
-        parts[p] = badge_rect(spec, &spec->badges[t->part[p].badge], &container);
-    }
 }

@@ -12,10 +12,15 @@ static void reach_rect(const le_rect *r, const int64_t extent[2], int64_t reach[
     reach[CROSS][1] = LE_MAX(reach[CROSS][1], r->cross_max - extent[CROSS]);
 }
 
-void le__template_reach(const le__template *t, const le_rect *frames, const le_rect *parts, const int64_t extent[2],
-                        int64_t reach[2][2]) {
-    for (int32_t i = 0; i < t->items; i++) reach_rect(&frames[i], extent, reach);
-    for (uint32_t p = 0; p < t->parts; p++) reach_rect(&parts[p], extent, reach);
+void le__raise_reach(const le_rect *frames, size_t count, const int64_t extent[2], int64_t reach[2][2]) {
+    for (size_t i = 0; i < count; i++) reach_rect(&frames[i], extent, reach);
+}
+
+static void rect_unite(le_rect *all, const le_rect *r) {
+    all->main_min = LE_MIN(all->main_min, r->main_min);
+    all->cross_min = LE_MIN(all->cross_min, r->cross_min);
+    all->main_max = LE_MAX(all->main_max, r->main_max);
+    all->cross_max = LE_MAX(all->cross_max, r->cross_max);
 }
 
 // Order of parts in a query: by the item they come after, an item's own first, then inner groups before outer ones,
@@ -35,38 +40,65 @@ static int compare_parts(const void *left, const void *right) {
     return a->part.badge < b->part.badge ? -1 : 1;
 }
 
-// All parts of the cells, in order; NULL when memory is short or there are none.
-static part_key *list_parts(const resolver *r, uint32_t *count) {
+// The badges of each node, in the order of their declaration: those of node n are badge[from[n] ..< from[n + 1]].
+typedef struct badges_by_node {
+    uint32_t *from, *badge;
+} badges_by_node;
+
+static bool badges_sort(const le_composition_spec *spec, badges_by_node *by) {
+    const size_t nodes = spec->node_count, badges = spec->badge_count;
+    by->from = calloc(nodes + 2 + badges, sizeof *by->from);
+    if (!by->from) return false;
+    by->badge = by->from + nodes + 2;
+    // Counted one node too far, so that placing the badges moves each start to where it belongs.
+    for (size_t b = 0; b < badges; b++) by->from[spec->badges[b].node + 2]++;
+    for (size_t n = 0; n < nodes; n++) by->from[n + 2] += by->from[n + 1];
+    for (size_t b = 0; b < badges; b++) by->badge[by->from[spec->badges[b].node + 1]++] = (uint32_t)b;
+    return true;
+}
+
+// All parts of the cells, in order; none for a composition without badges. False when memory is short.
+static bool list_parts(const resolver *r, part_key **keys, uint32_t *count) {
     const le_composition_spec *spec = r->spec;
+    *keys = NULL;
+    *count = 0;
+    if (spec->badge_count == 0) return true;
+    badges_by_node by;
+    if (!badges_sort(spec, &by)) return false;
     size_t n = 0;
-    for (uint32_t c = 0; c < r->cells; c++)
-        for (size_t b = 0; b < spec->badge_count; b++)
-            n += spec->badges[b].node == r->cell[c].node && r->cell[c].first < r->cell[c].last;
-    *count = (uint32_t)n;
-    part_key *all = n ? malloc(n * sizeof *all) : NULL;
-    if (!all) return NULL;
-    n = 0;
-    for (size_t b = 0; b < spec->badge_count; b++) {
-        int32_t ordinal = 0;
-        size_t first = n;
-        bool group = spec->nodes[spec->badges[b].node].kind != LE_NODE_ITEM;
+    for (uint32_t c = 0; c < r->cells; c++) {
+        const uint32_t node = r->cell[c].node;
+        if (r->cell[c].first < r->cell[c].last) n += by.from[node + 1] - by.from[node];
+    }
+    int32_t *ordinals = calloc(spec->node_count, sizeof *ordinals); // cells of each node so far
+    part_key *all = n && n <= INT32_MAX ? malloc(n * sizeof *all) : NULL;
+    const bool done = n == 0 || (ordinals && all);
+    if (n && done) {
+        n = 0;
         for (uint32_t c = 0; c < r->cells; c++) {
             const le__cell *cell = &r->cell[c];
-            if (cell->node != spec->badges[b].node) continue;
-            if (cell->first < cell->last)
-                all[n++] = (part_key){.part = {.badge = (uint32_t)b,
+            const int32_t ordinal = ordinals[cell->node]++;
+            if (cell->first == cell->last) continue;
+            const bool group = spec->nodes[cell->node].kind != LE_NODE_ITEM;
+            for (uint32_t b = by.from[cell->node]; b < by.from[cell->node + 1]; b++)
+                all[n++] = (part_key){.part = {.badge = by.badge[b],
                                                .cell = c,
                                                .first = cell->first,
                                                .last = cell->last,
                                                .ordinal = group ? ordinal : -1},
                                       .span = cell->span,
                                       .group = group};
-            ordinal++;
         }
-        for (size_t i = first; i < n; i++) all[i].part.per_group = ordinal;
+        for (size_t i = 0; i < n; i++) all[i].part.per_group = ordinals[r->cell[all[i].part.cell].node];
+        qsort(all, n, sizeof *all, compare_parts);
+        *keys = all;
+        *count = (uint32_t)n;
+    } else {
+        free(all);
     }
-    qsort(all, n, sizeof *all, compare_parts);
-    return all;
+    free(ordinals);
+    free(by.from);
+    return done;
 }
 
 static void ask_custom_frames(const le_composition_spec *spec, le__template *t) {
@@ -87,17 +119,22 @@ static void ask_custom_frames(const le_composition_spec *spec, le__template *t) 
     }
 }
 
+// Bounds of the blocks of a large group. O(items + parts): the parts of a cell are brought together first, and cells of
+// one depth do not overlap, so that each block is met at most once for each level of the tree.
 static void find_bounds(le__template *t) {
     for (uint32_t b = 0; b < t->bounds; b++) {
         int32_t first = (int32_t)b * LE__ITEMS_PER_BOUNDS, end = LE_MIN(first + LE__ITEMS_PER_BOUNDS, t->items);
-        le_rect all = t->frame[first];
-        int64_t reach[2][2] = {{-all.main_min, all.main_max}, {-all.cross_min, all.cross_max}};
-        const int64_t none[2] = {0, 0};
-        for (int32_t i = first; i < end; i++) reach_rect(&t->frame[i], none, reach);
-        // A group that is cut short shows its badges after an earlier item, so those count in all blocks of the group.
-        for (uint32_t p = 0; p < t->parts; p++)
-            if (t->part[p].first < end && t->part[p].last > first) reach_rect(&t->part[p].frame, none, reach);
-        t->bound[b] = (le_rect){-reach[MAIN][0], -reach[CROSS][0], reach[MAIN][1], reach[CROSS][1]};
+        t->bound[b] = t->frame[first];
+        for (int32_t i = first; i < end; i++) rect_unite(&t->bound[b], &t->frame[i]);
+    }
+    if (!t->bounds) return;
+    // A group that is cut short shows its badges after an earlier item, so those count in all blocks of the group.
+    for (uint32_t p = 0; p < t->parts;) {
+        const le__part *part = &t->part[p];
+        le_rect all = part->frame;
+        for (; p < t->parts && t->part[p].cell == part->cell; p++) rect_unite(&all, &t->part[p].frame);
+        for (int32_t b = part->first / LE__ITEMS_PER_BOUNDS; b <= (part->last - 1) / LE__ITEMS_PER_BOUNDS; b++)
+            rect_unite(&t->bound[b], &all);
     }
 }
 
@@ -128,24 +165,38 @@ static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t item
     return t;
 }
 
+// Frames of all items and parts with nothing measured. False when memory is short.
+static bool template_settle(le__template *t) {
+    int64_t *extent = malloc((size_t)t->cells * 2 * sizeof *extent), *at = extent ? extent + t->cells : NULL;
+    le_rect *containers = malloc(((size_t)t->parts + 1) * sizeof *containers);
+    const bool done = extent && containers;
+    for (int axis = 0; axis < 2 && done; axis++) {
+        le__settle_extents(t, axis, NULL, -1, extent);
+        le__settle_places(t, axis, extent, at);
+        t->extent[axis] = extent[0];
+        for (uint32_t c = 0; c < t->cells; c++) le__settled_items(t, axis, c, extent, at, 0, t->items, t->frame);
+        for (uint32_t p = 0; p < t->parts; p++)
+            le__settled_edges(t, axis, t->part[p].cell, extent, at, &containers[p]);
+    }
+    if (done) {
+        le__raise_reach(t->frame, (size_t)t->items, t->extent, t->reach);
+        for (uint32_t p = 0; p < t->parts; p++) {
+            t->part[p].frame = le__part_frame(t, p, &containers[p]);
+            le__raise_reach(&t->part[p].frame, 1, t->extent, t->reach);
+        }
+        find_bounds(t);
+    }
+    free(extent);
+    free(containers);
+    return done;
+}
+
 static bool template_finish(le__template *t) {
     const le_composition_spec *spec = &t->composition->spec;
     const le__cell *root = t->cell;
     t->axis = spec->orthogonal ? CROSS : MAIN;
     if (t->custom) ask_custom_frames(spec, t);
-    int64_t *numbers = malloc(4 * t->cells * sizeof *numbers);
-    le_rect *parts = malloc((t->parts + 1) * sizeof *parts);
-    if (numbers && parts) {
-        le__scratch scratch = {{numbers, numbers + t->cells}, {numbers + 2 * t->cells, numbers + 3 * t->cells}};
-        le__template_settle(t, NULL, &scratch, t->frame, parts, t->extent);
-        for (uint32_t p = 0; p < t->parts; p++) t->part[p].frame = parts[p];
-        le__template_reach(t, t->frame, parts, t->extent, t->reach);
-        find_bounds(t);
-    }
-    bool done = numbers && parts;
-    free(numbers);
-    free(parts);
-    if (!done) return false;
+    if (!template_settle(t)) return false;
 
     bool estimated = false;
     for (uint32_t c = 0; c < t->cells; c++) {
@@ -160,7 +211,9 @@ static bool template_finish(le__template *t) {
             cross = LE_MAX(cross - spec->inset_cross[LE_START] - spec->inset_cross[LE_END], 0);
         le__boundary_extent(&spec->boundaries[b], t->container[MAIN], cross, spec->scale, t->boundary[b]);
     }
-    t->measurable = estimated && t->cells <= LE_MAX_ESTIMATED_GROUP && t->parts <= LE_MAX_ESTIMATED_GROUP;
+    // A custom group makes more items than cells.
+    t->measurable = estimated && t->cells <= LE_MAX_ESTIMATED_GROUP && t->items <= LE_MAX_ESTIMATED_GROUP &&
+                    t->parts <= LE_MAX_ESTIMATED_GROUP;
     if (estimated && !t->measurable) {
         // Estimates are exact there.
         if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
@@ -208,8 +261,9 @@ le__template *le__template_make(le_composition *composition, int64_t main, int64
 
     le__template *t = NULL;
     uint32_t parts = 0;
-    part_key *keys = r.failed ? NULL : list_parts(&r, &parts);
-    if (!r.failed && (keys || parts == 0)) t = template_alloc(r.cells, parts, r.items, custom, spec->boundary_count);
+    part_key *keys = NULL;
+    if (!r.failed && list_parts(&r, &keys, &parts))
+        t = template_alloc(r.cells, parts, r.items, custom, spec->boundary_count);
     if (t) {
         memcpy(t->cell, r.cell, r.cells * sizeof *r.cell);
         for (uint32_t p = 0; p < parts; p++) t->part[p] = keys[p].part;

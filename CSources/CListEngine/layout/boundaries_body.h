@@ -76,6 +76,7 @@ static le_rect section_backdrop(const le_layout *layout, const section_place *pl
 static le_rect layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary,
                                      const le_rect *visible) {
     const le_rect none = {0, 0, 0, 0};
+    if (!layout) return none;
     if (section == -1)
         return layout->edges && boundary >= 0 && boundary < layout->edges->count ? edges_rect(layout, boundary, visible)
                                                                                  : none;
@@ -90,24 +91,16 @@ static void edges_release(le__edges *edges) {
     if (edges && le__drop(edges)) le__block_free(edges);
 }
 
-static bool boundary_usable(const le_boundary *b) {
-    const double most = le_points(LE_MAX_LENGTH);
-    const le_dimension *sides[] = {&b->main, &b->cross};
-    for (int i = 0; i < 2; i++)
-        if (sides[i]->kind > LE_UNIFORM_SIZE || !(sides[i]->value >= 0 && sides[i]->value <= most)) return false;
-    const int64_t lengths[] = {b->offset_main,   b->offset_cross,   b->inset_main[0],
-                               b->inset_main[1], b->inset_cross[0], b->inset_cross[1]};
-    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
-        if (lengths[i] > LE_MAX_LENGTH || lengths[i] < -LE_MAX_LENGTH) return false;
-    return b->align_main >= 0 && b->align_main <= 2 && b->align_cross >= 0 && b->align_cross <= 2;
-}
-
 static le_status layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
                                        le_work *work) {
     (void)work;
+    if (!layout || (count && !boundaries)) return LE_BAD_ARGUMENT;
+    if (count > INT32_MAX) return LE_TOO_LARGE;
     if (!(scale >= 0 && scale <= 1024)) return LE_BAD_VALUE;
-    for (size_t b = 0; b < count; b++)
-        if (!boundary_usable(&boundaries[b])) return LE_BAD_VALUE;
+    for (size_t b = 0; b < count; b++) {
+        if (!le__boundary_known(&boundaries[b])) return LE_BAD_ARGUMENT;
+        if (!le__boundary_usable(&boundaries[b])) return LE_BAD_VALUE;
+    }
     le__edges *edges = NULL;
     if (count) {
         if (!(edges = le__block_alloc(edges_bytes((int64_t)count)))) return LE_NO_MEMORY;
@@ -137,6 +130,7 @@ static le_status measured_units(double points, const le_measurement *m, int64_t 
 
 // Checks measurements before any is taken: indices in 0 ..< `count`, usable sizes, and some of an axis in `open`.
 static le_status measurements_check(const le_measurement *measured, size_t count, int64_t items, le_fault *fault) {
+    if (count && !measured) return LE_BAD_ARGUMENT;
     for (size_t i = 0; i < count; i++) {
         int64_t units;
         if (measured[i].item < 0 || measured[i].item >= items) {

@@ -6,8 +6,9 @@
 typedef struct composed {
     extents_node_t *size[2]; // of items by axis, as written by `size_code`; NULL: none was measured
     extents_node_t *pitch;   // of groups along the axis, where they grow; NULL: all are the template's
-    int64_t largest[2];      // extents by axis of the largest measured groups, where `tracks_largest`
-    int64_t measured_groups; // and how many those are
+    // By axis, where `tracks_largest`: the extents of the groups with a measured item in ascending order, each as the
+    // difference to the one before. Its total is the largest of them, its count how many there are.
+    extents_node_t *ascending[2];
     int64_t reach[2][2];     // of the template and of all groups that were measured: see le__template
     int64_t boundaries;      // number of boundary supplementaries
     int64_t boundary[][2];   // their measured extents, -1 where there is none
@@ -23,6 +24,8 @@ static void composed_release(composed *c) {
     extents_release(c->size[MAIN]);
     extents_release(c->size[CROSS]);
     extents_release(c->pitch);
+    extents_release(c->ascending[MAIN]);
+    extents_release(c->ascending[CROSS]);
     le__block_free(c);
 }
 
@@ -45,6 +48,8 @@ static composed *composed_copy(const composed *c) {
     if (c->size[MAIN]) le__retain(c->size[MAIN]);
     if (c->size[CROSS]) le__retain(c->size[CROSS]);
     if (c->pitch) le__retain(c->pitch);
+    if (c->ascending[MAIN]) le__retain(c->ascending[MAIN]);
+    if (c->ascending[CROSS]) le__retain(c->ascending[CROSS]);
     return copy;
 }
 
@@ -66,7 +71,8 @@ LE_INLINE int64_t group_count(const le__template *t, int64_t items) {
 // The largest extent along an axis of `groups` > 0 groups.
 static int64_t largest_group(const le__template *t, const composed *c, int axis, int64_t groups) {
     if (!is_measured(t, c) || !tracks_largest(t, axis)) return t->extent[axis];
-    return LE_MAX(c->largest[axis], c->measured_groups < groups ? t->extent[axis] : 0);
+    const bool others = extents_count(c->ascending[axis]) < groups;
+    return LE_MAX(extents_total(c->ascending[axis]), others ? t->extent[axis] : 0);
 }
 
 // How far elements stand out of their group: past its start (0) or its end (1).
@@ -126,14 +132,6 @@ static int64_t first_group_past(const le__template *t, const composed *c, int64_
 
 // ---- Groups with measured items
 
-// Memory to settle one group in: only as much of it is touched as the group has cells.
-typedef struct group_room {
-    int64_t number[4][LE_MAX_ESTIMATED_GROUP];
-    int64_t size[2][LE_MAX_ESTIMATED_GROUP];
-    le_rect frame[LE_MAX_ESTIMATED_GROUP];
-    le_rect part[LE_MAX_ESTIMATED_GROUP];
-} group_room;
-
 // Reads entries of an extent tree in ascending order, a few at a time.
 typedef struct size_reader {
     extents_path path;
@@ -185,44 +183,157 @@ static void read_sizes(size_reader *reader, extents_node_t *root, int64_t first,
     }
 }
 
-// Measured sizes of a group's items as extents, -1 where there is none. Whether there is any.
-static bool read_group(const le__template *t, const composed *c, size_reader reader[2], int64_t first, int64_t present,
-                       group_room *room) {
-    int64_t any = 0;
-    for (int axis = 0; axis < 2; axis++) {
-        if (!c->size[axis]) continue;
-        int64_t *size = room->size[axis];
-        read_sizes(&reader[axis], c->size[axis], first, present, size);
-        for (int64_t i = 0; i < present; i++) {
-            any |= size[i];
-            size[i] = code_extent(size[i]);
-        }
-        for (int64_t i = present; i < t->items; i++) size[i] = -1;
-    }
-    return any != 0;
+enum { GROUP_WINDOW = 64 };
+
+// Neighbouring items and parts of one group, as they stand with its measured sizes. A large group is looked at through
+// several windows, so that no frame of the stack holds all of it.
+typedef struct group_window {
+    int32_t first, end;             // items
+    uint32_t part, part_end;        // parts
+    uint8_t measured[GROUP_WINDOW]; // of items: a bit for each axis that was measured
+    le_rect frame[GROUP_WINDOW];    // of items, relative to the group
+    le_rect part_frame[GROUP_WINDOW];
+} group_window;
+
+// A group to settle, and the way to its sizes.
+typedef struct settling {
+    const le__template *t;
+    const composed *c;
+    int64_t items;         // of the section
+    int64_t forced;        // what all groups of the section have along their axis, or -1
+    size_reader reader[2]; // of groups in ascending order, each read once; or started again
+} settling;
+
+static settling settling_of(const le__template *t, const composed *c, int64_t items, int64_t forced) {
+    settling s;
+    s.t = t;
+    s.c = c;
+    s.items = items;
+    s.forced = forced;
+    s.reader[MAIN].k = s.reader[CROSS].k = -1;
+    return s;
 }
 
-// Settles the group whose sizes were read.
-static void settle_group(const le__template *t, const composed *c, int64_t forced, group_room *room, bool frames,
-                         int64_t extent[2]) {
+// Frames of a window along an axis whose extents are settled.
+static LE_NOINLINE void settle_places(const le__template *t, int axis, const int64_t *extent, group_window *w) {
+    int64_t at[LE_MAX_ESTIMATED_GROUP];
+    le__settle_places(t, axis, extent, at);
+    // Cells are in the order of their first items.
+    for (uint32_t i = 0; i < t->cells && t->cell[i].first < w->end; i++)
+        if (t->cell[i].last > w->first)
+            le__settled_items(t, axis, i, extent, at, w->first, w->end, w->frame);
+    for (uint32_t p = w->part; p < w->part_end; p++)
+        le__settled_edges(t, axis, t->part[p].cell, extent, at, &w->part_frame[p - w->part]);
+}
+
+// Settles a group along one axis, and the window where there is one. Answers the group's extent.
+static LE_NOINLINE int64_t settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                                          group_window *w) {
+    int64_t extent[LE_MAX_ESTIMATED_GROUP];
+    le__settle_extents(t, axis, measured, forced, extent);
+    if (w) settle_places(t, axis, extent, w);
+    return extent[0];
+}
+
+enum { ANY_MEASURED = 1, DIFFERS = 2 };
+
+// As above, with the sizes that are kept of the group. Answers whether there are any, and whether the group differs
+// along the axis from the template; where it does not, the window is not written.
+static LE_NOINLINE int settle_axis(settling *s, int axis, int64_t group, group_window *w, int64_t *out) {
+    const le__template *t = s->t;
+    const int64_t forced = axis == t->axis ? s->forced : -1;
+    int64_t extent[LE_MAX_ESTIMATED_GROUP], any = 0;
+    if (s->c->size[axis]) {
+        const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
+        read_sizes(&s->reader[axis], s->c->size[axis], first, present, extent);
+        for (int64_t i = 0; i < present; i++) {
+            any |= extent[i];
+            extent[i] = code_extent(extent[i]);
+        }
+        for (int64_t i = present; i < t->items; i++) extent[i] = -1;
+    }
+    if (any && w)
+        for (int32_t i = w->first; i < w->end; i++) w->measured[i - w->first] |= (uint8_t)((extent[i] >= 0) << axis);
+    *out = t->extent[axis];
+    if (!any && (forced < 0 || forced == t->extent[axis])) return 0;
+    *out = settle_extents(t, axis, any ? extent : NULL, forced, w);
+    return (any ? ANY_MEASURED : 0) | DIFFERS;
+}
+
+// Extents of a group with its measured sizes, and where `w` is not NULL the frames of its items `w->first ..< w->end`
+// and parts `w->part ..< w->part_end`; those are not written where nothing differs from the template (see the answer).
+static int settle_group(settling *s, int64_t group, group_window *w, int64_t extent[2]) {
+    const le__template *t = s->t;
+    if (w) memset(w->measured, 0, (size_t)(w->end - w->first));
+    const int on[2] = {settle_axis(s, MAIN, group, w, &extent[MAIN]), settle_axis(s, CROSS, group, w, &extent[CROSS])};
+    const int all = on[MAIN] | on[CROSS];
+    if (!(all & DIFFERS)) return all;
     LE_PATH(GROUP_SETTLED);
-    le__measured measured = {{c->size[MAIN] ? room->size[MAIN] : NULL, c->size[CROSS] ? room->size[CROSS] : NULL},
-                             forced};
-    le__scratch scratch = {{room->number[0], room->number[1]}, {room->number[2], room->number[3]}};
-    le__template_settle(t, &measured, &scratch, frames ? room->frame : NULL, frames ? room->part : NULL, extent);
+    if (!w) return all;
+    for (int axis = 0; axis < 2; axis++) {
+        if (on[axis] & DIFFERS) continue;
+        if (w->part < w->part_end) {
+            settle_extents(t, axis, NULL, -1, w);
+            continue;
+        }
+        for (int32_t i = w->first; i < w->end; i++) {
+            le_rect *frame = &w->frame[i - w->first];
+            if (axis == MAIN) {
+                frame->main_min = t->frame[i].main_min;
+                frame->main_max = t->frame[i].main_max;
+            } else {
+                frame->cross_min = t->frame[i].cross_min;
+                frame->cross_max = t->frame[i].cross_max;
+            }
+        }
+    }
+    for (uint32_t p = w->part; p < w->part_end; p++)
+        w->part_frame[p - w->part] = le__part_frame(t, p, &w->part_frame[p - w->part]);
+    return all;
+}
+
+// A window of a group's items from `first` on and parts from `part` on. Whether the group differs from the template.
+static bool window_load(settling *s, int64_t group, int32_t first, uint32_t part, group_window *w) {
+    w->first = first;
+    w->end = LE_MIN(first + GROUP_WINDOW, s->t->items);
+    w->part = part;
+    w->part_end = LE_MIN(part + GROUP_WINDOW, s->t->parts);
+    int64_t extent[2];
+    return settle_group(s, group, w, extent) & DIFFERS;
+}
+
+// Another window of the same group.
+static LE_NOINLINE void window_move(settling *s, int64_t group, int32_t first, uint32_t part, group_window *w) {
+    LE_PATH(GROUP_WINDOWS);
+    s->reader[MAIN].k = s->reader[CROSS].k = -1;
+    window_load(s, group, first, part, w);
+}
+
+// Extents of a group as its own sizes make it, and how far its elements reach, where `reach` is not NULL. Whether any
+// item of it was measured.
+static LE_NOINLINE bool measure_group(const le__template *t, const composed *c, int64_t items, int64_t group,
+                                      int64_t extent[2], int64_t reach[2][2]) {
+    settling s = settling_of(t, c, items, -1);
+    if (!reach) return settle_group(&s, group, NULL, extent) & ANY_MEASURED;
+    group_window w = {.part = 0};
+    int on = 0;
+    do {
+        s.reader[MAIN].k = s.reader[CROSS].k = -1;
+        w.end = LE_MIN(w.first + GROUP_WINDOW, t->items);
+        w.part_end = LE_MIN(w.part + GROUP_WINDOW, t->parts);
+        on = settle_group(&s, group, &w, extent);
+        if (!(on & DIFFERS)) return on & ANY_MEASURED; // the template's reach is in already
+        le__raise_reach(w.frame, (size_t)(w.end - w.first), extent, reach);
+        le__raise_reach(w.part_frame, w.part_end - w.part, extent, reach);
+        w.first = w.end;
+        w.part = w.part_end;
+    } while (w.first < t->items || w.part < t->parts);
+    return on & ANY_MEASURED;
 }
 
 // What is forced on the groups of a section, or -1.
 LE_INLINE int64_t forced_extent(const le__template *t, const composed *c, int64_t groups) {
     return t->uniform ? largest_group(t, c, t->axis, groups) : -1;
-}
-
-// Sizes of one group, read by themselves; whether there is any.
-static bool load_group(const le__template *t, const composed *c, int64_t items, int64_t group, group_room *room) {
-    int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, items - first);
-    size_reader reader[2];
-    reader[MAIN].k = reader[CROSS].k = -1;
-    return read_group(t, c, reader, first, present, room);
 }
 
 // The first item from `from` on that was measured; `items` where there is none.
@@ -263,6 +374,8 @@ typedef struct boundary_room {
 // Frame of a boundary of these extents, pinned to `visible` if that is not NULL.
 static le_rect boundary_rect(const le_boundary *b, const boundary_room *room, int64_t main, int64_t cross,
                              const le_rect *visible) {
+    const int64_t seen_min = visible ? LE_MAX(visible->main_min, -LE_MAX_TOTAL) : 0;
+    const int64_t seen_max = visible ? LE_MIN(LE_MAX(visible->main_max, -LE_MAX_TOTAL), LE_MAX_TOTAL) : 0;
     int64_t lead = b->follows_insets ? room->inset[LE_START] : 0;
     int64_t across = LE_MAX(room->cross - (b->follows_insets ? room->inset[LE_START] + room->inset[LE_END] : 0), 0);
     int64_t content_min = room->main_min + room->band[LE_START], content_max = room->main_max - room->band[LE_END];
@@ -276,9 +389,9 @@ static le_rect boundary_rect(const le_boundary *b, const boundary_room *room, in
         r.main_min = content_min + ((content_max - content_min - main) >> 1);
     r.main_min += b->offset_main;
     if (visible && b->pins && b->align_main == 0)
-        r.main_min = LE_MAX(r.main_min, LE_MIN(visible->main_min, room->main_max - main));
+        r.main_min = LE_MAX(r.main_min, LE_MIN(seen_min, room->main_max - main));
     if (visible && b->pins && b->align_main == 2)
-        r.main_min = LE_MIN(r.main_min, LE_MAX(visible->main_max - main, content_min));
+        r.main_min = LE_MIN(r.main_min, LE_MAX(seen_max - main, content_min));
     r.main_max = r.main_min + main;
     r.cross_max = r.cross_min + cross;
     le__inset(&r, &b->main, &b->cross, b->inset_main, b->inset_cross);

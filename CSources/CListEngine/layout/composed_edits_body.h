@@ -1,8 +1,119 @@
 // Changes of compositional sections: items come and go, are measured, and the composition or the container changes.
 
+// ---- The extents of measured groups in ascending order
+//
+// See `composed.ascending`. A change that fails half-way leaves the tree out of order, so it is made on a body that is
+// then given up.
+
+// Puts in a value `count` times.
+static le_status ascending_add(extents_node_t **root, int64_t value, int64_t count, le_work *work) {
+    extents_path path;
+    const le_extent_at at = extents_at_offset(*root, value, &path, work); // the first that is larger, if there is one
+    const int64_t step = value - at.offset;
+    le_status status = LE_OK;
+    if (at.index < extents_count(*root)) status = extents_resize(root, at.index, at.extent - step, work);
+    if (status == LE_OK) status = extents_insert(root, at.index, &step, 1, step, work);
+    if (status == LE_OK && count > 1) status = extents_insert_run(root, at.index + 1, (le_run){count - 1, 0}, work);
+    return status;
+}
+
+// Takes a value out, which is in `count` times at least.
+static le_status ascending_remove(extents_node_t **root, int64_t value, int64_t count, le_work *work) {
+    extents_path path;
+    const le_extent_at at = extents_at_offset(*root, value, &path, work);
+    const int64_t first = at.index - count, step = at.offset - extents_offset(*root, first, work);
+    const bool last = at.index == extents_count(*root);
+    le_status status = extents_remove(root, first, count, work);
+    if (status == LE_OK && !last && step) status = extents_resize(root, first, at.extent + step, work);
+    return status;
+}
+
+// Values on their way in or out, equal neighbours as one.
+typedef struct group_values {
+    le_run *run;
+    size_t n, capacity;
+} group_values;
+
+static bool values_add(group_values *values, int64_t extent) {
+    if (values->n && values->run[values->n - 1].extent == extent) {
+        values->run[values->n - 1].count++;
+        return true;
+    }
+    if (values->n == values->capacity) {
+        size_t capacity = values->capacity ? 2 * values->capacity : 16;
+        le_run *grown = realloc(values->run, capacity * sizeof *grown);
+        if (!grown) return false;
+        values->run = grown;
+        values->capacity = capacity;
+    }
+    values->run[values->n++] = (le_run){1, extent};
+    return true;
+}
+
+static int compare_values(const void *left, const void *right) {
+    const le_run *a = left, *b = right;
+    return a->extent < b->extent ? -1 : a->extent > b->extent;
+}
+
+// The tree of all values at once.
+static LE_NOINLINE le_status ascending_build(group_values *values, extents_node_t **root, le_work *work) {
+    extents_stream stream;
+    stream_start(&stream);
+    le_status status = LE_OK;
+    int64_t before = 0;
+    if (values->n) qsort(values->run, values->n, sizeof *values->run, compare_values);
+    for (size_t i = 0; i < values->n && status == LE_OK; i++) {
+        const le_run *run = &values->run[i];
+        status = stream_push(&stream, 1, run->extent - before);
+        if (status == LE_OK && run->count > 1) status = stream_push(&stream, run->count - 1, 0);
+        before = run->extent;
+    }
+    return stream_finish(&stream, status, root, work);
+}
+
+LE_INLINE bool tracks_any(const le__template *t) { return tracks_largest(t, MAIN) || tracks_largest(t, CROSS); }
+
+// The first group from `from` on that has a measured item; `groups` where there is none.
+static int64_t next_measured_group(const le__template *t, const composed *c, int64_t items, int64_t from,
+                                   int64_t groups) {
+    const int64_t item = next_measured(c, from * t->items, items);
+    return item < items ? item / t->items : groups;
+}
+
+// Takes groups `from ..< to` out of the ascending extents, or puts them in (`in`). O(measured groups of them).
+static le_status ascending_change(const le__template *t, composed *c, int64_t items, int64_t from, int64_t to, bool in,
+                                  le_work *work) {
+    group_values values[2] = {{0}};
+    le_status status = LE_OK;
+    if (!tracks_any(t)) return LE_OK;
+    for (int64_t group = from; status == LE_OK && (group = next_measured_group(t, c, items, group, to)) < to; group++) {
+        int64_t extent[2];
+        measure_group(t, c, items, group, extent, NULL);
+        for (int axis = 0; axis < 2; axis++)
+            if (tracks_largest(t, axis) && !values_add(&values[axis], extent[axis])) status = LE_NO_MEMORY;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        for (size_t i = 0; i < values[axis].n && status == LE_OK; i++) {
+            const le_run *run = &values[axis].run[i];
+            status = in ? ascending_add(&c->ascending[axis], run->extent, run->count, work)
+                        : ascending_remove(&c->ascending[axis], run->extent, run->count, work);
+        }
+        free(values[axis].run);
+    }
+    return status;
+}
+
+static void ascending_clear(composed *c) {
+    for (int axis = 0; axis < 2; axis++) {
+        extents_release(c->ascending[axis]);
+        c->ascending[axis] = NULL;
+    }
+}
+
 // ---- After a change: groups from `from` on hold other items
 
-// The pitches of groups `from` on, and how far elements reach. O(measured groups from there on).
+// The pitches and the extents of groups `from` on, of which none is among the ascending ones, and how far elements
+// reach. O(measured groups from there on).
 static le_status composed_settle(const le__template *t, composed *c, int64_t items, int64_t from, le_work *work) {
     const int64_t groups = group_count(t, items);
     const bool tree = t->grows && !t->uniform;
@@ -10,62 +121,54 @@ static le_status composed_settle(const le__template *t, composed *c, int64_t ite
         extents_release(c->pitch);
         c->pitch = NULL;
     }
-    if (tree && !c->pitch) from = 0;
+    if (tree && !c->pitch && from > 0) {
+        from = 0;
+        ascending_clear(c);
+    }
+    group_values values[2] = {{0}};
     extents_stream stream;
     if (tree) stream_start(&stream);
-    group_room room;
     le_status status = LE_OK;
     for (int64_t group = from; group < groups && status == LE_OK;) {
-        int64_t next = LE_MIN(next_measured(c, group * t->items, items) / t->items, groups);
-        if (next_measured(c, group * t->items, items) >= items) next = groups;
+        const int64_t next = next_measured_group(t, c, items, group, groups);
         if (tree && next > group) status = stream_push(&stream, next - group, pitch_of(t, t->extent[t->axis]));
         if (status == LE_OK && next < groups) {
             int64_t extent[2];
-            load_group(t, c, items, next, &room);
-            settle_group(t, c, -1, &room, true, extent);
-            le__template_reach(t, room.frame, room.part, extent, c->reach);
+            measure_group(t, c, items, next, extent, c->reach);
             if (work) work->items_moved += (uint64_t)t->items;
             if (tree) status = stream_push(&stream, 1, pitch_of(t, extent[t->axis]));
+            for (int axis = 0; axis < 2; axis++)
+                if (tracks_largest(t, axis) && !values_add(&values[axis], extent[axis])) status = LE_NO_MEMORY;
         }
         group = next + 1;
     }
-    if (!tree) return status;
-    extents_node_t *tail = NULL;
-    status = stream_finish(&stream, status, &tail, work);
-    if (status == LE_OK) status = extents_exchange(&c->pitch, from, extents_count(c->pitch) - from, tail, work);
-    extents_release(tail);
+    if (tree) {
+        extents_node_t *tail = NULL;
+        status = stream_finish(&stream, status, &tail, work);
+        if (status == LE_OK) status = extents_exchange(&c->pitch, from, extents_count(c->pitch) - from, tail, work);
+        extents_release(tail);
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        extents_node_t **root = &c->ascending[axis];
+        if (status == LE_OK && !*root) {
+            status = ascending_build(&values[axis], root, work);
+        } else {
+            for (size_t i = 0; i < values[axis].n && status == LE_OK; i++)
+                status = ascending_add(root, values[axis].run[i].extent, values[axis].run[i].count, work);
+        }
+        free(values[axis].run);
+    }
     return status;
 }
 
-// The largest groups, where the section follows them. O(measured groups).
-static void composed_find_largest(const le__template *t, composed *c, int64_t items) {
-    c->largest[MAIN] = c->largest[CROSS] = c->measured_groups = 0;
-    if (!tracks_largest(t, MAIN) && !tracks_largest(t, CROSS)) return;
-    const int64_t groups = group_count(t, items);
-    group_room room;
-    for (int64_t group = 0; group < groups; group++) {
-        int64_t item = next_measured(c, group * t->items, items), extent[2];
-        if (item >= items) return;
-        group = item / t->items;
-        load_group(t, c, items, group, &room);
-        settle_group(t, c, -1, &room, false, extent);
-        c->measured_groups++;
-        for (int axis = 0; axis < 2; axis++) c->largest[axis] = LE_MAX(c->largest[axis], extent[axis]);
-    }
-}
-
-// Everything that follows from measured sizes, anew.
+// Everything that follows from measured sizes, from scratch.
 static le_status composed_settle_all(const le__template *t, composed *c, int64_t items, le_work *work) {
     memcpy(c->reach, t->reach, sizeof c->reach);
-    if (!is_measured(t, c)) {
-        extents_release(c->pitch);
-        c->pitch = NULL;
-        c->largest[MAIN] = c->largest[CROSS] = c->measured_groups = 0;
-        return LE_OK;
-    }
-    le_status status = composed_settle(t, c, items, 0, work);
-    if (status == LE_OK) composed_find_largest(t, c, items);
-    return status;
+    ascending_clear(c);
+    if (is_measured(t, c)) return composed_settle(t, c, items, 0, work);
+    extents_release(c->pitch);
+    c->pitch = NULL;
+    return LE_OK;
 }
 
 // The section's own body, made where there is none; NULL when memory is short.
@@ -116,6 +219,24 @@ static int64_t first_changed(const change *c) {
     }
 }
 
+// The ascending extents of groups of one item follow a change of the items, before it is made: inserted items are not
+// measured, moved ones stay in.
+static le_status ascending_follow(const le__template *t, composed *own, int64_t items, const change *c, le_work *work) {
+    if (c->what == REMOVE) return ascending_change(t, own, items, c->first, c->first + c->count, false, work);
+    if (c->what != APPLY) return LE_OK;
+    le_status status = LE_OK;
+    for (size_t e = 0; e < c->edit_count && status == LE_OK; e++) {
+        const le_edit *edit = &c->edits[e];
+        status = ascending_change(t, own, items, edit->at, edit->at + edit->removed, false, work);
+    }
+    for (size_t e = 0; e < c->edit_count && status == LE_OK; e++) {
+        const le_edit *edit = &c->edits[e];
+        if (edit->moved)
+            status = ascending_change(t, own, items, edit->source, edit->source + edit->inserted, true, work);
+    }
+    return status;
+}
+
 static le_status composed_change(section *s, const change *c, le_work *work) {
     const le__template *t = s->style->template;
     if (c->what == RESIZE) return LE_NOT_SUPPORTED; // sizes come by measuring
@@ -126,31 +247,30 @@ static le_status composed_change(section *s, const change *c, le_work *work) {
     if (status != LE_OK || !s->body) return status;
     composed *own = composed_own(s);
     if (!own) return LE_NO_MEMORY;
+    // Groups of one item come, go and move with it; others hold other items from the first change on.
+    const bool single = t->items == 1;
+    const int64_t first = first_changed(c);
+    const bool shifts = !single && first <= LE_MAX(s->items, items);
+    if (is_measured(t, own)) {
+        if (single)
+            status = ascending_follow(t, own, items, c, work);
+        else if (shifts && first < t->items)
+            ascending_clear(own);
+        else if (shifts)
+            status = ascending_change(t, own, items, first / t->items, group_count(t, items), false, work);
+    }
     for (int axis = 0; axis < 2 && status == LE_OK; axis++)
         if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, 0, work);
     if (status != LE_OK) return status;
-    if (!is_measured(t, own)) return composed_settle_all(t, own, s->items, work); // the last measured item went
-    // Groups of one item come, go and move with it.
-    int64_t first = first_changed(c);
-    if (own->pitch && t->items == 1) {
-        status = sizes_follow(&own->pitch, c, inserted, pitch_of(t, t->extent[t->axis]), work);
-    } else if (first <= LE_MAX(s->items, items)) {
-        LE_PATH(GROUPS_SHIFTED);
-        status = composed_settle(t, own, s->items, first / t->items, work);
-    }
-    if (status == LE_OK) composed_find_largest(t, own, s->items);
-    return status;
+    if (!is_measured(t, own)) return composed_settle_all(t, own, s->items, work); // the last measured item is gone
+    if (single && !own->pitch) return LE_OK;
+    if (single) return sizes_follow(&own->pitch, c, inserted, pitch_of(t, t->extent[t->axis]), work);
+    if (!shifts) return LE_OK;
+    LE_PATH(GROUPS_SHIFTED);
+    return composed_settle(t, own, s->items, first / t->items, work);
 }
 
 // ---- Measuring
-
-// Extents of a group with the sizes that are kept now.
-static bool group_extents(const le__template *t, const composed *c, int64_t items, int64_t group, group_room *room,
-                          bool frames, int64_t extent[2]) {
-    bool any = load_group(t, c, items, group, room);
-    settle_group(t, c, -1, room, frames, extent);
-    return any;
-}
 
 static le_status composed_measure_items(section *s, const le_measurement *measured, size_t count, int64_t *changed,
                                         int64_t *frozen, le_work *work) {
@@ -158,15 +278,13 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
     if (t->items == 0 || !t->measurable) return LE_OK;
     composed *c = composed_own(s);
     if (!c) return LE_NO_MEMORY;
-    group_room room;
     le_status status = LE_OK;
-    const bool tracks = tracks_largest(t, MAIN) || tracks_largest(t, CROSS);
+    const bool tracks = tracks_any(t);
     const int64_t groups = group_count(t, s->items);
     if (t->grows && !t->uniform && !c->pitch) {
         le_run all = {groups, pitch_of(t, t->extent[t->axis])};
         if ((status = extents_build_runs(&all, 1, &c->pitch, work)) != LE_OK) return status;
     }
-    bool search = false;
     for (size_t i = 0; i < count && status == LE_OK; i++) {
         const int64_t item = measured[i].item, group = item / t->items;
         const uint8_t open = t->open[item - group * t->items];
@@ -180,7 +298,7 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
             if (c->size[axis]) old[axis] = extents_value(c->size[axis], item);
             if (code_extent(old[axis]) == units && old[axis]) continue;
             if (code_reports(old[axis]) == LE_MAX_REPORTS) {
-                if (frozen && *frozen < 0) *frozen = item;
+                if (*frozen < 0) *frozen = item;
                 continue;
             }
             code[axis] = size_code(units, code_reports(old[axis]) + 1);
@@ -188,7 +306,7 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
         }
         if (!differs) continue;
         int64_t before[2] = {0, 0}, after[2];
-        bool was = tracks && is_measured(t, c) && group_extents(t, c, s->items, group, &room, false, before);
+        const bool was = tracks && is_measured(t, c) && measure_group(t, c, s->items, group, before, NULL);
         for (int axis = 0; axis < 2 && status == LE_OK; axis++) {
             if (!code[axis]) continue;
             le_run none = {s->items, 0};
@@ -198,9 +316,8 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
             if (status == LE_OK) status = extents_resize(&c->size[axis], item, code[axis], work);
         }
         if (status != LE_OK) break;
-        if (changed) ++*changed;
-        group_extents(t, c, s->items, group, &room, true, after);
-        le__template_reach(t, room.frame, room.part, after, c->reach);
+        ++*changed;
+        measure_group(t, c, s->items, group, after, c->reach);
         if (work) work->items_moved += (uint64_t)t->items;
         if (c->pitch) {
             int64_t pitch = pitch_of(t, after[t->axis]), now = extents_value(c->pitch, group);
@@ -209,24 +326,27 @@ static le_status composed_measure_items(section *s, const le_measurement *measur
             else if (pitch != now)
                 status = extents_resize(&c->pitch, group, pitch, work);
         }
-        if (!tracks) continue;
-        c->measured_groups += !was;
-        for (int axis = 0; axis < 2; axis++) {
-            // Only where the largest group shrank does the next one have to be looked for.
-            search |= was && before[axis] == c->largest[axis] && after[axis] < before[axis];
-            c->largest[axis] = LE_MAX(c->largest[axis], after[axis]);
+        for (int axis = 0; axis < 2 && status == LE_OK; axis++) {
+            if (!tracks_largest(t, axis) || (was && before[axis] == after[axis])) continue;
+            extents_node_t **root = &c->ascending[axis];
+            if (was && before[axis] == extents_total(*root) && after[axis] < before[axis]) LE_PATH(GROUP_SHRUNK);
+            if (was) status = ascending_remove(root, before[axis], 1, work);
+            if (status == LE_OK) status = ascending_add(root, after[axis], 1, work);
         }
     }
-    if (status == LE_OK && search) LE_PATH(GROUP_SHRUNK);
-    if (status == LE_OK && search) composed_find_largest(t, c, s->items);
     return status;
+}
+
+// The section of a composition at an index.
+static le_status composed_at(const le_layout *layout, int64_t index, const section **found) {
+    if (!layout) return LE_BAD_ARGUMENT;
+    if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
+    *found = sections_find(layout, index, NULL).section;
+    return (*found)->style->template ? LE_OK : LE_NOT_SUPPORTED;
 }
 
 // A section of a composition that is about to change: what it was is kept, so that the change can be given up.
 static le_status composed_edit(le_layout *layout, int64_t index, edited *edit, le_work *work) {
-    if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
-    if (sections_find(layout, index, NULL).section->style->spec.kind != LE_SECTION_COMPOSITIONAL)
-        return LE_NOT_SUPPORTED;
     if (!edit_begin(layout, index, edit, work)) return LE_NO_MEMORY;
     if (edit->section->body) le__retain(edit->section->body);
     return LE_OK;
@@ -251,43 +371,52 @@ static le_status composed_commit(le_layout *layout, edited *edit, le_status stat
 static le_status layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
                                       int64_t *changed, int64_t *frozen, le_fault *fault, le_work *work) {
     fault_section(fault, section);
+    int64_t changes = 0, first_frozen = -1;
     if (changed) *changed = 0;
     if (frozen) *frozen = -1;
-    edited edit;
-    le_status status = composed_edit(layout, section, &edit, work);
-    if (status != LE_OK) return status;
-    const le__template *t = edit.section->style->template;
-    status = measurements_check(measured, count, edit.section->items, fault);
-    for (size_t i = 0; i < count && status == LE_OK; i++) {
+    const struct section *found;
+    le_status status = composed_at(layout, section, &found);
+    if (status == LE_OK) status = measurements_check(measured, count, found->items, fault);
+    if (status != LE_OK || count == 0) return status;
+    const le__template *t = found->style->template;
+    for (size_t i = 0; i < count; i++) {
         if (t->items && t->open[measured[i].item % t->items]) continue;
         if (fault) fault->item = measured[i].item;
-        status = LE_NOT_SUPPORTED;
+        return LE_NOT_SUPPORTED;
     }
-    if (status == LE_OK && count) status = composed_measure_items(edit.section, measured, count, changed, frozen, work);
-    return composed_commit(layout, &edit, status, work);
+    edited edit;
+    status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) return status;
+    status = composed_measure_items(edit.section, measured, count, &changes, &first_frozen, work);
+    status = composed_commit(layout, &edit, status, work);
+    if (status == LE_OK && changed) *changed = changes;
+    if (status == LE_OK && frozen) *frozen = first_frozen;
+    return status;
 }
 
 static le_status layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,
                                            size_t count, le_fault *fault, le_work *work) {
     fault_section(fault, section);
-    if (section == -1) return edges_take(layout, measured, count, fault);
-    edited edit;
-    le_status status = composed_edit(layout, section, &edit, work);
+    if (section == -1) return layout ? edges_take(layout, measured, count, fault) : LE_BAD_ARGUMENT;
+    const struct section *found;
+    le_status status = composed_at(layout, section, &found);
     if (status != LE_OK) return status;
-    const le_composition_spec *spec = &edit.section->style->template->composition->spec;
+    const le_composition_spec *spec = &found->style->template->composition->spec;
     status = measurements_check(measured, count, (int64_t)spec->boundary_count, fault);
-    for (size_t i = 0; i < count && status == LE_OK; i++) {
+    if (status != LE_OK || count == 0) return status;
+    for (size_t i = 0; i < count; i++) {
         const le_boundary *b = &spec->boundaries[measured[i].item];
         if (le__dimension_open(&b->main) || le__dimension_open(&b->cross)) continue;
         if (fault) fault->item = measured[i].item;
-        status = LE_NOT_SUPPORTED;
+        return LE_NOT_SUPPORTED;
     }
-    if (status == LE_OK && count) {
-        composed *c = composed_own(edit.section);
-        if (!c) status = LE_NO_MEMORY;
-        for (size_t i = 0; c && i < count; i++)
-            boundary_take(&spec->boundaries[measured[i].item], &measured[i], c->boundary[measured[i].item]);
-    }
+    edited edit;
+    status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) return status;
+    composed *c = composed_own(edit.section);
+    if (!c) status = LE_NO_MEMORY;
+    for (size_t i = 0; c && i < count; i++)
+        boundary_take(&spec->boundaries[measured[i].item], &measured[i], c->boundary[measured[i].item]);
     return composed_commit(layout, &edit, status, work);
 }
 
@@ -322,33 +451,47 @@ static style *style_solved(le_composition *composition, const le_layout_config *
     return NULL;
 }
 
+// Checks what is to be inserted, and solves each composition that is used. The solver can call back for custom frames,
+// so this comes before the layout is taken up.
+static le_status styles_solve(const le_layout *layout, int64_t at, le_composition *const *compositions, size_t count,
+                              const uint32_t *which, const int64_t *counts, int64_t sections, style **styles) {
+    style *last = at > 0 ? sections_find(layout, at - 1, NULL).section->style : NULL;
+    if (last) le__retain(last);
+    le_status status = LE_OK;
+    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
+        const uint32_t index = which ? which[i] : 0;
+        if (index >= count || counts[i] < 0)
+            status = LE_BAD_INDEX;
+        else if (!compositions[index])
+            status = LE_BAD_ARGUMENT;
+        else if (!styles[index] && !(styles[index] = style_solved(compositions[index], &layout->config, last)))
+            status = LE_NO_MEMORY;
+    }
+    if (last) style_release(last);
+    return status == LE_OK && !has_sections(layout, at, 0) ? LE_BAD_INDEX : status;
+}
+
 static le_status layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
                                             size_t composition_count, const uint32_t *which, const int64_t *counts,
                                             int64_t sections, le_work *work) {
-    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
+    if (!layout) return LE_BAD_ARGUMENT;
+    if (!has_sections(layout, at, 0) || sections < 0) return LE_BAD_INDEX;
     if (sections == 0) return LE_OK;
+    if (!compositions || !counts) return LE_BAD_ARGUMENT;
+    if (sections > INT32_MAX) return LE_TOO_LARGE;
     style **styles = calloc(composition_count, sizeof *styles);
-    if (!styles) return LE_NO_MEMORY;
-    style *last = at > 0 ? sections_find(layout, at - 1, NULL).section->style : NULL;
+    if (!styles) return composition_count ? LE_NO_MEMORY : LE_BAD_INDEX;
+    le_status status = styles_solve(layout, at, compositions, composition_count, which, counts, sections, styles);
 
     sections_builder builder = {0};
     section some[SECTIONS_MAX * 4 / 5];
     uint32_t waiting = 0;
     int64_t extent = 0, items = 0;
-    le_status status = LE_OK;
     bool spaced = false;
     for (int64_t i = 0; i < sections && status == LE_OK; i++) {
-        uint32_t index = which ? which[i] : 0;
-        if (index >= composition_count) {
-            status = LE_BAD_INDEX;
-            break;
-        }
-        if (!styles[index]) styles[index] = style_solved(compositions[index], &layout->config, last);
-        section s = {.style = styles[index], .items = counts[i]};
-        if (!s.style) {
-            status = LE_NO_MEMORY;
-        } else if (counts[i] < 0 || counts[i] > LE_MAX_COUNT - items || !section_measure(&s, &layout->config) ||
-                   s.extent > LE_MAX_TOTAL - extent) {
+        section s = {.style = styles[which ? which[i] : 0], .items = counts[i]};
+        if (counts[i] > LE_MAX_COUNT - items || !section_measure(&s, &layout->config) ||
+            s.extent > LE_MAX_TOTAL - extent) {
             status = LE_TOO_LARGE;
         } else {
             extent += s.extent;
@@ -423,25 +566,34 @@ static le_status composed_restyle(section *s, style *to, bool forget_reports, le
 
 static le_status layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
                                         le_work *work) {
-    edited edit;
-    le_status status = composed_edit(layout, section, &edit, work);
+    const struct section *found;
+    le_status status = composed_at(layout, section, &found);
+    if (status == LE_OK && !composition) status = LE_BAD_ARGUMENT;
     if (status != LE_OK) return status;
-    style *was = edit.section->style, *to = style_solved(composition, &layout->config, was);
-    le__retain(was);
-    status = to ? composed_restyle(edit.section, to, false, work) : LE_NO_MEMORY;
-    status = composed_commit(layout, &edit, status, work);
-    if (status == LE_OK) {
-        layout->spaced |= to->spec.section_spacing != 0;
-        style_release(was);
-    } else {
-        style_release(to ? to : was); // what the section would have referred to
+    // Solved before the section is taken up: it can call back for custom frames.
+    style *last = found->style;
+    le__retain(last);
+    style *to = style_solved(composition, &layout->config, last);
+    style_release(last);
+    edited edit;
+    status = to ? composed_at(layout, section, &found) : LE_NO_MEMORY;
+    if (status == LE_OK) status = composed_edit(layout, section, &edit, work);
+    if (status != LE_OK) {
+        if (to) style_release(to);
+        return status;
     }
-    if (to) style_release(to);
+    style *was = edit.section->style;
+    le__retain(was);
+    status = composed_restyle(edit.section, to, false, work);
+    status = composed_commit(layout, &edit, status, work);
+    if (status == LE_OK) layout->spaced |= to->spec.section_spacing != 0;
+    style_release(status == LE_OK ? was : to); // what the section does not refer to any more
+    style_release(to);
     return status;
 }
 
 static le_composition *layout_composition(const le_layout *layout, int64_t section) {
-    if (!has_sections(layout, section, 1)) return NULL;
+    if (!layout || !has_sections(layout, section, 1)) return NULL;
     const le__template *t = sections_find(layout, section, NULL).section->style->template;
     return t ? t->composition : NULL;
 }
@@ -449,7 +601,7 @@ static le_composition *layout_composition(const le_layout *layout, int64_t secti
 // ---- Questions
 
 static const le__template *composed_find(const le_layout *layout, int64_t section, section_place *place) {
-    if (!has_sections(layout, section, 1)) return NULL;
+    if (!layout || !has_sections(layout, section, 1)) return NULL;
     *place = sections_find(layout, section, NULL);
     return place->section->style->template;
 }
@@ -491,13 +643,14 @@ static le_rect layout_supplementary_frame(const le_layout *layout, int64_t secti
     const le__template *t = composed_find(layout, section, &place);
     if (!t || index < 0) return (le_rect){0, 0, 0, 0};
     // Supplementaries of one kind that count differently can have one index in several groups.
+    const int64_t groups = group_count(t, place.section->items);
     int64_t first_group = INT64_MAX;
     uint32_t first = 0;
     for (uint32_t p = 0; p < t->parts; p++) {
         const le__part *part = &t->part[p];
         const bool of_item = part->ordinal < 0;
         const int64_t each = of_item ? t->items : part->per_group, group = index / each;
-        if (t->composition->spec.badges[part->badge].kind != kind || group >= first_group) continue;
+        if (t->composition->spec.badges[part->badge].kind != kind || group >= LE_MIN(first_group, groups)) continue;
         if (index % each != (of_item ? part->first : part->ordinal)) continue;
         // Of a group that is cut short, only what has items.
         if (part->first >= place.section->items - group * t->items) continue;
@@ -514,7 +667,7 @@ static int64_t layout_group_at_offset(const le_layout *layout, int64_t section, 
     const composed *c = place.section->body;
     const int64_t groups = group_count(t, place.section->items), pitch = common_pitch(t, c, groups);
     if (groups == 0) return -1;
-    offset -= layout_group(layout, section, 0).offset;
+    offset = less(offset, layout_group(layout, section, 0).offset);
     if (offset < 0 || pitch == 0) return 0;
     extents_path path;
     int64_t group = pitch > 0 ? offset / pitch : extents_at_offset(c->pitch, offset, &path, NULL).index;

@@ -17,7 +17,8 @@ static composed_walk composed_walk_of(const le_layout *layout, const section_pla
     (void)layout;
     cw.groups = group_count(cw.t, s->items);
     cw.base[MAIN] = place->offset + band_extent(cw.t, cw.c, 0) + spec->inset_main[LE_START];
-    cw.base[CROSS] = spec->inset_cross[LE_START] - (spec->orthogonal ? scroll : 0);
+    cw.base[CROSS] = spec->inset_cross[LE_START];
+    if (spec->orthogonal) cw.base[CROSS] -= LE_MAX(LE_MIN(scroll, LE_MAX_TOTAL), -LE_MAX_TOTAL);
     cw.measured = is_measured(cw.t, cw.c);
     cw.forced = cw.measured ? forced_extent(cw.t, cw.c, cw.groups) : -1;
     return cw;
@@ -29,34 +30,17 @@ LE_INLINE int32_t composed_base_z(const section *s) {
     return t->composition->spec.backdrop_count && s->items && t->items ? 1 : 0;
 }
 
+// An order of drawing on top of a base of 0 or 1.
+LE_INLINE int32_t drawn_above(int32_t base, int32_t z_index) { return z_index == INT32_MAX ? z_index : base + z_index; }
+
 LE_INLINE le_rect rect_placed(const le_rect *r, const int64_t at[2]) {
     return (le_rect){r->main_min + at[MAIN], r->cross_min + at[CROSS], r->main_max + at[MAIN],
                      r->cross_max + at[CROSS]};
 }
 
-// Frames of a group's items and parts: the template's, or settled in `room` where the group was measured.
-typedef struct group_frames {
-    const le_rect *item, *part; // part NULL: the template's, in its parts
-    const int64_t *size[2];     // measured extents of the items, NULL where there are none
-} group_frames;
-
-static group_frames group_frames_of(const composed_walk *cw, bool any, group_room *room) {
-    group_frames g = {.item = cw->t->frame};
-    if (!any && (cw->forced < 0 || cw->forced == cw->t->extent[cw->t->axis])) return g;
-    int64_t extent[2];
-    settle_group(cw->t, cw->c, cw->forced, room, true, extent);
-    g.item = room->frame;
-    g.part = room->part;
-    for (int axis = 0; axis < 2; axis++) g.size[axis] = cw->c->size[axis] ? room->size[axis] : NULL;
-    return g;
-}
-
 // Whether an item has an estimated extent that was not measured.
-LE_INLINE bool is_estimate(const composed_walk *cw, const group_frames *g, int32_t leaf) {
-    uint8_t open = cw->t->open[leaf];
-    for (int axis = 0; axis < 2; axis++)
-        if (open >> axis & 1 && !(g->size[axis] && g->size[axis][leaf] >= 0)) return true;
-    return false;
+LE_INLINE bool is_estimate(const le__template *t, const group_window *w, int32_t leaf) {
+    return t->open[leaf] & ~(w ? w->measured[leaf - w->first] : 0);
 }
 
 LE_INLINE bool walk_meets(const walk *w, const le_rect *r) {
@@ -65,16 +49,17 @@ LE_INLINE bool walk_meets(const walk *w, const le_rect *r) {
 }
 
 // The parts that come after an item, from part `from` on: its own and those of the groups that it is the last of, in a
-// group of which only `present` items are there. The part that there was no room for, or -1.
-LE_INLINE int64_t walk_parts(const walk *w, const emitter emit, void *sink, const composed_walk *cw,
-                             const group_frames *g, int64_t group, const int64_t at[2], int32_t leaf, int32_t present,
-                             int64_t from) {
-    const le__template *t = cw->t;
+// group of which only `present` items are there. The part that there was no room for, or -1. `window` is NULL where the
+// group is as in the template.
+LE_INLINE int64_t walk_parts(const walk *w, const emitter emit, void *sink, settling *s, group_window *window,
+                             int64_t group, const int64_t at[2], int32_t leaf, int32_t present, int64_t from) {
+    const le__template *t = s->t;
     const uint32_t end = leaf == present - 1 ? t->parts : t->part_from[leaf + 1];
     for (uint32_t p = (uint32_t)LE_MAX(from, (int64_t)t->part_from[leaf]); p < end; p++) {
         const le__part *part = &t->part[p];
         if (part->first >= present) continue;
-        le_rect frame = rect_placed(g->part ? &g->part[p] : &part->frame, at);
+        if (window && (p < window->part || p >= window->part_end)) window_move(s, group, leaf, p, window);
+        le_rect frame = rect_placed(window ? &window->part_frame[p - window->part] : &part->frame, at);
         if (!walk_meets(w, &frame)) continue;
         int64_t item = part->ordinal < 0 ? group * t->items + leaf : group * part->per_group + part->ordinal;
         const le_badge *badge = &t->composition->spec.badges[part->badge];
@@ -98,9 +83,9 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
     if (part >= 0) LE_PATH(PARTS_RESUMED);
 
     int64_t position, pitch = common_pitch(t, cw.c, cw.groups);
-    size_reader pitches, sizes[2];
-    group_room room;
-    sizes[MAIN].k = sizes[CROSS].k = -1;
+    size_reader pitches;
+    settling settled = settling_of(t, cw.c, cw.items, cw.forced);
+    group_window window;
     pitches.k = -1;
     position = pitch >= 0 ? group * pitch : extents_offset(cw.c->pitch, group, w->work);
     // A group's own bounds rule out blocks of a large one.
@@ -110,11 +95,11 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
         at[axis] += position;
         const int64_t first = group * per;
         const int32_t present = (int32_t)LE_MIN(per, cw.items - first);
-        bool any = cw.measured && read_group(t, cw.c, sizes, first, present, &room);
-        group_frames g = group_frames_of(&cw, any, &room);
+        const bool differs = cw.measured && window_load(&settled, group, leaf, t->part_from[leaf], &window);
+        group_window *const own = differs ? &window : NULL;
         if (w->work) w->work->nodes_visited++;
         for (; leaf < present; leaf++) {
-            if (!g.part && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0) {
+            if (!own && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0) {
                 le_rect bound = rect_placed(&t->bound[leaf / LE__ITEMS_PER_BOUNDS], at);
                 if (bound.main_min >= w->main_max || bound.main_max <= w->main_min || bound.cross_min >= w->cross_max ||
                     bound.cross_max <= w->cross_min) {
@@ -123,18 +108,19 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
                     continue;
                 }
             }
-            le_rect frame = rect_placed(&g.item[leaf], at);
+            if (own && leaf >= own->end) window_move(&settled, group, leaf, t->part_from[leaf], own);
+            le_rect frame = rect_placed(own ? &own->frame[leaf - own->first] : &t->frame[leaf], at);
             if (part < 0 && walk_meets(w, &frame)) {
                 if (emit.mark)
                     emit.mark(sink, t->custom ? t->custom[leaf].z_index : 0,
-                              is_estimate(&cw, &g, leaf) ? LE_ELEMENT_ESTIMATED : 0);
+                              is_estimate(t, own, leaf) ? LE_ELEMENT_ESTIMATED : 0);
                 if (!emit.item(sink, first + leaf, &frame)) {
                     if (w->part) *w->part = -1;
                     return first + leaf;
                 }
             }
             if (emit.part && t->parts) {
-                part = walk_parts(w, emit, sink, &cw, &g, group, at, leaf, present, part);
+                part = walk_parts(w, emit, sink, &settled, own, group, at, leaf, present, part);
                 if (part >= 0) {
                     *w->part = part;
                     return first + leaf;
@@ -171,12 +157,13 @@ static le_rect composed_item(const le_layout *layout, const section_place *place
     const int32_t leaf = (int32_t)(item - group * t->items);
     int64_t at[2];
     group_origin(&cw, group, at);
-    group_room room;
-    group_frames g = {.item = t->frame};
-    if (cw.measured) g = group_frames_of(&cw, load_group(t, cw.c, cw.items, group, &room), &room);
-    if (z_index) *z_index = composed_base_z(place->section) + (t->custom ? t->custom[leaf].z_index : 0);
-    if (flags) *flags = is_estimate(&cw, &g, leaf) ? LE_ELEMENT_ESTIMATED : 0;
-    return rect_placed(&g.item[leaf], at);
+    group_window window = {.first = leaf, .end = leaf + 1};
+    settling s = settling_of(t, cw.c, cw.items, cw.forced);
+    int64_t extent[2];
+    const bool differs = cw.measured && settle_group(&s, group, &window, extent) & DIFFERS;
+    if (z_index) *z_index = drawn_above(composed_base_z(place->section), t->custom ? t->custom[leaf].z_index : 0);
+    if (flags) *flags = is_estimate(t, differs ? &window : NULL, leaf) ? LE_ELEMENT_ESTIMATED : 0;
+    return rect_placed(differs ? &window.frame[0] : &t->frame[leaf], at);
 }
 
 static le_rect composed_item_frame(const le_layout *layout, const section_place *place, int64_t item) {
@@ -188,8 +175,9 @@ static le_rect composed_part(const le_layout *layout, const section_place *place
     const composed_walk cw = composed_walk_of(layout, place, 0);
     int64_t at[2];
     group_origin(&cw, group, at);
-    group_room room;
-    group_frames g = {.item = cw.t->frame};
-    if (cw.measured) g = group_frames_of(&cw, load_group(cw.t, cw.c, cw.items, group, &room), &room);
-    return rect_placed(g.part ? &g.part[part] : &cw.t->part[part].frame, at);
+    group_window window = {.part = part, .part_end = part + 1};
+    settling s = settling_of(cw.t, cw.c, cw.items, cw.forced);
+    int64_t extent[2];
+    const bool differs = cw.measured && settle_group(&s, group, &window, extent) & DIFFERS;
+    return rect_placed(differs ? &window.part_frame[0] : &cw.t->part[part].frame, at);
 }

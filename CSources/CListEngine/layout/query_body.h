@@ -70,7 +70,7 @@ LE_INLINE bool query_bar(query_sink *sink, const le_rect *area, const le_rect *n
 
 static void query_mark(void *opaque, int32_t z_index, uint8_t flags) {
     query_sink *sink = opaque;
-    sink->like.z_index = sink->base_z + z_index;
+    sink->like.z_index = drawn_above(sink->base_z, z_index);
     sink->like.flags = flags;
 }
 
@@ -78,7 +78,7 @@ static bool query_part(void *opaque, int64_t item, const le_badge *badge, bool o
     (void)of_group;
     query_sink *sink = opaque;
     if (sink->n == sink->capacity) return false;
-    le_element like = element_like(sink->like.section, LE_SUPPLEMENTARY, sink->base_z + badge->z_index, 0);
+    le_element like = element_like(sink->like.section, LE_SUPPLEMENTARY, drawn_above(sink->base_z, badge->z_index), 0);
     like.kind = badge->kind;
     element_write(&sink->out[sink->n++], &like, &sink->map, frame, item);
     return true;
@@ -94,7 +94,7 @@ static bool query_boundary(query_sink *sink, const le_rect *area, const le_bound
     uint8_t flags = b->pins && frame->main_min != natural->main_min ? LE_ELEMENT_PINNED : 0;
     if (estimate) flags |= LE_ELEMENT_ESTIMATED;
     le_category category = b->align_main == 2 ? LE_FOOTER : LE_HEADER;
-    le_element like = element_like(sink->like.section, category, sink->base_z + b->z_index, flags);
+    le_element like = element_like(sink->like.section, category, drawn_above(sink->base_z, b->z_index), flags);
     like.kind = b->kind;
     element_write(&sink->out[sink->n++], &like, &sink->map, frame, index);
     return true;

@@ -38,6 +38,7 @@
     X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
     X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
     X(GROUP_BOUNDS)       /* a block of a large group was passed over */                                               \
+    X(GROUP_WINDOWS)      /* a large measured group was read in parts */                                               \
     X(PARTS_RESUMED)      /* a query went on between an item's supplementaries */
 
 enum {

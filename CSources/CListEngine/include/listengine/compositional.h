@@ -128,11 +128,17 @@ typedef struct le_composition_spec {
     bool orthogonal;
     double scale; ///< Pixels in a point for the pixel grid; 0: none.
 
-    /// Asked for the frames of a custom group, once for each solving: `count` of them, for a group whose content has
-    /// these extents. What it does not write is empty. NULL where there are no custom groups. `context` is released
-    /// with `release` when the composition is.
+    /// Writes the frames of a custom group whose content has these extents: `count` of them, which are empty when it is
+    /// called. NULL where there are no custom groups. Lengths past `LE_MAX_LENGTH` are cut there.
+    ///
+    /// It is called once for each custom group whenever the composition is solved: by `le_composition_solve`,
+    /// `le_layout_insert_compositions`, `le_layout_set_composition` and `le_layout_set_config`, on the thread of that
+    /// call; on several threads at once where they solve the same composition. Its answer may depend on its arguments
+    /// alone. It may call any function, and read the layout that is being laid out, but not change that layout.
     void (*custom)(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames);
     void *context;
+    /// Called with `context` when the last reference to the composition is released, on the thread that does that. Not
+    /// called when `le_composition_create` fails: the context then stays the caller's. May be NULL.
     void (*release)(void *context);
     uint64_t reserved[4]; ///< Zeros, see options.h.
 } le_composition_spec;
@@ -143,21 +149,31 @@ typedef enum le_composition_fault {
     LE_FAULT_FIRST_DOES_NOT_FIT, ///< The first child of a group is larger than the group; it is placed all the same.
     LE_FAULT_EMPTY_GROUP,        ///< A group without children or items.
     LE_FAULT_NO_EXTENT,          ///< Children that take no room would repeat for ever; each is placed once.
-    LE_FAULT_TOO_MANY,           ///< A group of more than `LE_MAX_GROUP` items; cut there.
+    LE_FAULT_TOO_MANY,           ///< A group of more than `LE_MAX_GROUP` items, cut there; or one with estimated items
+                                 ///< and more than `LE_MAX_ESTIMATED_GROUP` items, supplementary items or nodes
+                                 ///< (repetitions counted): its estimates then are exact.
 } le_composition_fault;
 
 enum { LE_MAX_GROUP = 1 << 16, LE_MAX_ESTIMATED_GROUP = 1 << 10 };
 
-/// A composition from a spec, which is copied. NULL when memory is short or a node array is not well formed; `fault`
-/// (may be NULL) tells which.
+/// A composition from a spec, which is copied, with one reference. Release it with `le_composition_release`. NULL where
+/// none can be made; `status` (may be NULL) says why:
+/// - `LE_BAD_ARGUMENT`: `spec` or an array with elements is NULL, or an enumeration has an unknown value.
+/// - `LE_BAD_VALUE`: a length is NaN, negative where it may not be, or past +-`LE_MAX_LENGTH`; the scale is not in
+///   0 ... 1,024; the nodes are not one tree in preorder, at most 64 levels deep; a supplementary item names no node; a
+///   custom group has no function.
+/// - `LE_TOO_LARGE`: an array of 2^31 elements or more.
+/// - `LE_NO_MEMORY`.
 LE_API le_composition *le_composition_create(const le_composition_spec *spec, le_status *status);
-/// The context of its spec.
+/// The context of its spec; NULL for NULL.
 LE_API void *le_composition_context(const le_composition *composition);
+/// One more reference, and one less. NULL is allowed. Any thread.
 LE_API void le_composition_retain(le_composition *composition);
 LE_API void le_composition_release(le_composition *composition);
 
 /// Solves for a container and tells what was met: the first fault and its node, items in a group, extents of a group in
-/// units. O(nodes + items of a group).
+/// units. `group_items` is -1 where memory is short or the composition is NULL. The container's extents are clamped to
+/// 0 ... `LE_MAX_LENGTH`. O(nodes + items of a group + supplementary items of a group).
 typedef struct le_composition_summary {
     le_composition_fault fault;
     uint32_t fault_node;
@@ -167,19 +183,26 @@ typedef struct le_composition_summary {
 LE_API le_composition_summary le_composition_solve(const le_composition *composition, int64_t main, int64_t cross);
 
 /// Inserts `sections` neighbours before section `at`: section s has `counts[s]` items and the composition
-/// `compositions[which[s]]` (`which` NULL: the first). Each composition is solved once.
-/// O(compositions * nodes + sections).
+/// `compositions[which[s]]` (`which` NULL: the first). Each composition that is used is solved once and retained.
+/// O(compositions * (nodes + items of a group) + sections). After a failure the layout is as it was:
+/// - `LE_BAD_INDEX`: no such section, a count below 0, an index past the compositions.
+/// - `LE_BAD_ARGUMENT`: the layout, an array or a composition that is used is NULL.
+/// - `LE_TOO_LARGE`: past the limits of units.h; `LE_NO_MEMORY`.
 LE_API le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
                                                size_t composition_count, const uint32_t *which, const int64_t *counts,
                                                int64_t sections, le_work *work);
 
-/// Another composition for a section, its items and measured sizes kept.
+/// Another composition for a section, its items and their measured sizes kept. O(nodes + items of a group + measured
+/// groups). After a failure the layout is as it was: `LE_BAD_INDEX`, `LE_BAD_ARGUMENT` (a NULL), `LE_NOT_SUPPORTED` (a
+/// section of another kind), `LE_TOO_LARGE`, `LE_NO_MEMORY`.
 LE_API le_status le_layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
                                            le_work *work);
 /// The composition of a section, not retained; NULL for sections of other kinds.
 LE_API le_composition *le_layout_composition(const le_layout *layout, int64_t section);
 
-/// Boundary supplementaries of the whole layout, before the first section and after the last one; a copy is taken.
+/// Boundary supplementaries of the whole layout, before the first section and after the last one; a copy is taken. What
+/// was measured of others is forgotten. O(count + 1). After a failure the layout is as it was: `LE_BAD_ARGUMENT` (NULL,
+/// or an unknown kind of dimension), `LE_BAD_VALUE`, `LE_TOO_LARGE` (2^31 or more), `LE_NO_MEMORY`.
 LE_API le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
                                           le_work *work);
 
@@ -192,17 +215,24 @@ typedef struct le_measurement {
 /// Measured sizes of items, in any order; where an item comes more than once each counts and the last stays. `changed`
 /// (may be NULL) gets the number of entries that changed a size. An item that had more than `LE_MAX_REPORTS` different
 /// sizes since the container last changed keeps the last; `frozen` (may be NULL) gets the first such item, or -1.
-/// O(m (log n + group)). LE_NOT_SUPPORTED: a section of another kind, an item without an estimated extent.
+/// O(m (log n + group)). After a failure the layout is as it was, `changed` 0 and `frozen` -1; `fault` (may be NULL)
+/// always gets the section, and the item where one is to blame:
+/// - `LE_BAD_INDEX`: no such section or item.
+/// - `LE_NOT_SUPPORTED`: a section of another kind, an item without an estimated extent.
+/// - `LE_BAD_VALUE`: a size is infinite, negative or past `LE_MAX_LENGTH`; `fault` gets it.
+/// - `LE_BAD_ARGUMENT`: the layout, or an array that is not empty, is NULL. `LE_TOO_LARGE`, `LE_NO_MEMORY`.
 enum { LE_MAX_REPORTS = 7 };
 LE_API le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured,
                                          size_t count, int64_t *changed, int64_t *frozen, le_fault *fault,
                                          le_work *work);
 
-/// Measured sizes of boundary supplementaries of a section (-1: of the layout), by their index in the composition.
+/// Measured sizes of boundary supplementaries of a section (-1: of the layout), by their index in the composition or
+/// among those of the layout. Fails as `le_layout_measure_items` does. O(log n + count + boundaries + supplementaries).
 LE_API le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,
                                               size_t count, le_fault *fault, le_work *work);
 
-/// Which extents of an item of a section are estimated: bit 0 main, bit 1 cross. 0 for other kinds of sections.
+/// Which extents of an item of a section are estimated: bit 0 main, bit 1 cross. 0 for other kinds of sections, and
+/// where there is no such item. O(log n), as are all questions below where nothing else is said.
 LE_API int le_layout_estimated_axes(const le_layout *layout, int64_t section, int64_t item);
 
 /// The groups of a section: how many, and where one starts and what it takes along the axis that they follow each other
@@ -217,11 +247,12 @@ typedef struct le_groups {
 LE_API le_groups le_layout_groups(const le_layout *layout, int64_t section);
 
 typedef struct le_group_place {
-    int64_t offset, extent;
+    int64_t offset, extent; ///< Zeros where there is no such group.
 } le_group_place;
 LE_API le_group_place le_layout_group(const le_layout *layout, int64_t section, int64_t group);
-LE_API int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section,
-                                         int64_t offset); ///< Clamped; -1: none.
+/// The group that holds an offset, in the coordinates of `le_group_place`, clamped to the first and the last; -1 where
+/// there are no groups.
+LE_API int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset);
 
 /// Frame of a boundary supplementary of a section (-1: of the layout), pinned to `visible` if that is not NULL. Empty
 /// where there is none.
