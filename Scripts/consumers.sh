@@ -26,7 +26,7 @@ consume() (
     ASAN_OPTIONS=detect_leaks=1 .build/release/"$2"
 )
 consume consumer-swift Consumer --sanitize=address
-consume consumer-diff ConsumerDiff
+consume consumer-diff ConsumerDiff --sanitize=address
 
 # The installed C core, from C (linked with the shared library, then with the static one) and from Python.
 make -s -j2 -C "$work/ListEngine" install PREFIX="$work/installed"

@@ -20,7 +20,11 @@ public struct BatchUpdateModel: Hashable, Sendable {
     public private(set) var stageCount = 0
 
     /// A view that shows sections with these numbers of items.
+    /// - Precondition: No count is negative.
     public init(itemCounts: [Int]) {
+        for (section, count) in itemCounts.enumerated() where count < 0 {
+            fatalError("section \(section) cannot have \(count) items; valid are 0 or more")
+        }
         sectionOrigins = itemCounts.indices.map { $0 }
         origins = itemCounts.enumerated().map { section, count in
             (0..<count).map { ItemIndexPath(section: section, item: $0) }
@@ -44,6 +48,9 @@ public struct BatchUpdateModel: Hashable, Sendable {
     public mutating func perform(_ stage: BatchUpdates.Stage) throws(BatchRuleViolation) {
         var sections = NamedSections(before: origins.count, after: stage.itemCounts.count, stage: stageCount)
         try sections.check(stage)
+        for (section, count) in stage.itemCounts.enumerated() where !(0...Int(Int32.max) ~= count) {
+            throw sections.violation(.itemCountsAddUp, section, "count")
+        }
         let partners = sections.partners(of: stage)
         var items = NamedItems(before: itemCounts, after: stage.itemCounts, sections: sections, partners: partners)
         try items.check(stage)

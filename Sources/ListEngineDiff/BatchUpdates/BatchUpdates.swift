@@ -97,7 +97,9 @@ extension BatchUpdates {
     /// any case: no eye follows that many animations.
     /// - Parameter visibleItemCount: The number of items on screen.
     public func costsMoreThanReload(visibleItemCount: Int) -> Bool {
-        operationCount > 10_000 || operationCount + 40 * stages.count > 10 * (visibleItemCount + 8)
+        if operationCount > 10_000 { return true }
+        // In a form that no count overflows.
+        return (operationCount + 40 * stages.count - 1) / 10 - 8 >= max(0, visibleItemCount)
     }
 }
 

@@ -68,18 +68,24 @@ extension Changeset: Codable {
     }
 
     /// Whether all pairs are elements that this changeset matches.
+    /// - Complexity: O(*r* log *r*) for *r* runs of changes.
     private func hasOnlyMatches(_ pairs: PairList) -> Bool {
-        if pairs.isEmpty { return true }
-        var rest = pairs.makeIterator()
+        var rest = pairs.runs.makeIterator()
         var next = rest.next()
-        let matchesAll = forEachMatch { old, new in
-            if let pair = next, pair.new == new {
-                if pair.old != old { return false }
-                next = rest.next()
+        if next == nil { return true }
+        let fits = forEachMatchedRun { matches in
+            while let run = next, run.new.lowerBound < matches.new.upperBound {
+                // What is in front of these matches is inserted, or was passed by.
+                let new = run.new.clamped(to: matches.new)
+                if new.lowerBound != run.new.lowerBound || new.isEmpty { return false }
+                let first = matches.pair(at: new.lowerBound - matches.new.lowerBound)
+                if first != run.first { return false }
+                if new.count > 1, run.isDescending != matches.isDescending { return false }
+                next = new.count < run.count ? run.dropping(new.count) : rest.next()
             }
             return true
         }
-        return matchesAll && next == nil
+        return fits && next == nil
     }
 }
 

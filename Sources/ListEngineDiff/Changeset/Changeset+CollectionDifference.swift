@@ -31,16 +31,22 @@ extension Changeset {
     /// The changes that a difference of the standard library states, for a list of `oldCount` elements. A removal and
     /// an insertion that know each other are a move.
     ///
-    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` when it removes more than there is.
+    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` when it does not fit a list of so many elements: it
+    ///   removes or inserts at an offset that the list does not have, or the count is negative or above 2^31 - 1.
     public init<Element>(_ difference: CollectionDifference<Element>, oldCount: Int) throws(ChangesetError) {
         var deletes = IndexList()
         var inserts = IndexList()
         var moves = PairList()
+        let newCount = try Self.newCount(of: difference, oldCount: oldCount)
         for case .remove(let offset, _, let partner) in difference.removals {
             if offset >= oldCount { throw .oldCountDiffers(expected: offset + 1, actual: oldCount) }
             if partner == nil { deletes.append(offset) }
         }
         for case .insert(let offset, _, let partner) in difference.insertions {
+            // It would take so many more elements for the offset to exist.
+            if offset >= newCount {
+                throw .oldCountDiffers(expected: oldCount + offset + 1 - newCount, actual: oldCount)
+            }
             if let partner {
                 moves.append(Pair(old: partner, new: offset))
             } else {
@@ -48,7 +54,19 @@ extension Changeset {
             }
         }
         self.init(
-            oldCount: oldCount, newCount: oldCount - deletes.count + inserts.count, deletes: deletes,
-            inserts: inserts, moves: moves, isMinimal: moves.isEmpty)
+            oldCount: oldCount, newCount: newCount, deletes: deletes, inserts: inserts, moves: moves,
+            isMinimal: moves.isEmpty)
+    }
+
+    private static func newCount<Element>(
+        of difference: CollectionDifference<Element>, oldCount: Int
+    ) throws(ChangesetError) -> Int {
+        let most = Int(Int32.max)
+        let (removed, inserted) = (difference.removals.count, difference.insertions.count)
+        if oldCount < removed { throw .oldCountDiffers(expected: removed, actual: oldCount) }
+        if oldCount > most || oldCount - removed + inserted > most {
+            throw .oldCountDiffers(expected: max(0, most + removed - inserted), actual: oldCount)
+        }
+        return oldCount - removed + inserted
     }
 }

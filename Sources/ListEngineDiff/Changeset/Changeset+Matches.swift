@@ -32,6 +32,7 @@ extension Changeset {
                 // Kept elements: as far as the old and the new list both go on without a change.
                 let end = min(insert?.lowerBound ?? newCount, move?.first.new ?? newCount)
                 let old = lifted.nextKept(atMost: end - new)
+                guard !old.isEmpty else { fatalError("new index \(new) of a changeset has no element: \(self)") }
                 let run = PairList.PairRun(
                     first: Pair(old: old.lowerBound, new: new), count: old.count, isDescending: false)
                 if !body(run) { return false }

@@ -120,6 +120,11 @@ extension Changeset.PairList {
         /// The new indices.
         public var new: Range<Int> { first.new..<first.new + count }
 
+        /// The run without so many of its first pairs.
+        func dropping(_ dropped: Int) -> PairRun {
+            PairRun(first: pair(at: dropped), count: count - dropped, isDescending: isDescending && count > dropped + 1)
+        }
+
         /// The pair at `step` from the first.
         public func pair(at step: Int) -> Changeset.Pair {
             Changeset.Pair(old: isDescending ? first.old - step : first.old + step, new: first.new + step)

@@ -88,7 +88,7 @@ extension PredictedMatch {
 
     /// The block of equal elements around a pair, in the same order or reversed.
     @inlinable
-    func block(
+    mutating func block(
         around i: Int, _ j: Int, old oldRange: Range<Int>, new newRange: Range<Int>, unique: Bool
     ) -> MatchedSegment {
         let ahead = equalAhead(i, j, Swift.min(oldRange.upperBound - i, newRange.upperBound - j))
@@ -101,7 +101,10 @@ extension PredictedMatch {
         var up = 0
         while up < limit && old[i + 1 + up] == new[j - 1 - up] { up += 1 }
         if down + up <= ahead + behind { return straight }
-        if !unique && !areDistinct(j - up, down + up) { return straight }
+        if !unique && !areDistinct(j - up, down + up) {
+            credit -= (down + up) / 8  // Read for nothing.
+            return straight
+        }
         return MatchedSegment(oldDescendingFrom: i + up, new: j - up, count: down + up)
     }
 

@@ -256,11 +256,14 @@ struct PredictedMatch<Element: Hashable> {
     func changesetOfNumbers(options: ChangesetOptions, fallback: Changeset?) -> Changeset {
         var numbers: [Element: UInt32] = [:]
         numbers.reserveCapacity(old.count)
+        var next: UInt32 = 0
         func number(_ element: Element) -> UInt32 {
-            let next = UInt32(truncatingIfNeeded: numbers.count)
-            let index = numbers.index(forKey: element)
-            if let index { return numbers.values[index] }
-            numbers[element] = next
+            // What differs from itself, as NaN does, is never found again. Many of them would share a place in the table.
+            if element == element {
+                if let index = numbers.index(forKey: element) { return numbers.values[index] }
+                numbers[element] = next
+            }
+            defer { next &+= 1 }
             return next
         }
         let oldNumbers = old.map(number)

@@ -25,15 +25,36 @@ extension DiffableSnapshot {
         if isRelated(to: base) { return self }
         var adopted = DiffableSnapshot(basedOn: base)
         adopted.appendSections(sectionIdentifiers)
+        // By position: an identifier that differs from itself, as NaN does, is not found.
         for position in 0..<numberOfSections where numberOfItems(inSectionAt: position) > 0 {
-            adopted.appendItems(
-                itemIdentifiers(inSectionAt: position), toSection: sectionIdentifier(at: position))
+            adopted.appendItems(itemIdentifiers(inSectionAt: position), toSectionAt: position)
         }
-        adopted.reloadItems(reloadedItemIdentifiers)
-        adopted.reconfigureItems(reconfiguredItemIdentifiers)
-        adopted.reloadSections(reloadedSectionIdentifiers)
+        adopted.adoptMarks(of: self)
         adopted.adoptReports(of: self)
         return adopted
+    }
+
+    /// Adds items that are not in the snapshot.
+    @usableFromInline
+    mutating func appendItems(_ identifiers: [ItemIdentifier], toSectionAt position: Int) {
+        guard let tokens = tokensNotAppended(of: identifiers, to: position) else { return }
+        let end = ItemIndexPath(section: position, item: order.itemCount(inSection: position))
+        do { _ = try insert(tokens, at: end, .moveExisting) } catch { stop(error) }
+    }
+
+    /// Both have the same items in the same places.
+    @usableFromInline
+    mutating func adoptMarks(of other: DiffableSnapshot) {
+        guard !other.marks.isEmpty else { return }
+        func tokens(_ marked: Set<Token>) -> Set<Token> {
+            Set(marked.compactMap { other.order.path(of: $0) }.map { order.token(at: $0) })
+        }
+        marks = SnapshotMarks(
+            reloadedItems: tokens(other.marks.reloadedItems),
+            reconfiguredItems: tokens(other.marks.reconfiguredItems),
+            reloadedSections: Set(
+                other.marks.reloadedSections.compactMap { other.order.sectionPosition(of: $0) }
+                    .map { order.sectionToken(at: $0) }))
     }
 
     @usableFromInline

@@ -47,8 +47,10 @@ extension DiffableSnapshot {
 
     /// Deletes all sections and items.
     public mutating func deleteAllItems() {
+        let removed = numberOfItems + numberOfSections
         order = TokenOrder()
         marks = SnapshotMarks()
+        forgetOldIdentifiers(removed: removed)
     }
 
     /// Puts an item before another one, maybe in another section. Before itself: nothing happens.
@@ -280,6 +282,7 @@ extension DiffableSnapshot {
             let findings = try Self.insert(
                 tokens, into: &order, at: ItemIndexPath(section: position, item: 0), policy)
             marks.forgetItems(notIn: order)
+            defer { forgetOldIdentifiers(removed: before.itemCount(inSection: position)) }
             return report(findings)
         } catch {
             order = before
@@ -291,6 +294,7 @@ extension DiffableSnapshot {
     mutating func delete(_ tokens: [Token]) {
         marks.forgetItems(tokens)
         order.removeItems(tokens)
+        forgetOldIdentifiers(removed: tokens.count)
     }
 
     private mutating func move(_ token: Token, to path: ItemIndexPath) {

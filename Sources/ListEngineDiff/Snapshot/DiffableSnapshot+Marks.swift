@@ -5,6 +5,14 @@ struct SnapshotMarks {
     var reconfiguredItems: Set<Token> = []
     var reloadedSections: Set<Token> = []
 
+    init() {}
+
+    init(reloadedItems: Set<Token>, reconfiguredItems: Set<Token>, reloadedSections: Set<Token>) {
+        self.reloadedItems = reloadedItems
+        self.reconfiguredItems = reconfiguredItems
+        self.reloadedSections = reloadedSections
+    }
+
     var hasItems: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
     var isEmpty: Bool { !hasItems && reloadedSections.isEmpty }
 
@@ -88,21 +96,32 @@ extension DiffableSnapshot {
     /// What a data source does with a snapshot that it has applied: marks and reports go, the state before is
     /// forgotten, and the starts of sections are summed up so that no query has to.
     ///
-    /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
-    /// 65,536), they are forgotten too: those in the list are hashed again, a cost that the many before have paid for.
+    /// Identifiers that are no longer in the list are forgotten too, once they are many: see ``forgetOldIdentifiers()``.
     public mutating func settle() {
         settleKeepingNumbers()
+        forgetOldIdentifiers()
+        order.refreshSectionStarts()
+    }
+
+    /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
+    /// 65,536), forgets them: those in the list are hashed again, a cost that the many before have paid for.
+    @usableFromInline
+    mutating func forgetOldIdentifiers() {
+        removedSinceForgetting = 0
         if itemInterner.countOfOwn > max(1 << 16, 4 * numberOfItems)
             || sectionInterner.count > max(1 << 16, 4 * numberOfSections)
         {
-            var renewed = DiffableSnapshot()
-            renewed.appendSections(sectionIdentifiers)
-            for position in 0..<numberOfSections {
-                renewed.appendItems(itemIdentifiers(inSectionAt: position), toSection: sectionIdentifier(at: position))
-            }
-            self = renewed
-            order.refreshSectionStarts()
+            self = adopted(by: DiffableSnapshot())
+            basis = nil
         }
+    }
+
+    /// The same after an edit that removed so many items and sections. Whether there are many to forget is looked up now and
+    /// then only.
+    @usableFromInline
+    mutating func forgetOldIdentifiers(removed count: Int) {
+        removedSinceForgetting += count
+        if removedSinceForgetting > 1 << 14 { forgetOldIdentifiers() }
     }
 
     /// As ``settle()``, and no identifier is forgotten: for snapshots that share their numbers with others.

@@ -35,7 +35,9 @@ extension DiffableSnapshot {
             if marks.hasItems { marks.forgetItems(order.copyItems(ofSection: position)) }
         }
         marks.forgetSections(doomed)
+        let before = numberOfItems
         order.removeSections(doomed)
+        forgetOldIdentifiers(removed: before - numberOfItems + doomed.count)
     }
 
     /// Takes a section out, with its items, and puts it back before another one. Before itself: nothing happens.

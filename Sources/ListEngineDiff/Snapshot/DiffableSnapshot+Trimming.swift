@@ -7,7 +7,8 @@ extension DiffableSnapshot {
     ///     snapshot.trimItems(toLast: 100_000, inSection: "log")
     ///
     /// - Returns: What was deleted, in its order.
-    /// - Complexity: O(*k* log *n*) for *k* items deleted; O(sections) where there are no more than that.
+    /// - Complexity: O(*k* log *n*) for *k* items deleted; O(sections) where there are no more than that. Amortized: now and
+    ///   then identifiers that are long gone are forgotten, which takes O(items).
     /// - Precondition: The count is not negative, and the section is in the snapshot.
     @discardableResult
     public mutating func trimItems(toLast count: Int, inSection section: SectionIdentifier) -> [ItemIdentifier] {
@@ -33,7 +34,9 @@ extension DiffableSnapshot {
         let tokens = surplus(total - count, total).map {
             order.token(at: ItemIndexPath(section: position, item: $0))
         }
+        // Before the deletion, which may forget them.
+        let deleted = tokens.map { itemInterner[$0] }
         delete(tokens)
-        return tokens.map { itemInterner[$0] }
+        return deleted
     }
 }

@@ -14,6 +14,15 @@
 /// A snapshot is a value: copies are O(1), and share what neither has changed since. It is `Sendable` where its
 /// identifiers are. It finds the position of an item, and the item at a position, without walking the list.
 ///
+/// An identifier says who an item is, not what it shows: of equal ones the snapshot keeps the first that it was given, for as
+/// long as any related snapshot may return it, and gives that back whichever was put in later. Where `==` compares a part of
+/// a type only, keep what else changes beside the snapshot, under the identifier, and say with ``reconfigureItems(_:)`` that
+/// it has changed.
+///
+/// Identifiers that are no longer in a list are forgotten once they outnumber the others by three to one (and there are more
+/// than 65,536): by ``settle()``, and by edits that delete or replace items. Such a snapshot takes new numbers, which costs
+/// as much as building it; it is not related to earlier copies any more (``isRelated(to:)``).
+///
 /// To build the next state of a list from scratch, start with ``init(basedOn:)``: an identifier that stands where it
 /// stood costs one `==` and is not hashed.
 public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
@@ -78,6 +87,15 @@ extension DiffableSnapshot {
         _modify {
             own()
             yield &state.contents.pointee.findings
+        }
+    }
+
+    @usableFromInline
+    var removedSinceForgetting: Int {
+        get { withExtendedLifetime(state) { state.contents.pointee.removedCount } }
+        set {
+            own()
+            state.contents.pointee.removedCount = newValue
         }
     }
 

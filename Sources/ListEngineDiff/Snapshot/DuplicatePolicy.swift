@@ -76,6 +76,8 @@ extension Sequence where Element: Hashable {
     public func numberingOccurrences() -> [Occurrence<Element>] {
         var seen: [Element: Int] = [:]
         return map { element in
+            // What differs from itself, as NaN does, has no equals: many of them would share a place in the table.
+            guard element == element else { return Occurrence(element, occurrence: 0) }
             let occurrence = seen[element, default: 0]
             seen[element] = occurrence + 1
             return Occurrence(element, occurrence: occurrence)

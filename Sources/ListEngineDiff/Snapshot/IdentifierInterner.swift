@@ -18,9 +18,11 @@ final class IdentifierInterner<Identifier: Hashable> {
 
     /// What changes, guarded by `lock`. It lives outside of the object, where no access is checked at run time.
     @usableFromInline let state: UnsafeMutablePointer<InternerState>
-    @usableFromInline let lock = NSLock()
+    /// Identifiers are compared under it, and `==` may ask the snapshot that they are in: hence recursive.
+    @usableFromInline let lock = NSRecursiveLock()
 
-    @usableFromInline static var bucketCount: Int { 25 }
+    /// The last of 2^31 - 1 tokens is in the last bucket.
+    @usableFromInline static var bucketCount: Int { 26 }
 
     @inlinable
     convenience init() { self.init(InternerState()) }
@@ -43,6 +45,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         }
         buckets.deallocate()
         state.pointee.table.deallocate()
+        state.deinitialize(count: 1)
         state.deallocate()
     }
 
@@ -168,12 +171,12 @@ final class IdentifierInterner<Identifier: Hashable> {
             withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt64>.self, capacity: count) { places in
                 for position in 0..<count { places[position] = state.pointee.table.place(of: hashes[position]) }
                 touch(hashes, places)
-                let (isGeneral, isWhole) = (state.pointee.isGeneral, state.pointee.table.isWhole)
+                let arrangement = state.pointee.table.arrangement
                 for position in 0..<count {
                     let index = index(position)
                     var (hash, place) = (hashes[position], places[position])
-                    // Too many were found to collide a moment ago.
-                    if state.pointee.isGeneral != isGeneral || state.pointee.table.isWhole != isWhole {
+                    // Too many were found to collide a moment ago, or `==` has asked for others.
+                    if state.pointee.table.arrangement != arrangement {
                         if Self.isWord { hash = wordHash(identifiers[index]) }
                         place = state.pointee.table.place(of: hash)
                     }
@@ -211,6 +214,7 @@ final class IdentifierInterner<Identifier: Hashable> {
     func find(
         _ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>
     ) -> (token: Token?, place: UnsafeMutablePointer<UInt64>?, steps: Int) {
+        var start = start
         var place = start
         var steps = 0
         repeat {
@@ -218,7 +222,15 @@ final class IdentifierInterner<Identifier: Hashable> {
             if entry == 0 { return (nil, place, steps) }
             if UInt32(truncatingIfNeeded: entry >> 32) == hash {
                 let token = Token(truncatingIfNeeded: entry) &- 1
+                let arrangement = state.pointee.table.arrangement
                 if pointer(to: token).pointee == identifier { return (token, place, steps) }
+                if state.pointee.table.arrangement != arrangement {
+                    // `==` has given this interner more identifiers.
+                    start = state.pointee.table.place(of: hash)
+                    place = start
+                    steps = 0
+                    continue
+                }
             }
             steps &+= 1
             let mask = state.pointee.table.mask
@@ -233,8 +245,11 @@ final class IdentifierInterner<Identifier: Hashable> {
     func findOrAdd(_ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>) -> Token {
         let found = find(identifier, hash: hash, from: start)
         if let token = found.token { return token }
+        let arrangement = state.pointee.table.arrangement
+        // What differs from itself, as NaN does, is never found. In the table many of them would stand in each other's way.
+        guard identifier == identifier else { return add(identifier) }
         let token = add(identifier)
-        if let place = found.place {
+        if let place = found.place, place.pointee == 0, state.pointee.table.arrangement == arrangement {
             place.pointee = UInt64(hash) << 32 | UInt64(token &+ 1)
         } else {
             state.pointee.table.place(token, hash: hash)

@@ -21,6 +21,8 @@ struct InternerTable {
     @usableFromInline private(set) var limit = 8
     /// One segment, however large: for hashes so bad that those of one segment would not fit there.
     @usableFromInline private(set) var isWhole = false
+    /// Another number whenever entries went to other places.
+    @usableFromInline private(set) var arrangement = 0
     private var memory = SegmentMemory()
 
     @usableFromInline
@@ -87,7 +89,8 @@ struct InternerTable {
 
     /// Forgets all entries.
     @usableFromInline
-    func clear() {
+    mutating func clear() {
+        arrangement &+= 1
         for number in 0..<segmentCount { segments[number].update(repeating: 0, count: mask + 1) }
     }
 
@@ -108,6 +111,7 @@ struct InternerTable {
 
     /// Places all entries anew.
     private mutating func rebuild(segmentCount count: Int, size: Int = segmentSize) {
+        arrangement &+= 1
         let (old, oldCount, oldSize) = (segments, segmentCount, mask + 1)
         segments = .allocate(capacity: count)
         for number in 0..<count {
@@ -134,6 +138,7 @@ struct InternerTable {
 
     /// Divides the segment whose turn it is. What was in one segment fits into two.
     private mutating func divideNext() {
+        arrangement &+= 1
         if segmentCount > numberMask {
             numberMask = 2 * numberMask + 1
             let grown = UnsafeMutablePointer<UnsafeMutablePointer<UInt64>>.allocate(capacity: numberMask + 1)

@@ -11,6 +11,8 @@ final class SnapshotState {
         @usableFromInline var basis: SnapshotBasis?
         /// What was given a second time.
         var findings: [Admission.Finding] = []
+        /// Items and sections removed since it was last looked up whether many identifiers are to be forgotten.
+        var removedCount = 0
 
         @usableFromInline init() {}
     }
