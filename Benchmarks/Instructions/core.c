@@ -820,7 +820,7 @@ static void diff_measure(workload w, bool unique, bool tokens, int64_t n) {
              tokens ? ".tokens" : "");
     if (!wanted("diff", operation, n)) return;
     le_diff_workspace *workspace = le_diff_workspace_create();
-    le_diff_options options = {.unique = unique, .token_limit = tokens ? (uint32_t)(2 * n) : 0};
+    le_diff_options options = {.unique = unique};
     for (int round = 0; round < 2; round++) {
         list old_list = empty_list(n), new_list = empty_list(2 * n);
         state = (uint64_t)(n + 2 - round);
