@@ -464,8 +464,8 @@ static void refused_sizes_of_a_list(uint64_t seed) {
 }
 
 void test_extents_limits(void) {
-    run_cases("extents, full leaves", 1, full_leaves_lose_one_each);
-    run_cases("lists, full leaves", 1, full_leaves_of_a_list);
+    run_cases("extents, three full leaves", 1, full_leaves_lose_one_each);
+    run_cases("lists, three full leaves", 1, full_leaves_of_a_list);
     run_cases("extents, largest total", 1, scripts_keep_the_largest_total);
     run_cases("extents, fit as a whole", 1, scripts_that_fit_only_as_a_whole);
     run_cases("extents, largest count", 1, scripts_keep_the_largest_count);

@@ -286,6 +286,77 @@ static void medium_history(uint64_t seed) {
     history(seed, rng_in(&r, 5000, 15000), 12, false);
 }
 
+// One small edit at or close to where each of `leaves` begins, so that nearly all of it is one part of the pass over it.
+static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, int64_t leaves, int64_t new_count,
+                                const int64_t *new, size_t *edit_count, array *after) {
+    le_edit *edits = slots(leaves, sizeof *edits);
+    int64_t kept = 0;
+    size_t made = 0;
+    for (int64_t leaf = 0; leaf < leaves; leaf++) {
+        le_edit e = {.at = begin[leaf] + (rng_chance(r, 3) ? rng_below(r, 6) : 0), .removed = rng_below(r, 3)};
+        e.inserted = rng_chance(r, 3) ? rng_below(r, 3) : 0;
+        e.source = rng_below(r, new_count - e.inserted);
+        if (e.at < kept || e.at + e.removed > a->n || rng_chance(r, 9)) continue;
+        edits[made++] = e;
+        array_replace(after, after->n, 0, a->at + kept, e.at - kept);
+        array_replace(after, after->n, 0, new + e.source, e.inserted);
+        kept = e.at + e.removed;
+    }
+    array_replace(after, after->n, 0, a->at + kept, a->n - kept);
+    *edit_count = made;
+    return edits;
+}
+
+// Leaves fill up by single inserts only, and random ones do not fill neighbours to the brim. A stream leaves room for 50
+// entries in each of its leaves of 200; here nearly all of that room is taken, and a script goes over all leaves.
+static void full_leaves_history(uint64_t seed) {
+    rng r = {seed};
+    enum { LEAF = 200, ROOM = 50 };
+    int64_t leaves = rng_in(&r, 2, rng_chance(&r, 8) ? 60 : 8), n = leaves * LEAF;
+    array a = {slots(n, sizeof *a.at), n, n};
+    fill_extents(&r, rng_chance(&r, 2) ? 0 : 5, n, a.at);
+    for (int64_t i = 0; i < n; i++) a.at[i] += 4 * i; // no runs
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    for (int step = 0; step < 3; step++) {
+        running.step = step;
+        running.operation = "fill";
+        CHECK_EQUAL(le_extents_assign(tree, a.at, a.n), LE_OK);
+        leaves = a.n / LEAF;
+        int64_t *begin = slots(leaves, sizeof *begin), filled = 0;
+        for (int64_t leaf = 0; leaf < leaves; leaf++) {
+            begin[leaf] = leaf * LEAF + filled;
+            int64_t room = rng_chance(&r, 4) ? rng_below(&r, ROOM + 1) : ROOM - rng_below(&r, 3);
+            for (int64_t i = 0; i < room; i++) {
+                int64_t at = begin[leaf] + 1 + rng_below(&r, LEAF - 2), extent = rng_below(&r, 90 * LE_UNIT);
+                CHECK_EQUAL(le_extents_insert(tree, at, &extent, 1, NULL), LE_OK);
+                array_replace(&a, at, 0, &extent, 1);
+            }
+            filled += room;
+        }
+        if (step == 0) CHECK(le_extents_bytes(tree) <= (size_t)(leaves + leaves / 16 + 3) * 1024); // none was cut
+        running.operation = "script over full leaves";
+        int64_t new[40];
+        fill_extents(&r, (int)rng_below(&r, SHAPES), 40, new);
+        size_t edit_count;
+        array after = {0};
+        le_edit *edits = rng_chance(&r, 3)
+                             ? random_script(&r, &a, 40, new, &edit_count, &after)
+                             : edits_at_leaves(&r, &a, begin, leaves, 40, new, &edit_count, &after);
+        CHECK_EQUAL(le_extents_apply(tree, edits, edit_count, new, 40, NULL, NULL), LE_OK);
+        free(edits);
+        free(begin);
+        array_free(&a);
+        a = after;
+        check_same(&r, tree, &a);
+        random_edit(&r, tree, &a, 300);
+        check_same(&r, tree, &a);
+        if (a.n < 2 * LEAF) break;
+    }
+    le_extents_release(tree);
+    array_free(&a);
+}
+
 // Equal extents compress to runs, and stay so through edits.
 static void billion_rows(uint64_t seed) {
     rng r = {seed};
@@ -311,5 +382,6 @@ static void billion_rows(uint64_t seed) {
 void test_extents(void) {
     run_cases("extents, small histories", 200000, small_history);
     run_cases("extents, 10^4 histories", 2000, medium_history);
+    run_cases("extents, full leaves", 2000, full_leaves_history);
     run_cases("extents, 10^9 rows", 20, billion_rows);
 }
