@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install
+.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage
 
 setup:
 	@Scripts/setup.sh
@@ -67,6 +67,10 @@ install:
 fuzz:
 	Scripts/fuzz.sh snapshots 60
 	Scripts/fuzz.sh diff 60
+
+# Lines and branches of the C core that its tests reach.
+coverage:
+	Scripts/coverage.sh
 
 # FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
 bench: setup

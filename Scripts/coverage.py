@@ -1,0 +1,143 @@
+"""Merges a coverage export of clang by source line, and checks it against the list of what is not reached.
+
+Used by Scripts/coverage.sh: coverage.py EXPORT UNREACHED [report]
+
+A branch is a condition in the source: code that is compiled several times (a kernel, an inline function, a tree) has
+one branch for all its instances. A branch inside a macro belongs to the place where the macro is used. Conditions that
+the compiler knows are none.
+
+UNREACHED has paragraphs: lines that start with `#` give a reason, the lines after them what it explains, as
+`file: text of the source line`. One entry explains all that is not reached on lines of that file with that text.
+"""
+
+import collections
+import json
+import os
+import sys
+
+MOST_UNREACHED_BRANCHES = 0.02
+
+sources = {}
+
+
+def text(path, line):
+    if path not in sources:
+        with open(path, encoding="utf-8") as file:
+            sources[path] = file.read().split("\n")
+    return " ".join(sources[path][line - 1].split())
+
+
+def is_code(source):
+    return source not in ("", "}", "} else {") and not source.startswith(("//", "#"))
+
+
+def is_core(path):
+    return "CSources/CListEngine/" in path
+
+
+def merged(export):
+    """Counts by place: lines {(file, line): count} and branches {(file, line, place): [true, false]}."""
+    lines, branches = collections.Counter(), {}
+    for function in export["functions"]:
+        names = function["filenames"]
+        regions = function["regions"]
+        # Where a file of the function is expanded: {expanded file: (file, line, column)}.
+        sites = {r[6]: (r[5], r[0], r[1]) for r in regions if r[7] == 1}
+
+        def place(file, line, column, sites=sites, names=names):
+            inner = ()
+            while file in sites:
+                inner += (line, column)
+                file, line, column = sites[file]
+            return names[file], line, (column, *inner)
+
+        # Of nested regions the innermost counts, so lines take the counts of code regions from the outside in.
+        own = {}
+        for line, column, end, _, count, file, _, kind in sorted(regions, key=lambda r: (r[5], r[0], r[1], -r[2], -r[3])):
+            if kind in (0, 1) and file not in sites and is_core(names[file]):
+                # The line on which a region begins keeps what was counted before it, if that is more.
+                own[names[file], line] = max(count, own.get((names[file], line), 0))
+                for l in range(line + 1, end + 1):
+                    own[names[file], l] = count
+        # The last line of a region is shared with what follows it.
+        for line, column, end, end_column, count, file, _, kind in regions:
+            if kind == 0 and file not in sites and is_core(names[file]):
+                own[names[file], end] = max(own.get((names[file], end), 0), count)
+        for key, count in own.items():
+            lines[key] += count
+        for b in function["branches"]:
+            line, column, _, _, yes, no, file = b[:7]
+            path, at, inner = place(file, line, column)
+            if not is_core(path):
+                continue
+            if yes == no == 0 and own.get((path, at), 0) > 0:
+                continue  # known to the compiler, or on a line that was entered but left before
+            entry = branches.setdefault((path, at, inner), [0, 0])
+            entry[0] += yes
+            entry[1] += no
+    return lines, branches
+
+
+def explained(path):
+    """{(file, text): reason}"""
+    reasons, reason, fresh = {}, [], False
+    if not os.path.exists(path):
+        return reasons
+    with open(path, encoding="utf-8") as file:
+        for line in map(str.strip, file):
+            if line.startswith("#"):
+                reason = (reason if fresh else []) + [line.lstrip("# ")]
+                fresh = True
+            elif line:
+                fresh = False
+                name, _, source = line.partition(": ")
+                reasons[name, " ".join(source.split())] = " ".join(reason)
+    return reasons
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        lines, branches = merged(json.load(file)["data"][0])
+    reasons = explained(sys.argv[2])
+    report = sys.argv[3:] == ["report"]
+
+    missed = collections.defaultdict(list)
+    for (path, line), count in lines.items():
+        if count == 0 and is_code(text(path, line)):
+            missed[path, line].append("line")
+    sides = 0
+    for (path, line, _), (yes, no) in branches.items():
+        sides += 2
+        if not yes:
+            missed[path, line].append("never true")
+        if not no:
+            missed[path, line].append("never false")
+
+    used, open_places = set(), []
+    unreached_lines = unreached_branches = 0
+    for (path, line), kinds in sorted(missed.items()):
+        unreached_lines += "line" in kinds
+        unreached_branches += len([k for k in kinds if k != "line"])
+        key = os.path.basename(path), text(path, line)
+        where = f"{os.path.relpath(path)}:{line}: {', '.join(sorted(set(kinds)))}: {key[1]}"
+        if key in reasons:
+            used.add(key)
+            if report:
+                print(f"explained  {where}")
+        else:
+            open_places.append(where)
+
+    share = 1 - unreached_branches / max(sides, 1)
+    print(f"lines      {len(lines) - unreached_lines} of {len(lines)} ({1 - unreached_lines / len(lines):.2%})")
+    print(f"branches   {sides - unreached_branches} of {sides} ({share:.2%})")
+    stale = sorted(set(reasons) - used)
+    for name, source in stale:
+        print(f"reached, or gone, but listed: {name}: {source}")
+    for where in open_places:
+        print(f"not reached, not explained: {where}")
+    if stale or open_places or share < 1 - MOST_UNREACHED_BRANCHES:
+        print("coverage: failed")
+        sys.exit(1)
+
+
+main()
