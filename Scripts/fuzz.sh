@@ -16,7 +16,7 @@ diff)
     [ ! -x "$bin/ld.lld" ] || linker=(-fuse-ld=lld)
     "$bin/clang" -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "${linker[@]}" \
         -ICSources/CListEngine -ICSources/CListEngine/include -ITests/CListEngineTesting/include \
-        Fuzz/Sources/FuzzDiff/fuzz_diff.c CSources/CListEngine/diff/*.c CSources/CListEngine/kernels/dispatch.c \
+        Fuzz/Sources/FuzzDiff/fuzz_diff.c CSources/CListEngine/diff/*.c CSources/CListEngine/kernels/*.c \
         -Wl,--wrap=calloc,--wrap=aligned_alloc -o .build-fuzz/fuzz-diff
     exec .build-fuzz/fuzz-diff "${limits[@]}" -max_len=400 ".build-fuzz/corpus/$name" "Fuzz/Corpus/$name"
     ;;

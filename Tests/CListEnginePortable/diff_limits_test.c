@@ -1,6 +1,6 @@
 // The differ at its edges: arguments that are not allowed, memory that runs out at any block, and limits that random
 // lists do not reach.
-#include "diff/subsequence.h"
+#include "diff/common_subsequence.h"
 #include "diff_lists.h"
 
 static le_diff_workspace *workspace;

@@ -102,7 +102,7 @@ static bool order_and_emit_items(le__diff *diff, uint32_t low, uint32_t high) {
         le__diff_fill_partners(diff, low, high, partners);
     }
     uint64_t *kept = le__diff_take_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
-    return kept && le__diff_ops_in_use()->order_items(diff, partners, low, high, kept) &&
+    return kept && le__diff_order_items(diff, partners, low, high, kept) &&
            le__diff_emit_items(diff, partners, low, high, kept);
 }
 
@@ -112,7 +112,7 @@ static bool order_and_emit_runs(le__diff *diff) {
     uint64_t *crossed;
     if (!le__diff_find_pieces(diff, &pieces, &count, &crossed)) return false;
     uint8_t *fate = LE__TAKE(diff->workspace, uint8_t, count);
-    return fate && le__diff_order_runs(diff, pieces, count, crossed, fate) &&
+    return fate && le__diff_order_pieces(diff, pieces, count, crossed, fate) &&
            le__diff_emit_pieces(diff, pieces, count, fate);
 }
 
@@ -124,7 +124,7 @@ static bool prefers_items(const le__diff *diff, uint32_t window) {
 }
 
 static bool run(le__diff *diff) {
-    if (!diff->compact && !le__diff_ops_in_use()->stream[diff->narrow](diff)) return false;
+    if (!diff->compact && !le__diff_stream(diff)) return false;
     if (!le__diff_find_gaps(diff) || diff->overlapping || !le__diff_join(diff)) return false;
     uint32_t low, high;
     find_window(diff, &low, &high);
@@ -150,6 +150,7 @@ static void set_up(le__diff *diff, le_diff_workspace *workspace, const le_diff_s
                    const le_diff_side *new_side, const le_diff_options *options, le_diff_result *result) {
     memset(diff, 0, sizeof *diff);
     diff->workspace = workspace;
+    diff->kernels = le__kernels_in_use();
     diff->options = options;
     diff->narrow = old_side->tokens || new_side->tokens;
     diff->old_keys = diff->narrow ? (const void *)old_side->tokens : (const void *)old_side->keys;

@@ -61,9 +61,8 @@ static void add_updates(const le__diff *diff, le_diff_pair_run *runs, le_diff_pa
             if (*(a - i) != b[i]) le__add_pairs(runs, list, old - i, new_start + i, 1);
         return;
     }
-    const le__diff_ops *ops = le__diff_ops_in_use();
     for (uint32_t i = 0; i < count; i++) {
-        i += ops->equal_ahead(a + i, b + i, count - i);
+        i += (uint32_t)(diff->kernels->equal_ahead(a + i, b + i, (size_t)(count - i) * 2) / 2);
         if (i < count) le__add_pairs(runs, list, old + i, new_start + i, 1);
     }
 }
@@ -100,8 +99,8 @@ bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count,
     return true;
 }
 
-bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, const uint64_t *kept) {
-    if (!emit_deletes(diff) || !emit_inserts(diff)) return false;
+static bool emit_item_moves(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high,
+                            const uint64_t *kept) {
     le_diff_pairs moves = {0};
     le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, high - low);
     if (!runs) return false;
@@ -135,38 +134,46 @@ bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low,
     moves.runs = runs;
     le__diff_shrink(diff->workspace, runs, moves.run_count * sizeof *runs);
     diff->result->moves = moves;
-    if (!diff->old_versions) return true;
+    return true;
+}
 
-    // Segments in front of the window, the window, segments behind it.
-    le_diff_pairs updates = {0};
-    runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
-    if (!runs) return false;
-    size_t s = 0, span = 0;
-    for (; s < diff->segment_count && diff->segments[s].new_start < low; s++) {
+// Adds the updates of segments from `s` on that start before new position `end`. Returns the next one.
+static size_t add_segment_updates(const le__diff *diff, le_diff_pair_run *runs, le_diff_pairs *updates, size_t s,
+                                  uint32_t end) {
+    size_t span = 0;
+    for (; s < diff->segment_count && diff->segments[s].new_start < end; s++) {
         le_diff_segment segment = diff->segments[s];
         if (!segment.count) continue; // it may stand behind the last span
         while (diff->spans[span].new_end <= segment.new_start) span++;
         if (!diff->spans[span].same)
-            add_updates(diff, runs, &updates, segment.old_start, segment.new_start, segment.count);
+            add_updates(diff, runs, updates, segment.old_start, segment.new_start, segment.count);
     }
-    span = 0;
+    return s;
+}
+
+// Of segments before the window, of items in the window, of segments after it.
+static bool emit_item_updates(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high) {
+    le_diff_pairs updates = {0};
+    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
+    if (!runs) return false;
+    size_t s = add_segment_updates(diff, runs, &updates, 0, low), span = 0;
     for (uint32_t j = low; j < high; j++) {
         uint32_t old = partners[j - low];
         while (diff->spans[span].new_end <= j) span++;
         if (old != LE_DIFF_NONE && !diff->spans[span].same && diff->old_versions[old] != diff->new_versions[j])
             le__add_pairs(runs, &updates, old, j, 1);
     }
-    for (; s < diff->segment_count; s++) {
-        le_diff_segment segment = diff->segments[s];
-        if (segment.new_start < high || !segment.count) continue;
-        while (diff->spans[span].new_end <= segment.new_start) span++;
-        if (!diff->spans[span].same)
-            add_updates(diff, runs, &updates, segment.old_start, segment.new_start, segment.count);
-    }
+    while (s < diff->segment_count && diff->segments[s].new_start < high) s++;
+    add_segment_updates(diff, runs, &updates, s, UINT32_MAX);
     updates.runs = runs;
     le__diff_shrink(diff->workspace, runs, updates.run_count * sizeof *runs);
     diff->result->updates = updates;
     return true;
+}
+
+bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, const uint64_t *kept) {
+    if (!emit_deletes(diff) || !emit_inserts(diff) || !emit_item_moves(diff, partners, low, high, kept)) return false;
+    return !diff->old_versions || emit_item_updates(diff, partners, low, high);
 }
 
 bool le__diff_emit_maps(le__diff *diff) {

@@ -1,16 +1,9 @@
 // Joins what the stream left over: chooses which side is indexed, and what stands in when tables will not do.
-#include "diff/pipeline.h"
-
 #include <string.h>
 
-#include "kernels/isa.h"
+#include "diff/join_side.h"
 
-extern const le__diff_ops le__diff_ops_scalar, le__diff_ops_128, le__diff_ops_avx2, le__diff_ops_avx512;
-
-const le__diff_ops *le__diff_ops_in_use(void) {
-    static const le__diff_ops *const tables[LE_ISA_COUNT] = LE_ISA_TABLES(le__diff_ops);
-    return tables[le__isa()];
-}
+enum { ONE_TABLE = 32768, AHEAD = 32 };
 
 // Marks the old positions that have a partner, unless all have or none has.
 bool le__diff_mark_taken(le__diff *diff) {
@@ -35,6 +28,47 @@ static void turn_round(le__diff *diff, const uint32_t *partners) {
     }
 }
 
+// Gaps of a few keys each lie far apart. Every pass over them waits for memory, so they are brought together once, with
+// those ahead asked for.
+LE_INLINE void copy_gaps(const le__join_side *side, void *keys, const bool narrow) {
+    for (size_t g = 0; g < side->gap_count; g++) {
+        if (side->gap_count - g > AHEAD) LE_PREFETCH(le__keys_from(side->keys, side->gaps[g + AHEAD].start, narrow));
+        le__gap gap = side->gaps[g];
+        for (uint32_t i = 0; i < gap.count; i++) {
+            uint64_t key = le__key_at(side->keys, gap.start + i, narrow);
+            if (narrow)
+                ((uint32_t *)keys)[gap.base + i] = (uint32_t)key;
+            else
+                ((uint64_t *)keys)[gap.base + i] = key;
+        }
+    }
+}
+
+static bool gather(le__diff *diff, le__join_side *side) {
+    if (side->compact || side->gap_count < 64 || side->count > side->gap_count * 8) return true;
+    void *keys = le__diff_take(diff->workspace, side->count * (diff->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
+    if (!keys) return false;
+    if (diff->narrow)
+        copy_gaps(side, keys, true);
+    else
+        copy_gaps(side, keys, false);
+    side->keys = keys;
+    side->compact = true;
+    return true;
+}
+
+// Three ways, all of them complete: by direct address, by one table, by partitions.
+static le__join_outcome join(le__diff *diff, le__join_side *indexed, le__join_side *probing, le__join_answer *answer) {
+    if (!gather(diff, indexed) || !gather(diff, probing)) return LE__JOIN_NO_MEMORY;
+    if (!(diff->options->force & LE_DIFF_FORCE_HASH)) {
+        le__join_outcome outcome = le__join_direct(diff, indexed, probing, answer);
+        if (outcome != LE__JOIN_OVERFLOW) return outcome;
+    }
+    if (indexed->count <= ONE_TABLE && !(diff->options->force & LE_DIFF_FORCE_PARTITIONS))
+        return le__join_one_table(diff, indexed, probing, answer);
+    return le__join_partitions(diff, indexed, probing, answer);
+}
+
 bool le__diff_join(le__diff *diff) {
     diff->match = LE__TAKE(diff->workspace, uint32_t, diff->new_left);
     if (!diff->match) return false;
@@ -49,14 +83,14 @@ bool le__diff_join(le__diff *diff) {
     le__join_side new_side = {diff->new_keys, diff->new_gaps, diff->new_gap_count, diff->new_left, diff->compact, true};
     // The smaller side is indexed: its table stays in the cache.
     bool swapped = diff->new_left < diff->old_left / 2;
-    uint32_t *partners = swapped ? LE__TAKE(diff->workspace, uint32_t, diff->old_left) : diff->match;
-    if (!partners) return false;
-    le__join_outcome outcome = le__diff_ops_in_use()->join[diff->narrow](
-        diff, swapped ? &new_side : &old_side, swapped ? &old_side : &new_side, partners, &diff->matched);
+    le__join_answer answer = {diff->match, 0};
+    if (swapped && !(answer.partners = LE__TAKE(diff->workspace, uint32_t, diff->old_left))) return false;
+    le__join_outcome outcome = join(diff, swapped ? &new_side : &old_side, swapped ? &old_side : &new_side, &answer);
     if (outcome == LE__JOIN_NO_MEMORY) return false;
+    diff->matched = answer.matched;
     if (outcome == LE__JOINED && swapped) {
         diff->paths |= LE_DIFF_PATH_SWAPPED;
-        turn_round(diff, partners);
+        turn_round(diff, answer.partners);
     }
     le__diff_free_to(diff->workspace, mark);
     if (outcome == LE__JOIN_OVERFLOW && !le__diff_join_sorted(diff)) return false;

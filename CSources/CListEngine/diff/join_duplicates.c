@@ -24,7 +24,7 @@ bool le__diff_join_duplicates(le__diff *diff) {
         le__gap gap = diff->old_gaps[g];
         for (uint32_t i = gap.count; i-- > 0;) {
             uint32_t number = gap.base + i;
-            uint64_t key = le__key_at(diff, diff->old_keys, diff->compact ? number : gap.start + i);
+            uint64_t key = le__key_at(diff->old_keys, diff->compact ? number : gap.start + i, diff->narrow);
             uint32_t token = le__tokens_add(&tokens, key);
             if (token == LE_DIFF_NONE) {
                 crowded = true;
@@ -40,7 +40,7 @@ bool le__diff_join_duplicates(le__diff *diff) {
         le__gap gap = diff->new_gaps[g];
         for (uint32_t i = 0; i < gap.count; i++) {
             uint32_t number = gap.base + i, found = LE_DIFF_NONE;
-            uint64_t key = le__key_at(diff, diff->new_keys, diff->compact ? number : gap.start + i);
+            uint64_t key = le__key_at(diff->new_keys, diff->compact ? number : gap.start + i, diff->narrow);
             uint32_t token = le__tokens_find(&tokens, key);
             if (token != LE_DIFF_NONE && first[token] != LE_DIFF_NONE) {
                 found = position[first[token]];

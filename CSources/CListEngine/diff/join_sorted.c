@@ -15,7 +15,7 @@ static void collect(const le__diff *diff, const void *keys, const le__gap *gaps,
         for (uint32_t i = 0; i < gaps[g].count; i++) {
             uint32_t number = gaps[g].base + i, position = gaps[g].start + i;
             size_t at = diff->compact ? number : position;
-            items[number] = (item){le__key_at(diff, keys, at), number, position};
+            items[number] = (item){le__key_at(keys, at, diff->narrow), number, position};
         }
     }
 }

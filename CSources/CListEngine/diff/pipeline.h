@@ -12,6 +12,7 @@
 #define LE_DIFF_PIPELINE_H
 
 #include "diff/workspace.h"
+#include "kernels/kernels.h"
 #include "listengine/diff.h"
 #include "support/macros.h"
 
@@ -39,6 +40,7 @@ enum { LE__MOVED, LE__KEPT, LE__KEPT_FIRST }; // what becomes of a piece
 
 typedef struct {
     le_diff_workspace *workspace;
+    const le__kernels *kernels;
     const le_diff_options *options;
     const void *old_keys, *new_keys; // 64-bit, or 32-bit if `narrow`
     const uint64_t *old_versions, *new_versions;
@@ -70,38 +72,12 @@ typedef struct {
     le_diff_result *result;
 } le__diff;
 
-// One side of a join.
-typedef struct {
-    const void *keys;
-    const le__gap *gaps;
-    size_t gap_count;
-    uint32_t count;
-    bool compact;  // keys are indexed by number, not by position
-    bool numbered; // the join's answers are numbers, not positions
-} le__join_side;
+// ---- stream.c
 
-typedef enum {
-    LE__JOINED,
-    LE__JOIN_DUPLICATES, // a key that both sides hold occurs twice on one
-    LE__JOIN_OVERFLOW,   // keys collide too much
-    LE__JOIN_NO_MEMORY,
-} le__join_outcome;
+// Finds segments: stretches that are equal on both sides.
+bool le__diff_stream(le__diff *diff);
 
-// What is compiled for each instruction set; the first index is 1 for 32-bit keys.
-typedef struct {
-    bool (*stream[2])(le__diff *diff);
-    // For each item of `probing`, in order, its partner among `indexed`, or LE_DIFF_NONE. Counts them in `matched`.
-    le__join_outcome (*join[2])(le__diff *diff, const le__join_side *indexed, const le__join_side *probing,
-                                uint32_t *partners, uint32_t *matched);
-    // As order_runs, but of single items: `partners` of new positions low ..< high, `kept` over new positions.
-    bool (*order_items)(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, uint64_t *kept);
-    // The number of leading values that are equal.
-    uint32_t (*equal_ahead)(const uint64_t *a, const uint64_t *b, uint32_t limit);
-} le__diff_ops;
-
-const le__diff_ops *le__diff_ops_in_use(void);
-
-// ---- segments.c
+// ---- pieces.c
 
 // Fills the gaps of both sides from the segments.
 bool le__diff_find_gaps(le__diff *diff);
@@ -123,10 +99,16 @@ bool le__diff_mark_taken(le__diff *diff);
 bool le__diff_join_sorted(le__diff *diff);
 bool le__diff_join_duplicates(le__diff *diff);
 
-// ---- order_runs.c
+// ---- increasing_pieces.c: which pieces keep their order
 
 // Sets one of LE__MOVED, LE__KEPT, LE__KEPT_FIRST for each piece.
-bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed, uint8_t *fate);
+bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
+                           uint8_t *fate);
+
+// ---- increasing_items.c
+
+// The same of single items: `partners` of new positions low ..< high, `kept` over new positions.
+bool le__diff_order_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, uint64_t *kept);
 
 // ---- refine.c
 
@@ -183,8 +165,14 @@ LE_INLINE uint32_t le__lowest_old(uint32_t old_start, uint32_t count) {
 // the good ones.
 LE_INLINE uint64_t le__mix(uint64_t key, uint64_t seed) { return (key ^ key >> 32) * seed; }
 
-LE_INLINE uint64_t le__key_at(const le__diff *diff, const void *keys, size_t i) {
-    return diff->narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];
+// Functions that take `narrow` as a constant are compiled once for either width of keys.
+LE_INLINE uint64_t le__key_at(const void *keys, size_t i, const bool narrow) {
+    return narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];
+}
+
+// The keys from one on. Both widths are read as words of 32 bits by kernels.
+LE_INLINE const void *le__keys_from(const void *keys, size_t i, const bool narrow) {
+    return (const char *)keys + i * (narrow ? sizeof(uint32_t) : sizeof(uint64_t));
 }
 
 #endif

@@ -8,7 +8,7 @@
 //      neither if both would pass the budget.
 //
 // All of it is optional: where there is no memory for it, the script at hand stays as it is, and is not proven minimal.
-#include "diff/subsequence.h"
+#include "diff/common_subsequence.h"
 #include "diff/tokens.h"
 
 // Lists this short are refined even when no duplicate was seen, because a stream may hide some.
@@ -55,14 +55,14 @@ static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t ol
     *new_counts = le__diff_take_zeroed(workspace, n * sizeof(uint32_t));
     if (!*old_counts || !*new_counts || !le__tokens_make(&tokens, workspace, n, diff->seed)) return false;
     for (size_t i = 0; i < n; i++) {
-        uint32_t token = le__tokens_add(&tokens, le__key_at(diff, diff->old_keys, low + i));
+        uint32_t token = le__tokens_add(&tokens, le__key_at(diff->old_keys, low + i, diff->narrow));
         if (token == LE_DIFF_NONE) return false;
         old->tokens[i] = token;
         old->positions[i] = low + (uint32_t)i;
         (*old_counts)[token]++;
     }
     for (size_t j = 0; j < m; j++) {
-        uint32_t token = le__tokens_find(&tokens, le__key_at(diff, diff->new_keys, low + j));
+        uint32_t token = le__tokens_find(&tokens, le__key_at(diff->new_keys, low + j, diff->narrow));
         new->tokens[j] = token;
         new->positions[j] = low + (uint32_t)j;
         if (token != LE_DIFF_NONE) (*new_counts)[token]++;

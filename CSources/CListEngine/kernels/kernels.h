@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "diff/join_table.h"
 #include "flow/flow.h"
 #include "kernels/isa.h"
 #include "listengine/layout.h"
@@ -27,8 +28,8 @@ typedef struct le__column_items {
     int64_t base;                          // where the first line starts, in units
 } le__column_items;
 
-// What a query asks of column items: those from index `from` on that meet `low ..< high`, in the columns of `met` (a bit
-// each). `ordered`: starts ascend, so nothing after an item that starts at `high` or later is asked for.
+// What a query asks of column items: those from index `from` on that meet `low ..< high`, in the columns of `met` (a
+// bit each). `ordered`: starts ascend, so nothing after an item that starts at `high` or later is asked for.
 typedef struct le__column_query {
     int64_t low, high, from;
     uint32_t met;
@@ -42,6 +43,23 @@ typedef struct le__element_room {
     le_element like;
 } le__element_room;
 
+// Where two lists of the differ agree again: how many keys of each to skip.
+enum { LE__AGREE_ONE_SIDE, LE__AGREE_BOTH_SIDES, LE__AGREE_NOWHERE };
+typedef struct le__agreement {
+    uint32_t old : 8, new : 8, where : 8;
+} le__agreement;
+
+// The tails of a longest increasing subsequence, see increasing_body.h.
+enum { LE__TAILS_FAN = 16, LE__TAILS_LEVELS = 8 };
+typedef struct le__tails {
+    uint32_t *level[LE__TAILS_LEVELS];
+    int levels;       // in use
+    uint32_t length;  // of tails
+    uint32_t last;    // the last tail
+    uint32_t *ends;   // ends[k]: the item that ends tails[k]
+    uint32_t *before; // for each item the one before it in the subsequence, or UINT32_MAX
+} le__tails;
+
 typedef struct le__kernels {
     // ---- lengths_body.h
 
@@ -52,9 +70,9 @@ typedef struct le__kernels {
     // nothing.
     bool (*narrow)(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum);
 
-    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False when one
-    // is not in `least ... most`; the outputs then mean nothing. The caller chooses `least` and `most` so that every
-    // result is in 0 ..< 2^32.
+    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False when
+    // one is not in `least ... most`; the outputs then mean nothing. The caller chooses `least` and `most` so that
+    // every result is in 0 ..< 2^32.
     bool (*strides)(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
                     uint32_t *out, int64_t *sum);
 
@@ -115,6 +133,35 @@ typedef struct le__kernels {
     // ascending. Writes the column of each item and answers the largest key of all that arose.
     uint64_t (*place_shortest)(int64_t columns, uint64_t *keys, int64_t spacing, const int64_t *heights, int64_t n,
                                uint8_t *out);
+
+    // ---- matching_body.h: how far two lists of keys agree, in words of 32 bits; wide keys have two
+
+    // The number of leading words that are equal, up to `words`.
+    size_t (*equal_ahead)(const void *a, const void *b, size_t words);
+
+    // The number of words before both pointers that are equal, up to `words`.
+    size_t (*equal_behind)(const void *a, const void *b, size_t words);
+
+    // The number of keys that are equal when `a` is read downwards, up to `limit`.
+    size_t (*equal_reversed_wide)(const uint64_t *a, const uint64_t *b, size_t limit);
+    size_t (*equal_reversed_narrow)(const uint32_t *a, const uint32_t *b, size_t limit);
+
+    // Where eight keys agree with eight others, of which the first differ.
+    le__agreement (*agree_wide)(const uint64_t *a, const uint64_t *b);
+    le__agreement (*agree_narrow)(const uint32_t *a, const uint32_t *b);
+
+    // ---- probe_body.h
+
+    // Looks `n` mixes up in a table. Writes to `out` the answer of each, four bytes, or UINT32_MAX where there is none
+    // left, and says how many it found. `out` may be where the mixes are.
+    uint32_t (*probe)(le__join_table *table, const uint64_t *mixes, size_t n, const uint32_t *answers, char *out);
+
+    // ---- increasing_body.h
+
+    // Extends a longest increasing subsequence by items `first ..< first + count`, whose values plus `shift` are below
+    // 2^31. Leaves out those of value UINT32_MAX, and those not in low ..< high: true if there are such.
+    bool (*extend_tails)(le__tails *tails, const uint32_t *values, uint32_t first, uint32_t count, uint32_t low,
+                         uint32_t high, uint32_t shift);
 } le__kernels;
 
 extern const le__kernels le__kernels_scalar, le__kernels_128, le__kernels_avx2, le__kernels_avx512;

@@ -1,7 +1,10 @@
 // All kernels of one instruction set, and their table.
 #include "kernels/columns_body.h"
 #include "kernels/elements_body.h"
+#include "kernels/increasing_body.h"
 #include "kernels/lengths_body.h"
+#include "kernels/matching_body.h"
+#include "kernels/probe_body.h"
 
 #define REAL double
 #define FRAMES(name) name
@@ -29,4 +32,12 @@ const le__kernels LE_FN(le__kernels) = {
     .column_frames = column_frames,
     .column_frames_relative = column_frames_relative,
     .place_shortest = place_shortest,
+    .equal_ahead = equal_ahead,
+    .equal_behind = equal_behind,
+    .equal_reversed_wide = equal_reversed_wide,
+    .equal_reversed_narrow = equal_reversed_narrow,
+    .agree_wide = agree_wide,
+    .agree_narrow = agree_narrow,
+    .probe = probe,
+    .extend_tails = extend_tails,
 };

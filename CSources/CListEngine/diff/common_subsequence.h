@@ -1,6 +1,6 @@
 // Longest common subsequences of lists with duplicates, exact, within a given amount of work.
-#ifndef LE_DIFF_SUBSEQUENCE_H
-#define LE_DIFF_SUBSEQUENCE_H
+#ifndef LE_DIFF_COMMON_SUBSEQUENCE_H
+#define LE_DIFF_COMMON_SUBSEQUENCE_H
 
 #include "diff/pipeline.h"
 

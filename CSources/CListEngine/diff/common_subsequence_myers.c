@@ -5,7 +5,7 @@
 // Where they meet, an optimal path passes, and both halves are solved alike.
 #include <limits.h>
 
-#include "diff/subsequence.h"
+#include "diff/common_subsequence.h"
 
 typedef struct {
     le__subsequence *search;

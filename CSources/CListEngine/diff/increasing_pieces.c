@@ -1,4 +1,5 @@
-// Which pieces keep their order: the heaviest increasing subsequence of pieces, by old position.
+// Which pieces keep their order: the longest increasing subsequence of old positions in new order, by pieces. A piece
+// weighs as much as it has items, so it is the heaviest one that is looked for.
 //
 // A piece is kept or moved as a whole, which loses nothing: all its items compare alike with every item outside of it,
 // so a best solution with one of them can take all of them. The same holds for pieces that are neighbours on both
@@ -119,31 +120,9 @@ static bool in_order(const le__piece *pieces, const uint32_t *starts, size_t cou
     return true;
 }
 
-bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
-                         uint8_t *fate) {
-    le__diff_mark mark = le__diff_get_mark(diff->workspace);
-    uint32_t *ranks = LE__TAKE(diff->workspace, uint32_t, count);
-    if (!ranks) return false;
-    find_starts(diff, pieces, count, ranks);
-    bool unchanged = in_order(pieces, ranks, count, crossed);
-    memset(fate, unchanged ? LE__KEPT : LE__MOVED, count);
-    for (size_t i = 0; crossed && i < count; i++) {
-        if (!le__bit(crossed, i)) continue;
-        fate[i] = LE__MOVED;
-        diff->paths |= LE_DIFF_PATH_CROSSED;
-    }
-    if (unchanged) return true;
-    diff->paths |= LE_DIFF_PATH_RUNS;
-    if (!rank_starts(diff, ranks, count, crossed)) return false;
-
-    group *groups = LE__TAKE(diff->workspace, group, count);
-    uint32_t *best = LE__TAKE(diff->workspace, uint32_t, count);   // by rank
-    uint32_t *owner = LE__TAKE(diff->workspace, uint32_t, count);  // by rank: the group
-    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, count); // by group: the rank that precedes it
-    rank_set set;
-    if (!groups || !best || !owner || !before || !make_set(&set, diff->workspace, count + 1)) return false;
-
-    // 1. Join neighbours.
+// 1. Joins neighbours. Returns the number of groups.
+static size_t group_pieces(const le__piece *pieces, const uint32_t *ranks, size_t count, const uint64_t *crossed,
+                           group *groups) {
     size_t group_count = 0;
     uint32_t last_rank = LE_DIFF_NONE;
     for (size_t i = 0; i < count; i++) {
@@ -156,6 +135,17 @@ bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, 
         }
         last_rank = down ? LE_DIFF_NONE : ranks[i];
     }
+    return group_count;
+}
+
+// 2. and 3. The heaviest increasing subsequence of groups: sets what becomes of their pieces.
+static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_count, const le__piece *pieces,
+                          size_t count, const uint64_t *crossed, uint8_t *fate) {
+    uint32_t *best = LE__TAKE(diff->workspace, uint32_t, count);   // by rank
+    uint32_t *owner = LE__TAKE(diff->workspace, uint32_t, count);  // by rank: the group
+    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, count); // by group: the rank that precedes it
+    rank_set set;
+    if (!best || !owner || !before || !make_set(&set, diff->workspace, count + 1)) return false;
 
     // 2. The staircase.
     for (size_t g = 0; g < group_count; g++) {
@@ -176,6 +166,28 @@ bool le__diff_order_runs(le__diff *diff, const le__piece *pieces, size_t count, 
             if (!crossed || !le__bit(crossed, i)) fate[i] = is_down(&pieces[i]) ? LE__KEPT_FIRST : LE__KEPT;
         x = before[g];
     }
+    return true;
+}
+
+bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
+                           uint8_t *fate) {
+    le__diff_mark mark = le__diff_get_mark(diff->workspace);
+    uint32_t *ranks = LE__TAKE(diff->workspace, uint32_t, count);
+    if (!ranks) return false;
+    find_starts(diff, pieces, count, ranks);
+    bool unchanged = in_order(pieces, ranks, count, crossed);
+    memset(fate, unchanged ? LE__KEPT : LE__MOVED, count);
+    for (size_t i = 0; crossed && i < count; i++) {
+        if (!le__bit(crossed, i)) continue;
+        fate[i] = LE__MOVED;
+        diff->paths |= LE_DIFF_PATH_CROSSED;
+    }
+    if (unchanged) return true;
+    diff->paths |= LE_DIFF_PATH_RUNS;
+    group *groups = LE__TAKE(diff->workspace, group, count);
+    if (!groups || !rank_starts(diff, ranks, count, crossed)) return false;
+    size_t group_count = group_pieces(pieces, ranks, count, crossed, groups);
+    if (!keep_heaviest(diff, groups, group_count, pieces, count, crossed, fate)) return false;
     le__diff_free_to(diff->workspace, mark);
     return true;
 }

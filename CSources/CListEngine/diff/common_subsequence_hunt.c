@@ -3,7 +3,7 @@
 // for one new item, from the last old position to the first (so that no two of its pairs are chosen).
 #include <string.h>
 
-#include "diff/subsequence.h"
+#include "diff/common_subsequence.h"
 
 // A pair that ends an increasing subsequence, and the pair before it.
 typedef struct {
