@@ -134,7 +134,8 @@ typedef struct le__kernels {
     uint64_t (*place_shortest)(int64_t columns, uint64_t *keys, int64_t spacing, const int64_t *heights, int64_t n,
                                uint8_t *out);
 
-    // ---- matching_body.h: how far two lists of keys agree, in words of 32 bits; wide keys have two
+    // ---- matching_body.h: how far two lists of keys agree, in words of 32 bits; wide keys have two. By AVX2 a diff of
+    // identical lists takes a fifth of the instructions that it takes without vectors, of reversed ones a third.
 
     // The number of leading words that are equal, up to `words`.
     size_t (*equal_ahead)(const void *a, const void *b, size_t words);
@@ -150,13 +151,13 @@ typedef struct le__kernels {
     le__agreement (*agree_wide)(const uint64_t *a, const uint64_t *b);
     le__agreement (*agree_narrow)(const uint32_t *a, const uint32_t *b);
 
-    // ---- probe_body.h
+    // ---- probe_body.h. A diff of lists that share no key takes half of the instructions.
 
     // Looks `n` mixes up in a table. Writes to `out` the answer of each, four bytes, or UINT32_MAX where there is none
     // left, and says how many it found. `out` may be where the mixes are.
     uint32_t (*probe)(le__join_table *table, const uint64_t *mixes, size_t n, const uint32_t *answers, char *out);
 
-    // ---- increasing_body.h
+    // ---- increasing_body.h. A diff of shuffled lists takes half of the instructions, by this and by probe_body.h.
 
     // Extends a longest increasing subsequence by items `first ..< first + count`, whose values plus `shift` are below
     // 2^31. Leaves out those of value UINT32_MAX, and those not in low ..< high: true if there are such.
