@@ -1,18 +1,11 @@
-// The extent tree's public face: a root behind a pointer, and the choice of the instruction set.
-#include "listengine/extents.h"
+// The public face of the extent tree: a root behind a pointer, and the checks of all arguments.
+#include "extents/extents.h"
 
 #include <stdlib.h>
 
-#include "extents/ops.h"
-#include "support/pool.h"
-
 struct le_extents {
-    le__root root;
+    le__extents_node *root;
 };
-
-static const le__extents_ops *ops(void) {
-    return &le__extents_ops_core;
-}
 
 le_extents *le_extents_create(void) { return calloc(1, sizeof(le_extents)); }
 
@@ -27,15 +20,9 @@ le_extents *le_extents_copy(const le_extents *tree) {
 
 void le_extents_release(le_extents *tree) {
     if (!tree) return;
-    ops()->release(tree->root);
+    le__extents_release(tree->root);
     free(tree);
 }
-
-// Every node begins with its head and its sums: see extents/leaf_body.h.
-struct extents_node {
-    uint64_t head;
-    int64_t sum[2];
-};
 
 static int64_t count_of(const le_extents *tree) { return tree && tree->root ? tree->root->sum[0] : 0; }
 
@@ -56,52 +43,53 @@ static le_status check_array(const int64_t *extents, int64_t count) {
     return count && !extents ? LE_BAD_ARGUMENT : LE_OK;
 }
 
-static le_status replace(le_extents *tree, le_status status, le__root root) {
+static le_status replace(le_extents *tree, le_status status, le__extents_node *root) {
     if (status != LE_OK) return status;
-    ops()->release(tree->root);
+    le__extents_release(tree->root);
     tree->root = root;
     return LE_OK;
 }
 
 le_status le_extents_assign(le_extents *tree, const int64_t *extents, int64_t count) {
     if (!tree) return LE_BAD_ARGUMENT;
-    le__root root = NULL;
+    le__extents_node *root = NULL;
     le_status status = check_array(extents, count);
-    if (status == LE_OK) status = ops()->build(extents, count, &root, NULL);
+    if (status == LE_OK) status = le__extents_build(extents, count, &root, NULL);
     return replace(tree, status, root);
 }
 
 le_status le_extents_assign_runs(le_extents *tree, const le_run *runs, size_t count) {
     if (!tree || (count && !runs)) return LE_BAD_ARGUMENT;
-    le__root root = NULL;
-    le_status status = ops()->build_runs(runs, count, &root, NULL);
+    le__extents_node *root = NULL;
+    le_status status = le__extents_build_runs(runs, count, &root, NULL);
     return replace(tree, status, root);
 }
 
 int64_t le_extents_offset(const le_extents *tree, int64_t index, le_work *work) {
-    return tree ? ops()->offset(tree->root, index, work) : 0;
+    return tree ? le__extents_offset(tree->root, index, work) : 0;
 }
 
 le_extent_at le_extents_entry(const le_extents *tree, int64_t index, le_work *work) {
     if (index < 0 || index >= count_of(tree)) return (le_extent_at){count_of(tree), le_extents_total(tree), 0};
-    return ops()->entry(tree->root, index, work);
+    return le__extents_entry(tree->root, index, work);
 }
 
 le_extent_at le_extents_at_offset(const le_extents *tree, int64_t offset, le_work *work) {
-    return ops()->at_offset(tree ? tree->root : NULL, offset, work);
+    le__extents_path path;
+    return le__extents_at_offset(tree ? tree->root : NULL, offset, &path, work);
 }
 
 le_status le_extents_read(const le_extents *tree, int64_t first, int64_t count, int64_t *out) {
     le_status status = check_range(tree, first, count);
     if (status != LE_OK) return status;
     if (count && !out) return LE_BAD_ARGUMENT;
-    ops()->read(tree->root, first, count, out);
+    le__extents_read(tree->root, first, count, out);
     return LE_OK;
 }
 
 le_status le_extents_resize(le_extents *tree, int64_t index, int64_t extent, le_work *work) {
     le_status status = check_range(tree, index, 1);
-    return status == LE_OK ? ops()->resize(&tree->root, index, extent, work) : status;
+    return status == LE_OK ? le__extents_resize(&tree->root, index, extent, work) : status;
 }
 
 le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t *extents, int64_t count,
@@ -109,9 +97,9 @@ le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t
     le_status status = check_range(tree, first, count);
     if (status != LE_OK || count == 0) return status;
     if (!extents) return LE_BAD_ARGUMENT;
-    if (count == 1) return ops()->resize(&tree->root, first, extents[0], work);
+    if (count == 1) return le__extents_resize(&tree->root, first, extents[0], work);
     le_edit edit = {.at = first, .removed = count, .inserted = count, .source = 0};
-    return ops()->apply(&tree->root, &edit, 1, extents, 0, count, NULL, work);
+    return le__extents_apply(&tree->root, &edit, 1, extents, 0, count, NULL, work);
 }
 
 le_status le_extents_insert(le_extents *tree, int64_t at, const int64_t *extents, int64_t count, le_work *work) {
@@ -119,24 +107,26 @@ le_status le_extents_insert(le_extents *tree, int64_t at, const int64_t *extents
     if (status == LE_OK) status = check_array(extents, count);
     if (status != LE_OK || count == 0) return status;
     if (count > LE_MAX_COUNT - count_of(tree)) return LE_TOO_LARGE;
-    return ops()->insert(&tree->root, at, extents, count, work);
+    int64_t total;
+    status = le__extents_checked_total(extents, count, &total);
+    return status == LE_OK ? le__extents_insert(&tree->root, at, extents, count, total, work) : status;
 }
 
 le_status le_extents_insert_run(le_extents *tree, int64_t at, le_run run, le_work *work) {
     le_status status = check_range(tree, at, 0);
     if (status != LE_OK) return status;
-    return run.count < 0 ? LE_BAD_INDEX : ops()->insert_run(&tree->root, at, run, work);
+    return run.count < 0 ? LE_BAD_INDEX : le__extents_insert_run(&tree->root, at, run, work);
 }
 
 le_status le_extents_remove(le_extents *tree, int64_t first, int64_t count, le_work *work) {
     le_status status = check_range(tree, first, count);
-    return status == LE_OK ? ops()->remove(&tree->root, first, count, work) : status;
+    return status == LE_OK ? le__extents_remove(&tree->root, first, count, work) : status;
 }
 
 le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work) {
     le_status status = check_range(tree, first, count);
     if (status == LE_OK) status = check_range(tree, to, count);
-    return status == LE_OK ? ops()->move(&tree->root, first, count, to, work) : status;
+    return status == LE_OK ? le__extents_move_range(&tree->root, first, count, to, work) : status;
 }
 
 le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
@@ -144,9 +134,11 @@ le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_c
     if (!tree || (edit_count && !edits)) return LE_BAD_ARGUMENT;
     if (extent_count < 0) return LE_BAD_INDEX;
     if (extent_count && !extents) return LE_BAD_ARGUMENT;
-    return ops()->apply(&tree->root, edits, edit_count, extents, 0, extent_count, failed, work);
+    return le__extents_apply(&tree->root, edits, edit_count, extents, 0, extent_count, failed, work);
 }
 
-size_t le_extents_bytes(const le_extents *tree) { return tree ? sizeof *tree + ops()->bytes(tree->root) : 0; }
+size_t le_extents_bytes(const le_extents *tree) { return tree ? sizeof *tree + le__extents_bytes(tree->root) : 0; }
 
-const char *le_extents_check(const le_extents *tree) { return tree ? ops()->check(tree->root) : "there is no tree"; }
+const char *le_extents_check(const le_extents *tree) {
+    return tree ? le__extents_check(tree->root, true, le__extents_check_leaf) : "there is no tree";
+}

@@ -16,6 +16,7 @@ typedef struct le__flow_node {
     le__head head;          // kind: LEAF_..., n: items, spare: items there is room for
     int64_t sum[TREE_SUMS]; // items; advance (thickness + line spacing) of all lines; lines
 } flow_node_t;
+typedef flow_node_t flow_node;
 
 // Bits of `kind`; LEAF_EVEN on a narrow leaf: all widths are known to be one.
 enum { LEAF_NARROW = 0, LEAF_WIDE = 1, LEAF_LONG = 2, LEAF_EVEN = 4 };

@@ -1,6 +1,6 @@
 // All of the layout core, in the order in which its parts build on each other.
 #include "compositional/composition.h"
-#include "extents/ops.h"
+#include "extents/extents.h"
 #include "flow/flow.h"
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
@@ -10,19 +10,7 @@
 #include "support/pool.h"
 #include "tree/node.h"
 
-#include "extents/leaf_body.h"
-#include "extents/stream_body.h"
-#include "extents/read_body.h"
-#include "extents/edits_body.h"
-#include "extents/scripts_body.h"
-#include "extents/ops_body.h"
-
-#undef TREE
-#undef TREE_SUMS
-#undef TREE_MAXIMA
-#undef TREE_FANOUT
-#undef TREE_MIN
-#undef TREE_LEVELS
+#include "layout/extents_names.h"
 
 #include "layout/sizes_body.h"
 #include "layout/grid_body.h"

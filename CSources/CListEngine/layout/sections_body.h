@@ -26,6 +26,7 @@ typedef struct sections_node {
     int64_t sum[TREE_SUMS];   // sections, extent, items
     int64_t max[TREE_MAXIMA]; // before, after
 } sections_node_t;            // a leaf's sections follow
+typedef sections_node_t sections_node;
 
 enum { SECTIONS_MAX = (LE__BLOCK_MAX - sizeof(sections_node_t)) / sizeof(section) };
 

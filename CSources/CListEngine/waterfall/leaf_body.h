@@ -21,6 +21,7 @@ typedef struct waterfall_node {
     int64_t sum[TREE_SUMS];   // items
     int64_t max[TREE_MAXIMA]; // last end; WATERFALL_FAR less the first start
 } waterfall_node_t;
+typedef waterfall_node_t waterfall_node;
 
 enum { HEIGHTS_32, HEIGHTS_64, HEIGHT_RATIOS };
 enum { WATERFALL_COLUMNS = LE__COLUMNS_MAX, WATERFALL_QUANTUM = 16 };

@@ -1,0 +1,451 @@
+// Editing extent trees. Every function takes the address of a root, NULL for an empty tree; after a failure the tree is
+// as it was.
+#include "extents/extents.h"
+
+#include <string.h>
+
+#include "support/paths.h"
+
+// ---- Limits
+
+// Sums `extents` into `*total`, checking each.
+le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64_t *total) {
+    int64_t sum = 0;
+    for (int64_t i = 0; i < count; i++) {
+        if (extents[i] < 0) return LE_BAD_VALUE;
+        if (__builtin_add_overflow(sum, extents[i], &sum) || sum > LE_MAX_TOTAL) return LE_TOO_LARGE;
+    }
+    *total = sum;
+    return LE_OK;
+}
+
+// ---- Changing leaves
+
+// Puts `n` new leaves (whose references it takes) where the leaf of an owned path stands; `start` is the index of the
+// leaf's first entry.
+static le_status leaf_put(le__extents_node **root, le__extents_path *path, int64_t start, le__extents_node **leaves,
+                          size_t n, le_work *work) {
+    if (le__extents_path_splice_fits(path, 1, (uint32_t)n)) {
+        LE_PATH(INNER_SPLICE);
+        le__extents_path_splice(path, (uint32_t)path->slot[path->depth - 1], 1, leaves, (uint32_t)n, work);
+        return LE_OK;
+    }
+    int64_t count = path->leaf->sum[0];
+    le__extents_builder builder = {0};
+    le__extents_node *middle = NULL;
+    for (size_t i = 0; i < n; i++) le__extents_builder_add(&builder, leaves[i]);
+    if (!le__extents_builder_finish(&builder, &middle, NULL)) return LE_NO_MEMORY;
+    LE_PATH(TREE_REPLACE);
+    bool ok = le__extents_replace(root, start, count, middle, work);
+    le__extents_release(middle);
+    return ok ? LE_OK : LE_NO_MEMORY;
+}
+
+// Merges a leaf that became small with a neighbour under the same parent, if they fit one. Optional: without memory
+// nothing happens.
+static void leaf_settle(le__extents_path *path, le_work *work) {
+    le__extents_node *leaf = path->leaf;
+    if (path->depth == 0 || le__extents_leaf_bytes(leaf) >= LE__EXTENTS_SMALL ||
+        !le__extents_path_splice_fits(path, 2, 1))
+        return;
+    le__extents_inner *parent = path->node[path->depth - 1];
+    uint32_t slot = (uint32_t)path->slot[path->depth - 1];
+    for (int side = 0; side < 2; side++) {
+        if (side == 0 ? slot == 0 : slot + 1 == parent->base.head.n) continue;
+        uint32_t first = side == 0 ? slot - 1 : slot;
+        le__extents_node *a = parent->child[first], *b = parent->child[first + 1], *out[2];
+        if (le__extents_leaf_bytes(a) + le__extents_leaf_bytes(b) > LE__EXTENTS_BYTES * 3 / 4) continue;
+        int made = le__extents_leaf_join(a, b, out);
+        if (made == 1) {
+            path->slot[path->depth - 1] = (int)first;
+            le__extents_path_splice(path, first, 2, out, 1, work);
+            return;
+        }
+        if (made == 2) le__extents_release_all(out, 2);
+    }
+}
+
+// The general edit of one leaf: entries `k ..< k + removed` become `runs` (at most LE__DECODE_MAX of them). The path is
+// owned; `start` is the index of the leaf's first entry.
+static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, int64_t start, int64_t k,
+                              int64_t removed, const le_run *with, size_t with_count, le_work *work) {
+    le__extents_node *leaf = path->leaf;
+    le_run runs[2 * LE__DECODE_MAX + 2];
+    size_t n = le__extents_decode(leaf, 0, k, runs, 0);
+    for (size_t i = 0; i < with_count; i++) n = le__extents_push_run(runs, n, with[i].count, with[i].extent);
+    n = le__extents_decode(leaf, k + removed, leaf->sum[0] - k - removed, runs, n);
+    if (leaf->head.kind >= LE__RUNS_32) {
+        if (n > leaf->head.n)
+            LE_PATH(RUN_SPLIT);
+        else if (n < leaf->head.n)
+            LE_PATH(RUN_MERGE);
+    }
+    le__extents_node *leaves[LE__ENCODE_MAX(2 * LE__DECODE_MAX + 2)];
+    size_t made = le__extents_encode(runs, n, leaves);
+    if (!made) return LE_NO_MEMORY;
+    if (path->depth == 0 && made == 1) {
+        le__extents_release(*root);
+        *root = leaves[0];
+        if (work) work->nodes_written++;
+        return LE_OK;
+    }
+    le_status status = leaf_put(root, path, start, leaves, made, work);
+    return status;
+}
+
+// ---- Edits
+
+// Gives entry `k` of a leaf of runs another extent, in place: its run is cut around it, or a neighbour of that extent
+// takes it. False where the block has no room for the cuts, runs would merge, or another encoding were smaller.
+static bool runs_resize(le__extents_node *leaf, int64_t k, int64_t extent) {
+    const bool wide = leaf->head.kind == LE__RUNS_64;
+    if (!wide && extent >= LE__EXTENT_32_END) return false;
+    uint32_t *counts = le__extents_run_counts(leaf), r = 0, n = leaf->head.n;
+    const uint32_t capacity = le__extents_leaf_capacity(leaf);
+    while (k >= counts[r]) k -= counts[r++];
+    const int64_t count = counts[r], old_extent = le__extents_run_extent(leaf, capacity, r);
+    // Neighbours of one extent stand in two runs only where one run cannot hold them. What is left of this one may fit.
+    if (r > 0 && le__extents_run_extent(leaf, capacity, r - 1) == old_extent) return false;
+    if (r + 1 < n && le__extents_run_extent(leaf, capacity, r + 1) == old_extent) return false;
+    const bool like_last = r > 0 && le__extents_run_extent(leaf, capacity, r - 1) == extent;
+    const bool like_next = r + 1 < n && le__extents_run_extent(leaf, capacity, r + 1) == extent;
+    if (count == 1) {
+        if (like_last || like_next) return false;
+    } else if (k == 0 && like_last) {
+        if (counts[r - 1] == LE__RUN_COUNT_MAX) return false;
+        counts[r - 1]++;
+        counts[r]--;
+        return true;
+    } else if (k == count - 1 && like_next) {
+        if (counts[r + 1] == LE__RUN_COUNT_MAX) return false;
+        counts[r + 1]++;
+        counts[r]--;
+        return true;
+    }
+    const uint32_t before = k > 0, more = before + (k < count - 1);
+    const bool dense_is_smaller =
+        leaf->sum[0] <= LE__DENSE_MAX &&
+        (size_t)leaf->sum[0] * (wide ? 8 : 4) <= (n + more) * le__extents_entry_bytes(leaf->head.kind);
+    if (n + more > capacity || dense_is_smaller) return false;
+    const uint32_t at = r + before, tail = n - r - 1; // where the entry goes, and the runs after its own
+    memmove(counts + r + 1 + more, counts + r + 1, tail * sizeof *counts);
+    if (k < count - 1) counts[at + 1] = (uint32_t)(count - 1 - k);
+    if (before) counts[r] = (uint32_t)k;
+    counts[at] = 1;
+    if (wide) {
+        int64_t *extents = le__extents_dense64(leaf), old = extents[r];
+        memmove(extents + r + 1 + more, extents + r + 1, tail * sizeof *extents);
+        if (k < count - 1) extents[at + 1] = old;
+        extents[at] = extent;
+    } else {
+        uint32_t *extents = le__extents_dense32(leaf) + capacity, old = extents[r];
+        memmove(extents + r + 1 + more, extents + r + 1, tail * sizeof *extents);
+        if (k < count - 1) extents[at + 1] = old;
+        extents[at] = (uint32_t)extent;
+    }
+    leaf->head.n = n + more;
+    LE_PATH(RUN_SPLIT);
+    return true;
+}
+
+le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work) {
+    if (extent < 0) return LE_BAD_VALUE;
+    le__extents_path path;
+    int64_t k = index;
+    if (!le__extents_path_own(root, &k, &path, work)) return LE_NO_MEMORY;
+    le__extents_node *leaf = path.leaf;
+    int64_t old = le__extents_leaf_extent(leaf, k), delta[2] = {0, extent - old};
+    if (delta[1] > LE_MAX_TOTAL - le__extents_total(*root)) return LE_TOO_LARGE;
+    if (delta[1] == 0) return LE_OK;
+    if (leaf->head.kind == LE__DENSE_32 && extent < LE__EXTENT_32_END)
+        le__extents_dense32(leaf)[k] = (uint32_t)extent;
+    else if (leaf->head.kind == LE__DENSE_64)
+        le__extents_dense64(leaf)[k] = extent;
+    else if (leaf->head.kind < LE__RUNS_32 || !runs_resize(leaf, k, extent)) {
+        le_run run = {1, extent};
+        return leaf_rewrite(root, &path, index - k, k, 1, &run, 1, work);
+    }
+    leaf->sum[1] += delta[1];
+    le__extents_path_add(&path, delta, work);
+    return LE_OK;
+}
+
+// Replaces `removed` entries at `first` by the tree `middle` (borrowed).
+le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t removed, le__extents_node *middle,
+                               le_work *work) {
+    if (*root == NULL) {
+        if (middle) le__retain(middle);
+        *root = middle;
+        return LE_OK;
+    }
+    LE_PATH(TREE_REPLACE);
+    return le__extents_replace(root, first, removed, middle, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream.
+le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work) {
+    le__extents_stream_flush(stream);
+    le__extents_builder *builder = &stream->builder;
+    le__extents_path path;
+    int64_t k = at;
+    size_t n = builder->n;
+    if (builder->failed || n == 0 || !*root || (*root)->head.level == 0 || n > LE__EXTENTS_FANOUT - 2 ||
+        !le__extents_path_own(root, &k, &path, work) || !le__extents_path_splice_fits(&path, 1, (uint32_t)n + 2)) {
+        le__extents_node *middle = NULL;
+        if (!le__extents_builder_finish(builder, &middle, work)) return LE_NO_MEMORY;
+        le_status status = le__extents_exchange(root, at, 0, middle, work);
+        le__extents_release(middle);
+        return status;
+    }
+    le__extents_node *leaf = path.leaf, *leaves[LE__EXTENTS_FANOUT];
+    uint32_t made = 0;
+    le__extents_node *right = NULL;
+    if (k == 0 || k == leaf->sum[0]) {
+        le__retain(leaf);
+        if (k)
+            leaves[made++] = leaf;
+        else
+            right = leaf;
+    } else if (!le__extents_leaf_split(leaf, k, &leaves[made++], &right)) {
+        builder->failed = true;
+        le__extents_builder_finish(builder, &right, work);
+        return LE_NO_MEMORY;
+    }
+    memcpy(&leaves[made], builder->nodes, n * sizeof *leaves);
+    made += (uint32_t)n;
+    if (right) leaves[made++] = right;
+    le__extents_builder_free(builder);
+    LE_PATH(INNER_SPLICE);
+    le__extents_path_splice(&path, (uint32_t)path.slot[path.depth - 1], 1, leaves, made, work);
+    return LE_OK;
+}
+
+// Inserts many entries, or ones that begin a leaf of their own.
+static le_status insert_many(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count,
+                             le_work *work) {
+    le__extents_stream stream;
+    le__extents_stream_start(&stream);
+    le_status status = le__extents_stream_values(&stream, extents, count);
+    if (status == LE_OK) return le__extents_insert_stream(root, at, &stream, work);
+    le__extents_node *none = NULL;
+    return le__extents_stream_finish(&stream, status, &none, work);
+}
+
+// Puts narrow entries into the dense leaf of an owned path, which has room for them.
+static void dense_paste(le__extents_path *path, int64_t k, const int64_t *extents, int64_t count, int64_t total,
+                        le_work *work) {
+    le__extents_node *leaf = path->leaf;
+    uint32_t *dense = le__extents_dense32(leaf);
+    memmove(dense + k + count, dense + k, (size_t)(leaf->sum[0] - k) * sizeof *dense);
+    for (int64_t i = 0; i < count; i++) dense[k + i] = (uint32_t)extents[i];
+    int64_t delta[2] = {count, total};
+    leaf->head.n += (uint32_t)count;
+    leaf->sum[0] += count;
+    leaf->sum[1] += total;
+    le__extents_path_add(path, delta, work);
+}
+
+// Inserts `count` entries whose sum is `total`; both are checked by the caller.
+le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
+                             le_work *work) {
+    le_status status = le__extents_can_hold(*root, count, 0, total);
+    if (status != LE_OK || count == 0) return status;
+    if (*root == NULL || count > LE__DENSE_MAX / 4) return insert_many(root, at, extents, count, work);
+    le__extents_path path;
+    int64_t k = at;
+    if (!le__extents_path_own(root, &k, &path, work)) return LE_NO_MEMORY;
+    le__extents_node *leaf = path.leaf;
+    bool narrow = leaf->head.kind == LE__DENSE_32;
+    for (int64_t i = 0; i < count; i++) narrow &= extents[i] < LE__EXTENT_32_END;
+    if (!narrow || leaf->sum[0] + count > LE__DENSE_MAX) {
+        // At the very end a full leaf stays full and a new one begins.
+        if (at == le__extents_count(*root) && le__extents_leaf_bytes(leaf) > LE__EXTENTS_BYTES * 3 / 4)
+            return insert_many(root, at, extents, count, work);
+        if (narrow) {
+            LE_PATH(LEAF_SPLIT);
+            uint32_t all[LE__DENSE_MAX + LE__DENSE_MAX / 4];
+            size_t n = (size_t)(leaf->sum[0] + count);
+            memcpy(all, le__extents_dense32(leaf), (size_t)k * sizeof *all);
+            for (int64_t i = 0; i < count; i++) all[k + i] = (uint32_t)extents[i];
+            memcpy(all + k + count, le__extents_dense32(leaf) + k, (size_t)(leaf->sum[0] - k) * sizeof *all);
+            le__extents_node *halves[2] = {le__extents_dense_leaf_of(all, n / 2),
+                                           le__extents_dense_leaf_of(all + n / 2, n - n / 2)};
+            if (halves[0] && halves[1]) return leaf_put(root, &path, at - k, halves, 2, work);
+            le__extents_release_all(halves, 2);
+            return LE_NO_MEMORY;
+        }
+        le_run runs[LE__DENSE_MAX / 4];
+        size_t n = 0;
+        for (int64_t i = 0; i < count; i++) n = le__extents_push_run(runs, n, 1, extents[i]);
+        return leaf_rewrite(root, &path, at - k, k, 0, runs, n, work);
+    }
+    if (leaf->head.n + count > le__extents_leaf_capacity(leaf)) {
+        LE_PATH(LEAF_GROW);
+        le__extents_node *grown = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)(leaf->head.n + count));
+        if (!grown) return LE_NO_MEMORY;
+        memcpy(le__extents_dense32(grown), le__extents_dense32(leaf), leaf->head.n * sizeof(uint32_t));
+        memcpy(grown->sum, leaf->sum, sizeof leaf->sum);
+        grown->head.n = leaf->head.n;
+        if (path.depth)
+            path.node[path.depth - 1]->child[path.slot[path.depth - 1]] = grown;
+        else
+            *root = grown;
+        le__extents_release(leaf);
+        leaf = grown;
+    }
+    path.leaf = leaf;
+    dense_paste(&path, k, extents, count, total, work);
+    return LE_OK;
+}
+
+le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run, le_work *work) {
+    int64_t total;
+    if (run.count < 0 || run.extent < 0) return LE_BAD_VALUE;
+    if (__builtin_mul_overflow(run.count, run.extent, &total)) return LE_TOO_LARGE;
+    le_status status = le__extents_can_hold(*root, run.count, 0, total);
+    if (status != LE_OK || run.count == 0) return status;
+    if (*root == NULL || run.count > LE__RUN_COUNT_MAX) {
+        le__extents_node *middle = NULL;
+        status = le__extents_build_runs(&run, 1, &middle, work);
+        if (status == LE_OK) status = le__extents_exchange(root, at, 0, middle, work);
+        le__extents_release(middle);
+        return status;
+    }
+    le__extents_path path;
+    int64_t k = at;
+    if (!le__extents_path_own(root, &k, &path, work)) return LE_NO_MEMORY;
+    return leaf_rewrite(root, &path, at - k, k, 0, &run, 1, work);
+}
+
+// Takes out entries of neighbouring leaves under one parent, in place. False: the general way is needed.
+static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, le_status *status, le_work *work) {
+    if (path->depth == 0) return false;
+    le__extents_inner *parent = path->node[path->depth - 1];
+    uint32_t slot = (uint32_t)path->slot[path->depth - 1], last = slot;
+    int64_t end = k + count;
+    while (last < parent->base.head.n && end > parent->child[last]->sum[0]) end -= parent->child[last++]->sum[0];
+    if (last == parent->base.head.n) return false;
+    le__extents_node *a = parent->child[slot], *b = parent->child[last], *left = NULL, *right = NULL, *spare = NULL;
+    // What stays of the first and the last leaf, joined where that is one leaf.
+    le__extents_node *leaves[2];
+    uint32_t n = 0;
+    *status = LE_NO_MEMORY;
+    if (!le__extents_split(a, k, &left, &spare)) return true;
+    le__extents_release(spare);
+    spare = NULL;
+    if (!le__extents_split(b, end, &spare, &right)) {
+        le__extents_release(left);
+        return true;
+    }
+    le__extents_release(spare);
+    if (left && right) {
+        n = (uint32_t)le__extents_leaf_join(left, right, leaves);
+        le__extents_release(left);
+        le__extents_release(right);
+        if (n == 0) return true;
+    } else if (left || right) {
+        leaves[n++] = left ? left : right;
+    }
+    if (!le__extents_path_splice_fits(path, last - slot + 1, n)) {
+        le__extents_release_all(leaves, n);
+        return false;
+    }
+    LE_PATH(INNER_SPLICE);
+    le__extents_path_splice(path, slot, last - slot + 1, leaves, n, work);
+    *status = LE_OK;
+    return true;
+}
+
+// Takes entries `k ..< k + count` out of the dense leaf of an owned path, in place.
+static void dense_cut(le__extents_path *path, int64_t k, int64_t count, le_work *work) {
+    le__extents_node *leaf = path->leaf;
+    size_t each = le__extents_entry_bytes(leaf->head.kind);
+    int64_t gone = 0;
+    for (int64_t i = k; i < k + count; i++) gone += le__extents_leaf_extent(leaf, i);
+    char *data = (char *)leaf + LE__EXTENTS_HEAD;
+    memmove(data + (size_t)k * each, data + (size_t)(k + count) * each, (size_t)(leaf->sum[0] - k - count) * each);
+    int64_t delta[2] = {-count, -gone};
+    leaf->head.n -= (uint32_t)count;
+    leaf->sum[0] -= count;
+    leaf->sum[1] -= gone;
+    le__extents_path_add(path, delta, work);
+}
+
+le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t count, le_work *work) {
+    if (count == 0) return LE_OK;
+    if (first == 0 && count == le__extents_count(*root)) {
+        le__extents_release(*root);
+        *root = NULL;
+        return LE_OK;
+    }
+    le__extents_path path;
+    int64_t k = first;
+    if (!le__extents_path_own(root, &k, &path, work)) return LE_NO_MEMORY;
+    le__extents_node *leaf = path.leaf;
+    if (k + count > leaf->sum[0] || count == leaf->sum[0]) {
+        le_status status;
+        if (remove_in_parent(&path, k, count, &status, work)) return status;
+        return le__extents_exchange(root, first, count, NULL, work);
+    }
+    if (leaf->head.kind >= LE__RUNS_32) return leaf_rewrite(root, &path, first - k, k, count, NULL, 0, work);
+    dense_cut(&path, k, count, work);
+    leaf_settle(&path, work);
+    return LE_OK;
+}
+
+// Moves entries. A few of a dense leaf are cut out in place and inserted again; where there is no memory for that, they
+// go back where they were, which has room for them.
+le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t count, int64_t to, le_work *work) {
+    if (count == 0 || first == to) return LE_OK;
+    if (count <= LE__MOVE_FEW) {
+        le__extents_path path;
+        int64_t k = first, few[LE__MOVE_FEW], total = 0;
+        if (!le__extents_path_own(root, &k, &path, work)) return LE_NO_MEMORY;
+        le__extents_node *leaf = path.leaf;
+        if (leaf->head.kind == LE__DENSE_32 && k + count <= leaf->sum[0] && count < leaf->sum[0]) {
+            le__extents_leaf_read(leaf, k, count, few);
+            le__extents_checked_total(few, count, &total);
+            dense_cut(&path, k, count, work);
+            bool small = le__extents_leaf_bytes(leaf) < LE__EXTENTS_SMALL;
+            le_status status = le__extents_insert(root, to, few, count, total, work);
+            if (status != LE_OK)
+                dense_paste(&path, k, few, count, total, work);
+            else if (small && le__extents_path_own(root, (k = to > first ? first : first + count, &k), &path, work))
+                leaf_settle(&path, work);
+            return status;
+        }
+    }
+    LE_PATH(TREE_REPLACE);
+    return le__extents_move(root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+// Adds the entries of a leaf with `delta` added to each. LE_BAD_VALUE where one would be negative.
+static le_status stream_shifted(le__extents_stream *stream, const le__extents_node *leaf, int64_t delta) {
+    if (leaf->head.kind < LE__RUNS_32) {
+        int64_t extents[LE__DENSE_MAX];
+        le__extents_leaf_read(leaf, 0, leaf->sum[0], extents);
+        for (int64_t i = 0; i < leaf->sum[0]; i++) extents[i] += delta;
+        return le__extents_stream_values(stream, extents, leaf->sum[0]);
+    }
+    le_run runs[LE__DECODE_MAX];
+    size_t n = le__extents_decode(leaf, 0, leaf->sum[0], runs, 0);
+    le_status status = LE_OK;
+    for (size_t r = 0; r < n && status == LE_OK; r++) {
+        int64_t extent = runs[r].extent + delta;
+        status = extent < 0 ? LE_BAD_VALUE : le__extents_stream_push(stream, runs[r].count, extent);
+    }
+    return status;
+}
+
+// The tree of all extents with `delta` (at most LE_MAX_TOTAL either way) added to each, in memory for its leaves.
+le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents_node **shifted, le_work *work) {
+    le__extents_stream stream;
+    le__extents_stream_start(&stream);
+    le_status status = LE_OK;
+    le__extents_path path = {.leaf = NULL};
+    int64_t zero = 0, before[2];
+    if (root) le__extents_path_find(root, 0, &zero, &path, before);
+    for (; path.leaf && status == LE_OK; le__extents_path_next(&path))
+        status = stream_shifted(&stream, path.leaf, delta);
+    return le__extents_stream_finish(&stream, status, shifted, work);
+}

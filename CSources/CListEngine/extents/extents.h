@@ -1,0 +1,261 @@
+// The extent tree within the core: the tree of extents, its leaves, and the functions that other files call. The public
+// face, with the checks of its arguments, is in extents.c. An empty tree is a NULL root.
+//
+// Leaves have four encodings:
+//
+//   dense 32   an extent each in 32 bits                  250 in a full block
+//   dense 64   an extent each in 64 bits                  125
+//   runs 32    a count and an extent in 32 bits each      125
+//   runs 64    a count in 32 bits, an extent in 64         83
+//
+// Frequent edits of leaves are done in place. Everything else goes one way: decode into a list of runs, edit the list,
+// encode it into as few leaves as it takes. Which encoding is smaller is decided in `le__extents_encode` alone.
+#ifndef LE_EXTENTS_H
+#define LE_EXTENTS_H
+
+#include "kernels/kernels.h"
+#include "listengine/extents.h"
+#include "support/macros.h"
+#include "support/pool.h"
+#include "tree/node.h"
+
+typedef struct le__extents_node {
+    le__head head;  // n: extents of a dense leaf, runs of a leaf of runs
+    int64_t sum[2]; // entries, extent
+} le__extents_node;
+
+enum { LE__DENSE_32, LE__DENSE_64, LE__RUNS_32, LE__RUNS_64 }; // kinds of leaves
+enum { LE__EXTENTS_FANOUT = 40 };
+
+#define TREE(name) le__extents_##name
+#define TREE_SUMS 2
+#define TREE_MAXIMA 0
+#define TREE_FANOUT LE__EXTENTS_FANOUT
+#include "tree/tree.h"
+
+// ---- Leaves
+
+#define LE__EXTENTS_HEAD sizeof(le__extents_node)
+#define LE__EXTENTS_BYTES ((size_t)LE__BLOCK_MAX - LE__EXTENTS_HEAD)
+
+// The most extents in a leaf, the most entries of one run, and the first extent that needs 64 bits.
+#define LE__DENSE_MAX ((int64_t)(LE__EXTENTS_BYTES / 4))
+#define LE__RUN_COUNT_MAX ((int64_t)1 << 31)
+#define LE__EXTENT_32_END ((int64_t)1 << 32)
+
+// Leaves of fewer bytes than this look for a neighbour to merge with.
+#define LE__EXTENTS_SMALL (LE__EXTENTS_BYTES / 4)
+
+LE_INLINE int64_t le__extents_count(const le__extents_node *root) { return root ? root->sum[0] : 0; }
+LE_INLINE int64_t le__extents_total(const le__extents_node *root) { return root ? root->sum[1] : 0; }
+
+LE_INLINE uint32_t *le__extents_dense32(const le__extents_node *leaf) {
+    return (uint32_t *)((char *)leaf + LE__EXTENTS_HEAD);
+}
+LE_INLINE int64_t *le__extents_dense64(const le__extents_node *leaf) {
+    return (int64_t *)((char *)leaf + LE__EXTENTS_HEAD);
+}
+
+LE_INLINE size_t le__extents_entry_bytes(int kind) {
+    static const uint8_t bytes[] = {4, 8, 8, 12};
+    return bytes[kind];
+}
+
+// Bytes of a leaf's entries.
+LE_INLINE size_t le__extents_leaf_bytes(const le__extents_node *leaf) {
+    return leaf->head.n * le__extents_entry_bytes(leaf->head.kind);
+}
+
+// How many extents (dense) or runs the leaf's block has room for.
+LE_INLINE uint32_t le__extents_leaf_capacity(const le__extents_node *leaf) {
+    return (uint32_t)((le__block_bytes(leaf) - LE__EXTENTS_HEAD) / le__extents_entry_bytes(leaf->head.kind));
+}
+
+// Runs keep the wider array first, so that both are aligned.
+LE_INLINE uint32_t *le__extents_run_counts(const le__extents_node *leaf) {
+    size_t before = leaf->head.kind == LE__RUNS_64 ? 8 * (size_t)le__extents_leaf_capacity(leaf) : 0;
+    return (uint32_t *)((char *)leaf + LE__EXTENTS_HEAD + before);
+}
+
+LE_INLINE int64_t le__extents_run_extent(const le__extents_node *leaf, uint32_t capacity, uint32_t i) {
+    if (leaf->head.kind == LE__RUNS_64) return le__extents_dense64(leaf)[i];
+    return le__extents_dense32(leaf)[capacity + i];
+}
+
+// The extent of entry `k` of a leaf.
+LE_INLINE int64_t le__extents_leaf_extent(const le__extents_node *leaf, int64_t k) {
+    switch (leaf->head.kind) {
+    case LE__DENSE_32:
+        return le__extents_dense32(leaf)[k];
+    case LE__DENSE_64:
+        return le__extents_dense64(leaf)[k];
+    default: {
+        const uint32_t *counts = le__extents_run_counts(leaf);
+        uint32_t i = 0;
+        while (k >= counts[i]) k -= counts[i++];
+        return le__extents_run_extent(leaf, le__extents_leaf_capacity(leaf), i);
+    }
+    }
+}
+
+// Sum of the first `k` entries of a leaf.
+int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k);
+
+// The entry of a leaf that covers `offset` (0 <= offset < the leaf's extent); `before` gets the sum of those ahead of
+// it.
+int64_t le__extents_leaf_at_offset(const le__extents_node *leaf, int64_t offset, int64_t *before);
+
+// Copies entries `k ..< k + count` of a leaf.
+void le__extents_leaf_read(const le__extents_node *leaf, int64_t k, int64_t count, int64_t *out);
+
+// A leaf of this kind with room for `n` extents or runs, which are the caller's to write, as are the sums. NULL when
+// memory is short, as from the two below.
+le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n);
+
+// A dense leaf of `n` 32-bit extents whose sum is `sum`, or is yet to be found.
+le__extents_node *le__extents_dense_leaf(const uint32_t *extents, size_t n, int64_t sum);
+le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n);
+
+LE_INLINE int64_t le__extents_sum_32(const uint32_t *extents, size_t n) {
+    return le__kernels_in_use()->sum(extents, n);
+}
+
+// What a leaf breaks, see le_extents_check.
+const char *le__extents_check_leaf(le__extents_node *leaf);
+
+// ---- Lists of runs: what leaves decode to and are encoded from
+
+// Appends a run to a list, merging it with an equal neighbour.
+LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int64_t extent) {
+    if (count == 0) return n;
+    if (n && runs[n - 1].extent == extent && runs[n - 1].count + count <= LE__RUN_COUNT_MAX) {
+        runs[n - 1].count += count;
+        return n;
+    }
+    runs[n] = (le_run){count, extent};
+    return n + 1;
+}
+
+// Appends entries `first ..< first + count` of a leaf to a list of `n` runs, and returns how many it then has. At most
+// as many runs come to it as entries, and never more than LE__DECODE_MAX.
+size_t le__extents_decode(const le__extents_node *leaf, int64_t first, int64_t count, le_run *runs, size_t n);
+#define LE__DECODE_MAX ((size_t)LE__DENSE_MAX)
+
+// The fewest even leaves for a list of runs without equal neighbours. Returns their number; 0 when memory is short (and
+// then nothing is left over). The list is changed and restored.
+size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out);
+
+// Most leaves that come of `n` runs. What does not fit one leaf is cut into even parts, so that each has 42 runs or
+// more, or 63 extents or more of fewer than 2 n: twice as many leaves as that are room enough.
+#define LE__ENCODE_MAX(n) ((n) / 20 + 2)
+
+// One leaf of `n` runs, `entries` in all, in the smaller encoding; it must fit one. `wide`: an extent needs 64 bits.
+le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t entries, bool wide);
+
+// ---- Reading
+
+void le__extents_read(le__extents_node *root, int64_t first, int64_t count, int64_t *out);
+le_extent_at le__extents_entry(le__extents_node *root, int64_t index, le_work *work);
+int64_t le__extents_value(le__extents_node *root, int64_t index); // the extent of an entry alone
+int64_t le__extents_offset(le__extents_node *root, int64_t index, le_work *work);
+
+// See le_extents_at_offset. Fills `path` with the way to the entry's leaf, if there is one.
+le_extent_at le__extents_at_offset(le__extents_node *root, int64_t offset, le__extents_path *path, le_work *work);
+
+// ---- Building
+
+// Collects extents into leaves, in streaming order. What waits is first runs, then dense extents. The encoding of what
+// waits is chosen when it is cut into leaves: few dense extents in front of a wide one or a long run join the runs,
+// because a leaf of their own would take more memory than they do.
+//
+// Between calls `run_count` <= LE__STREAM_RUNS and `dense_count` < LE__DENSE_MAX. At most LE__DENSE_MAX extents come at
+// once, so `dense` has room for what waits and what comes.
+#define LE__STREAM_RUNS (2 * LE__DECODE_MAX)
+typedef struct le__extents_stream {
+    le__extents_builder builder;
+    int64_t entries, total; // of all that has come so far
+    size_t run_count, dense_count;
+    le_run runs[LE__STREAM_RUNS];
+    uint32_t dense[2 * LE__DENSE_MAX];
+} le__extents_stream;
+
+// Leaves of a stream are filled to four fifths, which leaves room for edits.
+#define LE__STREAM_FILL ((size_t)LE__DENSE_MAX * 4 / 5)
+
+// A stream is started, gets extents, and is finished, also after a failure. What adds to it returns LE_TOO_LARGE where
+// its count or total would pass the limits.
+void le__extents_stream_start(le__extents_stream *stream);
+
+// Adds `n` <= LE__DENSE_MAX narrow extents whose sum is `sum`.
+le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum);
+
+// Adds `count` equal extents.
+le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int64_t extent);
+
+// Adds `count` extents, a chunk at a time where they are narrow. LE_BAD_VALUE where one is negative.
+le_status le__extents_stream_values(le__extents_stream *stream, const int64_t *extents, int64_t count);
+
+// Adds entries `first ..< first + count` of a leaf.
+le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_node *leaf, int64_t first,
+                                  int64_t count);
+
+// Adds all of a leaf: the leaf itself, or its entries where it is so small that they better share one.
+le_status le__extents_stream_leaf(le__extents_stream *stream, le__extents_node *leaf);
+
+// Makes leaves of all that waits.
+void le__extents_stream_flush(le__extents_stream *stream);
+
+// The tree of all that came, or what `status` says went wrong.
+le_status le__extents_stream_finish(le__extents_stream *stream, le_status status, le__extents_node **root,
+                                    le_work *work);
+
+le_status le__extents_build(const int64_t *extents, int64_t count, le__extents_node **root, le_work *work);
+le_status le__extents_build_runs(const le_run *runs, size_t count, le__extents_node **root, le_work *work);
+
+// The tree of all extents with `delta` (at most LE_MAX_TOTAL either way) added to each, in memory for its leaves.
+// LE_BAD_VALUE where one would be negative.
+le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents_node **shifted, le_work *work);
+
+// ---- Editing. Arguments are in range; after a failure the tree is as it was.
+
+// Whether the tree can lose `old` and gain `count` entries of `extent` in all.
+LE_INLINE le_status le__extents_can_hold(const le__extents_node *root, int64_t count, int64_t old, int64_t extent) {
+    if (le__extents_count(root) > LE_MAX_COUNT - count) return LE_TOO_LARGE;
+    return le__extents_total(root) - old > LE_MAX_TOTAL - extent ? LE_TOO_LARGE : LE_OK;
+}
+
+// Sums extents into `*total`, checking each: LE_BAD_VALUE, LE_TOO_LARGE.
+le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64_t *total);
+
+le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work);
+
+// Inserts `count` entries whose sum is `total`; both were checked.
+le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
+                             le_work *work);
+le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run, le_work *work);
+
+// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream.
+le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work);
+
+// Replaces `removed` entries at `first` by the tree `middle` (borrowed).
+le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t removed, le__extents_node *middle,
+                               le_work *work);
+le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t count, le_work *work);
+le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t count, int64_t to, le_work *work);
+
+// Moves of up to this many entries are a copy and a removal.
+#define LE__MOVE_FEW 64
+
+// ---- Scripts
+
+// Checks order, ranges and the number of entries that a script leaves. `values` is how many values inserted entries can
+// refer to; `*growth`, if not NULL, gets the difference that the script makes to the number of entries.
+// LE_BAD_EDITS with `*failed` set; LE_TOO_LARGE past LE_MAX_COUNT.
+le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, int64_t values, size_t *failed,
+                           int64_t *growth);
+
+// Applies a script of edits that insert `value_count` values: those of `values` or, where that is NULL, `each`.
+le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count, const int64_t *values,
+                            int64_t each, int64_t value_count, size_t *failed, le_work *work);
+
+#endif
