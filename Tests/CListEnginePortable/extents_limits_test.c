@@ -451,7 +451,7 @@ static void refused_sizes_of_a_list(uint64_t seed) {
         sizes.count = counts[i];
         CHECK_EQUAL(le_layout_apply(layout, 0, &edit, 1, &sizes, NULL, NULL, NULL), refused);
         CHECK_EQUAL(le_layout_insert_items(layout, 0, 5, &sizes, NULL, NULL), refused);
-        CHECK_EQUAL(le_layout_resize_items(layout, 0, 5, &sizes, NULL, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(le_layout_resize_items(layout, 0, 5, &sizes, NULL, NULL), refused);
         CHECK_EQUAL(le_layout_refill(layout, 0, NULL, counts[i], size, NULL, NULL), refused);
         le_points_run runs[2] = {{7, 40}, {counts[i], 40}};
         le_sizes by_runs = {.form = LE_SIZES_RUNS, .count = counts[i] < 0 ? 2 : counts[i], .run = runs, .runs = 2};

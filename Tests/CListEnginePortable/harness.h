@@ -107,6 +107,7 @@ void test_extents_sharing(void);
 void test_extents_exhaustively(void);
 void test_extents_limits(void);
 void test_layouts(void);
+void test_layout_limits(void);
 void test_flow_breaking(void);
 void test_flow(void);
 void test_compositions(void);

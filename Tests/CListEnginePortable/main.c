@@ -117,6 +117,7 @@ int main(void) {
     RUN(test_extents_sharing);
     RUN(test_extents_limits);
     RUN(test_layouts);
+    RUN(test_layout_limits);
     RUN(test_flow_breaking);
     RUN(test_flow);
     RUN(test_compositions);

@@ -347,6 +347,7 @@ static le_status source_item(const flow_source *source, int64_t i, int64_t *widt
 static size_t stream_fast(flow_stream *stream, const flow_source *source, int64_t from, size_t n) {
     const le_sizes *sizes = source->sizes;
     if (stream->wide || !sizes || sizes->form != LE_SIZES_POINTS || n < 16) return 0;
+    if (!le__doubles_aligned(sizes->main, sizes->stride) || !le__doubles_aligned(sizes->cross, sizes->stride)) return 0;
     ptrdiff_t at = (source->first + from) * sizes->stride;
     uint32_t *widths = (uint32_t *)stream->widths + stream->n, *heights = (uint32_t *)stream->heights + stream->n;
     uint32_t seen[2] = {0, 0};

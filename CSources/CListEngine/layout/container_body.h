@@ -48,8 +48,9 @@ static style *style_map_get(style_map *map, style *old, const le_layout_config *
 }
 
 static le_status layout_set_config(le_layout *layout, le_layout_config config, le_work *work) {
-    if (config.cross < 0 || config.cross > LE_MAX_TOTAL / 4) return LE_BAD_VALUE;
-    if (config.main < 0 || config.main > LE_MAX_TOTAL / 4) return LE_BAD_VALUE;
+    if (!layout) return LE_BAD_ARGUMENT;
+    le_status checked = le__config_check(&config);
+    if (checked != LE_OK) return checked;
     bool same = config.cross == layout->config.cross && config.main == layout->config.main;
     if (!layout->root || !layout->packed || same) {
         layout->config = config;

@@ -34,11 +34,22 @@ static le_rect place_item_frame(const le_layout *layout, const section_place *pl
     return rect_moved(((const frames *)s->body)->rects[item], place->offset);
 }
 
-// The place of a section that has an item; false where there is no such item.
-LE_INLINE bool item_find(const le_layout *layout, int64_t section, int64_t item, section_place *place, le_work *work) {
-    if (!layout->root || section < 0 || section >= layout->root->sum[0]) return false;
+// The place of a section; false where there is no such section.
+LE_INLINE bool section_find(const le_layout *layout, int64_t section, section_place *place, le_work *work) {
+    if (!has_sections(layout, section, 1)) return false;
     *place = sections_find(layout, section, work);
-    return item >= 0 && item < place->section->items;
+    return true;
+}
+
+// The place of a section that has items `first ..< first + count`; false where they are not there.
+LE_INLINE bool items_find(const le_layout *layout, int64_t section, int64_t first, int64_t count, section_place *place,
+                          le_work *work) {
+    return section_find(layout, section, place, work) && first >= 0 && count >= 0 && first <= place->section->items &&
+           count <= place->section->items - first;
+}
+
+LE_INLINE bool item_find(const le_layout *layout, int64_t section, int64_t item, section_place *place, le_work *work) {
+    return items_find(layout, section, item, 1, place, work);
 }
 
 static le_rect layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work) {
@@ -63,22 +74,27 @@ static le_element layout_item_element(const le_layout *layout, int64_t section, 
 }
 
 static le_rect layout_header_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work) {
-    section_place place = sections_find(layout, section, work);
-    return section_header(layout, &place, visible);
+    section_place place;
+    if (!section_find(layout, section, &place, work)) return (le_rect){0, 0, 0, 0};
+    const le_rect bounds = visible ? rect_clamped(visible) : everywhere;
+    return section_header(layout, &place, visible ? &bounds : NULL);
 }
 
 static le_rect layout_footer_frame(const le_layout *layout, int64_t section, const le_rect *visible, le_work *work) {
-    section_place place = sections_find(layout, section, work);
-    return section_footer(layout, &place, visible);
+    section_place place;
+    if (!section_find(layout, section, &place, work)) return (le_rect){0, 0, 0, 0};
+    const le_rect bounds = visible ? rect_clamped(visible) : everywhere;
+    return section_footer(layout, &place, visible ? &bounds : NULL);
 }
 
 static le_section_at layout_section(const le_layout *layout, int64_t section, le_work *work) {
-    if (!layout->root || section < 0 || section >= layout->root->sum[0]) return (le_section_at){.items = -1};
-    section_place place = sections_find(layout, section, work);
+    section_place place;
+    if (!section_find(layout, section, &place, work)) return (le_section_at){.items = -1};
     return (le_section_at){place.offset, section_extent(place.section), place.section->items, place.items_before};
 }
 
 static void layout_item_counts(const le_layout *layout, int64_t first, int64_t count, int64_t *out) {
+    if (!has_sections(layout, first, count) || !out) return;
     while (count > 0) {
         sections_path path;
         int64_t k = first, before[TREE_SUMS];
@@ -91,8 +107,8 @@ static void layout_item_counts(const le_layout *layout, int64_t first, int64_t c
 }
 
 static int64_t layout_section_at_offset(const le_layout *layout, int64_t offset, le_work *work) {
-    if (!layout->root) return -1;
-    int64_t last = layout->root->sum[0] - 1, v = LE_MAX(offset - layout->lead, 0), before[TREE_SUMS];
+    if (!layout || !layout->root) return -1;
+    int64_t last = layout->root->sum[0] - 1, v = LE_MAX(offset, layout->lead) - layout->lead, before[TREE_SUMS];
     if (v >= layout->root->sum[1]) return last;
     sections_path path;
     sections_path_find(layout->root, 1, &v, &path, before);
@@ -104,26 +120,29 @@ static int64_t layout_section_at_offset(const le_layout *layout, int64_t offset,
 }
 
 static void layout_line(const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count) {
-    section_place place = sections_find(layout, section, NULL);
-    const le_section_spec *spec = &place.section->style->spec;
-    *first = item;
-    *count = 1;
-    if (spec->kind == LE_SECTION_GRID) {
-        grid g = grid_of(&layout->config, spec);
-        *first = item - item % g.columns;
-        *count = LE_MIN(g.columns, place.section->items - *first);
-    } else if (spec->kind == LE_SECTION_FLOW) {
+    section_place place;
+    int64_t start = item, items = 1;
+    if (!item_find(layout, section, item, &place, NULL)) {
+        start = items = 0;
+    } else if (place.section->style->spec.kind == LE_SECTION_GRID) {
+        grid g = grid_of(&layout->config, &place.section->style->spec);
+        start = item - item % g.columns;
+        items = LE_MIN(g.columns, place.section->items - start);
+    } else if (place.section->style->spec.kind == LE_SECTION_FLOW) {
         le__flow flow = section_flow(place.section, &layout->config);
         le__flow_walk lines;
         le__flow_line line;
         le__flow_walk_to_item(&lines, &flow, item, NULL);
         le__flow_walk_next(&lines, &line, NULL);
-        *first = line.first;
-        *count = line.count;
-    } else if (spec->kind == LE_SECTION_COMPOSITIONAL && place.section->style->template->items) {
-        *first = item - item % place.section->style->template->items;
-        *count = LE_MIN((int64_t)place.section->style->template->items, place.section->items - *first);
+        start = line.first;
+        items = line.count;
+    } else if (place.section->style->template && place.section->style->template->items) {
+        const int64_t group = place.section->style->template->items;
+        start = item - item % group;
+        items = LE_MIN(group, place.section->items - start);
     }
+    if (first) *first = start;
+    if (count) *count = items;
 }
 
 // ---- Many
@@ -164,15 +183,6 @@ LE_INLINE bool frames_relative_emit(void *opaque, int64_t item, const le_rect *f
     return true;
 }
 
-LE_INLINE walk walk_everything(const le_layout *layout, int64_t section, int64_t first) {
-    return (walk){layout,        sections_find(layout, section, NULL),
-                  first,         INT64_MIN / 2,
-                  INT64_MAX / 2, INT64_MIN / 2,
-                  INT64_MAX / 2, true,
-                  NULL,          0,
-                  NULL};
-}
-
 #define REAL double
 #define BULK(name) name
 #include "layout/bulk_body.h"
@@ -181,22 +191,25 @@ LE_INLINE walk walk_everything(const le_layout *layout, int64_t section, int64_t
 #include "layout/bulk_body.h"
 
 static void layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out) {
-    if (count == 0) return;
-    walk w = walk_everything(layout, section, first);
+    section_place place;
+    if (count == 0 || !out || !items_find(layout, section, first, count, &place, NULL)) return;
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out = out};
-    if (frame_map_plain(&sink.map) && bulk_frames(&w.place, layout, first, count, 0, 0, out)) return;
+    if (frame_map_plain(&sink.map) && bulk_frames(&place, layout, first, count, 0, 0, out)) return;
+    walk w = walk_of(layout, &place, first, &everywhere, true, NULL, NULL, NULL);
     walk_items(&w, (emitter){.item = frames_emit}, &sink);
 }
 
 static void layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count,
                                    double origin_x, double origin_y, float *out) {
-    if (count == 0) return;
-    walk w = walk_everything(layout, section, first);
+    section_place place;
+    if (count == 0 || !out || !items_find(layout, section, first, count, &place, NULL)) return;
     frames_sink sink = {.map = frame_map_of(layout), .left = count, .out_relative = out};
-    sink.origin_x = le_units(origin_x);
-    sink.origin_y = le_units(origin_y);
+    // Nothing stands before minus a quarter of the limit, and the difference to what stands past it fits 64 bits.
+    sink.origin_x = LE_MAX(le_units(origin_x), -LE_MAX_TOTAL / 4);
+    sink.origin_y = LE_MAX(le_units(origin_y), -LE_MAX_TOTAL / 4);
     if (frame_map_plain(&sink.map) &&
-        bulk_frames_relative(&w.place, layout, first, count, sink.origin_x, sink.origin_y, out))
+        bulk_frames_relative(&place, layout, first, count, sink.origin_x, sink.origin_y, out))
         return;
+    walk w = walk_of(layout, &place, first, &everywhere, true, NULL, NULL, NULL);
     walk_items(&w, (emitter){.item = frames_relative_emit}, &sink);
 }

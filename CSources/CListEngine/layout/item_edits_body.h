@@ -17,9 +17,8 @@ enum { FEW_SIZES = 64 };
 
 // Items of one size in place of all that there are: one leaf, whatever was there before.
 static le_status list_refill(extents_node_t **root, int64_t spacing, const change *c, int64_t room, le_work *work) {
-    int64_t count = c->sizes->count, stride = 0, total, old = *root ? extents_total(*root) : 0;
-    if (count < 0) return LE_BAD_INDEX;
-    le_status status = count ? size_stride(c->sizes, 0, *c->sizes->main, spacing, c->fault, &stride) : LE_OK;
+    int64_t count = c->sizes->count, stride = 0, total, old = extents_total(*root);
+    le_status status = count ? size_stride(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &stride) : LE_OK;
     if (status != LE_OK) return status;
     if (__builtin_mul_overflow(count, stride, &total) || total > LE_MAX_TOTAL || total - old > room)
         return LE_TOO_LARGE;
@@ -44,7 +43,7 @@ static le_status list_apply(extents_node_t **root, int64_t spacing, const change
     le_status status = LE_OK;
     if (count > LE_MAX_COUNT) return LE_TOO_LARGE;
     if (count && c->sizes->form == LE_SIZES_CONSTANT) {
-        status = size_stride(c->sizes, 0, *c->sizes->main, spacing, c->fault, &each);
+        status = size_stride(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &each);
         strides = NULL;
     } else if (count) {
         if (count > FEW_SIZES) strides = malloc((size_t)count * sizeof *strides);
@@ -79,7 +78,7 @@ static le_status list_change(extents_node_t **root, const le_section_spec *spec,
         }
         extents_stream stream;
         stream_start(&stream);
-        status = stream_strides(&stream, c->sizes, 0, count, spacing, c->fault);
+        status = stream_strides(&stream, c->sizes, 0, count, spacing, NULL, c->fault);
         int64_t old = 0;
         if (c->what == RESIZE)
             old = extents_offset(*root, c->first + count, NULL) - extents_offset(*root, c->first, NULL);
@@ -125,7 +124,6 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     le_edit one[2] = {{.at = c->first, .removed = c->count}};
     const le_edit *edits = one;
     size_t count = 1;
-    le_status status;
     switch (c->what) {
     case REMOVE:
         break;
@@ -152,8 +150,6 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     case APPLY:
         edits = c->edits;
         count = c->edit_count;
-        status = script_check(edits, count, s->items, c->sizes->count, c->failed, NULL);
-        if (status != LE_OK) return status;
     }
     int64_t items = s->items;
     bool changes = false;
@@ -162,8 +158,7 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
         changes |= edits[e].inserted || edits[e].removed;
     }
     if (!changes) return LE_OK;
-    if (items > LE_MAX_COUNT) return LE_TOO_LARGE;
-    status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
+    le_status status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
     if (status != LE_OK) return status;
     section measured = *s;
     measured.body = root;
@@ -179,7 +174,7 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     return LE_OK;
 }
 
-// A grid only counts.
+// A grid only counts; the change is known to be in range and within the limits.
 static le_status grid_change(section *s, const change *c) {
     switch (c->what) {
     case REMOVE:
@@ -189,7 +184,6 @@ static le_status grid_change(section *s, const change *c) {
         return LE_OK;
     case INSERT:
         if (c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-        if (c->sizes->count > LE_MAX_COUNT - s->items) return LE_TOO_LARGE;
         s->items += c->sizes->count;
         return LE_OK;
     case RESIZE:
@@ -197,13 +191,10 @@ static le_status grid_change(section *s, const change *c) {
     case REFILL:
         s->items = c->sizes->count;
         return LE_OK;
-    case APPLY: {
-        int64_t growth;
+    case APPLY:
         if (c->sizes->count && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-        le_status status = script_check(c->edits, c->edit_count, s->items, INT64_MAX, c->failed, &growth);
-        if (status == LE_OK) s->items += growth;
-        return status;
-    }
+        for (size_t e = 0; e < c->edit_count; e++) s->items += c->edits[e].inserted - c->edits[e].removed;
+        return LE_OK;
     }
     return LE_NOT_SUPPORTED;
 }

@@ -24,13 +24,22 @@ int64_t le_waterfall_units(double points) {
     return (int64_t)nearbyint(quanta) * 16;
 }
 
+le_status le__config_check(const le_layout_config *config) {
+    const int64_t most = LE_MAX_TOTAL / 4;
+    if (!LE__KNOWN(config)) return LE_BAD_ARGUMENT;
+    bool usable = config->cross >= 0 && config->cross <= most && config->main >= 0 && config->main <= most;
+    return usable ? LE_OK : LE_BAD_VALUE;
+}
+
 le_layout *le_layout_create(le_layout_config config) {
+    if (le__config_check(&config) != LE_OK) return NULL;
     le_layout *layout = calloc(1, sizeof *layout);
     if (layout) layout->config = config;
     return layout;
 }
 
 le_layout *le_layout_copy(const le_layout *layout) {
+    if (!layout) return NULL;
     le_layout *copy = malloc(sizeof *copy);
     if (!copy) return NULL;
     *copy = *layout;
@@ -45,18 +54,12 @@ void le_layout_release(le_layout *layout) {
     free(layout);
 }
 
-le_layout_config le_layout_get_config(const le_layout *layout) { return layout->config; }
-
-// Every node begins with its head and its sums: see layout/sections_body.h.
-struct sections_node {
-    uint64_t head;
-    int64_t sum[3];
-};
-
-int64_t le_layout_section_count(const le_layout *layout) { return layout->root ? layout->root->sum[0] : 0; }
-int64_t le_layout_item_total(const le_layout *layout) { return layout->root ? layout->root->sum[2] : 0; }
+le_layout_config le_layout_get_config(const le_layout *layout) {
+    return layout ? layout->config : (le_layout_config){0};
+}
 
 void le_layout_query_begin(le_cursor *cursor) {
+    if (!cursor) return;
     cursor->section = 0;
     cursor->item = cursor->part = -1;
     cursor->stage = 0;

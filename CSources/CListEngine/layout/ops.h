@@ -16,6 +16,17 @@ struct le_layout {
     bool spaced;             // whether one was that leaves space to the next
 };
 
+// Whether the reserved words of an option structure are all zero; others are options that this version does not know.
+#define LE__KNOWN(options) le__zeros((options)->reserved, sizeof (options)->reserved / sizeof *(options)->reserved)
+static inline bool le__zeros(const uint64_t *words, size_t count) {
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) any |= words[i];
+    return any == 0;
+}
+
+// Whether a layout can have that container: extents of 0 to a quarter of the largest total.
+le_status le__config_check(const le_layout_config *config);
+
 // result, name, parameters, arguments
 #define LE_LAYOUT_OPS(X)                                                                                               \
     X(le_status, set_config, (le_layout * layout, le_layout_config config, le_work * work), (layout, config, work))    \
@@ -87,6 +98,8 @@ struct le_layout {
       (layout, main, cross, scrolls, section, item, work))                                                             \
     X(void, line, (const le_layout *layout, int64_t section, int64_t item, int64_t *first, int64_t *count),            \
       (layout, section, item, first, count))                                                                           \
+    X(int64_t, section_count, (const le_layout *layout), (layout))                                                     \
+    X(int64_t, item_total, (const le_layout *layout), (layout))                                                        \
     X(int64_t, extent, (const le_layout *layout), (layout))                                                            \
     X(le_status, insert_compositions,                                                                                  \
       (le_layout * layout, int64_t at, le_composition *const *compositions, size_t composition_count,                  \

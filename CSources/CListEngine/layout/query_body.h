@@ -141,7 +141,6 @@ static bool query_edges(query_sink *sink, const le_layout *layout, const section
 // A compositional section, from where the cursor stands. False when there is no room for all.
 static bool query_composed(query_sink *sink, const le_layout *layout, const section_place *place,
                            const le_viewport *viewport, le_cursor *cursor) {
-    const le_rect *area = &viewport->rect;
     const section *s = place->section;
     const le__template *t = s->style->template;
     sink->base_z = composed_base_z(s);
@@ -153,10 +152,8 @@ static bool query_composed(query_sink *sink, const le_layout *layout, const sect
         cursor->item = cursor->part = -1;
     }
     if (cursor->stage == STAGE_ITEMS) {
-        walk w = {
-            layout,          *place,          cursor->item, area->main_min, area->main_max,
-            area->cross_min, area->cross_max, false,        &cursor->work,  scroll_of(&viewport->scrolls, place->index),
-            &cursor->part};
+        walk w = walk_of(layout, place, cursor->item, &viewport->rect, false, &viewport->scrolls, &cursor->part,
+                         &cursor->work);
         sink->like.z_index = sink->base_z;
         bool plain = !t->custom && !t->measurable;
         cursor->item = walk_composed(
@@ -187,10 +184,14 @@ static void query_whole(query_sink *sink, const le_layout *layout, const le_view
     cursor->done = true;
 }
 
-static size_t layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
+static size_t layout_query(const le_layout *layout, const le_viewport *given, le_cursor *cursor, le_element *out,
                            size_t capacity) {
+    if (!layout || !given || !cursor || !out || cursor->done || capacity == 0 || !LE__KNOWN(given)) return 0;
+    const le_viewport here = {
+        .rect = rect_clamped(&given->rect), .visible = rect_clamped(&given->visible), .scrolls = given->scrolls};
+    const le_viewport *viewport = &here;
     const le_rect *area = &viewport->rect, *visible = &viewport->visible;
-    if (cursor->done || capacity == 0 || rect_empty(area)) return 0;
+    if (rect_empty(area)) return 0;
     query_sink sink = {.map = frame_map_of(layout), .out = out, .capacity = capacity};
     reach r = {area->main_min, area->main_max, false, &cursor->work};
     section_place place;
@@ -223,17 +224,7 @@ static size_t layout_query(const le_layout *layout, const le_viewport *viewport,
             cursor->item = -1;
         }
         if (cursor->stage == STAGE_ITEMS) {
-            walk w = {layout,
-                      place,
-                      cursor->item,
-                      area->main_min,
-                      area->main_max,
-                      area->cross_min,
-                      area->cross_max,
-                      false,
-                      &cursor->work,
-                      0,
-                      NULL};
+            walk w = walk_of(layout, &place, cursor->item, area, false, NULL, NULL, &cursor->work);
             emitter emit = {.item = query_emit,
                             .stretch = query_emit_stretch,
                             .places = query_emit_places,

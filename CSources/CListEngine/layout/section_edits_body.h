@@ -38,19 +38,19 @@ static le_section_spec spec_clean(const le_section_spec *spec) {
     return clean;
 }
 
-// Whether the layout has sections `first ..< first + count`.
-static bool has_sections(const le_layout *layout, int64_t first, int64_t count) {
-    int64_t sections = layout->root ? layout->root->sum[0] : 0;
-    return first >= 0 && count >= 0 && first <= sections && count <= sections - first;
+static bool spec_known(const le_section_spec *spec) {
+    const uint32_t flags = LE_PIN_HEADER | LE_PIN_FOOTER | LE_ESTIMATED | LE_BY_RATIO;
+    return spec && (unsigned)spec->kind <= LE_SECTION_WATERFALL && (unsigned)spec->packing <= LE_PACKING_RIGHT_TO_LEFT &&
+           !(spec->flags & ~flags) && LE__KNOWN(spec);
 }
 
 static void fault_section(le_fault *fault, int64_t section) {
     if (fault) *fault = (le_fault){.section = section, .item = -1};
 }
 
-// Whether sizes come in a form that a kind of section takes. Grids take none, and refuse sizes where they are given.
-static bool sizes_suit(const le_section_spec *spec, const le_sizes *sizes) {
-    if (sizes->count == 0) return true;
+// Whether sizes come in a form that a kind of section takes for `items` of its items.
+static bool sizes_suit(const le_section_spec *spec, const le_sizes *sizes, int64_t items) {
+    if (items == 0) return true;
     switch (spec->kind) {
     case LE_SECTION_LIST:
         return sizes->form != LE_SIZES_NONE;
@@ -59,7 +59,7 @@ static bool sizes_suit(const le_section_spec *spec, const le_sizes *sizes) {
     case LE_SECTION_WATERFALL:
         if (sizes->form == LE_SIZES_NONE || sizes->form == LE_SIZES_RUNS) return false;
         return sizes->cross || !(spec->flags & LE_BY_RATIO);
-    case LE_SECTION_GRID:
+    case LE_SECTION_GRID: // refuses sizes where items are inserted
     case LE_SECTION_FRAMES:
     case LE_SECTION_COMPOSITIONAL:
         break;
@@ -69,13 +69,13 @@ static bool sizes_suit(const le_section_spec *spec, const le_sizes *sizes) {
 
 // The body of a section with items `first ..< first + count` of `sizes`.
 static le_status body_build(const le_layout *layout, section *s, const le_sizes *sizes, int64_t first, int64_t count,
-                            le_fault *fault, le_work *work) {
+                            run_place *place, le_fault *fault, le_work *work) {
     const le_section_spec *spec = &s->style->spec;
     s->body = NULL;
     s->items = count;
     if (spec->kind == LE_SECTION_LIST) {
         extents_node_t *root = NULL;
-        le_status status = strides_build(sizes, first, count, spec->line_spacing, fault, &root, work);
+        le_status status = strides_build(sizes, first, count, spec->line_spacing, place, fault, &root, work);
         s->body = root;
         return status;
     }
@@ -97,70 +97,103 @@ static le_status body_build(const le_layout *layout, section *s, const le_sizes 
     return LE_OK;
 }
 
-// Takes one section out of an owned leaf that keeps others, or puts one into a leaf with room. The section's own
-// references go with it. These two are what makes a move of a section cheap; all else goes by split and join.
+// Single sections are taken out of a leaf and put into one in place, which makes a move of a section cheap; all else
+// goes by split and join. Whatever can fail comes first: the two functions that own a path say whether the change can
+// be made, and the change then cannot fail.
+
+// Owns the path to a section whose leaf keeps others without it. False: memory is short, or the leaf would be too small.
+static bool own_to_take(le_layout *layout, int64_t *index, sections_path *path, le_work *work) {
+    return sections_path_own(&layout->root, index, path, work) &&
+           path->leaf->head.n > (path->depth ? SECTIONS_MAX / 4 : 1);
+}
+
+// Owns the path to the leaf where a section goes before the one at `*index`, with room in its block for one more. False:
+// memory is short, or the leaf is full.
+static bool own_to_give(le_layout *layout, int64_t *index, sections_path *path, le_work *work) {
+    if (!layout->root || !sections_path_own(&layout->root, index, path, work)) return false;
+    sections_node_t *leaf = path->leaf;
+    if (leaf->head.n == SECTIONS_MAX) return false;
+    const size_t bytes = sizeof *leaf + leaf->head.n * sizeof(section);
+    if (bytes + sizeof(section) <= le__block_bytes(leaf)) return true;
+    // The block is full, a larger one is not.
+    LE_PATH(LEAF_GROW);
+    sections_node_t *grown = le__block_alloc(bytes + sizeof(section));
+    if (!grown) return false;
+    memcpy(grown, leaf, bytes);
+    if (path->depth)
+        path->node[path->depth - 1]->child[path->slot[path->depth - 1]] = grown;
+    else
+        layout->root = grown;
+    le__block_free(leaf);
+    path->leaf = grown;
+    return true;
+}
+
+// Carries a section more or less of the path's leaf up the tree.
+static void leaf_changed(sections_path *path, int64_t sign, const section *s, le_work *work) {
+    const int64_t delta[TREE_SUMS] = {sign, sign * s->extent, sign * s->items};
+    sections_leaf_sum(path->leaf);
+    sections_path_add(path, delta, work);
+    sections_path_maxima(path);
+}
+
+// Takes section `k` of the leaf out, with its own references.
+static section leaf_take(sections_path *path, int64_t k, le_work *work) {
+    section *all = sections_in(path->leaf), taken = all[k];
+    memmove(&all[k], &all[k + 1], (path->leaf->head.n - (size_t)k - 1) * sizeof *all);
+    path->leaf->head.n--;
+    leaf_changed(path, -1, &taken, work);
+    return taken;
+}
+
+// Puts a section into the leaf before its section `k`. The section's references become the leaf's.
+static void leaf_give(sections_path *path, int64_t k, const section *given, le_work *work) {
+    section *all = sections_in(path->leaf);
+    memmove(&all[k + 1], &all[k], (path->leaf->head.n - (size_t)k) * sizeof *all);
+    all[k] = *given;
+    path->leaf->head.n++;
+    leaf_changed(path, 1, given, work);
+}
+
 static bool section_take(le_layout *layout, int64_t index, section *taken, le_work *work) {
     sections_path path;
     int64_t k = index;
-    if (!sections_path_own(&layout->root, &k, &path, work)) return false;
-    sections_node_t *leaf = path.leaf;
-    section *all = sections_in(leaf);
-    if (leaf->head.n <= (path.depth ? SECTIONS_MAX / 4 : 1)) return false;
-    *taken = all[k];
-    memmove(&all[k], &all[k + 1], (leaf->head.n - (size_t)k - 1) * sizeof *all);
-    leaf->head.n--;
-    int64_t delta[TREE_SUMS] = {-1, -taken->extent, -taken->items};
-    sections_leaf_sum(leaf);
-    sections_path_add(&path, delta, work);
-    sections_path_maxima(&path);
+    if (!own_to_take(layout, &k, &path, work)) return false;
+    *taken = leaf_take(&path, k, work);
     return true;
 }
 
 static bool section_give(le_layout *layout, int64_t index, const section *given, le_work *work) {
     sections_path path;
     int64_t k = index;
-    if (!layout->root || !sections_path_own(&layout->root, &k, &path, work)) return false;
-    sections_node_t *leaf = path.leaf;
-    if (leaf->head.n == SECTIONS_MAX) return false;
-    if (sizeof *leaf + (leaf->head.n + 1) * sizeof *given > le__block_bytes(leaf)) {
-        // The block is full, a larger one is not.
-        LE_PATH(LEAF_GROW);
-        sections_node_t *grown = le__block_alloc(sizeof *leaf + (leaf->head.n + 1) * sizeof *given);
-        if (!grown) return false;
-        memcpy(grown, leaf, sizeof *leaf + leaf->head.n * sizeof *given);
-        if (path.depth)
-            path.node[path.depth - 1]->child[path.slot[path.depth - 1]] = grown;
-        else
-            layout->root = grown;
-        le__block_free(leaf);
-        path.leaf = leaf = grown;
-    }
-    section *all = sections_in(leaf);
-    memmove(&all[k + 1], &all[k], (leaf->head.n - (size_t)k) * sizeof *all);
-    all[k] = *given;
-    leaf->head.n++;
-    int64_t delta[TREE_SUMS] = {1, given->extent, given->items};
-    sections_leaf_sum(leaf);
-    sections_path_add(&path, delta, work);
-    sections_path_maxima(&path);
+    if (!own_to_give(layout, &k, &path, work)) return false;
+    leaf_give(&path, k, given, work);
+    return true;
+}
+
+// Moves one section in place. False, with nothing moved, where that does not go; `sections_move` then does.
+static bool section_move(le_layout *layout, int64_t from, int64_t to, le_work *work) {
+    sections_path source, target;
+    int64_t k = from, at = to < from ? to : to + 1;
+    if (!own_to_give(layout, &at, &target, work) || !own_to_take(layout, &k, &source, work)) return false;
+    // Owning a path leaves nodes alone that are the layout's own already, so both paths hold.
+    section moved = leaf_take(&source, k, work);
+    if (source.leaf == target.leaf && to > from) at--;
+    leaf_give(&target, at, &moved, work);
     return true;
 }
 
 // Whether the layout can take so many more sections, items and units.
 static bool sections_fit(const le_layout *layout, int64_t sections, int64_t items, int64_t extent) {
     const sections_node_t *root = layout->root;
-    return !root || (extent <= LE_MAX_TOTAL - root->sum[1] && items <= LE_MAX_COUNT - root->sum[2] &&
-                     sections <= INT32_MAX - root->sum[0]);
+    const int64_t *sum = root ? root->sum : (const int64_t[TREE_SUMS]){0};
+    return extent <= LE_MAX_TOTAL - sum[1] && items <= LE_MAX_COUNT - sum[2] && sections <= INT32_MAX - sum[0];
 }
 
 // Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
 static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t *middle, le_work *work) {
     if (!middle) return LE_OK;
     le_status status = LE_OK;
-    if (!layout->root) {
-        layout->root = middle;
-        return LE_OK;
-    }
     if (!sections_fit(layout, middle->sum[0], middle->sum[2], middle->sum[1]))
         status = LE_TOO_LARGE;
     else if (middle->sum[0] == 1 && section_give(layout, at, sections_in(middle), work))
@@ -174,11 +207,10 @@ static le_status sections_insert(le_layout *layout, int64_t at, sections_node_t 
 // One section with items `first ..< first + count` of `sizes`; it refers to its style and body by itself. Nothing is
 // left over on failure.
 static le_status section_build(const le_layout *layout, style *shared, const le_sizes *sizes, int64_t first,
-                               int64_t count, section *s, le_fault *fault, le_work *work) {
-    if (count < 0 || count > LE_MAX_COUNT - first) return LE_TOO_LARGE;
+                               int64_t count, run_place *place, section *s, le_fault *fault, le_work *work) {
     *s = (section){.style = shared};
     le__retain(shared);
-    le_status status = body_build(layout, s, sizes, first, count, fault, work);
+    le_status status = body_build(layout, s, sizes, first, count, place, fault, work);
     if (status == LE_OK && !section_measure(s, &layout->config)) status = LE_TOO_LARGE;
     if (status != LE_OK) section_release(s);
     return status;
@@ -196,27 +228,36 @@ static style *style_at(const le_layout *layout, int64_t at, const le_section_spe
     return style_make(spec, at > 0 ? sections_find(layout, at - 1, NULL).section->style : NULL);
 }
 
-static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
-                                        const int64_t *counts, int64_t sections, const le_sizes *sizes, le_fault *fault,
-                                        le_work *work) {
-    if (fault) *fault = (le_fault){.section = at, .item = -1};
-    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
-    if (spec->kind == LE_SECTION_FRAMES || spec->kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
-    if (!sizes_suit(spec, sizes)) return LE_NOT_SUPPORTED;
-    if (!spec_usable(spec)) return LE_BAD_VALUE;
-    le_section_spec clean = spec_clean(spec);
-    style *shared = style_at(layout, at, &clean);
-    if (!shared) return LE_NO_MEMORY;
+// Whether sections of these numbers of items can be inserted, and how many items that is.
+static le_status counts_check(const le_section_spec *spec, const int64_t *counts, int64_t sections,
+                              const le_sizes *sizes, int64_t *items) {
+    *items = 0;
+    if (sections < 0) return LE_BAD_INDEX;
+    if (sections > INT32_MAX) return LE_TOO_LARGE;
+    if (sections && !counts) return LE_BAD_ARGUMENT;
+    for (int64_t i = 0; i < sections; i++) {
+        if (counts[i] < 0) return LE_BAD_INDEX;
+        if (counts[i] > LE_MAX_COUNT - *items) return LE_TOO_LARGE;
+        *items += counts[i];
+    }
+    if (!sizes_suit(spec, sizes, *items)) return LE_NOT_SUPPORTED;
+    return sizes->form == LE_SIZES_NONE || *items <= sizes->count ? LE_OK : LE_BAD_INDEX;
+}
 
+// The tree of neighbours of one style.
+static le_status sections_build(const le_layout *layout, int64_t at, style *shared, const int64_t *counts,
+                                int64_t sections, const le_sizes *sizes, sections_node_t **middle, le_fault *fault,
+                                le_work *work) {
     sections_builder builder = {0};
     section some[SECTIONS_MAX * 4 / 5];
     uint32_t waiting = 0;
     int64_t first = 0, extent = 0;
+    run_place place = {0, 0};
     le_status status = LE_OK;
-    for (int64_t i = 0; i < sections; i++) {
+    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
         section *s = &some[waiting];
         int64_t faults = fault ? fault->count : 0;
-        status = section_build(layout, shared, sizes, first, counts[i], s, fault, work);
+        status = section_build(layout, shared, sizes, first, counts[i], &place, s, fault, work);
         if (fault && fault->count > 0 && faults == 0) {
             fault->section = at + i;
             fault->item -= first;
@@ -225,10 +266,8 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
             waiting++;
             if (s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
         }
-        if (status != LE_OK) {
-            if (status == LE_TOO_LARGE && fault) fault->section = at + i;
-            break;
-        }
+        if (status == LE_TOO_LARGE && fault) fault->section = at + i;
+        if (status != LE_OK) break;
         extent += s->extent;
         first += counts[i];
         if (waiting == sizeof some / sizeof *some) {
@@ -236,52 +275,88 @@ static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_
             waiting = 0;
         }
     }
-    style_release(shared);
-    layout->spaced |= status == LE_OK && sections && clean.section_spacing;
-    if (status == LE_OK && sections == 1 && sections_fit(layout, 1, some[0].items, some[0].extent) &&
-        section_give(layout, at, &some[0], work)) {
-        if (clean.kind != LE_SECTION_LIST) layout->packed = true;
-        return LE_OK;
-    }
     if (waiting) sections_builder_add(&builder, sections_leaf_take(some, waiting));
-    sections_node_t *middle = NULL;
     if (status != LE_OK) builder.failed = true;
-    bool built = sections_builder_finish(&builder, &middle, work);
+    bool built = sections_builder_finish(&builder, middle, work);
+    return status == LE_OK && !built ? LE_NO_MEMORY : status;
+}
+
+static le_status layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
+                                        const int64_t *counts, int64_t sections, const le_sizes *sizes, le_fault *fault,
+                                        le_work *work) {
+    fault_section(fault, at);
+    if (!layout || !spec_known(spec) || !sizes) return LE_BAD_ARGUMENT;
+    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
+    if (spec->kind == LE_SECTION_FRAMES || spec->kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
+    int64_t items;
+    le_status status = sizes_check(sizes);
+    if (status == LE_OK) status = counts_check(spec, counts, sections, sizes, &items);
     if (status != LE_OK) return status;
-    if (!built) return LE_NO_MEMORY;
-    status = sections_insert(layout, at, middle, work);
-    if (status == LE_OK && sections && clean.kind != LE_SECTION_LIST) layout->packed = true;
-    return status;
+    if (!spec_usable(spec)) return LE_BAD_VALUE;
+    if (!sections_fit(layout, sections, items, 0)) return LE_TOO_LARGE;
+    if (sections == 0) return LE_OK;
+    le_section_spec clean = spec_clean(spec);
+    style *shared = style_at(layout, at, &clean);
+    if (!shared) return LE_NO_MEMORY;
+    if (sections == 1) {
+        // A leaf that has room takes it as it is.
+        section one;
+        run_place place = {0, 0};
+        status = section_build(layout, shared, sizes, 0, counts[0], &place, &one, fault, work);
+        if (status == LE_OK && !sections_fit(layout, 1, one.items, one.extent)) {
+            section_release(&one);
+            status = LE_TOO_LARGE;
+        }
+        if (status == LE_OK && !section_give(layout, at, &one, work)) {
+            sections_node_t *leaf = sections_leaf_take(&one, 1);
+            status = leaf ? sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
+        }
+    } else {
+        sections_node_t *middle = NULL;
+        status = sections_build(layout, at, shared, counts, sections, sizes, &middle, fault, work);
+        if (status == LE_OK) status = sections_insert(layout, at, middle, work);
+    }
+    style_release(shared);
+    if (status != LE_OK) return status;
+    layout->spaced |= clean.section_spacing != 0;
+    layout->packed |= clean.kind != LE_SECTION_LIST;
+    return LE_OK;
+}
+
+// Whether a frame given by the caller has edges in order, all within the range of lengths.
+static bool frame_usable(const le_rect *r) {
+    const int64_t limit = LE_MAX_TOTAL / 4;
+    return r->main_min >= -limit && r->cross_min >= -limit && r->main_max <= limit && r->cross_max <= limit &&
+           r->main_max >= r->main_min && r->cross_max >= r->cross_min;
 }
 
 static le_status layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec, const le_rect *rects,
                                       int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work) {
-    const int64_t limit = LE_MAX_TOTAL / 4;
+    if (!layout || !spec_known(spec) || (count > 0 && !rects)) return LE_BAD_ARGUMENT;
+    if (!has_sections(layout, at, 0) || count < 0) return LE_BAD_INDEX;
     le_section_spec clean = spec_clean(spec);
     clean.kind = LE_SECTION_FRAMES;
-    layout->spaced |= clean.section_spacing != 0;
-    if (!has_sections(layout, at, 0)) return LE_BAD_INDEX;
-    if (!spec_usable(&clean) || extent < 0) return LE_BAD_VALUE;
-    if (count < 0 || count > LE_MAX_COUNT || extent > LE_MAX_TOTAL) return LE_TOO_LARGE;
-    for (int64_t i = 0; i < count; i++) {
-        const le_rect *r = &rects[i];
-        if (r->main_min < -limit || r->cross_min < -limit || r->main_max > limit || r->cross_max > limit ||
-            r->main_max < r->main_min || r->cross_max < r->cross_min)
-            return LE_BAD_VALUE;
-    }
+    if (!spec_usable(&clean) || extent < 0 || !frame_usable(&header) || !frame_usable(&footer)) return LE_BAD_VALUE;
+    if (extent > LE_MAX_TOTAL || count > LE_MAX_COUNT || !sections_fit(layout, 1, count, extent)) return LE_TOO_LARGE;
+    for (int64_t i = 0; i < count; i++)
+        if (!frame_usable(&rects[i])) return LE_BAD_VALUE;
     section s = {.style = style_at(layout, at, &clean)};
     if (!s.style) return LE_NO_MEMORY;
+    le_status status = LE_NO_MEMORY;
     sections_node_t *leaf = NULL;
     s.body = frames_make(rects, count, extent, header, footer);
     if (s.body) {
-        section_measure(&s, &layout->config);
-        leaf = sections_leaf_make(&s, 1);
+        status = section_measure(&s, &layout->config) ? LE_OK : LE_TOO_LARGE;
+        if (status == LE_OK && !(leaf = sections_leaf_make(&s, 1))) status = LE_NO_MEMORY;
     }
     section_release(&s);
-    return leaf ? sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
+    if (status == LE_OK) status = sections_insert(layout, at, leaf, work);
+    if (status == LE_OK) layout->spaced |= clean.section_spacing != 0;
+    return status;
 }
 
 static le_status layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work) {
+    if (!layout) return LE_BAD_ARGUMENT;
     if (!has_sections(layout, first, count)) return LE_BAD_INDEX;
     if (count == 0) return LE_OK;
     section taken;
@@ -293,21 +368,10 @@ static le_status layout_remove_sections(le_layout *layout, int64_t first, int64_
 }
 
 static le_status layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work) {
+    if (!layout) return LE_BAD_ARGUMENT;
     if (!has_sections(layout, first, count) || !has_sections(layout, to, count)) return LE_BAD_INDEX;
     if (count == 0 || first == to) return LE_OK;
-    section taken;
-    if (count == 1 && section_take(layout, first, &taken, work)) {
-        if (section_give(layout, to, &taken, work)) return LE_OK;
-        // No room where it goes: by split and join, or back to where it was, which has room for it.
-        sections_node_t *leaf = sections_leaf_make(&taken, 1);
-        bool moved = leaf && sections_replace(&layout->root, to, 0, leaf, work);
-        sections_release(leaf);
-        if (moved)
-            section_release(&taken);
-        else
-            section_give(layout, first, &taken, work);
-        return moved ? LE_OK : LE_NO_MEMORY;
-    }
+    if (count == 1 && section_move(layout, first, to, work)) return LE_OK;
     return sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
 }
 
@@ -366,6 +430,7 @@ static le_status waterfall_follow(section *s, const le_section_spec *old_spec, c
 }
 
 static le_status layout_set_spec(le_layout *layout, int64_t index, const le_section_spec *spec, le_work *work) {
+    if (!layout || !spec_known(spec)) return LE_BAD_ARGUMENT;
     if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
     edited edit;
     if (!edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
@@ -373,7 +438,6 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
     le_section_spec clean = spec_clean(spec), old = s->style->spec;
     if (clean.kind != old.kind || clean.kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
     if ((clean.flags ^ old.flags) & LE_BY_RATIO) return LE_NOT_SUPPORTED;
-    layout->spaced |= clean.section_spacing != 0;
     if (!spec_usable(&clean)) return LE_BAD_VALUE;
     section made = *s;
     if (!(made.style = style_make(&clean, s->style))) return LE_NO_MEMORY;
@@ -415,9 +479,11 @@ static le_status layout_set_spec(le_layout *layout, int64_t index, const le_sect
     section_release(s);
     *s = made;
     edit_end(layout, &edit, work);
+    layout->spaced |= clean.section_spacing != 0;
     return LE_OK;
 }
 
 static le_section_spec layout_get_spec(const le_layout *layout, int64_t section) {
+    if (!has_sections(layout, section, 1)) return (le_section_spec){0};
     return sections_find(layout, section, NULL).section->style->spec;
 }

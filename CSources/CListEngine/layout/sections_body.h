@@ -247,13 +247,16 @@ static bool section_measure(section *s, const le_layout_config *config) {
         s->extent = f->extent + spec->section_spacing;
         s->before = LE_MAX(-f->bounds.main_min, 0);
         s->after = LE_MAX(f->bounds.main_max - f->extent, 0);
-        return true;
+        return s->extent <= LE_MAX_TOTAL;
     }
     if (spec->kind == LE_SECTION_COMPOSITIONAL) return composed_measure(s, config->cross);
     int64_t lines = lines_extent(s, config);
     if (lines < 0 && spec->kind == LE_SECTION_GRID) return false;
     int64_t start = items_start(spec);
+    // Lines take no more than a limit and a spacing, and a length of a spec is at most a quarter of the limit: with what
+    // the items take within the limit, the sum of all stays within 64 bits.
     int64_t body = LE_MAX(spec->inset_main_start + lines + spec->inset_main_end, 0);
+    if (body > LE_MAX_TOTAL) return false;
     s->extent = spec->header + body + spec->footer + spec->section_spacing;
     s->before = s->items ? LE_MAX(-start, 0) : 0;
     s->after = s->items ? LE_MAX(start + lines - s->extent, 0) : 0;
@@ -267,6 +270,13 @@ typedef struct section_place {
     const section *section;
     int64_t index, offset, items_before;
 } section_place;
+
+// Whether there is a layout and it has sections `first ..< first + count`.
+LE_INLINE bool has_sections(const le_layout *layout, int64_t first, int64_t count) {
+    if (!layout) return false;
+    int64_t sections = layout->root ? layout->root->sum[0] : 0;
+    return first >= 0 && count >= 0 && first <= sections && count <= sections - first;
+}
 
 static section_place sections_find(const le_layout *layout, int64_t index, le_work *work) {
     sections_path path;
@@ -332,9 +342,16 @@ LE_INLINE bool sections_next(const le_layout *layout, int64_t from, const reach 
 // What a section takes, without the spacing after it.
 LE_INLINE int64_t section_extent(const section *s) { return s->extent - s->style->spec.section_spacing; }
 
+static int64_t layout_section_count(const le_layout *layout) {
+    return layout && layout->root ? layout->root->sum[0] : 0;
+}
+
+static int64_t layout_item_total(const le_layout *layout) { return layout && layout->root ? layout->root->sum[2] : 0; }
+
 // Extent of the content along the main axis: all sections, less the spacing after the last, and the layout's own
 // boundary supplementaries.
 static int64_t layout_extent(const le_layout *layout) {
+    if (!layout) return 0;
     int64_t extent = layout->lead + layout->tail;
     if (!layout->root) return extent;
     extent += layout->root->sum[1];

@@ -1,5 +1,36 @@
 // Item sizes of lists on their way in: points as doubles become units, each rounded once, half to even.
 
+// Whether sizes can be read at all. Checked once, where they enter; everything that reads them relies on it: the count
+// is within the limits, the pointers that the form needs are there, and runs add up to the count.
+static le_status sizes_check(const le_sizes *sizes) {
+    if (!sizes || !LE__KNOWN(sizes)) return LE_BAD_ARGUMENT;
+    const int64_t count = sizes->count;
+    if (count < 0) return LE_BAD_INDEX;
+    if (count > LE_MAX_COUNT) return LE_TOO_LARGE;
+    switch (sizes->form) {
+    case LE_SIZES_NONE:
+        return LE_OK;
+    case LE_SIZES_POINTS: {
+        int64_t bytes;
+        if (count == 0) return LE_OK;
+        return sizes->main && !__builtin_mul_overflow(count, sizes->stride, &bytes) ? LE_OK : LE_BAD_ARGUMENT;
+    }
+    case LE_SIZES_CONSTANT:
+        return sizes->main || count == 0 ? LE_OK : LE_BAD_ARGUMENT;
+    case LE_SIZES_RUNS: {
+        if (sizes->runs && !sizes->run) return LE_BAD_ARGUMENT;
+        int64_t items = 0;
+        for (size_t r = 0; r < sizes->runs; r++) {
+            if (sizes->run[r].count < 0) return LE_BAD_INDEX;
+            if (sizes->run[r].count > LE_MAX_COUNT - items) return LE_TOO_LARGE;
+            items += sizes->run[r].count;
+        }
+        return items == count ? LE_OK : LE_BAD_VALUE;
+    }
+    }
+    return LE_BAD_ARGUMENT;
+}
+
 // Size `i` of a list with this spacing as the stride that its tree holds (extent + spacing). A size that cannot be
 // used is reported and, leniently, raised to the least one.
 static le_status size_stride(const le_sizes *sizes, int64_t i, double points, int64_t spacing, le_fault *fault,
@@ -31,7 +62,7 @@ static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int
                               int64_t spacing, le_fault *fault) {
     // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
     double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(EXTENT_32_END - 2 - LE_MAX(spacing, 0));
-    bool streamable = sizes->form == LE_SIZES_POINTS && sizes->stride % (ptrdiff_t)sizeof(double) == 0;
+    bool streamable = sizes->form == LE_SIZES_POINTS && le__doubles_aligned(sizes->main, sizes->stride);
     ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
     le_status status = LE_OK;
     int64_t end = first + count;
@@ -56,37 +87,52 @@ static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int
     return status;
 }
 
-// Adds sizes `first ..< first + count` to a stream.
+// Where a reader of runs stands, so that sections whose sizes follow each other read each run once.
+typedef struct run_place {
+    size_t run;
+    int64_t item; // the first one of that run
+} run_place;
+
+// Adds sizes `first ..< first + count` to a stream. `place` is for runs: where to begin, and where the last one read
+// stands; NULL begins with the first.
 static le_status stream_strides(extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
-                                int64_t spacing, le_fault *fault) {
-    if (sizes->form == LE_SIZES_POINTS) return stream_sizes(stream, sizes, first, count, spacing, fault);
-    if (sizes->form == LE_SIZES_NONE) return count ? LE_NOT_SUPPORTED : LE_OK;
-    le_points_run constant = {count, 0};
-    if (sizes->form == LE_SIZES_CONSTANT && count) constant.extent = *sizes->main;
-    const le_points_run *run = sizes->form == LE_SIZES_RUNS ? sizes->run : &constant;
-    size_t runs = sizes->form == LE_SIZES_RUNS ? sizes->runs : 1;
-    if (sizes->form == LE_SIZES_CONSTANT) constant.count += first;
-    int64_t item = 0, before = stream->entries;
+                                int64_t spacing, run_place *place, le_fault *fault) {
     le_status status = LE_OK;
-    for (size_t r = 0; r < runs && status == LE_OK; r++) {
-        if (run[r].count < 0) return LE_BAD_INDEX;
-        if (run[r].count > LE_MAX_COUNT - item) return LE_TOO_LARGE;
-        int64_t from = LE_MAX(item, first), to = LE_MIN(item + run[r].count, first + count), stride;
-        if (from < to) {
-            status = size_stride(sizes, from, run[r].extent, spacing, fault, &stride);
-            if (status == LE_OK) status = stream_push(stream, to - from, stride);
-        }
-        item += run[r].count;
+    int64_t stride;
+    if (count == 0) return LE_OK;
+    switch (sizes->form) {
+    case LE_SIZES_NONE:
+        return LE_NOT_SUPPORTED;
+    case LE_SIZES_POINTS:
+        return stream_sizes(stream, sizes, first, count, spacing, fault);
+    case LE_SIZES_CONSTANT:
+        status = size_stride(sizes, first, le__size_main(sizes, 0), spacing, fault, &stride);
+        return status == LE_OK ? stream_push(stream, count, stride) : status;
+    case LE_SIZES_RUNS:
+        break;
     }
-    if (status == LE_OK && stream->entries - before != count) status = LE_BAD_VALUE;
+    run_place at = place ? *place : (run_place){0, 0};
+    for (int64_t item = first, end = first + count; item < end && status == LE_OK;) {
+        const le_points_run *run = &sizes->run[at.run];
+        if (at.item + run->count <= item) {
+            at.item += run->count;
+            at.run++;
+            continue;
+        }
+        int64_t to = LE_MIN(at.item + run->count, end);
+        status = size_stride(sizes, item, run->extent, spacing, fault, &stride);
+        if (status == LE_OK) status = stream_push(stream, to - item, stride);
+        item = to;
+    }
+    if (place) *place = at;
     return status;
 }
 
 // The tree of strides of sizes `first ..< first + count`.
-static le_status strides_build(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, le_fault *fault,
-                               extents_node_t **root, le_work *work) {
+static le_status strides_build(const le_sizes *sizes, int64_t first, int64_t count, int64_t spacing, run_place *place,
+                               le_fault *fault, extents_node_t **root, le_work *work) {
     extents_stream stream;
     stream_start(&stream);
-    le_status status = stream_strides(&stream, sizes, first, count, spacing, fault);
+    le_status status = stream_strides(&stream, sizes, first, count, spacing, place, fault);
     return stream_finish(&stream, status, root, work);
 }

@@ -45,19 +45,48 @@ typedef struct emitter {
     bool (*part)(void *sink, int64_t item, const le_badge *badge, bool of_group, const le_rect *frame);
 } emitter;
 
+// A coordinate within the range that content can have.
+LE_INLINE int64_t clamped(int64_t at) { return LE_MIN(LE_MAX(at, -LE_MAX_TOTAL), LE_MAX_TOTAL); }
+
+LE_INLINE le_rect rect_clamped(const le_rect *r) {
+    return (le_rect){clamped(r->main_min), clamped(r->cross_min), clamped(r->main_max), clamped(r->cross_max)};
+}
+
 // How far a section is scrolled on its own.
 static int64_t scroll_of(const le_scrolls *scrolls, int64_t section) {
-    size_t low = 0, high = scrolls ? scrolls->count : 0;
+    size_t low = 0, high = scrolls && scrolls->scrolled ? scrolls->count : 0, count = high;
     while (low < high) {
-        size_t middle = (low + high) / 2;
+        size_t middle = low + (high - low) / 2;
         if (scrolls->scrolled[middle].section < section)
             low = middle + 1;
         else
             high = middle;
     }
-    return scrolls && low < scrolls->count && scrolls->scrolled[low].section == section ? scrolls->scrolled[low].offset
-                                                                                        : 0;
+    return low < count && scrolls->scrolled[low].section == section ? clamped(scrolls->scrolled[low].offset) : 0;
 }
+
+// A walk over what meets an area, from item `from` on (-1: the first that does). Along the main axis it looks no
+// further than the section's elements reach, so the area may have any edges: what a walk subtracts from those of its own
+// stays within 64 bits.
+LE_INLINE walk walk_of(const le_layout *layout, const section_place *place, int64_t from, const le_rect *area,
+                       bool all, const le_scrolls *scrolls, int64_t *part, le_work *work) {
+    const section *s = place->section;
+    const int64_t low = place->offset - s->before - 1, high = place->offset + s->extent + s->after + 1;
+    return (walk){.layout = layout,
+                  .place = *place,
+                  .from = from,
+                  .main_min = LE_MAX(area->main_min, low),
+                  .main_max = LE_MIN(area->main_max, high),
+                  .cross_min = area->cross_min,
+                  .cross_max = area->cross_max,
+                  .all = all,
+                  .work = work,
+                  .scroll = s->style->template ? scroll_of(scrolls, place->index) : 0,
+                  .part = part};
+}
+
+// All coordinates.
+static const le_rect everywhere = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX};
 
 LE_INLINE bool walk_plain(const walk *w) { return !w->layout->config.horizontal && !w->layout->config.right_to_left; }
 
@@ -135,10 +164,11 @@ LE_INLINE int64_t walk_list(const walk *w, const emitter emit, void *sink) {
                 frame.main_min = base + offset;
                 frame.main_max = frame.main_min + extent;
                 if (!emit.item(sink, item, &frame)) return item;
-            } else if (counts && stride == 0) {
+            } else if (counts) {
                 // A run without extent is left at once.
                 k += run_left;
                 item += run_left;
+                offset += run_left * stride;
                 run_left = 0;
             }
             offset += stride;
@@ -166,12 +196,15 @@ LE_INLINE int64_t walk_grid(const walk *w, const emitter emit, void *sink) {
         if (row >= grid_rows(&g, s->items)) return -1;
         item = row * g.columns;
     }
-    for (int64_t row = item / g.columns; item < s->items; row++) {
-        int64_t main = base + row * g.pitch, end = LE_MIN((row + 1) * g.columns, s->items);
+    int64_t first_column, last_column;
+    grid_columns_in(&g, LE_MIN(g.columns, s->items), w->cross_min, w->cross_max, &first_column, &last_column);
+    if (first_column == last_column) return -1;
+    for (int64_t row = item / g.columns; row * g.columns < s->items; row++) {
+        const int64_t main = base + row * g.pitch, before = row * g.columns;
+        const int64_t end = LE_MIN(before + last_column, s->items);
         if (main >= w->main_max) return -1;
-        for (; item < end; item++) {
-            int64_t start = grid_column_start(&g, item - row * g.columns);
-            if (start >= w->cross_max || start + g.width <= w->cross_min) continue;
+        for (item = LE_MAX(item, before + first_column); item < end; item++) {
+            int64_t start = grid_column_start(&g, item - before);
             le_rect frame = {main, start, main + spec->item_main, start + g.width};
             if (!emit.item(sink, item, &frame)) return item;
         }

@@ -1,6 +1,8 @@
 // Walking the items of a section of any kind.
 
 LE_INLINE int64_t walk_items(const walk *w, const emitter emit, void *sink) {
+    // A cursor may come from another layout, or from before an edit.
+    if (w->from >= w->place.section->items) return -1;
     switch (w->place.section->style->spec.kind) {
     case LE_SECTION_LIST:
         return walk_list(w, emit, sink);

@@ -91,6 +91,7 @@ static const char *composed_check(const section *s) {
 }
 
 static size_t layout_bytes(const le_layout *layout) {
+    if (!layout) return 0;
     size_t bytes = sizeof *layout + sections_bytes(layout->root);
     if (!layout->root) return bytes;
     sections_path path;
@@ -130,6 +131,7 @@ static size_t layout_bytes(const le_layout *layout) {
 }
 
 static const char *layout_check(const le_layout *layout) {
+    if (!layout) return NULL;
     const char *wrong = sections_check(layout->root, true, sections_check_leaf);
     if (wrong || !layout->root) return wrong;
     sections_path path;
@@ -154,7 +156,7 @@ static const char *layout_check(const le_layout *layout) {
             if (measured.style->template) wrong = composed_check(&measured);
             if (wrong) return wrong;
             if (items != measured.items) return "a section's number of items is not its body's";
-            section_measure(&measured, &layout->config);
+            if (!section_measure(&measured, &layout->config)) return "a section is past the limits";
             if (memcmp(&measured, &sections_in(leaf)[i], sizeof measured)) return "a section's extent is out of date";
         }
     }

@@ -31,6 +31,11 @@ LE_INLINE double le__double_at(const double *first, ptrdiff_t stride, int64_t i)
     return value;
 }
 
+// Whether such numbers stand where an array of doubles has them.
+LE_INLINE bool le__doubles_aligned(const double *first, ptrdiff_t stride) {
+    return (uintptr_t)first % _Alignof(double) == 0 && stride % (ptrdiff_t)sizeof(double) == 0;
+}
+
 // Size `i` along the main axis, and across it.
 LE_INLINE double le__size_main(const le_sizes *sizes, int64_t i) {
     return le__double_at(sizes->main, sizes->stride, sizes->form == LE_SIZES_CONSTANT ? 0 : i);

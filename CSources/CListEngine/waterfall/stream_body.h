@@ -177,7 +177,7 @@ static void stream_take_sizes(waterfall_stream *stream, const le_sizes *sizes, i
     if (count == 0) return; // there may be no sizes at all
     const waterfall_rules *r = &stream->rules;
     const bool streamable =
-        !r->by_ratio && sizes->form == LE_SIZES_POINTS && sizes->stride % (ptrdiff_t)sizeof(double) == 0;
+        !r->by_ratio && sizes->form == LE_SIZES_POINTS && le__doubles_aligned(sizes->main, sizes->stride);
     const ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
     const double least = (double)waterfall_least(r) * (1.0 / 65536);
     while (count > 0 && !stream->builder.failed) {
