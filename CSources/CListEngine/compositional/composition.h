@@ -74,13 +74,12 @@ bool le__template_is_for(const le__template *t, int64_t main, int64_t cross);
 void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent);
 void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at);
 
-// Sets the edges of a cell, less its insets, along a settled axis.
-void le__settled_edges(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
-                       le_rect *rect);
-// Sets the edges along an axis of those of the cell's items (an item itself, or the frames of a custom group) that are
-// in `first ..< end`; `frames` begins with item `first`.
-void le__settled_items(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
-                       int32_t first, int32_t end, le_rect *frames);
+// Sets the edges along a settled axis of what parts `first ..< end` stand on, each a cell less its insets.
+void le__settled_containers(const le__template *t, int axis, const int64_t *extent, const int64_t *at, uint32_t first,
+                            uint32_t end, le_rect *containers);
+// Sets the edges of items `first ..< end` along a settled axis; `frames` begins with item `first`.
+void le__settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
+                       int32_t end, le_rect *frames);
 // Frame of a part on its container, a cell less its insets.
 le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container);
 

@@ -9,7 +9,7 @@
 
 // Children whose extent is uniform along an axis get the largest of theirs, LE_MAX_LENGTH at most. That keeps sums in
 // range: every cell then adds a few lengths to the extent of a group, once, however uniform groups are nested.
-static void settle_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
+LE_INLINE void settle_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     uint32_t end = group + t->cell[group].span;
     int64_t largest = -1;
@@ -24,7 +24,7 @@ static void settle_uniform(const le__template *t, uint32_t group, int axis, int6
 }
 
 // Extent of a group's content along an axis.
-static int64_t content_extent(const le__template *t, uint32_t group, int axis, const int64_t *extent) {
+LE_INLINE int64_t content_extent(const le__template *t, uint32_t group, int axis, const int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     uint32_t end = group + t->cell[group].span;
     bool along = axis == axis_of(n);
@@ -37,7 +37,8 @@ static int64_t content_extent(const le__template *t, uint32_t group, int axis, c
     return along ? LE_MAX(sum, 0) : largest;
 }
 
-void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent) {
+LE_INLINE void settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                              int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     for (uint32_t i = t->cells; i-- > 0;) {
         const le__cell *c = &t->cell[i];
@@ -53,10 +54,18 @@ void le__settle_extents(const le__template *t, int axis, const int64_t *measured
     if (forced >= 0) extent[0] = forced;
 }
 
+// Each pass has a text for each axis, made from one.
+void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent) {
+    if (axis == MAIN)
+        settle_extents(t, MAIN, measured, forced, extent);
+    else
+        settle_extents(t, CROSS, measured, forced, extent);
+}
+
 // ---- Down: places
 
 // Places the children of a group along its own axis, sharing what is left over.
-static void place_along(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
+LE_INLINE void place_along(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     double scale = t->composition->spec.scale;
     uint32_t end = group + t->cell[group].span;
@@ -84,7 +93,7 @@ static void place_along(const le__template *t, uint32_t group, int axis, const i
 }
 
 // Places the children of a group across its axis, each by its own edges.
-static void place_across(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
+LE_INLINE void place_across(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     double scale = t->composition->spec.scale;
     uint32_t end = group + t->cell[group].span;
@@ -99,7 +108,7 @@ static void place_across(const le__template *t, uint32_t group, int axis, const 
     }
 }
 
-void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
+LE_INLINE void settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes;
     at[0] = 0;
     for (uint32_t i = 0; i < t->cells; i++) {
@@ -112,9 +121,16 @@ void le__settle_places(const le__template *t, int axis, const int64_t *extent, i
     }
 }
 
+void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
+    if (axis == MAIN)
+        settle_places(t, MAIN, extent, at);
+    else
+        settle_places(t, CROSS, extent, at);
+}
+
 // ---- Frames
 
-static void set_edges(le_rect *rect, int axis, int64_t min, int64_t max) {
+LE_INLINE void set_edges(le_rect *rect, int axis, int64_t min, int64_t max) {
     if (axis == MAIN) {
         rect->main_min = min;
         rect->main_max = max;
@@ -124,31 +140,57 @@ static void set_edges(le_rect *rect, int axis, int64_t min, int64_t max) {
     }
 }
 
-void le__settled_edges(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
-                       le_rect *rect) {
-    const le__cell *c = &t->cell[cell];
-    const le_node *n = &t->composition->spec.nodes[c->node];
-    int64_t min = at[cell] + inside_start(n, c, axis);
-    set_edges(rect, axis, min, min + inside(n, c, axis, extent[cell]));
+LE_INLINE void set_settled_edges(const le_node *nodes, const le__cell *c, int axis, int64_t extent, int64_t at,
+                                 le_rect *rect) {
+    const le_node *n = &nodes[c->node];
+    const int64_t min = at + inside_start(n, c, axis);
+    set_edges(rect, axis, min, min + inside(n, c, axis, extent));
 }
 
-void le__settled_items(const le__template *t, int axis, uint32_t cell, const int64_t *extent, const int64_t *at,
-                       int32_t first, int32_t end, le_rect *frames) {
-    const le__cell *c = &t->cell[cell];
-    const le_node *n = &t->composition->spec.nodes[c->node];
-    if (n->kind == LE_NODE_ITEM) {
-        if (c->first >= first && c->first < end)
-            le__settled_edges(t, axis, cell, extent, at, &frames[c->first - first]);
-    } else if (n->kind == LE_NODE_CUSTOM) {
-        int64_t start = at[cell] + inside_start(n, c, axis);
-        for (int32_t k = LE_MAX(c->first, first); k < LE_MIN(c->last, end); k++) {
-            const le_rect *own = &t->custom[k].frame;
-            if (axis == MAIN)
-                set_edges(&frames[k - first], axis, start + own->main_min, start + own->main_max);
-            else
-                set_edges(&frames[k - first], axis, start + own->cross_min, start + own->cross_max);
+void le__settled_containers(const le__template *t, int axis, const int64_t *extent, const int64_t *at, uint32_t first,
+                            uint32_t end, le_rect *containers) {
+    for (uint32_t p = first; p < end; p++) {
+        const uint32_t cell = t->part[p].cell;
+        set_settled_edges(t->composition->spec.nodes, &t->cell[cell], axis, extent[cell], at[cell],
+                          &containers[p - first]);
+    }
+}
+
+// Frames `first ..< end` of a custom group that starts at `start`.
+static void set_custom_edges(const le__template *t, int axis, int64_t start, int32_t first, int32_t end,
+                             le_rect *frames) {
+    for (int32_t k = first; k < end; k++) {
+        const le_rect *own = &t->custom[k].frame;
+        if (axis == MAIN)
+            set_edges(&frames[k - first], axis, start + own->main_min, start + own->main_max);
+        else
+            set_edges(&frames[k - first], axis, start + own->cross_min, start + own->cross_max);
+    }
+}
+
+LE_INLINE void settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
+                             int32_t end, le_rect *frames) {
+    const le_node *nodes = t->composition->spec.nodes;
+    // Cells are in the order of their first items.
+    for (uint32_t i = 0; i < t->cells && t->cell[i].first < end; i++) {
+        const le__cell *c = &t->cell[i];
+        if (c->last <= first) continue;
+        if (nodes[c->node].kind == LE_NODE_ITEM) {
+            set_settled_edges(nodes, c, axis, extent[i], at[i], &frames[c->first - first]);
+        } else if (nodes[c->node].kind == LE_NODE_CUSTOM) {
+            const int32_t from = LE_MAX(c->first, first);
+            set_custom_edges(t, axis, at[i] + inside_start(&nodes[c->node], c, axis), from, LE_MIN(c->last, end),
+                             frames + (from - first));
         }
     }
+}
+
+void le__settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
+                       int32_t end, le_rect *frames) {
+    if (axis == MAIN)
+        settled_items(t, MAIN, extent, at, first, end, frames);
+    else
+        settled_items(t, CROSS, extent, at, first, end, frames);
 }
 
 static int64_t anchor_offset(const le_anchor *a, double offset, int64_t extent) {

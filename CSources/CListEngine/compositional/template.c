@@ -40,16 +40,22 @@ static int compare_parts(const void *left, const void *right) {
     return a->part.badge < b->part.badge ? -1 : 1;
 }
 
+// Numbers for a while: most compositions are small, and then need no memory of their own.
+enum { FEW_NUMBERS = 96 };
+
 // The badges of each node, in the order of their declaration: those of node n are badge[from[n] ..< from[n + 1]].
 typedef struct badges_by_node {
-    uint32_t *from, *badge;
+    uint32_t *from, *badge, *cells; // cells: how many cells a node has had so far
+    uint32_t few[FEW_NUMBERS];
 } badges_by_node;
 
 static bool badges_sort(const le_composition_spec *spec, badges_by_node *by) {
-    const size_t nodes = spec->node_count, badges = spec->badge_count;
-    by->from = calloc(nodes + 2 + badges, sizeof *by->from);
+    const size_t nodes = spec->node_count, badges = spec->badge_count, all = 2 * nodes + 2 + badges;
+    by->from = all <= FEW_NUMBERS ? by->few : malloc(all * sizeof *by->from);
     if (!by->from) return false;
+    memset(by->from, 0, all * sizeof *by->from);
     by->badge = by->from + nodes + 2;
+    by->cells = by->badge + badges;
     // Counted one node too far, so that placing the badges moves each start to where it belongs.
     for (size_t b = 0; b < badges; b++) by->from[spec->badges[b].node + 2]++;
     for (size_t n = 0; n < nodes; n++) by->from[n + 2] += by->from[n + 1];
@@ -57,7 +63,31 @@ static bool badges_sort(const le_composition_spec *spec, badges_by_node *by) {
     return true;
 }
 
-// All parts of the cells, in order; none for a composition without badges. False when memory is short.
+static void badges_free(badges_by_node *by) {
+    if (by->from != by->few) free(by->from);
+}
+
+// The parts of all cells, in the order of the cells.
+static void fill_parts(const resolver *r, badges_by_node *by, part_key *all, size_t count) {
+    size_t n = 0;
+    for (uint32_t c = 0; c < r->cells; c++) {
+        const le__cell *cell = &r->cell[c];
+        const uint32_t ordinal = by->cells[cell->node]++;
+        if (cell->first == cell->last) continue;
+        const bool group = r->spec->nodes[cell->node].kind != LE_NODE_ITEM;
+        for (uint32_t b = by->from[cell->node]; b < by->from[cell->node + 1]; b++)
+            all[n++] = (part_key){.part = {.badge = by->badge[b],
+                                           .cell = c,
+                                           .first = cell->first,
+                                           .last = cell->last,
+                                           .ordinal = group ? (int32_t)ordinal : -1},
+                                  .span = cell->span,
+                                  .group = group};
+    }
+    for (size_t i = 0; i < count; i++) all[i].part.per_group = (int32_t)by->cells[r->cell[all[i].part.cell].node];
+}
+
+// All parts of the cells, in the order of a query; none for a composition without badges. False when memory is short.
 static bool list_parts(const resolver *r, part_key **keys, uint32_t *count) {
     const le_composition_spec *spec = r->spec;
     *keys = NULL;
@@ -70,35 +100,13 @@ static bool list_parts(const resolver *r, part_key **keys, uint32_t *count) {
         const uint32_t node = r->cell[c].node;
         if (r->cell[c].first < r->cell[c].last) n += by.from[node + 1] - by.from[node];
     }
-    int32_t *ordinals = calloc(spec->node_count, sizeof *ordinals); // cells of each node so far
-    part_key *all = n && n <= INT32_MAX ? malloc(n * sizeof *all) : NULL;
-    const bool done = n == 0 || (ordinals && all);
-    if (n && done) {
-        n = 0;
-        for (uint32_t c = 0; c < r->cells; c++) {
-            const le__cell *cell = &r->cell[c];
-            const int32_t ordinal = ordinals[cell->node]++;
-            if (cell->first == cell->last) continue;
-            const bool group = spec->nodes[cell->node].kind != LE_NODE_ITEM;
-            for (uint32_t b = by.from[cell->node]; b < by.from[cell->node + 1]; b++)
-                all[n++] = (part_key){.part = {.badge = by.badge[b],
-                                               .cell = c,
-                                               .first = cell->first,
-                                               .last = cell->last,
-                                               .ordinal = group ? ordinal : -1},
-                                      .span = cell->span,
-                                      .group = group};
-        }
-        for (size_t i = 0; i < n; i++) all[i].part.per_group = ordinals[r->cell[all[i].part.cell].node];
-        qsort(all, n, sizeof *all, compare_parts);
-        *keys = all;
+    if (n && n <= INT32_MAX && (*keys = malloc(n * sizeof **keys))) {
+        fill_parts(r, &by, *keys, n);
+        qsort(*keys, n, sizeof **keys, compare_parts);
         *count = (uint32_t)n;
-    } else {
-        free(all);
     }
-    free(ordinals);
-    free(by.from);
-    return done;
+    badges_free(&by);
+    return n == 0 || *keys;
 }
 
 static void ask_custom_frames(const le_composition_spec *spec, le__template *t) {
@@ -167,28 +175,27 @@ static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t item
 
 // Frames of all items and parts with nothing measured. False when memory is short.
 static bool template_settle(le__template *t) {
-    int64_t *extent = malloc((size_t)t->cells * 2 * sizeof *extent), *at = extent ? extent + t->cells : NULL;
-    le_rect *containers = malloc(((size_t)t->parts + 1) * sizeof *containers);
-    const bool done = extent && containers;
-    for (int axis = 0; axis < 2 && done; axis++) {
+    int64_t few[FEW_NUMBERS];
+    const size_t numbers = (size_t)t->cells * 2 + (size_t)t->parts * 4; // extents, places, containers of the parts
+    int64_t *extent = numbers <= FEW_NUMBERS ? few : malloc(numbers * sizeof *extent);
+    if (!extent) return false;
+    int64_t *at = extent + t->cells;
+    le_rect *containers = (le_rect *)(at + t->cells);
+    for (int axis = 0; axis < 2; axis++) {
         le__settle_extents(t, axis, NULL, -1, extent);
         le__settle_places(t, axis, extent, at);
         t->extent[axis] = extent[0];
-        for (uint32_t c = 0; c < t->cells; c++) le__settled_items(t, axis, c, extent, at, 0, t->items, t->frame);
-        for (uint32_t p = 0; p < t->parts; p++)
-            le__settled_edges(t, axis, t->part[p].cell, extent, at, &containers[p]);
+        le__settled_items(t, axis, extent, at, 0, t->items, t->frame);
+        le__settled_containers(t, axis, extent, at, 0, t->parts, containers);
     }
-    if (done) {
-        le__raise_reach(t->frame, (size_t)t->items, t->extent, t->reach);
-        for (uint32_t p = 0; p < t->parts; p++) {
-            t->part[p].frame = le__part_frame(t, p, &containers[p]);
-            le__raise_reach(&t->part[p].frame, 1, t->extent, t->reach);
-        }
-        find_bounds(t);
+    le__raise_reach(t->frame, (size_t)t->items, t->extent, t->reach);
+    for (uint32_t p = 0; p < t->parts; p++) {
+        t->part[p].frame = le__part_frame(t, p, &containers[p]);
+        le__raise_reach(&t->part[p].frame, 1, t->extent, t->reach);
     }
-    free(extent);
-    free(containers);
-    return done;
+    find_bounds(t);
+    if (extent != few) free(extent);
+    return true;
 }
 
 static bool template_finish(le__template *t) {

@@ -91,7 +91,7 @@ LE_INLINE int64_t common_pitch(const le__template *t, const composed *c, int64_t
 }
 
 // Extent of all groups along their axis; -1 past the limits.
-static int64_t groups_extent(const le__template *t, const composed *c, int64_t groups) {
+LE_INLINE int64_t groups_extent(const le__template *t, const composed *c, int64_t groups) {
     if (groups == 0) return 0;
     int64_t pitch = common_pitch(t, c, groups), all;
     if (pitch < 0)
@@ -183,6 +183,18 @@ static void read_sizes(size_reader *reader, extents_node_t *root, int64_t first,
     }
 }
 
+// Passes over the next `count` entries where they are seen to be 0 without a look at each: within a stored run.
+LE_INLINE bool reader_pass_zeros(size_reader *reader, int64_t count) {
+    if (reader->k < 0) return false;
+    const extents_node_t *leaf = reader->path.leaf;
+    if (leaf->head.kind < RUNS_32 || reader->k == leaf->sum[0]) return false;
+    if (reader->left == 0) reader->left = run_counts(leaf)[++reader->run];
+    if (reader->left < count || run_extent(leaf, leaf_capacity(leaf), reader->run) != 0) return false;
+    reader->left -= count;
+    reader->k += count;
+    return true;
+}
+
 enum { GROUP_WINDOW = 64 };
 
 // Neighbouring items and parts of one group, as they stand with its measured sizes. A large group is looked at through
@@ -218,12 +230,8 @@ static settling settling_of(const le__template *t, const composed *c, int64_t it
 static LE_NOINLINE void settle_places(const le__template *t, int axis, const int64_t *extent, group_window *w) {
     int64_t at[LE_MAX_ESTIMATED_GROUP];
     le__settle_places(t, axis, extent, at);
-    // Cells are in the order of their first items.
-    for (uint32_t i = 0; i < t->cells && t->cell[i].first < w->end; i++)
-        if (t->cell[i].last > w->first)
-            le__settled_items(t, axis, i, extent, at, w->first, w->end, w->frame);
-    for (uint32_t p = w->part; p < w->part_end; p++)
-        le__settled_edges(t, axis, t->part[p].cell, extent, at, &w->part_frame[p - w->part]);
+    le__settled_items(t, axis, extent, at, w->first, w->end, w->frame);
+    le__settled_containers(t, axis, extent, at, w->part, w->part_end, w->part_frame);
 }
 
 // Settles a group along one axis, and the window where there is one. Answers the group's extent.
@@ -237,39 +245,34 @@ static LE_NOINLINE int64_t settle_extents(const le__template *t, int axis, const
 
 enum { ANY_MEASURED = 1, DIFFERS = 2 };
 
-// As above, with the sizes that are kept of the group. Answers whether there are any, and whether the group differs
+// Along an axis that nothing of a group was measured on. Answers whether the group differs from the template along it.
+LE_INLINE int settle_unmeasured(const settling *s, int axis, group_window *w, int64_t *out) {
+    const int64_t forced = axis == s->t->axis ? s->forced : -1, extent = s->t->extent[axis];
+    *out = forced < 0 || forced == extent ? extent : settle_extents(s->t, axis, NULL, forced, w);
+    return forced < 0 || forced == extent ? 0 : DIFFERS;
+}
+
+// As `settle_extents`, with the sizes that are kept of the group. Answers whether there are any, and whether the group differs
 // along the axis from the template; where it does not, the window is not written.
 static LE_NOINLINE int settle_axis(settling *s, int axis, int64_t group, group_window *w, int64_t *out) {
     const le__template *t = s->t;
-    const int64_t forced = axis == t->axis ? s->forced : -1;
-    int64_t extent[LE_MAX_ESTIMATED_GROUP], any = 0;
-    if (s->c->size[axis]) {
-        const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
-        read_sizes(&s->reader[axis], s->c->size[axis], first, present, extent);
-        for (int64_t i = 0; i < present; i++) {
-            any |= extent[i];
-            extent[i] = code_extent(extent[i]);
-        }
-        for (int64_t i = present; i < t->items; i++) extent[i] = -1;
+    int64_t measured[LE_MAX_ESTIMATED_GROUP], any = 0;
+    const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
+    read_sizes(&s->reader[axis], s->c->size[axis], first, present, measured);
+    for (int64_t i = 0; i < present; i++) {
+        any |= measured[i];
+        measured[i] = code_extent(measured[i]);
     }
-    if (any && w)
-        for (int32_t i = w->first; i < w->end; i++) w->measured[i - w->first] |= (uint8_t)((extent[i] >= 0) << axis);
-    *out = t->extent[axis];
-    if (!any && (forced < 0 || forced == t->extent[axis])) return 0;
-    *out = settle_extents(t, axis, any ? extent : NULL, forced, w);
-    return (any ? ANY_MEASURED : 0) | DIFFERS;
+    for (int64_t i = present; i < t->items; i++) measured[i] = -1;
+    if (!any) return settle_unmeasured(s, axis, w, out);
+    if (w)
+        for (int32_t i = w->first; i < w->end; i++) w->measured[i - w->first] |= (uint8_t)((measured[i] >= 0) << axis);
+    *out = settle_extents(t, axis, measured, axis == t->axis ? s->forced : -1, w);
+    return ANY_MEASURED | DIFFERS;
 }
 
-// Extents of a group with its measured sizes, and where `w` is not NULL the frames of its items `w->first ..< w->end`
-// and parts `w->part ..< w->part_end`; those are not written where nothing differs from the template (see the answer).
-static int settle_group(settling *s, int64_t group, group_window *w, int64_t extent[2]) {
-    const le__template *t = s->t;
-    if (w) memset(w->measured, 0, (size_t)(w->end - w->first));
-    const int on[2] = {settle_axis(s, MAIN, group, w, &extent[MAIN]), settle_axis(s, CROSS, group, w, &extent[CROSS])};
-    const int all = on[MAIN] | on[CROSS];
-    if (!(all & DIFFERS)) return all;
-    LE_PATH(GROUP_SETTLED);
-    if (!w) return all;
+// Gives a window what it has not got from an axis that is as in the template, and puts the parts on their containers.
+static void finish_window(const le__template *t, const int on[2], group_window *w) {
     for (int axis = 0; axis < 2; axis++) {
         if (on[axis] & DIFFERS) continue;
         if (w->part < w->part_end) {
@@ -289,6 +292,22 @@ static int settle_group(settling *s, int64_t group, group_window *w, int64_t ext
     }
     for (uint32_t p = w->part; p < w->part_end; p++)
         w->part_frame[p - w->part] = le__part_frame(t, p, &w->part_frame[p - w->part]);
+}
+
+// Extents of a group with its measured sizes, and where `w` is not NULL the frames of its items `w->first ..< w->end`
+// and parts `w->part ..< w->part_end`; those are not written where nothing differs from the template (see the answer).
+LE_INLINE int settle_group(settling *s, int64_t group, group_window *w, int64_t extent[2]) {
+    const int64_t present = LE_MIN((int64_t)s->t->items, s->items - group * s->t->items);
+    int on[2];
+    if (w) memset(w->measured, 0, sizeof w->measured);
+    for (int axis = 0; axis < 2; axis++) {
+        const bool sized = s->c->size[axis] && !reader_pass_zeros(&s->reader[axis], present);
+        on[axis] = sized ? settle_axis(s, axis, group, w, &extent[axis]) : settle_unmeasured(s, axis, w, &extent[axis]);
+    }
+    const int all = on[MAIN] | on[CROSS];
+    if (!(all & DIFFERS)) return all;
+    LE_PATH(GROUP_SETTLED);
+    if (w) finish_window(s->t, on, w);
     return all;
 }
 
@@ -315,7 +334,9 @@ static LE_NOINLINE bool measure_group(const le__template *t, const composed *c, 
                                       int64_t extent[2], int64_t reach[2][2]) {
     settling s = settling_of(t, c, items, -1);
     if (!reach) return settle_group(&s, group, NULL, extent) & ANY_MEASURED;
-    group_window w = {.part = 0};
+    group_window w;
+    w.first = 0;
+    w.part = 0;
     int on = 0;
     do {
         s.reader[MAIN].k = s.reader[CROSS].k = -1;

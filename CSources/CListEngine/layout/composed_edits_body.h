@@ -460,11 +460,12 @@ static le_status styles_solve(const le_layout *layout, int64_t at, le_compositio
     le_status status = LE_OK;
     for (int64_t i = 0; i < sections && status == LE_OK; i++) {
         const uint32_t index = which ? which[i] : 0;
+        if (LE_LIKELY(index < count && styles[index] && counts[i] >= 0)) continue;
         if (index >= count || counts[i] < 0)
             status = LE_BAD_INDEX;
         else if (!compositions[index])
             status = LE_BAD_ARGUMENT;
-        else if (!styles[index] && !(styles[index] = style_solved(compositions[index], &layout->config, last)))
+        else if (!(styles[index] = style_solved(compositions[index], &layout->config, last)))
             status = LE_NO_MEMORY;
     }
     if (last) style_release(last);

@@ -157,7 +157,10 @@ static le_rect composed_item(const le_layout *layout, const section_place *place
     const int32_t leaf = (int32_t)(item - group * t->items);
     int64_t at[2];
     group_origin(&cw, group, at);
-    group_window window = {.first = leaf, .end = leaf + 1};
+    group_window window; // not cleared: it is large
+    window.first = leaf;
+    window.end = leaf + 1;
+    window.part = window.part_end = 0;
     settling s = settling_of(t, cw.c, cw.items, cw.forced);
     int64_t extent[2];
     const bool differs = cw.measured && settle_group(&s, group, &window, extent) & DIFFERS;
@@ -175,7 +178,10 @@ static le_rect composed_part(const le_layout *layout, const section_place *place
     const composed_walk cw = composed_walk_of(layout, place, 0);
     int64_t at[2];
     group_origin(&cw, group, at);
-    group_window window = {.part = part, .part_end = part + 1};
+    group_window window;
+    window.first = window.end = 0;
+    window.part = part;
+    window.part_end = part + 1;
     settling s = settling_of(cw.t, cw.c, cw.items, cw.forced);
     int64_t extent[2];
     const bool differs = cw.measured && settle_group(&s, group, &window, extent) & DIFFERS;
