@@ -101,6 +101,7 @@ void fail_allocations_after(long nodes, long buffers);
 size_t bytes_requested(void);
 
 // The tests.
+void test_support(void);
 void test_pool(void);
 void test_extents(void);
 void test_extents_sharing(void);

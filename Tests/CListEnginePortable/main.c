@@ -111,6 +111,7 @@ static bool wanted(const char *test) {
     if (wanted(#test)) test()
 
 int main(void) {
+    RUN(test_support);
     RUN(test_pool);
     RUN(test_extents_exhaustively);
     RUN(test_extents);
