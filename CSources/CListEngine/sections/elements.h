@@ -1,0 +1,94 @@
+// Elements: frames in points with what belongs to them.
+#ifndef LE_SECTIONS_ELEMENTS_H
+#define LE_SECTIONS_ELEMENTS_H
+
+#include "kernels/kernels.h"
+#include "sections/section.h"
+
+// How units of the layout become points of the content.
+typedef struct le__frame_map {
+    bool horizontal, mirrored;
+    int64_t mirror; // x of the trailing edge, where x is mirrored
+} le__frame_map;
+
+LE_INLINE le__frame_map le__frame_map_of(const le_layout *layout) {
+    const le_layout_config *config = &layout->config;
+    return (le__frame_map){config->horizontal, config->right_to_left,
+                           config->horizontal && config->right_to_left ? le_layout_extent(layout) : config->cross};
+}
+
+LE_INLINE bool le__frame_map_plain(const le__frame_map *map) { return !map->horizontal && !map->mirrored; }
+
+// Edges in x and y, still in units: min x, min y, max x, max y.
+LE_INLINE void le__frame_edges(const le__frame_map *map, const le_rect *r, int64_t edges[4]) {
+    if (LE_LIKELY(le__frame_map_plain(map))) {
+        edges[0] = r->cross_min;
+        edges[1] = r->main_min;
+        edges[2] = r->cross_max;
+        edges[3] = r->main_max;
+        return;
+    }
+    edges[0] = map->horizontal ? r->main_min : r->cross_min;
+    edges[1] = map->horizontal ? r->cross_min : r->main_min;
+    edges[2] = map->horizontal ? r->main_max : r->cross_max;
+    edges[3] = map->horizontal ? r->cross_max : r->main_max;
+    if (map->mirrored) {
+        int64_t min = edges[0];
+        edges[0] = map->mirror - edges[2];
+        edges[2] = map->mirror - min;
+    }
+}
+
+// What the elements of one section and category have in common.
+le_element le__element_like(int64_t section, le_category category, int32_t z_index, uint8_t flags);
+
+LE_INLINE void le__element_write(le_element *out, const le_element *like, const le__frame_map *map,
+                                 const le_rect *frame, int64_t item) {
+    int64_t edges[4];
+    le__frame_edges(map, frame, edges);
+    *out = *like;
+    out->min_x = le_points(edges[0]);
+    out->min_y = le_points(edges[1]);
+    out->max_x = le_points(edges[2]);
+    out->max_y = le_points(edges[3]);
+    out->item = item;
+}
+
+// ---- Queries
+
+// Where a query writes.
+typedef struct le__query_sink {
+    le__frame_map map;
+    le_element *out;
+    size_t n, capacity;
+    le_element like; // the items of the section at hand
+    int32_t base_z;  // what orders of drawing of its elements are added to
+} le__query_sink;
+
+// An item; false when there is no room. The emitter of queries, see le__emitter.
+LE_INLINE bool le__query_item(void *opaque, int64_t item, const le_rect *frame) {
+    le__query_sink *sink = opaque;
+    if (sink->n == sink->capacity) return false;
+    le__element_write(&sink->out[sink->n++], &sink->like, &sink->map, frame, item);
+    return true;
+}
+
+// The room that is left, for a kernel that writes elements; then `le__query_took` with what is left of it.
+LE_INLINE le__element_room le__query_room(const le__query_sink *sink) {
+    return (le__element_room){sink->out + sink->n, sink->out + sink->capacity, sink->like};
+}
+
+LE_INLINE void le__query_took(le__query_sink *sink, const le__element_room *room) {
+    sink->n = (size_t)(room->out - sink->out);
+}
+
+// ---- Bars: headers and footers, see pinning.c
+
+// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it.
+le_rect le__section_header(const le_layout *layout, const le__section_place *place, const le_rect *visible);
+le_rect le__section_footer(const le_layout *layout, const le__section_place *place, const le_rect *visible);
+
+// The elements of the layout as a whole, after all sections.
+void le__query_edges(le__query_sink *sink, const le_layout *layout, const le_viewport *viewport, le_cursor *cursor);
+
+#endif
