@@ -173,7 +173,8 @@ le_extent_at le__extents_at_offset(le__extents_node *root, int64_t offset, le__e
 #define LE__STREAM_RUNS (2 * LE__DECODE_MAX)
 typedef struct le__extents_stream {
     le__extents_builder builder;
-    int64_t entries, total; // of all that has come so far
+    int64_t entries; // of all that has come so far
+    int64_t total;   // of that, without the dense extents that wait: their sum is found when they are cut
     size_t run_count, dense_count;
     le_run runs[LE__STREAM_RUNS];
     uint32_t dense[2 * LE__DENSE_MAX];
@@ -186,7 +187,7 @@ typedef struct le__extents_stream {
 // its count or total would pass the limits.
 void le__extents_stream_start(le__extents_stream *stream);
 
-// Adds `n` <= LE__DENSE_MAX narrow extents whose sum is `sum`.
+// Adds `n` <= LE__DENSE_MAX narrow extents. `sum` is theirs, or below 0 where the caller does not know it.
 le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum);
 
 // Adds `count` equal extents.
@@ -202,8 +203,8 @@ le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_
 // Adds all of a leaf: the leaf itself, or its entries where it is so small that they better share one.
 le_status le__extents_stream_leaf(le__extents_stream *stream, le__extents_node *leaf);
 
-// Makes leaves of all that waits.
-void le__extents_stream_flush(le__extents_stream *stream);
+// Makes leaves of all that waits, after which `total` is that of all that came. LE_TOO_LARGE where it passes the limit.
+le_status le__extents_stream_flush(le__extents_stream *stream);
 
 // The tree of all that came, or what `status` says went wrong.
 le_status le__extents_stream_finish(le__extents_stream *stream, le_status status, le__extents_node **root,

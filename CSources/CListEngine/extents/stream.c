@@ -23,55 +23,62 @@ static void stream_add_run(le__extents_stream *stream, int64_t count, int64_t ex
     stream->run_count = le__extents_push_run(stream->runs, stream->run_count, count, extent);
 }
 
-// A leaf of `n` extents whose sum is `sum`, or runs where those are smaller.
-static void stream_emit(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+// A leaf of `n` extents, or runs where those are smaller. `sum` is that of the extents; below 0 it is yet to be found.
+static le_status stream_emit(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+    if (sum < 0) sum = le__extents_sum_32(extents, n);
+    if (sum > LE_MAX_TOTAL - stream->total) return LE_TOO_LARGE;
+    stream->total += sum;
     if (le__kernels_in_use()->changes(extents, n) + 1 <= n / 2) {
         for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, extents[i]);
     } else {
         stream_flush_runs(stream);
         le__extents_builder_add(&stream->builder, le__extents_dense_leaf(extents, n, sum));
     }
+    return LE_OK;
 }
 
 // Makes the first `n` <= LE__DENSE_MAX waiting dense extents a leaf.
-static void stream_cut(le__extents_stream *stream, size_t n) {
-    stream_emit(stream, stream->dense, n, le__extents_sum_32(stream->dense, n));
+static le_status stream_cut(le__extents_stream *stream, size_t n) {
+    le_status status = stream_emit(stream, stream->dense, n, -1);
     stream->dense_count -= n;
     memmove(stream->dense, stream->dense + n, stream->dense_count * sizeof *stream->dense);
+    return status;
 }
 
 // Makes the dense extents that wait a leaf or, where they are few and something waits with which they can share a leaf,
 // runs. Afterwards none wait.
-static void stream_settle_dense(le__extents_stream *stream, bool shares) {
+static le_status stream_settle_dense(le__extents_stream *stream, bool shares) {
     size_t n = stream->dense_count;
-    if (n == 0) return;
-    if (!shares || n * sizeof(uint32_t) >= LE__EXTENTS_SMALL) {
-        stream_cut(stream, n);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) stream_add_run(stream, 1, stream->dense[i]);
+    if (n == 0) return LE_OK;
+    if (!shares || n * sizeof(uint32_t) >= LE__EXTENTS_SMALL) return stream_cut(stream, n);
     stream->dense_count = 0;
-}
-
-void le__extents_stream_flush(le__extents_stream *stream) {
-    stream_settle_dense(stream, stream->run_count > 0);
-    stream_flush_runs(stream);
-}
-
-// Adds `n` <= LE__DENSE_MAX extents whose sum is `sum`.
-le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
-    if (sum > LE_MAX_TOTAL - stream->total || (int64_t)n > LE_MAX_COUNT - stream->entries) return LE_TOO_LARGE;
-    stream->total += sum;
-    stream->entries += (int64_t)n;
-    if (n == LE__STREAM_FILL && stream->dense_count == 0) {
-        stream_emit(stream, extents, n, sum);
-        return LE_OK;
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        stream_add_run(stream, 1, stream->dense[i]);
+        sum += stream->dense[i];
     }
+    if (sum > LE_MAX_TOTAL - stream->total) return LE_TOO_LARGE;
+    stream->total += sum;
+    return LE_OK;
+}
+
+le_status le__extents_stream_flush(le__extents_stream *stream) {
+    le_status status = stream_settle_dense(stream, stream->run_count > 0);
+    stream_flush_runs(stream);
+    return status;
+}
+
+le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
+    if ((int64_t)n > LE_MAX_COUNT - stream->entries) return LE_TOO_LARGE;
+    stream->entries += (int64_t)n;
+    if (n == LE__STREAM_FILL && stream->dense_count == 0) return stream_emit(stream, extents, n, sum);
     memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
     stream->dense_count += n;
     // What waits may fill two leaves now, so that one cut is not enough.
-    while (stream->dense_count >= (size_t)LE__DENSE_MAX) stream_cut(stream, LE__STREAM_FILL);
-    return LE_OK;
+    le_status status = LE_OK;
+    while (stream->dense_count >= (size_t)LE__DENSE_MAX && status == LE_OK)
+        status = stream_cut(stream, LE__STREAM_FILL);
+    return status;
 }
 
 // Adds `count` equal extents. LE_TOO_LARGE past the limits.
@@ -81,13 +88,14 @@ le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int
         for (int64_t i = 0; i < count; i++) each[i] = (uint32_t)extent;
         return le__extents_stream_dense(stream, each, (size_t)count, count * extent);
     }
-    int64_t all, total;
-    if (__builtin_mul_overflow(count, extent, &all) || __builtin_add_overflow(stream->total, all, &total) ||
-        total > LE_MAX_TOTAL || count > LE_MAX_COUNT - stream->entries)
+    int64_t sum;
+    le_status status = stream_settle_dense(stream, true);
+    if (status != LE_OK) return status;
+    if (__builtin_mul_overflow(count, extent, &sum) || sum > LE_MAX_TOTAL - stream->total ||
+        count > LE_MAX_COUNT - stream->entries)
         return LE_TOO_LARGE;
-    stream->total = total;
+    stream->total += sum;
     stream->entries += count;
-    stream_settle_dense(stream, true);
     for (; count > 0; count -= LE__RUN_COUNT_MAX) stream_add_run(stream, LE_MIN(count, LE__RUN_COUNT_MAX), extent);
     return LE_OK;
 }
@@ -95,10 +103,8 @@ le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int
 // Adds entries `first ..< first + count` of a leaf.
 le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_node *leaf, int64_t first,
                                   int64_t count) {
-    if (leaf->head.kind == LE__DENSE_32) {
-        const uint32_t *extents = le__extents_dense32(leaf) + first;
-        return le__extents_stream_dense(stream, extents, (size_t)count, le__extents_sum_32(extents, (size_t)count));
-    }
+    if (leaf->head.kind == LE__DENSE_32)
+        return le__extents_stream_dense(stream, le__extents_dense32(leaf) + first, (size_t)count, -1);
     le_run runs[LE__DECODE_MAX];
     size_t n = le__extents_decode(leaf, first, count, runs, 0);
     le_status status = LE_OK;
@@ -110,9 +116,10 @@ le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_
 // Adds all of a leaf: the leaf itself, or its entries where it is so small that they better share one.
 le_status le__extents_stream_leaf(le__extents_stream *stream, le__extents_node *leaf) {
     if (le__extents_leaf_bytes(leaf) < LE__EXTENTS_SMALL) return le__extents_stream_part(stream, leaf, 0, leaf->sum[0]);
+    le_status status = le__extents_stream_flush(stream);
+    if (status != LE_OK) return status;
     if (leaf->sum[1] > LE_MAX_TOTAL - stream->total || leaf->sum[0] > LE_MAX_COUNT - stream->entries)
         return LE_TOO_LARGE;
-    le__extents_stream_flush(stream);
     stream->entries += leaf->sum[0];
     stream->total += leaf->sum[1];
     le__retain(leaf);
@@ -122,7 +129,8 @@ le_status le__extents_stream_leaf(le__extents_stream *stream, le__extents_node *
 
 le_status le__extents_stream_finish(le__extents_stream *stream, le_status status, le__extents_node **root,
                                     le_work *work) {
-    le__extents_stream_flush(stream);
+    le_status flushed = le__extents_stream_flush(stream);
+    if (status == LE_OK) status = flushed;
     if (status != LE_OK) stream->builder.failed = true;
     bool built = le__extents_builder_finish(&stream->builder, root, work);
     return status != LE_OK ? status : built ? LE_OK : LE_NO_MEMORY;

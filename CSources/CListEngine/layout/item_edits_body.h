@@ -79,6 +79,7 @@ static le_status list_change(extents_node_t **root, const le_section_spec *spec,
         extents_stream stream;
         stream_start(&stream);
         status = stream_strides(&stream, c->sizes, 0, count, spacing, NULL, c->fault);
+        if (status == LE_OK) status = le__extents_stream_flush(&stream);
         int64_t old = 0;
         if (c->what == RESIZE)
             old = extents_offset(*root, c->first + count, NULL) - extents_offset(*root, c->first, NULL);
