@@ -3,8 +3,7 @@
 
 #include "harness.h"
 
-#include "flow/break.h"
-#include "flow/flow.h"
+#include "kernels/kernels.h"
 
 enum { ROOM = 70000, GUARD = 0x5EA1 };
 
@@ -35,8 +34,8 @@ static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing
     le__flow_open open;
     begins[(n + 63) / 64] = GUARD;
     ended[offset + n] = GUARD;
-    size_t redone = le__flow_kernels()->breaks(widths + offset, heights + offset, n, (int32_t)limit, (int32_t)spacing,
-                                               begins, ended + offset, &open);
+    size_t redone = le__kernels_in_use()->break_lines(widths + offset, heights + offset, n, (int32_t)limit,
+                                                      (int32_t)spacing, begins, ended + offset, &open);
     CHECK(begins[(n + 63) / 64] == GUARD && ended[offset + n] == GUARD);
     expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
     redone_most = LE_MAX(redone_most, redone);
@@ -45,11 +44,11 @@ static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing
     size_t first = n * 3 / 7;
     open = LE__FLOW_CLOSED;
     if (first)
-        le__flow_kernels()->breaks(widths + offset, heights + offset, first, (int32_t)limit, (int32_t)spacing, begins,
-                                   ended + offset, &open);
+        le__kernels_in_use()->break_lines(widths + offset, heights + offset, first, (int32_t)limit, (int32_t)spacing,
+                                          begins, ended + offset, &open);
     for (size_t word = (first + 63) / 64; word < (n + 63) / 64; word++) begins[word] = 0;
-    size_t end = le__flow_kernels()->rest(widths + offset, heights + offset, first, n, limit, spacing, begins,
-                                          ended + offset, &open);
+    size_t end = le__kernels_in_use()->break_on(widths + offset, heights + offset, first, n, limit, spacing, begins,
+                                                ended + offset, &open);
     CHECK(end == n && begins[(n + 63) / 64] == GUARD && ended[offset + n] == GUARD);
     expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
 }
@@ -125,13 +124,13 @@ static void check_intake(double width, double height, bool plain) {
         pairs[2 * i] = apart[i] = i == 20 ? width : 0.25 * i;
         pairs[2 * i + 1] = other[i] = i == 20 ? height : 100.0 / (i + 1);
     }
-    const le__flow_ops *ops = le__flow_kernels();
+    const le__kernels *kernels = le__kernels_in_use();
     for (int shape = 0; shape < 3; shape++) {
         uint32_t w[N + 1], h[N + 1], seen[2] = {0, 0}, or_w = 0, or_h = 0;
         w[N] = h[N] = GUARD;
-        bool got = shape == 0   ? ops->intake(pairs, pairs + 1, 16, N, w, h, seen)
-                   : shape == 1 ? ops->intake(pairs + 1, pairs, 16, N, h, w, seen)
-                                : ops->intake(apart, other, 8, N, w, h, seen);
+        bool got = shape == 0   ? kernels->round_sizes(pairs, pairs + 1, 16, N, w, h, seen)
+                   : shape == 1 ? kernels->round_sizes(pairs + 1, pairs, 16, N, h, w, seen)
+                                : kernels->round_sizes(apart, other, 8, N, w, h, seen);
         CHECK_EQUAL(got, plain);
         CHECK(w[N] == GUARD && h[N] == GUARD);
         for (int i = 0; plain && i < N; i++) {
@@ -172,7 +171,7 @@ static void sums(uint64_t seed) {
     for (size_t n = 0; n < 130; n++) {
         uint64_t expected = 0;
         for (size_t i = 0; i < n; i++) expected += widths[i] = UINT32_MAX - (uint32_t)rng_below(&r, 1000);
-        CHECK(le__flow_kernels()->sum(widths, n) == expected);
+        CHECK((uint64_t)le__kernels_in_use()->sum(widths, n) == expected);
     }
 }
 

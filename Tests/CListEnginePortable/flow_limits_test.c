@@ -2,18 +2,15 @@
 // scripts that pass the limit on their way only, and edits whose work could grow with the square of the items.
 #include "naive_layout.h"
 
-#include "flow/flow.h"
+#include "kinds/flow/flow.h"
 
 typedef struct {
     double width, height;
 } size_points;
 
 static le_sizes sizes_over(const size_points *items, int64_t n) {
-    return (le_sizes){.form = LE_SIZES_POINTS,
-                      .count = n,
-                      .cross = &items->width,
-                      .main = &items->height,
-                      .stride = sizeof *items};
+    return (le_sizes){
+        .form = LE_SIZES_POINTS, .count = n, .cross = &items->width, .main = &items->height, .stride = sizeof *items};
 }
 
 static le__flow flow_of(le__flow_rules rules, const size_points *items, int64_t n) {
@@ -96,6 +93,31 @@ static void offsets_before_everything(void) {
     le__flow_walk_to_offset(&walk, &flow, INT64_MAX, NULL);
     CHECK(!le__flow_walk_next(&walk, &line, NULL));
     le__flow_release(&flow);
+}
+
+// Lines of two items so far apart that what lanes put in place behind them lies further out than a number says.
+static void places_behind_wide_gaps(void) {
+    const int64_t far = LE_MAX_TOTAL / 4, width = (int64_t)1 << 31;
+    le_layout *layout = le_layout_create((le_layout_config){.cross = far});
+    le_section_spec spec = {.kind = LE_SECTION_FLOW, .packing = LE_PACKING_JUSTIFIED, .item_spacing = far};
+    spec.inset_cross_start = -far;
+    spec.inset_cross_end = -width;
+    const double across = le_points(width), one = 1;
+    int64_t n = 9;
+    le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = n, .main = &one, .cross = &across};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_rect all = {0, -LE_MAX_TOTAL, 10 * LE_UNIT, LE_MAX_TOTAL};
+    le_viewport viewport = {.rect = all, .visible = all};
+    le_cursor cursor = {0};
+    le_element found[10];
+    le_layout_query_begin(&cursor);
+    CHECK_EQUAL(le_layout_query(layout, &viewport, &cursor, found, 10), 9);
+    for (int i = 0; i < 9; i++) {
+        CHECK_EQUAL(found[i].item, i);
+        CHECK(found[i].min_y == (double)(i / 2));
+        CHECK(found[i].min_x == le_points(i % 2 ? far : -far));
+    }
+    le_layout_release(layout);
 }
 
 // Items of a long line, each nearly as high as a flow may be: cut in pieces the line would be higher than a number
@@ -181,6 +203,7 @@ void test_flow_limits(void) {
         the_largest_size();
         lines_of_overlapping_items();
         offsets_before_everything();
+        places_behind_wide_gaps();
         moves_of_huge_items();
         scripts_that_pass_the_limit_on_their_way();
         scripts_over_items_of_one_width();

@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-#include "flow/flow.h"
+#include "kinds/flow/flow.h"
 
 typedef struct {
     int64_t width, height;

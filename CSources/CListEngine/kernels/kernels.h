@@ -11,8 +11,9 @@
 #include <stdint.h>
 
 #include "diff/join_table.h"
-#include "flow/flow.h"
 #include "kernels/isa.h"
+#include "kinds/flow/greedy.h"
+#include "kinds/flow/placing.h"
 #include "listengine/layout.h"
 
 enum { LE__COLUMNS_MAX = 16, LE__COLUMN_ITEMS_MAX = 256 };
@@ -91,6 +92,47 @@ typedef struct le__kernels {
 
     // The sum of the heights of those of `n` items that are in `column`, and their number.
     int64_t (*sum_in_column)(const uint32_t *heights, const uint8_t *columns, size_t n, uint8_t column, int64_t *count);
+
+    // ---- flow_break_body.h
+
+    // Breaks `n` > 0 items, the first of which begins a line.
+    // begins: bit i % 64 of word i / 64 is set where item i begins a line; n bits, the last word filled up with zeros.
+    // ended: where item i > 0 begins a line, the thickness of the line before it; 0 elsewhere.
+    // open: the last line.
+    // Answers how many items had to be broken again because a chain's guess did not hold: a measure of whether more
+    // items at once would pay. Needs le__flow_narrow_rules, and as narrow items. O(n).
+    size_t (*break_lines)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
+                          uint64_t *begins, uint32_t *ended, le__flow_open *open);
+
+    // Breaks items `first ..< n`, one after the other, from the state `open` of a line on. The bits of `begins` from
+    // `first` on are zero before; the other outputs are as those of `break_lines`. Answers n. Of items of one width, of
+    // which many are together, the lines are counted off.
+    size_t (*break_on)(const uint32_t *widths, const uint32_t *heights, size_t first, size_t n, int64_t limit,
+                       int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open);
+
+    // Rounds `n` pairs of doubles in points, `stride` bytes apart, to units. False when one of them is not in
+    // 0 ..< 4,096 points after rounding; the outputs then mean nothing. The bits of all widths are or'ed into
+    // `seen[0]`, those of all heights into `seen[1]`.
+    bool (*round_sizes)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
+                        uint32_t *widths, uint32_t *heights, uint32_t seen[2]);
+
+    // Copies `n` widths and heights. Their bits are or'ed into `seen` as above.
+    void (*copy_sizes)(const uint32_t *from_widths, const uint32_t *from_heights, size_t n, uint32_t *widths,
+                       uint32_t *heights, uint32_t seen[2]);
+
+    // How many of `n` > 0 numbers from the first on are equal to it.
+    size_t (*count_equal)(const uint32_t *numbers, size_t n);
+
+    // The thickness of `lines` lines of `columns` items each, all together.
+    uint64_t (*thicknesses)(const uint32_t *heights, size_t lines, size_t columns);
+
+    // ---- flow_places_body.h
+
+    // Puts the lines that begin at item `from` of `n` items and before `end` on the main axis in place, the first of
+    // them at `*main`, which moves on. `places` has the sizes of the items, and zeros behind. Answers the item behind
+    // the last of these lines.
+    size_t (*place_lines)(const le__flow_placing *placing, const uint64_t *begins, size_t n, size_t from, int64_t end,
+                          int64_t *main, le__flow_places *places);
 
     // ---- elements_body.h
 

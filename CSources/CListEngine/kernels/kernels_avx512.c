@@ -1,6 +1,7 @@
 // The kernels for one instruction set; see kernels/isa_begin.h.
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
+#include "support/bits.h"
 
 #if LE_HAS_AVX
     #define LE_ISA LE_ISA_AVX512

@@ -1,6 +1,9 @@
 // All kernels of one instruction set, and their table.
 #include "kernels/columns_body.h"
 #include "kernels/elements_body.h"
+#include "kernels/flow_even_body.h"
+#include "kernels/flow_break_body.h"
+#include "kernels/flow_places_body.h"
 #include "kernels/increasing_body.h"
 #include "kernels/lengths_body.h"
 #include "kernels/matching_body.h"
@@ -22,6 +25,13 @@ const le__kernels LE_FN(le__kernels) = {
     .widen = widen,
     .heights = heights,
     .sum_in_column = sum_in_column,
+    .break_lines = break_lines,
+    .break_on = break_on,
+    .round_sizes = round_sizes,
+    .copy_sizes = copy_sizes,
+    .count_equal = count_equal,
+    .thicknesses = thicknesses,
+    .place_lines = place_lines,
     .row_elements = row_elements,
     .place_elements = place_elements,
     .column_elements = column_elements,

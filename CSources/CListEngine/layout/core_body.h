@@ -1,7 +1,7 @@
 // All of the layout core, in the order in which its parts build on each other.
 #include "compositional/composition.h"
 #include "extents/extents.h"
-#include "flow/flow.h"
+#include "kinds/flow/flow.h"
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
 #include "layout/ops.h"

@@ -6,8 +6,8 @@
 // Breaking: the first item of a line costs its width, each later one width + item spacing; an item opens a new line
 // when the sum would pass line + LE__FLOW_SLACK. A line advances the next by its thickness (its largest height) plus
 // the line spacing. Neither is stored per item: a leaf holds widths, heights and one bit an item (begins a line).
-#ifndef LE_FLOW_FLOW_H
-#define LE_FLOW_FLOW_H
+#ifndef LE_KINDS_FLOW_FLOW_H
+#define LE_KINDS_FLOW_FLOW_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ typedef struct le__flow_rules {
 // A value: copying the struct and calling le__flow_retain on the copy is a copy in O(1). Zero it and set `rules` for
 // an empty flow.
 typedef struct le__flow {
-    struct le__flow_node *root;
+    struct le__lines_node *root;
     le__flow_rules rules;
 } le__flow;
 
@@ -133,12 +133,13 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
 bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work);
 
 // Items of several lines in place: those with the indices `from ..< to` of a leaf. Their arrays have that index, with
-// room behind for the whole vectors that they are written in.
+// room behind for the whole vectors that they are read and written in.
+enum { LE__FLOW_PLACES_ROOM = 144, LE__FLOW_PLACES_SPARE = 16 };
 typedef struct le__flow_places {
     int64_t first; // the item that has index 0
     size_t from, to;
-    uint32_t widths[144], heights[144];
-    int64_t main[144], cross[144]; // leading edges
+    uint32_t widths[LE__FLOW_PLACES_ROOM], heights[LE__FLOW_PLACES_ROOM];
+    int64_t main[LE__FLOW_PLACES_ROOM], cross[LE__FLOW_PLACES_ROOM]; // leading edges
 } le__flow_places;
 
 // The lines of the walk's leaf from the next one on that start before `end` on the main axis, all at once. Answers how

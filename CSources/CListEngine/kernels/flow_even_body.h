@@ -6,7 +6,7 @@
 //   for each line l: thickness[l] = max(heights[l * columns ..< (l + 1) * columns])
 
 // How many items from the first on have its width.
-static size_t LE_FN(even)(const uint32_t *widths, size_t n) {
+static size_t count_equal(const uint32_t *widths, size_t n) {
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
     const le_v32 first = v32_set1(widths[0]);
@@ -17,7 +17,7 @@ static size_t LE_FN(even)(const uint32_t *widths, size_t n) {
     return i;
 }
 
-LE_INLINE uint32_t LE_FN(largest)(const uint32_t *heights, size_t n) {
+LE_INLINE uint32_t largest_of(const uint32_t *heights, size_t n) {
     uint32_t most = 0;
     for (size_t i = 0; i < n; i++) most = LE_MAX(most, heights[i]);
     return most;
@@ -26,14 +26,14 @@ LE_INLINE uint32_t LE_FN(largest)(const uint32_t *heights, size_t n) {
 #if LE_ISA != LE_ISA_SCALAR
 
 // In the lanes of a step in which a line begins: the largest of `columns` <= LE_W32 numbers from there on.
-LE_INLINE le_v32 LE_FN(largest_in_lanes)(const uint32_t *heights, size_t columns, le_v32 begins) {
+LE_INLINE le_v32 largest_in_lanes(const uint32_t *heights, size_t columns, le_v32 begins) {
     le_v32 most = v32_load(heights);
     for (size_t k = 1; k < columns; k++) most = v32_max(most, v32_load(heights + k));
     return v32_and(most, begins);
 }
 
 // All bits in the lanes in which lines begin.
-LE_INLINE le_v32 LE_FN(begin_lanes)(size_t columns) {
+LE_INLINE le_v32 begin_lanes(size_t columns) {
     uint32_t lanes[LE_W32];
     for (size_t l = 0; l < LE_W32; l++) lanes[l] = l % columns == 0 && l + columns <= LE_W32 ? UINT32_MAX : 0;
     return v32_load(lanes);
@@ -66,13 +66,13 @@ LE_INLINE le_v32 LE_FN(begin_lanes)(size_t columns) {
         }
 
 // As many steps as `n` items have room for. Answers the items of the lines that they add to `*sum`.
-LE_INLINE size_t LE_FN(thickness_steps)(const uint32_t *heights, size_t n, size_t columns, uint64_t *sum) {
+LE_INLINE size_t thickness_steps(const uint32_t *heights, size_t n, size_t columns, uint64_t *sum) {
     const size_t step = LE_W32 / columns * columns;
-    const le_v32 begins = LE_FN(begin_lanes)(columns);
+    const le_v32 begins = begin_lanes(columns);
     le_v64 sums = v64_set1(0);
     size_t i = 0;
     for (; i + LE_W32 + columns - 1 <= n; i += step)
-        sums = v64_add_pairs(sums, LE_FN(largest_in_lanes)(heights + i, columns, begins));
+        sums = v64_add_pairs(sums, largest_in_lanes(heights + i, columns, begins));
     int64_t each[LE_W64];
     v64_store(each, sums);
     for (int k = 0; k < LE_W64; k++) *sum += (uint64_t)each[k];
@@ -80,43 +80,42 @@ LE_INLINE size_t LE_FN(thickness_steps)(const uint32_t *heights, size_t n, size_
 }
 
 // Steps from item `i` on, where a line begins. Answers where the next one does.
-LE_INLINE size_t LE_FN(ended_steps)(const uint32_t *heights, size_t i, size_t stop, size_t columns, uint32_t *ended) {
+LE_INLINE size_t ended_steps(const uint32_t *heights, size_t i, size_t stop, size_t columns, uint32_t *ended) {
     const size_t step = LE_W32 / columns * columns;
-    const le_v32 begins = LE_FN(begin_lanes)(columns);
+    const le_v32 begins = begin_lanes(columns);
     for (; i + LE_W32 <= stop; i += step)
-        v32_store(ended + i, LE_FN(largest_in_lanes)(heights + i - columns, columns, begins));
+        v32_store(ended + i, largest_in_lanes(heights + i - columns, columns, begins));
     return i;
 }
 
 #endif
 
 // The thickness of `lines` lines of `columns` items each, all together.
-static uint64_t LE_FN(thicknesses)(const uint32_t *heights, size_t lines, size_t columns) {
+static uint64_t thicknesses(const uint32_t *heights, size_t lines, size_t columns) {
     const size_t n = lines * columns;
     uint64_t sum = 0;
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
-    #define LE__STEPS(c) i = LE_FN(thickness_steps)(heights, n, c, &sum)
+    #define LE__STEPS(c) i = thickness_steps(heights, n, c, &sum)
     LE__USUAL_COLUMNS(columns, LE__STEPS)
     #undef LE__STEPS
 #endif
-    for (; i < n; i += columns) sum += LE_FN(largest)(heights + i, columns);
+    for (; i < n; i += columns) sum += largest_of(heights + i, columns);
     return sum;
 }
 
 // Writes what le__flow_ops.breaks says of `ended` for items `i ..< stop`, where a line begins at item `next` >= i and
 // every `columns` items from there on, and one begins `columns` items before `next`.
-static void LE_FN(even_ended)(const uint32_t *heights, size_t i, size_t stop, size_t next, size_t columns,
-                              uint32_t *ended) {
+static void even_ended(const uint32_t *heights, size_t i, size_t stop, size_t next, size_t columns, uint32_t *ended) {
     for (; i < LE_MIN(next, stop); i++) ended[i] = 0;
 #if LE_ISA != LE_ISA_SCALAR
-    #define LE__STEPS(c) i = LE_FN(ended_steps)(heights, i, stop, c, ended)
+    #define LE__STEPS(c) i = ended_steps(heights, i, stop, c, ended)
     LE__USUAL_COLUMNS(columns, LE__STEPS)
     #undef LE__STEPS
     #undef LE__USUAL_COLUMNS
 #endif
     while (i < stop) {
-        ended[i] = LE_FN(largest)(heights + i - columns, columns);
+        ended[i] = largest_of(heights + i - columns, columns);
         size_t end = LE_MIN(stop, i + columns);
         for (i++; i < end; i++) ended[i] = 0;
     }
@@ -124,8 +123,8 @@ static void LE_FN(even_ended)(const uint32_t *heights, size_t i, size_t stop, si
 
 // Breaks items `i ..< end` of one width, the first of which begins a line and has been broken. Stops where `stitch`
 // does.
-static size_t LE_FN(break_even)(const uint32_t *heights, size_t i, size_t end, size_t columns, int64_t pitch,
-                                uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+static size_t break_even(const uint32_t *heights, size_t i, size_t end, size_t columns, int64_t pitch, uint64_t *begins,
+                         uint32_t *ended, le__flow_open *open) {
     uint64_t pattern = 0;
     for (size_t k = 0; k < 64; k += columns) pattern |= (uint64_t)1 << k;
     size_t line = i++;
@@ -135,13 +134,13 @@ static size_t LE_FN(break_even)(const uint32_t *heights, size_t i, size_t end, s
         lines &= ~(uint64_t)0 >> (64 * word + 64 - stop);
         uint64_t met = lines & guess;
         if (met) stop = 64 * word + (size_t)__builtin_ctzll(met) + 1;
-        LE_FN(even_ended)(heights, i, stop, next, columns, ended);
+        even_ended(heights, i, stop, next, columns, ended);
         uint64_t these = ~(uint64_t)0 << (i & 63) & ~(uint64_t)0 >> (64 * word + 64 - stop);
         begins[word] = (guess & ~these) | (lines & these);
         if (met) return stop - 1;
         if (lines) line = 64 * word + 63 - (size_t)__builtin_clzll(lines);
         i = stop;
     }
-    *open = (le__flow_open){(int64_t)(end - line) * pitch, LE_FN(largest)(heights + line, end - line)};
+    *open = (le__flow_open){(int64_t)(end - line) * pitch, largest_of(heights + line, end - line)};
     return end;
 }

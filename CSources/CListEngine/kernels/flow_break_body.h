@@ -10,30 +10,28 @@
 // pieces are stitched in order: from the true state at the end of the piece before, items are broken again one by one
 // until an item begins a line both in truth and by the guess; from there on the two agree, since a break forgets all
 // that came before. With about three items a line that takes some 25 items a piece. Items of one width never agree
-// unless they do at once, and are broken by counting (even_body.h). The answer is that of the loop above in any case:
-// all are integers.
+// unless they do at once, and are broken by counting (flow_even_body.h). The answer is that of the loop above in any
+// case: all are integers.
 //
 // Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums inside. The pieces are read four items at a
 // time and transposed.
 // Source: speculation with resynchronisation is as in parallel parsing of regular languages (J. Holub, S. Stekr, "On
 // Parallel Implementations of Deterministic Finite Automata", 2009).
 
-#include "flow/even_body.h"
-
 // Fewer items of one width in a row are broken one by one.
-enum { LE_FN(EVEN_MIN) = 64 };
+enum { EVEN_MIN = 64 };
 
 // Breaks items from `i` on in truth; stops before item `n`, or at an item that begins a line in truth and by the
 // guess in `begins`. Answers where it stopped.
-static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
-                            int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
+                       int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     le__flow_open now = *open;
     while (i < n) {
         // At least to the end of the word; of many items of one width, until one of them begins a line.
         size_t word = i / 64, end = LE_MIN(n, 64 * word + 64), even = 0, columns = 0;
-        if (n - i >= LE_FN(EVEN_MIN) && LE_FN(even)(widths + i, LE_FN(EVEN_MIN)) == LE_FN(EVEN_MIN))
+        if (n - i >= EVEN_MIN && count_equal(widths + i, EVEN_MIN) == EVEN_MIN)
             columns = (size_t)le__flow_columns(widths[i], limit, spacing);
-        if (columns && columns < LE_FN(EVEN_MIN) / 2) even = i + LE_FN(even)(widths + i, n - i);
+        if (columns && columns < EVEN_MIN / 2) even = i + count_equal(widths + i, n - i);
         uint64_t guess = begins[word], lines = 0, done = ~(uint64_t)0 << (i & 63);
         bool began = false, met = false;
         for (; i < end && !(began && even); i++) {
@@ -57,7 +55,7 @@ static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, siz
             break;
         }
         if (even && began && i < even) {
-            i = LE_FN(break_even)(heights, i - 1, even, columns, widths[i] + spacing, begins, ended, &now);
+            i = break_even(heights, i - 1, even, columns, widths[i] + spacing, begins, ended, &now);
             if (i < even) break;
         }
     }
@@ -68,8 +66,8 @@ static size_t LE_FN(stitch)(const uint32_t *widths, const uint32_t *heights, siz
 #if LE_ISA == LE_ISA_SCALAR
 
 // Without lanes the plain loop is best; the branch becomes a mask, for it would be mispredicted once a line.
-static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
-                            uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
+                          uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     int64_t used = INT32_MAX, thickness = 0;
     for (size_t word = 0; word * 64 < n; word++) {
         uint64_t bits = 0;
@@ -91,17 +89,16 @@ static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, siz
 #else
 
 enum {
-    LE_FN(CHAINS) = 16,
-    LE_FN(TOGETHER) = LE_W32 == 16 ? 1 : 2, // vectors that run at once, to hide latency within the registers at hand
-    LE_FN(GROUP) = LE_FN(TOGETHER) * LE_W32,
-    LE_FN(PIECE_MIN) = 64, // shorter pieces cost more in stitches than the lanes save
+    CHAINS = 16,
+    TOGETHER = LE_W32 == 16 ? 1 : 2, // vectors that run at once, to hide latency within the registers at hand
+    GROUP = TOGETHER * LE_W32,
+    PIECE_MIN = 64, // shorter pieces cost more in stitches than the lanes save
 };
 
 // Runs the chains of one group over pieces of `length` items (a multiple of 64) that follow each other.
-static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit,
-                              int32_t spacing, uint64_t *begins, uint32_t *ended, uint32_t *last_used,
-                              uint32_t *last_thickness) {
-    enum { G = LE_FN(TOGETHER) };
+static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit, int32_t spacing,
+                       uint64_t *begins, uint32_t *ended, uint32_t *last_used, uint32_t *last_thickness) {
+    enum { G = TOGETHER };
     const le_v32 v_limit = v32_set1((uint32_t)limit), v_spacing = v32_set1((uint32_t)spacing);
     le_v32 used[G], thickness[G];
     for (int g = 0; g < G; g++) {
@@ -109,7 +106,7 @@ static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, s
         thickness[g] = v32_set1(0);
     }
     for (size_t i = 0; i < length; i += 64) {
-        uint32_t words[2][LE_FN(GROUP)];
+        uint32_t words[2][GROUP];
         for (size_t half = 0; half < 2; half++) {
             le_v32 bits[G], bit = v32_set1(1);
             for (int g = 0; g < G; g++) bits[g] = v32_set1(0);
@@ -133,8 +130,7 @@ static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, s
             }
             for (int g = 0; g < G; g++) v32_store(words[half] + g * LE_W32, bits[g]);
         }
-        for (size_t c = 0; c < LE_FN(GROUP); c++)
-            begins[(c * length + i) / 64] = words[0][c] | (uint64_t)words[1][c] << 32;
+        for (size_t c = 0; c < GROUP; c++) begins[(c * length + i) / 64] = words[0][c] | (uint64_t)words[1][c] << 32;
     }
     for (int g = 0; g < G; g++) {
         v32_store(last_used + g * LE_W32, used[g]);
@@ -142,31 +138,31 @@ static void LE_FN(run_chains)(const uint32_t *widths, const uint32_t *heights, s
     }
 }
 
-static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
-                            uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
+                          uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     // Chains over items of one width would never agree, and truth is as fast.
-    const size_t length = LE_FN(even)(widths, n) < n ? n / LE_FN(CHAINS) / 64 * 64 : 0;
+    const size_t length = count_equal(widths, n) < n ? n / CHAINS / 64 * 64 : 0;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
-    if (length >= LE_FN(PIECE_MIN)) {
-        uint32_t used[LE_FN(CHAINS)], thickness[LE_FN(CHAINS)];
-        for (size_t c = 0; c < LE_FN(CHAINS); c += LE_FN(GROUP)) {
+    if (length >= PIECE_MIN) {
+        uint32_t used[CHAINS], thickness[CHAINS];
+        for (size_t c = 0; c < CHAINS; c += GROUP) {
             size_t start = c * length;
-            LE_FN(run_chains)(widths + start, heights + start, length, limit, spacing, begins + start / 64,
-                              ended + start, used + c, thickness + c);
+            run_chains(widths + start, heights + start, length, limit, spacing, begins + start / 64, ended + start,
+                       used + c, thickness + c);
         }
-        done = LE_FN(CHAINS) * length;
+        done = CHAINS * length;
         now = (le__flow_open){used[0], thickness[0]};
-        for (size_t c = 1; c < LE_FN(CHAINS); c++) {
+        for (size_t c = 1; c < CHAINS; c++) {
             size_t end = (c + 1) * length;
-            size_t met = LE_FN(stitch)(widths, heights, c * length, end, limit, spacing, begins, ended, &now);
+            size_t met = break_on(widths, heights, c * length, end, limit, spacing, begins, ended, &now);
             redone += met - c * length;
             if (met < end) now = (le__flow_open){used[c], thickness[c]};
         }
     }
     // What is left has no guess to agree with.
     memset(begins + done / 64, 0, ((n + 63) / 64 - done / 64) * sizeof *begins);
-    LE_FN(stitch)(widths, heights, done, n, limit, spacing, begins, ended, &now);
+    break_on(widths, heights, done, n, limit, spacing, begins, ended, &now);
     *open = now;
     return redone;
 }
@@ -176,7 +172,7 @@ static size_t LE_FN(breaks)(const uint32_t *widths, const uint32_t *heights, siz
 // Adding 2^32 to a number of points leaves it in units in the low bits of the sum's mantissa, rounded half to even:
 // there the last place is worth 2^-20. The high half then is that of 2^32 for 0 ..< 4,096 points and for nothing else
 // (a NaN keeps its own).
-LE_INLINE uint32_t LE_FN(units)(double points, uint32_t *strange, uint32_t *seen) {
+LE_INLINE uint32_t near_units(double points, uint32_t *strange, uint32_t *seen) {
     double shifted = points + 4294967296.0;
     uint64_t bits;
     memcpy(&bits, &shifted, 8);
@@ -186,8 +182,8 @@ LE_INLINE uint32_t LE_FN(units)(double points, uint32_t *strange, uint32_t *seen
 }
 
 // Pairs that lie side by side, as in an array of sizes.
-LE_INLINE uint32_t LE_FN(intake_pairs)(const double *pairs, size_t n, uint32_t *restrict firsts,
-                                       uint32_t *restrict seconds, uint32_t *seen_first, uint32_t *seen_second) {
+LE_INLINE uint32_t round_pairs(const double *pairs, size_t n, uint32_t *restrict firsts, uint32_t *restrict seconds,
+                               uint32_t *seen_first, uint32_t *seen_second) {
     uint32_t strange = 0, first = 0, second = 0;
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
@@ -219,45 +215,60 @@ LE_INLINE uint32_t LE_FN(intake_pairs)(const double *pairs, size_t n, uint32_t *
     }
 #endif
     for (; i < n; i++) {
-        firsts[i] = LE_FN(units)(pairs[2 * i], &strange, &first);
-        seconds[i] = LE_FN(units)(pairs[2 * i + 1], &strange, &second);
+        firsts[i] = near_units(pairs[2 * i], &strange, &first);
+        seconds[i] = near_units(pairs[2 * i + 1], &strange, &second);
     }
     *seen_first |= first;
     *seen_second |= second;
     return strange;
 }
 
-static bool LE_FN(intake)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
-                          uint32_t *restrict widths, uint32_t *restrict heights, uint32_t seen[2]) {
+static bool round_sizes(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
+                        uint32_t *restrict widths, uint32_t *restrict heights, uint32_t seen[2]) {
     uint32_t strange = 0;
     if (stride == 16 && height_points == width_points + 1) {
-        strange = LE_FN(intake_pairs)(width_points, n, widths, heights, &seen[0], &seen[1]);
+        strange = round_pairs(width_points, n, widths, heights, &seen[0], &seen[1]);
     } else if (stride == 16 && width_points == height_points + 1) {
-        strange = LE_FN(intake_pairs)(height_points, n, heights, widths, &seen[1], &seen[0]);
+        strange = round_pairs(height_points, n, heights, widths, &seen[1], &seen[0]);
     } else {
         for (size_t i = 0; i < n; i++) {
             ptrdiff_t at = (ptrdiff_t)i * stride;
             double width, height;
             memcpy(&width, (const char *)width_points + at, sizeof width);
             memcpy(&height, (const char *)height_points + at, sizeof height);
-            widths[i] = LE_FN(units)(width, &strange, &seen[0]);
-            heights[i] = LE_FN(units)(height, &strange, &seen[1]);
+            widths[i] = near_units(width, &strange, &seen[0]);
+            heights[i] = near_units(height, &strange, &seen[1]);
         }
     }
     return strange == 0;
 }
 
-static uint64_t LE_FN(sum)(const uint32_t *numbers, size_t n) {
-    le_v64 sums = v64_set1(0);
-    int64_t each[LE_W64];
-    uint64_t sum = 0;
+static void copy_sizes(const uint32_t *from_widths, const uint32_t *from_heights, size_t n, uint32_t *widths,
+                       uint32_t *heights, uint32_t seen[2]) {
+    uint32_t width = 0, height = 0;
     size_t i = 0;
-    for (; i + LE_W32 <= n; i += LE_W32) sums = v64_add_pairs(sums, v32_load(numbers + i));
-    v64_store(each, sums);
-    for (int k = 0; k < LE_W64; k++) sum += (uint64_t)each[k];
-    for (; i < n; i++) sum += numbers[i];
-    return sum;
+#if LE_ISA != LE_ISA_SCALAR
+    // Pieces are as short as a leaf: loops over many vectors at once would not be reached.
+    le_v32 some_width = v32_set1(0), some_height = v32_set1(0);
+    for (; i + LE_W32 <= n; i += LE_W32) {
+        le_v32 w = v32_load(from_widths + i), h = v32_load(from_heights + i);
+        v32_store(widths + i, w);
+        v32_store(heights + i, h);
+        some_width = v32_or(some_width, w);
+        some_height = v32_or(some_height, h);
+    }
+    uint32_t each[2][LE_W32];
+    v32_store(each[0], some_width);
+    v32_store(each[1], some_height);
+    for (int k = 0; k < LE_W32; k++) {
+        width |= each[0][k];
+        height |= each[1][k];
+    }
+#endif
+    for (; i < n; i++) {
+        width |= widths[i] = from_widths[i];
+        height |= heights[i] = from_heights[i];
+    }
+    seen[0] |= width;
+    seen[1] |= height;
 }
-
-const le__flow_ops LE_FN(le__flow_ops) = {
-    .breaks = LE_FN(breaks), .rest = LE_FN(stitch), .intake = LE_FN(intake), .sum = LE_FN(sum)};

@@ -1,0 +1,189 @@
+// Walking over lines, and where their items stand.
+
+#include <assert.h>
+#include <string.h>
+
+#include "kernels/kernels.h"
+#include "kinds/flow/lines.h"
+
+static void walk_take(le__flow_walk *walk, const le__lines_path *path) {
+    static_assert(sizeof walk->slot / sizeof *walk->slot == sizeof path->slot / sizeof *path->slot,
+                  "a walk holds a whole path");
+    memcpy(walk->node, path->node, (size_t)path->depth * sizeof *walk->node);
+    memcpy(walk->slot, path->slot, (size_t)path->depth * sizeof *walk->slot);
+    walk->node[path->depth] = path->leaf;
+    walk->depth = path->depth;
+}
+
+// The next leaf; false at the end.
+static bool walk_on(le__flow_walk *walk) {
+    int d = walk->depth - 1;
+    while (d >= 0 && (uint32_t)walk->slot[d] + 1 == ((le__lines_inner *)walk->node[d])->base.head.n) d--;
+    if (d < 0) return false;
+    walk->slot[d]++;
+    for (; d < walk->depth; d++) {
+        walk->node[d + 1] = ((le__lines_inner *)walk->node[d])->child[walk->slot[d]];
+        if (d + 1 < walk->depth) walk->slot[d + 1] = 0;
+    }
+    walk->position = 0;
+    return true;
+}
+
+void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t item, le_work *work) {
+    le__lines_path path;
+    int64_t k = item, before[LINES_SUMS];
+    le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
+    size_t start = le__previous_bit(le__lines_bits(path.leaf), (size_t)k);
+    walk->flow = flow;
+    walk->item = before[SUM_ITEMS] + (int64_t)start;
+    walk->main = before[SUM_ADVANCE] + le__lines_advance(path.leaf, 0, start, flow->rules.line_spacing);
+    walk->position = (int64_t)start;
+    walk->ended = false;
+    walk_take(walk, &path);
+}
+
+// The first line of a leaf, but for the last, whose successor starts after `inside`: its first item, and in `*at` where
+// it starts. One loop over items, since lines are short and loops over each would be mispredicted.
+LE_INLINE size_t line_reaching(const le__lines_node *leaf, const bool wide, int64_t spacing, int64_t inside,
+                               int64_t *at) {
+    const uint64_t *bits = le__lines_bits(leaf);
+    const void *heights = le__lines_heights(leaf);
+    const size_t n = le__lines_is_long(leaf) ? 0 : leaf->head.n; // a long leaf is a single line
+    int64_t before = 0, thickness = 0;
+    size_t start = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (le__bit_at(bits, i) && i) {
+            const int64_t next = before + thickness + spacing;
+            if (next > inside) break;
+            before = next;
+            thickness = 0;
+            start = i;
+        }
+        const int64_t height = le__lines_number(heights, wide, i);
+        thickness = LE_MAX(thickness, height);
+    }
+    *at = before;
+    return start;
+}
+
+// A line ends at the start of the next, less the spacing: the line wanted is the first whose successor starts after
+// main + spacing.
+void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t main, le_work *work) {
+    const int64_t spacing = flow->rules.line_spacing;
+    int64_t v = LE_MIN(LE_MAX(main, -LE_MAX_TOTAL), LE_MAX_TOTAL) + spacing;
+    walk->flow = flow;
+    walk->ended = !flow->root || v >= flow->root->sum[SUM_ADVANCE];
+    if (walk->ended) return;
+    le__lines_path path;
+    int64_t before[LINES_SUMS];
+    v = LE_MAX(v, -1);
+    int64_t inside = LE_MAX(v, 0);
+    le__lines_path_find(flow->root, SUM_ADVANCE, &inside, &path, before);
+    if (v < 0) {
+        // The very first line, also where the first leaves advance by nothing.
+        int64_t k = 0;
+        le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+        inside = -1;
+    }
+    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
+    const le__lines_node *leaf = path.leaf;
+    int64_t at;
+    const size_t start = le__lines_is_wide(leaf) ? line_reaching(leaf, true, spacing, inside, &at)
+                                                 : line_reaching(leaf, false, spacing, inside, &at);
+    walk->item = before[SUM_ITEMS] + (int64_t)start;
+    walk->main = before[SUM_ADVANCE] + at;
+    walk->position = (int64_t)start;
+    walk_take(walk, &path);
+}
+
+// What items `from ..< to` and the spacings between them take of a line: they fit one, or are one item. Widths alone
+// may add up to more than a number holds, where a negative spacing lets items overlap.
+LE_INLINE int64_t leaf_extent(const le__lines_node *leaf, size_t from, size_t to, int64_t spacing) {
+    int64_t sum = 0;
+    if (LE_LIKELY(!le__lines_is_wide(leaf))) {
+        const uint32_t *widths = le__lines_widths(leaf);
+        LE_SHORT_LOOP
+        for (size_t i = from; i < to; i++) sum += widths[i];
+        return sum + (int64_t)(to - from - 1) * spacing;
+    }
+    const int64_t *widths = le__lines_widths(leaf);
+    for (size_t i = from; i < to; i++) sum += widths[i] + spacing;
+    return sum - spacing;
+}
+
+// What the places of the items of a line depend on, beside its own items.
+LE_INLINE le__flow_placing placing_of(const le__flow *flow) {
+    const le__flow_rules *rules = &flow->rules;
+    const int64_t *sum = flow->root->sum;
+    return (le__flow_placing){.line = rules->line,
+                              .item_spacing = rules->item_spacing,
+                              .line_spacing = rules->line_spacing,
+                              .items = sum[SUM_ITEMS],
+                              .lines = sum[SUM_LINES],
+                              .justified = rules->packing == LE_PACKING_JUSTIFIED};
+}
+
+bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work) {
+    if (walk->ended) return false;
+    const le__lines_node *leaf = walk->node[walk->depth];
+    size_t n = leaf->head.n, start = (size_t)walk->position;
+    size_t end = le__next_bit(le__lines_bits(leaf), start + 1, n);
+    line->first = walk->item;
+    line->count = (int64_t)(end - start);
+    line->main = walk->main;
+    line->thickness = le__lines_thickness(leaf, start, end);
+    line->wide = le__lines_is_wide(leaf);
+    line->widths = (char *)le__lines_widths(leaf) + start * (line->wide ? 8 : 4);
+    line->heights = (char *)le__lines_heights(leaf) + start * (line->wide ? 8 : 4);
+    const le__flow_placing placing = placing_of(walk->flow);
+    le__flow_place_line(&placing, line, leaf_extent(leaf, start, end, walk->flow->rules.item_spacing));
+    walk->item += line->count;
+    walk->main += line->thickness + walk->flow->rules.line_spacing;
+    walk->position = (int64_t)end;
+    if (end == n) {
+        walk->ended = !walk_on(walk);
+        if (work && !walk->ended) work->nodes_visited++;
+    }
+    return true;
+}
+
+// ---- Many lines
+
+size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work) {
+    static_assert(LE__FLOW_PLACES_ROOM >= LINES_MAX + LE__FLOW_PLACES_SPARE, "lanes stay in the arrays");
+    if (walk->ended) return 0;
+    const le__lines_node *leaf = walk->node[walk->depth];
+    if (!le__lines_is_narrow(leaf)) return 0;
+    const size_t n = leaf->head.n, from = (size_t)walk->position;
+    // Behind the last item there is something to read, too.
+    memcpy(places->widths + from, (const uint32_t *)le__lines_widths(leaf) + from, (n - from) * sizeof *places->widths);
+    memcpy(places->heights + from, (const uint32_t *)le__lines_heights(leaf) + from,
+           (n - from) * sizeof *places->heights);
+    memset(places->widths + n, 0, LE__FLOW_PLACES_SPARE * sizeof *places->widths);
+    memset(places->heights + n, 0, LE__FLOW_PLACES_SPARE * sizeof *places->heights);
+    places->first = walk->item - walk->position;
+    const le__flow_placing placing = placing_of(walk->flow);
+    const size_t start =
+        le__kernels_in_use()->place_lines(&placing, le__lines_bits(leaf), n, from, end, &walk->main, places);
+    places->from = from;
+    places->to = start;
+    walk->item += (int64_t)(start - from);
+    walk->position = (int64_t)start;
+    if (start == n) {
+        walk->ended = !walk_on(walk);
+        if (work && !walk->ended) work->nodes_visited++;
+    }
+    return start - from;
+}
+
+le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work) {
+    le__flow_walk walk;
+    le__flow_line line;
+    le__flow_walk_to_item(&walk, flow, item, work);
+    le__flow_walk_next(&walk, &line, NULL);
+    int64_t cross = line.cross;
+    le_rect frame = {0};
+    for (int64_t i = 0; line.first + i <= item; i++) frame = le__flow_line_place(&line, i, &cross);
+    return frame;
+}

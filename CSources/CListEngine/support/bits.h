@@ -1,0 +1,54 @@
+// Bitmaps in 64-bit words: bit i is bit i % 64 of word i / 64.
+#ifndef LE_SUPPORT_BITS_H
+#define LE_SUPPORT_BITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "support/macros.h"
+
+LE_INLINE bool le__bit_at(const uint64_t *bits, size_t i) { return bits[i / 64] >> (i & 63) & 1; }
+
+// The 64 bits from bit `i` on; `words` is how many words there are to read.
+LE_INLINE uint64_t le__bits_from(const uint64_t *bits, size_t words, size_t i) {
+    size_t word = i / 64, shift = i & 63;
+    uint64_t low = word < words ? bits[word] >> shift : 0;
+    return shift && word + 1 < words ? low | bits[word + 1] << (64 - shift) : low;
+}
+
+// The first set bit in `from ..< end`, or `end`.
+LE_INLINE size_t le__next_bit(const uint64_t *bits, size_t from, size_t end) {
+    if (from >= end) return end;
+    size_t word = from / 64;
+    uint64_t rest = bits[word] & (~(uint64_t)0 << (from & 63));
+    while (!rest) {
+        if (++word * 64 >= end) return end;
+        rest = bits[word];
+    }
+    size_t at = word * 64 + (size_t)__builtin_ctzll(rest);
+    return LE_MIN(at, end);
+}
+
+// The last set bit at or before `from`, which must exist.
+LE_INLINE size_t le__previous_bit(const uint64_t *bits, size_t from) {
+    size_t word = from / 64;
+    uint64_t rest = bits[word] & (~(uint64_t)0 >> (63 - (from & 63)));
+    while (!rest) rest = bits[--word];
+    return word * 64 + 63 - (size_t)__builtin_clzll(rest);
+}
+
+// Bits `from ..< from + n` of `bits`, from bit 0 of `out` on, the last word filled with zeros. Answers how many are
+// set.
+LE_INLINE size_t le__bits_copy(const uint64_t *bits, size_t words, size_t from, size_t n, uint64_t *out) {
+    size_t set = 0;
+    for (size_t i = 0; i < n; i += 64) {
+        uint64_t word = le__bits_from(bits, words, from + i);
+        if (n - i < 64) word &= ~(~(uint64_t)0 << (n - i));
+        out[i / 64] = word;
+        set += (size_t)__builtin_popcountll(word);
+    }
+    return set;
+}
+
+#endif
