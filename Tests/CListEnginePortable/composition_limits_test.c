@@ -260,12 +260,10 @@ static void many_frames(void *context, uint32_t node, int64_t main, int64_t cros
 }
 
 static void test_large_custom_group(void) {
-    le_node nodes[] = {{.kind = LE_NODE_ALONG_MAIN,
-                        .children = 2,
-                        .main = {LE_ABSOLUTE, 9000},
-                        .cross = {LE_FRACTION_CROSS, 1}},
-                       {.kind = LE_NODE_CUSTOM, .count = 5000, .main = {LE_ABSOLUTE, 5000}, .cross = {LE_ABSOLUTE, 9}},
-                       {.main = {LE_ESTIMATED_SIZE, 4000}, .cross = {LE_ABSOLUTE, 10}}};
+    le_node nodes[] = {
+        {.kind = LE_NODE_ALONG_MAIN, .children = 2, .main = {LE_ABSOLUTE, 9000}, .cross = {LE_FRACTION_CROSS, 1}},
+        {.kind = LE_NODE_CUSTOM, .count = 5000, .main = {LE_ABSOLUTE, 5000}, .cross = {LE_ABSOLUTE, 9}},
+        {.main = {LE_ESTIMATED_SIZE, 4000}, .cross = {LE_ABSOLUTE, 10}}};
     le_composition *composition =
         create(&(le_composition_spec){.nodes = nodes, .node_count = 3, .custom = many_frames});
     le_composition_summary summary = le_composition_solve(composition, 600 * LE_UNIT, 300 * LE_UNIT);
@@ -451,8 +449,8 @@ static void test_descriptions(void) {
 
 static bool no_rect(le_rect r) { return r.main_min == r.main_max && r.cross_min == r.cross_max; }
 
-static const int64_t odd[] = {INT64_MIN, INT64_MIN + 1, -LE_MAX_TOTAL, -1,           0, 1, 2, 4, 5, (int64_t)1 << 40,
-                              LE_MAX_TOTAL, INT64_MAX - 1, INT64_MAX};
+static const int64_t odd[] = {INT64_MIN,        INT64_MIN + 1, -LE_MAX_TOTAL, -1,       0, 1, 2, 4, 5,
+                              (int64_t)1 << 40, LE_MAX_TOTAL,  INT64_MAX - 1, INT64_MAX};
 enum { ODD = sizeof odd / sizeof *odd };
 
 // Every question of every section with every odd number answers something harmless.
@@ -783,8 +781,8 @@ static void *use_everything(void *unused) {
     const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_GRID, LE_SECTION_FLOW, LE_SECTION_WATERFALL};
     for (int k = 0; k < 4; k++) {
         le_section_spec spec = {.kind = kinds[k],
-                                .packing = kinds[k] == LE_SECTION_WATERFALL ? LE_PACKING_SHORTEST_FIRST
-                                                                            : LE_PACKING_JUSTIFIED,
+                                .packing =
+                                    kinds[k] == LE_SECTION_WATERFALL ? LE_PACKING_SHORTEST_FIRST : LE_PACKING_JUSTIFIED,
                                 .columns = kinds[k] == LE_SECTION_FLOW ? 0 : 3,
                                 .item_main = 10 * LE_UNIT,
                                 .header = 20 * LE_UNIT};
@@ -799,8 +797,7 @@ static void *use_everything(void *unused) {
         CHECK_EQUAL(le_layout_set_spec(layout, k, &spec, NULL), LE_OK);
         sizes.count = 100;
         CHECK_EQUAL(le_layout_insert_items(layout, k, 500, &sizes, NULL, NULL), LE_OK);
-        if (kinds[k] != LE_SECTION_GRID)
-            CHECK_EQUAL(le_layout_resize_items(layout, k, 300, &sizes, NULL, NULL), LE_OK);
+        if (kinds[k] != LE_SECTION_GRID) CHECK_EQUAL(le_layout_resize_items(layout, k, 300, &sizes, NULL, NULL), LE_OK);
         CHECK_EQUAL(le_layout_remove_items(layout, k, 200, 90, NULL), LE_OK);
         CHECK_EQUAL(le_layout_move_items(layout, k, 200, 90, 700, NULL), LE_OK);
         le_edit edits[] = {{.at = 10, .removed = 30, .inserted = 40}, {.at = 500, .inserted = 60, .source = 40}};
@@ -854,8 +851,7 @@ static void *use_everything(void *unused) {
     le_cursor cursor;
     le_layout_query_begin(&cursor);
     cursor.work = (le_work){0};
-    while (le_layout_query(layout, &viewport, &cursor, elements, 300)) {
-    }
+    while (le_layout_query(layout, &viewport, &cursor, elements, 300)) {}
     for (int64_t s = 0; s < le_layout_section_count(layout); s++) {
         const int64_t n = le_layout_section(layout, s, NULL).items;
         int64_t section, item, first, count;

@@ -9,7 +9,7 @@ typedef struct le__edges {
 
 // Their measured extents stand behind them, -1 where there is none.
 LE_INLINE int64_t (*edges_measured(const le__edges *edges))[2] {
-    return (int64_t(*)[2])(edges->boundary + edges->count);
+    return (int64_t (*)[2])(edges->boundary + edges->count);
 }
 
 LE_INLINE size_t edges_bytes(int64_t count) {
@@ -38,10 +38,10 @@ static void edges_measure(le_layout *layout) {
 }
 
 static le_rect edges_rect(const le_layout *layout, int64_t b, const le_rect *visible) {
-    boundary_room room = {0, layout_extent(layout), {layout->lead, layout->tail}, {0, 0}, layout->config.cross};
+    le__boundary_room room = {0, layout_extent(layout), {layout->lead, layout->tail}, {0, 0}, layout->config.cross};
     int64_t extent[2];
     edges_extent(layout, &layout->config, b, extent);
-    return boundary_rect(&layout->edges->boundary[b], &room, extent[MAIN], extent[CROSS], visible);
+    return le__boundary_rect(&layout->edges->boundary[b], &room, extent[MAIN], extent[CROSS], visible);
 }
 
 // Frame of a boundary of a section, pinned to `visible` if that is not NULL.
@@ -49,11 +49,11 @@ static le_rect section_boundary(const le_layout *layout, const section_place *pl
                                 const le_rect *visible) {
     const section *s = place->section;
     const le__template *t = s->style->template;
-    composed_extent e;
-    compose_extent(t, s->body, s->items, &e);
-    boundary_room room = composed_room(t, &e, place->offset, layout->config.cross);
-    return boundary_rect(&t->composition->spec.boundaries[b], &room, boundary_extent(t, s->body, b, MAIN),
-                         boundary_extent(t, s->body, b, CROSS), visible);
+    le__composed_extent e;
+    le__compose_extent(t, s->body, s->items, &e);
+    le__boundary_room room = le__composed_room(t, &e, place->offset, layout->config.cross);
+    return le__boundary_rect(&t->composition->spec.boundaries[b], &room, le__boundary_size(t, s->body, b, MAIN),
+                             le__boundary_size(t, s->body, b, CROSS), visible);
 }
 
 // The first boundary on a side of a section: its header or footer.
@@ -115,19 +115,6 @@ static le_status layout_set_boundaries(le_layout *layout, const le_boundary *bou
     return LE_OK;
 }
 
-// One measured size in units; NaN is no size (-1). LE_BAD_VALUE where it cannot be used.
-static le_status measured_units(double points, const le_measurement *m, int64_t *units, le_fault *fault) {
-    *units = -1;
-    if (points != points) return LE_OK;
-    if (le__size_units(points, 0, units) && *units <= LE_MAX_LENGTH) return LE_OK;
-    if (fault) {
-        fault->item = m->item;
-        fault->value = points;
-        fault->count++;
-    }
-    return LE_BAD_VALUE;
-}
-
 // Checks measurements before any is taken: indices in 0 ..< `count`, usable sizes, and some of an axis in `open`.
 static le_status measurements_check(const le_measurement *measured, size_t count, int64_t items, le_fault *fault) {
     if (count && !measured) return LE_BAD_ARGUMENT;
@@ -138,7 +125,7 @@ static le_status measurements_check(const le_measurement *measured, size_t count
             return LE_BAD_INDEX;
         }
         for (int axis = 0; axis < 2; axis++)
-            if (measured_units(axis == MAIN ? measured[i].main : measured[i].cross, &measured[i], &units, fault) !=
+            if (le__measured_units(axis == MAIN ? measured[i].main : measured[i].cross, &measured[i], &units, fault) !=
                 LE_OK)
                 return LE_BAD_VALUE;
     }
@@ -148,9 +135,9 @@ static le_status measurements_check(const le_measurement *measured, size_t count
 // Takes a measured size of a boundary along its estimated axes.
 static void boundary_take(const le_boundary *b, const le_measurement *m, int64_t measured[2]) {
     int64_t units;
-    if (le__dimension_open(&b->main) && measured_units(m->main, m, &units, NULL) == LE_OK && units >= 0)
+    if (le__dimension_open(&b->main) && le__measured_units(m->main, m, &units, NULL) == LE_OK && units >= 0)
         measured[MAIN] = units;
-    if (le__dimension_open(&b->cross) && measured_units(m->cross, m, &units, NULL) == LE_OK && units >= 0)
+    if (le__dimension_open(&b->cross) && le__measured_units(m->cross, m, &units, NULL) == LE_OK && units >= 0)
         measured[CROSS] = units;
 }
 

@@ -1,183 +1,12 @@
 // Changes of compositional sections: items come and go, are measured, and the composition or the container changes.
 
-// ---- The extents of measured groups in ascending order
-//
-// See `composed.ascending`. A change that fails half-way leaves the tree out of order, so it is made on a body that is
-// then given up.
-
-// Puts in a value `count` times.
-static le_status ascending_add(extents_node_t **root, int64_t value, int64_t count, le_work *work) {
-    extents_path path;
-    const le_extent_at at = extents_at_offset(*root, value, &path, work); // the first that is larger, if there is one
-    const int64_t step = value - at.offset;
-    le_status status = LE_OK;
-    if (at.index < extents_count(*root)) status = extents_resize(root, at.index, at.extent - step, work);
-    if (status == LE_OK) status = extents_insert(root, at.index, &step, 1, step, work);
-    if (status == LE_OK && count > 1) status = extents_insert_run(root, at.index + 1, (le_run){count - 1, 0}, work);
-    return status;
-}
-
-// Takes a value out, which is in `count` times at least.
-static le_status ascending_remove(extents_node_t **root, int64_t value, int64_t count, le_work *work) {
-    extents_path path;
-    const le_extent_at at = extents_at_offset(*root, value, &path, work);
-    const int64_t first = at.index - count, step = at.offset - extents_offset(*root, first, work);
-    const bool last = at.index == extents_count(*root);
-    le_status status = extents_remove(root, first, count, work);
-    if (status == LE_OK && !last && step) status = extents_resize(root, first, at.extent + step, work);
-    return status;
-}
-
-// Values on their way in or out, equal neighbours as one.
-typedef struct group_values {
-    le_run *run;
-    size_t n, capacity;
-} group_values;
-
-static bool values_add(group_values *values, int64_t extent) {
-    if (values->n && values->run[values->n - 1].extent == extent) {
-        values->run[values->n - 1].count++;
-        return true;
-    }
-    if (values->n == values->capacity) {
-        size_t capacity = values->capacity ? 2 * values->capacity : 16;
-        le_run *grown = realloc(values->run, capacity * sizeof *grown);
-        if (!grown) return false;
-        values->run = grown;
-        values->capacity = capacity;
-    }
-    values->run[values->n++] = (le_run){1, extent};
-    return true;
-}
-
-static int compare_values(const void *left, const void *right) {
-    const le_run *a = left, *b = right;
-    return a->extent < b->extent ? -1 : a->extent > b->extent;
-}
-
-// The tree of all values at once.
-static LE_NOINLINE le_status ascending_build(group_values *values, extents_node_t **root, le_work *work) {
-    extents_stream stream;
-    stream_start(&stream);
-    le_status status = LE_OK;
-    int64_t before = 0;
-    if (values->n) qsort(values->run, values->n, sizeof *values->run, compare_values);
-    for (size_t i = 0; i < values->n && status == LE_OK; i++) {
-        const le_run *run = &values->run[i];
-        status = stream_push(&stream, 1, run->extent - before);
-        if (status == LE_OK && run->count > 1) status = stream_push(&stream, run->count - 1, 0);
-        before = run->extent;
-    }
-    return stream_finish(&stream, status, root, work);
-}
-
-LE_INLINE bool tracks_any(const le__template *t) { return tracks_largest(t, MAIN) || tracks_largest(t, CROSS); }
-
-// The first group from `from` on that has a measured item; `groups` where there is none.
-static int64_t next_measured_group(const le__template *t, const composed *c, int64_t items, int64_t from,
-                                   int64_t groups) {
-    const int64_t item = next_measured(c, from * t->items, items);
-    return item < items ? item / t->items : groups;
-}
-
-// Takes groups `from ..< to` out of the ascending extents, or puts them in (`in`). O(measured groups of them).
-static le_status ascending_change(const le__template *t, composed *c, int64_t items, int64_t from, int64_t to, bool in,
-                                  le_work *work) {
-    group_values values[2] = {{0}};
-    le_status status = LE_OK;
-    if (!tracks_any(t)) return LE_OK;
-    for (int64_t group = from; status == LE_OK && (group = next_measured_group(t, c, items, group, to)) < to; group++) {
-        int64_t extent[2];
-        measure_group(t, c, items, group, extent, NULL);
-        for (int axis = 0; axis < 2; axis++)
-            if (tracks_largest(t, axis) && !values_add(&values[axis], extent[axis])) status = LE_NO_MEMORY;
-    }
-    for (int axis = 0; axis < 2; axis++) {
-        for (size_t i = 0; i < values[axis].n && status == LE_OK; i++) {
-            const le_run *run = &values[axis].run[i];
-            status = in ? ascending_add(&c->ascending[axis], run->extent, run->count, work)
-                        : ascending_remove(&c->ascending[axis], run->extent, run->count, work);
-        }
-        free(values[axis].run);
-    }
-    return status;
-}
-
-static void ascending_clear(composed *c) {
-    for (int axis = 0; axis < 2; axis++) {
-        extents_release(c->ascending[axis]);
-        c->ascending[axis] = NULL;
-    }
-}
-
-// ---- After a change: groups from `from` on hold other items
-
-// The pitches and the extents of groups `from` on, of which none is among the ascending ones, and how far elements
-// reach. O(measured groups from there on).
-static le_status composed_settle(const le__template *t, composed *c, int64_t items, int64_t from, le_work *work) {
-    const int64_t groups = group_count(t, items);
-    const bool tree = t->grows && !t->uniform;
-    if (!tree && c->pitch) {
-        extents_release(c->pitch);
-        c->pitch = NULL;
-    }
-    if (tree && !c->pitch && from > 0) {
-        from = 0;
-        ascending_clear(c);
-    }
-    group_values values[2] = {{0}};
-    extents_stream stream;
-    if (tree) stream_start(&stream);
-    le_status status = LE_OK;
-    for (int64_t group = from; group < groups && status == LE_OK;) {
-        const int64_t next = next_measured_group(t, c, items, group, groups);
-        if (tree && next > group) status = stream_push(&stream, next - group, pitch_of(t, t->extent[t->axis]));
-        if (status == LE_OK && next < groups) {
-            int64_t extent[2];
-            measure_group(t, c, items, next, extent, c->reach);
-            if (work) work->items_moved += (uint64_t)t->items;
-            if (tree) status = stream_push(&stream, 1, pitch_of(t, extent[t->axis]));
-            for (int axis = 0; axis < 2; axis++)
-                if (tracks_largest(t, axis) && !values_add(&values[axis], extent[axis])) status = LE_NO_MEMORY;
-        }
-        group = next + 1;
-    }
-    if (tree) {
-        extents_node_t *tail = NULL;
-        status = stream_finish(&stream, status, &tail, work);
-        if (status == LE_OK) status = extents_exchange(&c->pitch, from, extents_count(c->pitch) - from, tail, work);
-        extents_release(tail);
-    }
-    for (int axis = 0; axis < 2; axis++) {
-        extents_node_t **root = &c->ascending[axis];
-        if (status == LE_OK && !*root) {
-            status = ascending_build(&values[axis], root, work);
-        } else {
-            for (size_t i = 0; i < values[axis].n && status == LE_OK; i++)
-                status = ascending_add(root, values[axis].run[i].extent, values[axis].run[i].count, work);
-        }
-        free(values[axis].run);
-    }
-    return status;
-}
-
-// Everything that follows from measured sizes, from scratch.
-static le_status composed_settle_all(const le__template *t, composed *c, int64_t items, le_work *work) {
-    memcpy(c->reach, t->reach, sizeof c->reach);
-    ascending_clear(c);
-    if (is_measured(t, c)) return composed_settle(t, c, items, 0, work);
-    extents_release(c->pitch);
-    c->pitch = NULL;
-    return LE_OK;
-}
-
 // The section's own body, made where there is none; NULL when memory is short.
-static composed *composed_own(section *s) {
-    composed *c = s->body;
+static le__composed *composed_own(section *s) {
+    le__composed *c = s->body;
     if (c && le__unique(c)) return c;
-    composed *own = c ? composed_copy(c) : composed_make(s->style->template);
+    le__composed *own = c ? le__composed_copy(c) : le__composed_make(s->style->template);
     if (!own) return NULL;
-    composed_release(c);
+    le__composed_release(c);
     s->body = own;
     return own;
 }
@@ -221,18 +50,19 @@ static int64_t first_changed(const change *c) {
 
 // The ascending extents of groups of one item follow a change of the items, before it is made: inserted items are not
 // measured, moved ones stay in.
-static le_status ascending_follow(const le__template *t, composed *own, int64_t items, const change *c, le_work *work) {
-    if (c->what == REMOVE) return ascending_change(t, own, items, c->first, c->first + c->count, false, work);
+static le_status ascending_follow(const le__template *t, le__composed *own, int64_t items, const change *c,
+                                  le_work *work) {
+    if (c->what == REMOVE) return le__ascending_change(t, own, items, c->first, c->first + c->count, false, work);
     if (c->what != APPLY) return LE_OK;
     le_status status = LE_OK;
     for (size_t e = 0; e < c->edit_count && status == LE_OK; e++) {
         const le_edit *edit = &c->edits[e];
-        status = ascending_change(t, own, items, edit->at, edit->at + edit->removed, false, work);
+        status = le__ascending_change(t, own, items, edit->at, edit->at + edit->removed, false, work);
     }
     for (size_t e = 0; e < c->edit_count && status == LE_OK; e++) {
         const le_edit *edit = &c->edits[e];
         if (edit->moved)
-            status = ascending_change(t, own, items, edit->source, edit->source + edit->inserted, true, work);
+            status = le__ascending_change(t, own, items, edit->source, edit->source + edit->inserted, true, work);
     }
     return status;
 }
@@ -245,97 +75,33 @@ static le_status composed_change(section *s, const change *c, le_work *work) {
     if (inserted && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
     le_status status = grid_change(s, c); // counts
     if (status != LE_OK || !s->body) return status;
-    composed *own = composed_own(s);
+    le__composed *own = composed_own(s);
     if (!own) return LE_NO_MEMORY;
     // Groups of one item come, go and move with it; others hold other items from the first change on.
     const bool single = t->items == 1;
     const int64_t first = first_changed(c);
     const bool shifts = !single && first <= LE_MAX(s->items, items);
-    if (is_measured(t, own)) {
+    if (le__is_measured(t, own)) {
         if (single)
             status = ascending_follow(t, own, items, c, work);
         else if (shifts && first < t->items)
-            ascending_clear(own);
+            le__ascending_clear(own);
         else if (shifts)
-            status = ascending_change(t, own, items, first / t->items, group_count(t, items), false, work);
+            status = le__ascending_change(t, own, items, first / t->items, le__group_count(t, items), false, work);
     }
     for (int axis = 0; axis < 2 && status == LE_OK; axis++)
         if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, 0, work);
     if (status != LE_OK) return status;
-    if (!is_measured(t, own)) return composed_settle_all(t, own, s->items, work); // the last measured item is gone
+    if (!le__is_measured(t, own))
+        return le__composed_settle_all(t, own, s->items, work); // the last measured item is gone
     if (single && !own->pitch) return LE_OK;
-    if (single) return sizes_follow(&own->pitch, c, inserted, pitch_of(t, t->extent[t->axis]), work);
+    if (single) return sizes_follow(&own->pitch, c, inserted, le__pitch_of(t, t->extent[t->axis]), work);
     if (!shifts) return LE_OK;
     LE_PATH(GROUPS_SHIFTED);
-    return composed_settle(t, own, s->items, first / t->items, work);
+    return le__composed_settle(t, own, s->items, first / t->items, work);
 }
 
 // ---- Measuring
-
-static le_status composed_measure_items(section *s, const le_measurement *measured, size_t count, int64_t *changed,
-                                        int64_t *frozen, le_work *work) {
-    const le__template *t = s->style->template;
-    if (t->items == 0 || !t->measurable) return LE_OK;
-    composed *c = composed_own(s);
-    if (!c) return LE_NO_MEMORY;
-    le_status status = LE_OK;
-    const bool tracks = tracks_any(t);
-    const int64_t groups = group_count(t, s->items);
-    if (t->grows && !t->uniform && !c->pitch) {
-        le_run all = {groups, pitch_of(t, t->extent[t->axis])};
-        if ((status = extents_build_runs(&all, 1, &c->pitch, work)) != LE_OK) return status;
-    }
-    for (size_t i = 0; i < count && status == LE_OK; i++) {
-        const int64_t item = measured[i].item, group = item / t->items;
-        const uint8_t open = t->open[item - group * t->items];
-        int64_t code[2] = {0, 0}, old[2] = {0, 0};
-        bool differs = false;
-        for (int axis = 0; axis < 2; axis++) {
-            int64_t units;
-            if (!(open >> axis & 1)) continue;
-            measured_units(axis == MAIN ? measured[i].main : measured[i].cross, &measured[i], &units, NULL);
-            if (units < 0) continue;
-            if (c->size[axis]) old[axis] = extents_value(c->size[axis], item);
-            if (code_extent(old[axis]) == units && old[axis]) continue;
-            if (code_reports(old[axis]) == LE_MAX_REPORTS) {
-                if (*frozen < 0) *frozen = item;
-                continue;
-            }
-            code[axis] = size_code(units, code_reports(old[axis]) + 1);
-            differs = true;
-        }
-        if (!differs) continue;
-        int64_t before[2] = {0, 0}, after[2];
-        const bool was = tracks && is_measured(t, c) && measure_group(t, c, s->items, group, before, NULL);
-        for (int axis = 0; axis < 2 && status == LE_OK; axis++) {
-            if (!code[axis]) continue;
-            le_run none = {s->items, 0};
-            if (!c->size[axis]) status = extents_build_runs(&none, 1, &c->size[axis], work);
-            if (status == LE_OK && code[axis] - old[axis] > LE_MAX_TOTAL - extents_total(c->size[axis]))
-                status = LE_TOO_LARGE;
-            if (status == LE_OK) status = extents_resize(&c->size[axis], item, code[axis], work);
-        }
-        if (status != LE_OK) break;
-        ++*changed;
-        measure_group(t, c, s->items, group, after, c->reach);
-        if (work) work->items_moved += (uint64_t)t->items;
-        if (c->pitch) {
-            int64_t pitch = pitch_of(t, after[t->axis]), now = extents_value(c->pitch, group);
-            if (pitch - now > LE_MAX_TOTAL - extents_total(c->pitch))
-                status = LE_TOO_LARGE;
-            else if (pitch != now)
-                status = extents_resize(&c->pitch, group, pitch, work);
-        }
-        for (int axis = 0; axis < 2 && status == LE_OK; axis++) {
-            if (!tracks_largest(t, axis) || (was && before[axis] == after[axis])) continue;
-            extents_node_t **root = &c->ascending[axis];
-            if (was && before[axis] == extents_total(*root) && after[axis] < before[axis]) LE_PATH(GROUP_SHRUNK);
-            if (was) status = ascending_remove(root, before[axis], 1, work);
-            if (status == LE_OK) status = ascending_add(root, after[axis], 1, work);
-        }
-    }
-    return status;
-}
 
 // The section of a composition at an index.
 static le_status composed_at(const le_layout *layout, int64_t index, const section **found) {
@@ -359,11 +125,11 @@ static le_status composed_commit(le_layout *layout, edited *edit, le_status stat
         (!section_measure(&now, &layout->config) || !layout_can_grow(layout, 0, now.extent - was.extent)))
         status = LE_TOO_LARGE;
     if (status != LE_OK) {
-        composed_release(s->body);
+        le__composed_release(s->body);
         *s = was;
         return status;
     }
-    composed_release(was.body);
+    le__composed_release(was.body);
     edit_end(layout, edit, work);
     return LE_OK;
 }
@@ -387,7 +153,9 @@ static le_status layout_measure_items(le_layout *layout, int64_t section, const 
     edited edit;
     status = composed_edit(layout, section, &edit, work);
     if (status != LE_OK) return status;
-    status = composed_measure_items(edit.section, measured, count, &changes, &first_frozen, work);
+    le__composed *c = composed_own(edit.section);
+    status = c ? le__composed_measure(t, c, edit.section->items, measured, count, &changes, &first_frozen, work)
+               : LE_NO_MEMORY;
     status = composed_commit(layout, &edit, status, work);
     if (status == LE_OK && changed) *changed = changes;
     if (status == LE_OK && frozen) *frozen = first_frozen;
@@ -413,7 +181,7 @@ static le_status layout_measure_boundaries(le_layout *layout, int64_t section, c
     edited edit;
     status = composed_edit(layout, section, &edit, work);
     if (status != LE_OK) return status;
-    composed *c = composed_own(edit.section);
+    le__composed *c = composed_own(edit.section);
     if (!c) status = LE_NO_MEMORY;
     for (size_t i = 0; c && i < count; i++)
         boundary_take(&spec->boundaries[measured[i].item], &measured[i], c->boundary[measured[i].item]);
@@ -529,40 +297,19 @@ static le_status composed_restyle(section *s, style *to, bool forget_reports, le
     s->style = to;
     if (!s->body) return LE_OK;
     const le__template *t = to->template;
-    composed *own = composed_own(s);
+    le__composed *own = composed_own(s);
     if (!own) return LE_NO_MEMORY;
     if (another) {
         // Another composition has other boundaries: what was measured of them is gone.
-        composed *other = composed_make(t);
+        le__composed *other = le__composed_make(t);
         if (!other) return LE_NO_MEMORY;
         for (int axis = 0; axis < 2; axis++)
             if ((other->size[axis] = own->size[axis])) le__retain(other->size[axis]);
-        composed_release(own);
+        le__composed_release(own);
         s->body = own = other;
     }
-    le_status status = LE_OK;
-    for (int axis = 0; axis < 2 && forget_reports && status == LE_OK; axis++) {
-        if (!own->size[axis]) continue;
-        extents_stream stream;
-        stream_start(&stream);
-        int64_t item = 0;
-        while (item < s->items && status == LE_OK) {
-            extents_path path;
-            int64_t next = LE_MIN(
-                extents_at_offset(own->size[axis], extents_offset(own->size[axis], item, NULL), &path, NULL).index,
-                s->items);
-            if (next > item) status = stream_push(&stream, next - item, 0);
-            if (next < s->items && status == LE_OK)
-                status = stream_push(&stream, 1, extents_value(own->size[axis], next) & ~(int64_t)7);
-            item = next + 1;
-        }
-        extents_node_t *root = NULL;
-        status = stream_finish(&stream, status, &root, work);
-        if (status != LE_OK) break;
-        extents_release(own->size[axis]);
-        own->size[axis] = root;
-    }
-    return status == LE_OK ? composed_settle_all(t, own, s->items, work) : status;
+    le_status status = forget_reports ? le__composed_forget_reports(own, s->items, work) : LE_OK;
+    return status == LE_OK ? le__composed_settle_all(t, own, s->items, work) : status;
 }
 
 static le_status layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
@@ -620,9 +367,9 @@ static le_groups layout_groups(const le_layout *layout, int64_t section) {
     const int64_t items = place.section->items;
     const le_composition_spec *spec = &t->composition->spec;
     le_groups g = {
-        .count = group_count(t, items), .items = t->items, .orthogonal = spec->orthogonal, .custom = t->custom};
+        .count = le__group_count(t, items), .items = t->items, .orthogonal = spec->orthogonal, .custom = t->custom};
     if (g.orthogonal && g.count)
-        g.content = LE_MAX(spec->inset_cross[LE_START] + groups_extent(t, place.section->body, g.count) +
+        g.content = LE_MAX(spec->inset_cross[LE_START] + le__groups_extent(t, place.section->body, g.count) +
                                spec->inset_cross[LE_END],
                            0);
     return g;
@@ -631,11 +378,11 @@ static le_groups layout_groups(const le_layout *layout, int64_t section) {
 static le_group_place layout_group(const le_layout *layout, int64_t section, int64_t group) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
-    if (!t || group < 0 || group >= group_count(t, place.section->items)) return (le_group_place){0, 0};
-    const composed *c = place.section->body;
-    le_group_place at = group_place(t, c, group_count(t, place.section->items), group);
+    if (!t || group < 0 || group >= le__group_count(t, place.section->items)) return (le_group_place){0, 0};
+    const le__composed *c = place.section->body;
+    le_group_place at = le__group_place(t, c, le__group_count(t, place.section->items), group);
     const le_composition_spec *spec = &t->composition->spec;
-    at.offset += t->axis == CROSS ? spec->inset_cross[LE_START] : spec->inset_main[LE_START] + band_extent(t, c, 0);
+    at.offset += t->axis == CROSS ? spec->inset_cross[LE_START] : spec->inset_main[LE_START] + le__band_extent(t, c, 0);
     return at;
 }
 
@@ -644,7 +391,7 @@ static le_rect layout_supplementary_frame(const le_layout *layout, int64_t secti
     const le__template *t = composed_find(layout, section, &place);
     if (!t || index < 0) return (le_rect){0, 0, 0, 0};
     // Supplementaries of one kind that count differently can have one index in several groups.
-    const int64_t groups = group_count(t, place.section->items);
+    const int64_t groups = le__group_count(t, place.section->items);
     int64_t first_group = INT64_MAX;
     uint32_t first = 0;
     for (uint32_t p = 0; p < t->parts; p++) {
@@ -665,10 +412,10 @@ static int64_t layout_group_at_offset(const le_layout *layout, int64_t section, 
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t) return -1;
-    const composed *c = place.section->body;
-    const int64_t groups = group_count(t, place.section->items), pitch = common_pitch(t, c, groups);
+    const le__composed *c = place.section->body;
+    const int64_t groups = le__group_count(t, place.section->items), pitch = le__common_pitch(t, c, groups);
     if (groups == 0) return -1;
-    offset = less(offset, layout_group(layout, section, 0).offset);
+    offset = le__less(offset, layout_group(layout, section, 0).offset);
     if (offset < 0 || pitch == 0) return 0;
     extents_path path;
     int64_t group = pitch > 0 ? offset / pitch : extents_at_offset(c->pitch, offset, &path, NULL).index;

@@ -3,7 +3,7 @@
 // Where a section's groups are, and what was measured in them.
 typedef struct composed_walk {
     const le__template *t;
-    const composed *c;
+    const le__composed *c;
     int64_t groups, items;
     int64_t base[2]; // where the first group starts
     bool measured;
@@ -15,12 +15,12 @@ static composed_walk composed_walk_of(const le_layout *layout, const section_pla
     composed_walk cw = {.t = s->style->template, .c = s->body, .items = s->items};
     const le_composition_spec *spec = &cw.t->composition->spec;
     (void)layout;
-    cw.groups = group_count(cw.t, s->items);
-    cw.base[MAIN] = place->offset + band_extent(cw.t, cw.c, 0) + spec->inset_main[LE_START];
+    cw.groups = le__group_count(cw.t, s->items);
+    cw.base[MAIN] = place->offset + le__band_extent(cw.t, cw.c, 0) + spec->inset_main[LE_START];
     cw.base[CROSS] = spec->inset_cross[LE_START];
     if (spec->orthogonal) cw.base[CROSS] -= LE_MAX(LE_MIN(scroll, LE_MAX_TOTAL), -LE_MAX_TOTAL);
-    cw.measured = is_measured(cw.t, cw.c);
-    cw.forced = cw.measured ? forced_extent(cw.t, cw.c, cw.groups) : -1;
+    cw.measured = le__is_measured(cw.t, cw.c);
+    cw.forced = cw.measured ? le__forced_extent(cw.t, cw.c, cw.groups) : -1;
     return cw;
 }
 
@@ -39,7 +39,7 @@ LE_INLINE le_rect rect_placed(const le_rect *r, const int64_t at[2]) {
 }
 
 // Whether an item has an estimated extent that was not measured.
-LE_INLINE bool is_estimate(const le__template *t, const group_window *w, int32_t leaf) {
+LE_INLINE bool is_estimate(const le__template *t, const le__group_window *w, int32_t leaf) {
     return t->open[leaf] & ~(w ? w->measured[leaf - w->first] : 0);
 }
 
@@ -51,14 +51,14 @@ LE_INLINE bool walk_meets(const walk *w, const le_rect *r) {
 // The parts that come after an item, from part `from` on: its own and those of the groups that it is the last of, in a
 // group of which only `present` items are there. The part that there was no room for, or -1. `window` is NULL where the
 // group is as in the template.
-LE_INLINE int64_t walk_parts(const walk *w, const emitter emit, void *sink, settling *s, group_window *window,
+LE_INLINE int64_t walk_parts(const walk *w, const emitter emit, void *sink, le__settling *s, le__group_window *window,
                              int64_t group, const int64_t at[2], int32_t leaf, int32_t present, int64_t from) {
     const le__template *t = s->t;
     const uint32_t end = leaf == present - 1 ? t->parts : t->part_from[leaf + 1];
     for (uint32_t p = (uint32_t)LE_MAX(from, (int64_t)t->part_from[leaf]); p < end; p++) {
         const le__part *part = &t->part[p];
         if (part->first >= present) continue;
-        if (window && (p < window->part || p >= window->part_end)) window_move(s, group, leaf, p, window);
+        if (window && (p < window->part || p >= window->part_end)) le__window_move(s, group, leaf, p, window);
         le_rect frame = rect_placed(window ? &window->part_frame[p - window->part] : &part->frame, at);
         if (!walk_meets(w, &frame)) continue;
         int64_t item = part->ordinal < 0 ? group * t->items + leaf : group * part->per_group + part->ordinal;
@@ -73,30 +73,30 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
     const le__template *t = cw.t;
     if (cw.groups == 0) return -1;
     const int axis = t->axis;
-    const int64_t per = t->items, before = reach_of(t, cw.c, axis, 0);
-    const int64_t low = less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
-    const int64_t high = less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
-    int64_t group = w->from >= 0 ? w->from / per : first_group_past(t, cw.c, cw.groups, low, w->work);
+    const int64_t per = t->items, before = le__reach_of(t, cw.c, axis, 0);
+    const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
+    const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
+    int64_t group = w->from >= 0 ? w->from / per : le__first_group_past(t, cw.c, cw.groups, low, w->work);
     if (group >= cw.groups) return -1;
     int32_t leaf = w->from >= 0 ? (int32_t)(w->from - group * per) : 0;
     int64_t part = w->from >= 0 && w->part ? *w->part : -1; // of `leaf`: -1 is the item itself
     if (part >= 0) LE_PATH(PARTS_RESUMED);
 
-    int64_t position, pitch = common_pitch(t, cw.c, cw.groups);
-    size_reader pitches;
-    settling settled = settling_of(t, cw.c, cw.items, cw.forced);
-    group_window window;
+    int64_t position, pitch = le__common_pitch(t, cw.c, cw.groups);
+    le__size_reader pitches;
+    le__settling settled = le__settling_of(t, cw.c, cw.items, cw.forced);
+    le__group_window window;
     pitches.k = -1;
     position = pitch >= 0 ? group * pitch : extents_offset(cw.c->pitch, group, w->work);
     // A group's own bounds rule out blocks of a large one.
     for (; group < cw.groups; group++, leaf = 0, part = -1) {
-        if (less(position, before) >= high) return -1;
+        if (le__less(position, before) >= high) return -1;
         int64_t at[2] = {cw.base[MAIN], cw.base[CROSS]};
         at[axis] += position;
         const int64_t first = group * per;
         const int32_t present = (int32_t)LE_MIN(per, cw.items - first);
-        const bool differs = cw.measured && window_load(&settled, group, leaf, t->part_from[leaf], &window);
-        group_window *const own = differs ? &window : NULL;
+        const bool differs = cw.measured && le__window_load(&settled, group, leaf, t->part_from[leaf], &window);
+        le__group_window *const own = differs ? &window : NULL;
         if (w->work) w->work->nodes_visited++;
         for (; leaf < present; leaf++) {
             if (!own && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0) {
@@ -108,7 +108,7 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
                     continue;
                 }
             }
-            if (own && leaf >= own->end) window_move(&settled, group, leaf, t->part_from[leaf], own);
+            if (own && leaf >= own->end) le__window_move(&settled, group, leaf, t->part_from[leaf], own);
             le_rect frame = rect_placed(own ? &own->frame[leaf - own->first] : &t->frame[leaf], at);
             if (part < 0 && walk_meets(w, &frame)) {
                 if (emit.mark)
@@ -132,7 +132,7 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
             position += pitch;
         } else {
             int64_t one;
-            read_sizes(&pitches, cw.c->pitch, group, 1, &one);
+            le__read_sizes(&pitches, cw.c->pitch, group, 1, &one);
             position += one;
         }
     }
@@ -143,7 +143,7 @@ LE_INLINE int64_t walk_composed(const walk *w, const emitter emit, void *sink) {
 LE_INLINE void group_origin(const composed_walk *cw, int64_t group, int64_t at[2]) {
     at[MAIN] = cw->base[MAIN];
     at[CROSS] = cw->base[CROSS];
-    at[cw->t->axis] += group_place(cw->t, cw->c, cw->groups, group).offset;
+    at[cw->t->axis] += le__group_place(cw->t, cw->c, cw->groups, group).offset;
 }
 
 // Frame of an item, and what a query would mark it with where `z_index` and `flags` are not NULL.
@@ -157,13 +157,13 @@ static le_rect composed_item(const le_layout *layout, const section_place *place
     const int32_t leaf = (int32_t)(item - group * t->items);
     int64_t at[2];
     group_origin(&cw, group, at);
-    group_window window; // not cleared: it is large
+    le__group_window window; // not cleared: it is large
     window.first = leaf;
     window.end = leaf + 1;
     window.part = window.part_end = 0;
-    settling s = settling_of(t, cw.c, cw.items, cw.forced);
+    le__settling s = le__settling_of(t, cw.c, cw.items, cw.forced);
     int64_t extent[2];
-    const bool differs = cw.measured && settle_group(&s, group, &window, extent) & DIFFERS;
+    const bool differs = cw.measured && le__settle_group(&s, group, &window, extent) & LE__GROUP_DIFFERS;
     if (z_index) *z_index = drawn_above(composed_base_z(place->section), t->custom ? t->custom[leaf].z_index : 0);
     if (flags) *flags = is_estimate(t, differs ? &window : NULL, leaf) ? LE_ELEMENT_ESTIMATED : 0;
     return rect_placed(differs ? &window.frame[0] : &t->frame[leaf], at);
@@ -178,12 +178,12 @@ static le_rect composed_part(const le_layout *layout, const section_place *place
     const composed_walk cw = composed_walk_of(layout, place, 0);
     int64_t at[2];
     group_origin(&cw, group, at);
-    group_window window;
+    le__group_window window;
     window.first = window.end = 0;
     window.part = part;
     window.part_end = part + 1;
-    settling s = settling_of(cw.t, cw.c, cw.items, cw.forced);
+    le__settling s = le__settling_of(cw.t, cw.c, cw.items, cw.forced);
     int64_t extent[2];
-    const bool differs = cw.measured && settle_group(&s, group, &window, extent) & DIFFERS;
+    const bool differs = cw.measured && le__settle_group(&s, group, &window, extent) & LE__GROUP_DIFFERS;
     return rect_placed(differs ? &window.part_frame[0] : &cw.t->part[part].frame, at);
 }

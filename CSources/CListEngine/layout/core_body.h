@@ -1,5 +1,8 @@
 // All of the layout core, in the order in which its parts build on each other.
-#include "compositional/composition.h"
+#include "kinds/compositional/boundary.h"
+#include "kinds/compositional/composition.h"
+#include "kinds/compositional/group_window.h"
+#include "kinds/compositional/measured.h"
 #include "extents/extents.h"
 #include "kinds/flow/flow.h"
 #include "kernels/kernels.h"
@@ -29,7 +32,6 @@
 #undef TREE_LEVELS
 
 #include "frames/frames_body.h"
-#include "layout/composed_body.h"
 #include "layout/sections_body.h"
 #include "layout/walk_body.h"
 #include "layout/composed_walk_body.h"

@@ -113,7 +113,7 @@ LE_INLINE bool nearest_emit(void *opaque, int64_t item, const le_rect *frame) {
 // half times the limit.
 LE_INLINE int64_t offset_of(const section_place *place, int64_t main) {
     const int64_t most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
-    int64_t offset = less(main, place->offset + items_start(&place->section->style->spec));
+    int64_t offset = le__less(main, place->offset + items_start(&place->section->style->spec));
     return LE_MIN(LE_MAX(offset, -most), most);
 }
 
@@ -141,7 +141,7 @@ static void list_nearest(const le_layout *layout, const section_place *place, ne
 
 // The same for the first `n` columns of a grid, in the order in which they stand.
 static int64_t grid_nearest_columns(const grid *g, int64_t n, int64_t cross, int64_t nearest[2]) {
-    const int64_t start = grid_ascends(g) ? less(cross, g->width) : cross; // of the first column that is not before it
+    const int64_t start = grid_ascends(g) ? le__less(cross, g->width) : cross; // of the first column that is not before it
     const int64_t behind = grid_column_at(g, n, start);
     int64_t count = 0;
     if (behind > 0) nearest[count++] = grid_column_at(g, n, grid_column_start(g, behind - 1));

@@ -111,7 +111,7 @@ static bool query_edges(query_sink *sink, const le_layout *layout, const section
                         const le_viewport *viewport, le_cursor *cursor, bool footers) {
     static const int64_t unmeasured[2] = {-1, -1};
     const le_composition_spec *spec = &place->section->style->template->composition->spec;
-    const composed *c = place->section->body;
+    const le__composed *c = place->section->body;
     // Decorations come first, and count on where boundaries are done.
     int64_t decorations =
         !footers && place->section->items && place->section->style->template->items ? (int64_t)spec->backdrop_count : 0;

@@ -75,7 +75,7 @@ static void section_release(section *s) {
         if (s->body && le__drop(s->body)) le__block_free(s->body);
         break;
     case LE_SECTION_COMPOSITIONAL:
-        composed_release(s->body);
+        le__composed_release(s->body);
         break;
     case LE_SECTION_WATERFALL:
         waterfall_release(s->body);
@@ -209,22 +209,22 @@ static int64_t lines_extent(const section *s, const le_layout_config *config) {
 static bool composed_measure(section *s, int64_t cross) {
     const le__template *t = s->style->template;
     const le_composition_spec *spec = &t->composition->spec;
-    const composed *c = s->body;
-    composed_extent e;
-    if (!compose_extent(t, c, s->items, &e)) return false;
+    const le__composed *c = s->body;
+    le__composed_extent e;
+    if (!le__compose_extent(t, c, s->items, &e)) return false;
     s->extent = e.extent + spec->section_spacing;
     int64_t low = 0, high = s->extent;
-    if (e.groups || group_count(t, s->items)) {
-        low = LE_MIN(low, e.start - reach_of(t, c, MAIN, 0));
-        high = LE_MAX(high, e.start + e.groups + reach_of(t, c, MAIN, 1));
+    if (e.groups || le__group_count(t, s->items)) {
+        low = LE_MIN(low, e.start - le__reach_of(t, c, MAIN, 0));
+        high = LE_MAX(high, e.start + e.groups + le__reach_of(t, c, MAIN, 1));
         for (size_t b = 0; b < spec->backdrop_count; b++) {
             low = LE_MIN(low, spec->backdrops[b].inset_main[LE_START]);
             high = LE_MAX(high, e.extent - spec->backdrops[b].inset_main[LE_END]);
         }
     }
-    boundary_room room = composed_room(t, &e, 0, cross);
+    le__boundary_room room = le__composed_room(t, &e, 0, cross);
     for (size_t b = 0; b < spec->boundary_count; b++) {
-        le_rect frame = boundary_rect(&spec->boundaries[b], &room, boundary_extent(t, c, (int64_t)b, MAIN), 0, NULL);
+        le_rect frame = le__boundary_rect(&spec->boundaries[b], &room, le__boundary_size(t, c, (int64_t)b, MAIN), 0, NULL);
         low = LE_MIN(low, frame.main_min);
         high = LE_MAX(high, frame.main_max);
         // Where it pins its room stays within the section; insets below 0 let it stand out of its room.

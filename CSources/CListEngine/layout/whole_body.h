@@ -7,89 +7,6 @@ static void layout_clear(le_layout *layout) {
     layout->edges = NULL;
 }
 
-// Reads the stored runs of an extent tree; an entry of a dense leaf is a run of one.
-typedef struct run_reader {
-    extents_path path;
-    int64_t count, extent; // of the run at hand; count 0: the end
-    uint32_t next;         // in the path's leaf
-} run_reader;
-
-static void run_reader_skip(run_reader *reader, int64_t count) {
-    if ((reader->count -= count) > 0) return;
-    if (reader->path.leaf && reader->next == reader->path.leaf->head.n) {
-        extents_path_next(&reader->path);
-        reader->next = 0;
-    }
-    const extents_node_t *leaf = reader->path.leaf;
-    if (!leaf) return;
-    const uint32_t i = reader->next++;
-    const bool runs = leaf->head.kind >= RUNS_32;
-    reader->count = runs ? run_counts(leaf)[i] : 1;
-    reader->extent = runs                          ? run_extent(leaf, leaf_capacity(leaf), i)
-                     : leaf->head.kind == DENSE_64 ? dense64(leaf)[i]
-                                                   : dense32(leaf)[i];
-}
-
-static void run_reader_start(run_reader *reader, extents_node_t *root) {
-    int64_t zero = 0, before[2];
-    reader->count = 0;
-    reader->next = 0;
-    reader->path.leaf = NULL;
-    if (root) extents_path_find(root, 0, &zero, &reader->path, before);
-    run_reader_skip(reader, 0);
-}
-
-static size_t composed_bytes(const composed *c) {
-    return le__block_bytes(c) + extents_bytes(c->size[MAIN]) + extents_bytes(c->size[CROSS]) + extents_bytes(c->pitch) +
-           extents_bytes(c->ascending[MAIN]) + extents_bytes(c->ascending[CROSS]);
-}
-
-// Whether two trees have the same entries. O(stored entries): a run counts once.
-static bool same_entries(extents_node_t *a, extents_node_t *b) {
-    if (extents_count(a) != extents_count(b) || extents_total(a) != extents_total(b)) return false;
-    extents_node_t *root[2] = {a, b};
-    run_reader reader[2];
-    for (int i = 0; i < 2; i++) run_reader_start(&reader[i], root[i]);
-    while (reader[0].count && reader[1].count) {
-        if (reader[0].extent != reader[1].extent) return false;
-        const int64_t both = LE_MIN(reader[0].count, reader[1].count);
-        for (int i = 0; i < 2; i++) run_reader_skip(&reader[i], both);
-    }
-    return reader[0].count == reader[1].count;
-}
-
-// Whether what is kept of a section is what its measured sizes say.
-static const char *composed_check(const section *s) {
-    const composed *c = s->body;
-    const le__template *t = s->style->template;
-    const char *wrong = NULL;
-    if (!c) return NULL;
-    for (int axis = 0; axis < 2; axis++) {
-        if (!c->size[axis]) continue;
-        if ((wrong = extents_check(c->size[axis], true, extents_check_leaf))) return wrong;
-        if (extents_count(c->size[axis]) != s->items) return "measured sizes are not as many as the items";
-    }
-    if ((wrong = extents_check(c->pitch, true, extents_check_leaf))) return wrong;
-    composed *fresh = composed_copy(c);
-    if (!fresh) return NULL;
-    extents_release(fresh->pitch);
-    fresh->pitch = NULL;
-    if (composed_settle_all(t, fresh, s->items, NULL) != LE_OK) {
-        composed_release(fresh);
-        return NULL;
-    }
-    if (is_measured(t, c) && !same_entries(fresh->pitch, c->pitch)) wrong = "a group's pitch is not what its items say";
-    for (int axis = 0; axis < 2 && !wrong; axis++) {
-        if (!(wrong = extents_check(c->ascending[axis], true, extents_check_leaf)) &&
-            !same_entries(fresh->ascending[axis], c->ascending[axis]))
-            wrong = "the measured groups in ascending order are not what the groups say";
-        for (int side = 0; side < 2 && !wrong; side++)
-            if (fresh->reach[axis][side] > c->reach[axis][side]) wrong = "a group reaches past what the section knows";
-    }
-    composed_release(fresh);
-    return wrong;
-}
-
 static size_t layout_bytes(const le_layout *layout) {
     if (!layout) return 0;
     size_t bytes = sizeof *layout + sections_bytes(layout->root);
@@ -120,7 +37,7 @@ static size_t layout_bytes(const le_layout *layout) {
                 bytes += le__block_bytes(s->body);
                 break;
             case LE_SECTION_COMPOSITIONAL:
-                bytes += composed_bytes(s->body);
+                bytes += le__composed_bytes(s->body);
                 break;
             case LE_SECTION_GRID:
                 break;
@@ -153,7 +70,8 @@ static const char *layout_check(const le_layout *layout) {
                 wrong = waterfall_check_all(measured.body, &rules);
                 items = waterfall_count(measured.body);
             }
-            if (measured.style->template) wrong = composed_check(&measured);
+            if (measured.style->template)
+                wrong = le__composed_check(measured.style->template, measured.body, measured.items);
             if (wrong) return wrong;
             if (items != measured.items) return "a section's number of items is not its body's";
             if (!section_measure(&measured, &layout->config)) return "a section is past the limits";

@@ -45,4 +45,11 @@ LE_INLINE double le__size_cross(const le_sizes *sizes, int64_t i) {
     return le__double_at(sizes->cross, sizes->stride, sizes->form == LE_SIZES_CONSTANT ? 0 : i);
 }
 
+// a - b, clamped to what 64 bits hold.
+LE_INLINE int64_t le__less(int64_t a, int64_t b) {
+    int64_t difference;
+    if (!__builtin_sub_overflow(a, b, &difference)) return difference;
+    return b > 0 ? INT64_MIN : INT64_MAX;
+}
+
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compositional/solver.h"
+#include "kinds/compositional/solver.h"
 
 int64_t le__dimension(const le_dimension *d, int64_t main, int64_t cross, double scale) {
     double of = d->kind == LE_FRACTION_MAIN ? (double)main : d->kind == LE_FRACTION_CROSS ? (double)cross : 0x1p20;

@@ -1,5 +1,5 @@
 // Compositions: checked copies of their descriptions.
-#include "compositional/composition.h"
+#include "kinds/compositional/composition.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,9 +7,7 @@
 // Enumerations come from other languages: any number can stand in them.
 static bool dimension_known(const le_dimension *d) { return (unsigned)d->kind <= LE_UNIFORM_SIZE; }
 
-static bool dimension_usable(const le_dimension *d) {
-    return d->value >= 0 && d->value <= le_points(LE_MAX_LENGTH);
-}
+static bool dimension_usable(const le_dimension *d) { return d->value >= 0 && d->value <= le_points(LE_MAX_LENGTH); }
 
 static bool length_usable(int64_t length) { return length <= LE_MAX_LENGTH && length >= -LE_MAX_LENGTH; }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compositional/solver.h"
+#include "kinds/compositional/solver.h"
 
 // ---- Up: extents that follow from content
 

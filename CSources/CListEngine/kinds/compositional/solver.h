@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "compositional/composition.h"
+#include "kinds/compositional/composition.h"
 #include "support/macros.h"
 
 // What a fit may be over by: thirds of a width fit, and a size that is on the pixel grid stays there.

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compositional/solver.h"
+#include "kinds/compositional/solver.h"
 
 static void reach_rect(const le_rect *r, const int64_t extent[2], int64_t reach[2][2]) {
     reach[MAIN][0] = LE_MAX(reach[MAIN][0], -r->main_min);
@@ -167,7 +167,7 @@ static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t item
     le_custom_frame *frames = (le_custom_frame *)(t->bound + bounds);
     t->custom = custom ? frames : NULL;
     t->part = (le__part *)(frames + (custom ? items : 0));
-    t->boundary = (int64_t(*)[2])(t->part + parts);
+    t->boundary = (int64_t (*)[2])(t->part + parts);
     t->part_from = (uint32_t *)(t->boundary + boundaries);
     t->open = (uint8_t *)(t->part_from + items + 1);
     return t;

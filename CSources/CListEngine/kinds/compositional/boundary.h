@@ -1,0 +1,48 @@
+// Boundary supplementaries, of sections and of the layout as a whole, and what a compositional section takes with them.
+#ifndef LE_KINDS_COMPOSITIONAL_BOUNDARY_H
+#define LE_KINDS_COMPOSITIONAL_BOUNDARY_H
+
+#include "kinds/compositional/measured.h"
+
+LE_INLINE int64_t le__boundary_size(const le__template *t, const le__composed *c, int64_t b, int axis) {
+    return c && c->boundary[b][axis] >= 0 ? c->boundary[b][axis] : t->boundary[b][axis];
+}
+
+// What the boundaries at the start (0) or the end (2) take.
+int64_t le__band_extent(const le__template *t, const le__composed *c, int side);
+
+// What surrounds boundaries: a section, or the layout as a whole.
+typedef struct le__boundary_room {
+    int64_t main_min, main_max; // with the bands
+    int64_t band[2];
+    int64_t inset[2], cross; // insets along cross, and the container's extent
+} le__boundary_room;
+
+// Frame of a boundary of these extents, pinned to `visible` if that is not NULL.
+le_rect le__boundary_rect(const le_boundary *b, const le__boundary_room *room, int64_t main, int64_t cross,
+                          const le_rect *visible);
+
+// ---- The section as a whole
+
+typedef struct le__composed_extent {
+    int64_t band[2]; // of boundaries at the start and at the end
+    int64_t start;   // where groups begin along main
+    int64_t groups;  // what they take along main
+    int64_t extent;  // of the section, without the spacing after it
+} le__composed_extent;
+
+// False past the limits.
+bool le__compose_extent(const le__template *t, const le__composed *c, int64_t items, le__composed_extent *out);
+
+// The surroundings of a section's boundaries, for a section that starts at `start`.
+LE_INLINE le__boundary_room le__composed_room(const le__template *t, const le__composed_extent *e, int64_t start,
+                                              int64_t cross) {
+    const le_composition_spec *spec = &t->composition->spec;
+    return (le__boundary_room){start,
+                               start + e->extent,
+                               {e->band[LE_START], e->band[LE_END]},
+                               {spec->inset_cross[LE_START], spec->inset_cross[LE_END]},
+                               cross};
+}
+
+#endif

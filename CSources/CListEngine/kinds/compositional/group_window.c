@@ -1,0 +1,135 @@
+// Settling groups with measured items: see group_window.h. The arrays for one axis of the largest group take 8 KB of
+// the stack each, three at a time.
+#include "kinds/compositional/group_window.h"
+
+// ---- Sizes
+
+static void reader_enter_leaf(le__size_reader *reader, int64_t k) {
+    const le__extents_node *leaf = reader->path.leaf;
+    reader->k = k;
+    if (leaf->head.kind < LE__RUNS_32) return;
+    const uint32_t *counts = le__extents_run_counts(leaf);
+    reader->run = 0;
+    while (k >= counts[reader->run]) k -= counts[reader->run++];
+    reader->left = counts[reader->run] - k;
+}
+
+void le__read_sizes(le__size_reader *reader, le__extents_node *root, int64_t first, int64_t count, int64_t *out) {
+    if (reader->k < 0) {
+        int64_t before[2], k = first;
+        le__extents_path_find(root, 0, &k, &reader->path, before);
+        reader_enter_leaf(reader, k);
+    }
+    while (count > 0) {
+        if (reader->k == reader->path.leaf->sum[0]) {
+            le__extents_path_next(&reader->path);
+            reader_enter_leaf(reader, 0);
+        }
+        const le__extents_node *leaf = reader->path.leaf;
+        int64_t here = LE_MIN(count, leaf->sum[0] - reader->k);
+        if (leaf->head.kind == LE__DENSE_32) {
+            for (int64_t i = 0; i < here; i++) out[i] = le__extents_dense32(leaf)[reader->k + i];
+        } else if (leaf->head.kind == LE__DENSE_64) {
+            memcpy(out, le__extents_dense64(leaf) + reader->k, (size_t)here * sizeof *out);
+        } else {
+            const uint32_t *counts = le__extents_run_counts(leaf);
+            const uint32_t capacity = le__extents_leaf_capacity(leaf);
+            for (int64_t i = 0; i < here;) {
+                if (reader->left == 0) reader->left = counts[++reader->run];
+                int64_t extent = le__extents_run_extent(leaf, capacity, reader->run),
+                        stop = LE_MIN(here, i + reader->left);
+                reader->left -= stop - i;
+                while (i < stop) out[i++] = extent;
+            }
+        }
+        out += here;
+        count -= here;
+        reader->k += here;
+    }
+}
+
+// ---- One group
+
+// Frames of a window along an axis whose extents are settled.
+static LE_NOINLINE void settle_window_places(const le__template *t, int axis, const int64_t *extent,
+                                             le__group_window *w) {
+    int64_t at[LE_MAX_ESTIMATED_GROUP];
+    le__settle_places(t, axis, extent, at);
+    le__settled_items(t, axis, extent, at, w->first, w->end, w->frame);
+    le__settled_containers(t, axis, extent, at, w->part, w->part_end, w->part_frame);
+}
+
+int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                                 le__group_window *w) {
+    int64_t extent[LE_MAX_ESTIMATED_GROUP];
+    le__settle_extents(t, axis, measured, forced, extent);
+    if (w) settle_window_places(t, axis, extent, w);
+    return extent[0];
+}
+
+int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *w, int64_t *out) {
+    const le__template *t = s->t;
+    int64_t measured[LE_MAX_ESTIMATED_GROUP], any = 0;
+    const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
+    le__read_sizes(&s->reader[axis], s->c->size[axis], first, present, measured);
+    for (int64_t i = 0; i < present; i++) {
+        any |= measured[i];
+        measured[i] = le__code_extent(measured[i]);
+    }
+    for (int64_t i = present; i < t->items; i++) measured[i] = -1;
+    if (!any) return le__settle_unmeasured(s, axis, w, out);
+    if (w)
+        for (int32_t i = w->first; i < w->end; i++) w->measured[i - w->first] |= (uint8_t)((measured[i] >= 0) << axis);
+    *out = le__settle_group_extents(t, axis, measured, axis == t->axis ? s->forced : -1, w);
+    return LE__GROUP_MEASURED | LE__GROUP_DIFFERS;
+}
+
+void le__finish_window(const le__template *t, const int on[2], le__group_window *w) {
+    for (int axis = 0; axis < 2; axis++) {
+        if (on[axis] & LE__GROUP_DIFFERS) continue;
+        if (w->part < w->part_end) {
+            le__settle_group_extents(t, axis, NULL, -1, w);
+            continue;
+        }
+        for (int32_t i = w->first; i < w->end; i++) {
+            le_rect *frame = &w->frame[i - w->first];
+            if (axis == MAIN) {
+                frame->main_min = t->frame[i].main_min;
+                frame->main_max = t->frame[i].main_max;
+            } else {
+                frame->cross_min = t->frame[i].cross_min;
+                frame->cross_max = t->frame[i].cross_max;
+            }
+        }
+    }
+    for (uint32_t p = w->part; p < w->part_end; p++)
+        w->part_frame[p - w->part] = le__part_frame(t, p, &w->part_frame[p - w->part]);
+}
+
+void le__window_move(le__settling *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {
+    LE_PATH(GROUP_WINDOWS);
+    s->reader[MAIN].k = s->reader[CROSS].k = -1;
+    le__window_load(s, group, first, part, w);
+}
+
+bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
+                       int64_t reach[2][2]) {
+    le__settling s = le__settling_of(t, c, items, -1);
+    if (!reach) return le__settle_group(&s, group, NULL, extent) & LE__GROUP_MEASURED;
+    le__group_window w;
+    w.first = 0;
+    w.part = 0;
+    int on = 0;
+    do {
+        s.reader[MAIN].k = s.reader[CROSS].k = -1;
+        w.end = LE_MIN(w.first + LE__GROUP_WINDOW, t->items);
+        w.part_end = LE_MIN(w.part + LE__GROUP_WINDOW, t->parts);
+        on = le__settle_group(&s, group, &w, extent);
+        if (!(on & LE__GROUP_DIFFERS)) return on & LE__GROUP_MEASURED; // the template's reach is in already
+        le__raise_reach(w.frame, (size_t)(w.end - w.first), extent, reach);
+        le__raise_reach(w.part_frame, w.part_end - w.part, extent, reach);
+        w.first = w.end;
+        w.part = w.part_end;
+    } while (w.first < t->items || w.part < t->parts);
+    return on & LE__GROUP_MEASURED;
+}
