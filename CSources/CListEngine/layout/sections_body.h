@@ -224,7 +224,11 @@ static bool composed_measure(section *s, int64_t cross) {
     }
     le__boundary_room room = le__composed_room(t, &e, 0, cross);
     for (size_t b = 0; b < spec->boundary_count; b++) {
-        le_rect frame = le__boundary_rect(&spec->boundaries[b], &room, le__boundary_size(t, c, (int64_t)b, MAIN), 0, NULL);
+        const le_boundary *boundary = &spec->boundaries[b];
+        const int64_t main = le__boundary_size(t, c, (int64_t)b, MAIN);
+        le_rect frame = {.main_min = le__boundary_start(boundary, &room, main)};
+        frame.main_max = frame.main_min + main;
+        le__inset(&frame, &boundary->main, &boundary->cross, boundary->inset_main, boundary->inset_cross);
         low = LE_MIN(low, frame.main_min);
         high = LE_MAX(high, frame.main_max);
         // Where it pins its room stays within the section; insets below 0 let it stand out of its room.

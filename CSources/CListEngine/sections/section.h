@@ -5,6 +5,7 @@
 #include "listengine/compositional.h"
 #include "listengine/extents.h"
 #include "listengine/layout.h"
+#include "support/lengths.h"
 #include "support/macros.h"
 #include "support/pool.h"
 #include "tree/node.h"
@@ -78,13 +79,6 @@ LE_INLINE int64_t le__clamped(int64_t at) { return LE_MIN(LE_MAX(at, -LE_MAX_TOT
 LE_INLINE le_rect le__rect_clamped(const le_rect *r) {
     return (le_rect){le__clamped(r->main_min), le__clamped(r->cross_min), le__clamped(r->main_max),
                      le__clamped(r->cross_max)};
-}
-
-// a - b, as far as it goes.
-LE_INLINE int64_t le__less(int64_t a, int64_t b) {
-    int64_t difference;
-    if (!__builtin_sub_overflow(a, b, &difference)) return difference;
-    return b > 0 ? INT64_MIN : INT64_MAX;
 }
 
 // ---- Lengths of a section

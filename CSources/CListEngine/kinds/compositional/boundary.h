@@ -9,7 +9,14 @@ LE_INLINE int64_t le__boundary_size(const le__template *t, const le__composed *c
 }
 
 // What the boundaries at the start (0) or the end (2) take.
-int64_t le__band_extent(const le__template *t, const le__composed *c, int side);
+LE_INLINE int64_t le__band_extent(const le__template *t, const le__composed *c, int side) {
+    const le_composition_spec *spec = &t->composition->spec;
+    int64_t band = 0;
+    for (size_t b = 0; b < spec->boundary_count; b++)
+        if (spec->boundaries[b].align_main == side && !spec->boundaries[b].overlays)
+            band = LE_MAX(band, le__boundary_size(t, c, (int64_t)b, MAIN));
+    return band;
+}
 
 // What surrounds boundaries: a section, or the layout as a whole.
 typedef struct le__boundary_room {
@@ -17,6 +24,15 @@ typedef struct le__boundary_room {
     int64_t band[2];
     int64_t inset[2], cross; // insets along cross, and the container's extent
 } le__boundary_room;
+
+// Where a boundary of an extent starts along main, before it is pinned and less its insets.
+LE_INLINE int64_t le__boundary_start(const le_boundary *b, const le__boundary_room *room, int64_t main) {
+    const int64_t content_min = room->main_min + room->band[LE_START];
+    const int64_t content_max = room->main_max - room->band[LE_END];
+    if (b->align_main == 0) return (b->overlays ? content_min : room->main_min) + b->offset_main;
+    if (b->align_main == 2) return (b->overlays ? content_max : room->main_max) - main + b->offset_main;
+    return content_min + ((content_max - content_min - main) >> 1) + b->offset_main;
+}
 
 // Frame of a boundary of these extents, pinned to `visible` if that is not NULL.
 le_rect le__boundary_rect(const le_boundary *b, const le__boundary_room *room, int64_t main, int64_t cross,
@@ -32,7 +48,21 @@ typedef struct le__composed_extent {
 } le__composed_extent;
 
 // False past the limits.
-bool le__compose_extent(const le__template *t, const le__composed *c, int64_t items, le__composed_extent *out);
+LE_INLINE bool le__compose_extent(const le__template *t, const le__composed *c, int64_t items,
+                                  le__composed_extent *out) {
+    const le_composition_spec *spec = &t->composition->spec;
+    int64_t groups = le__group_count(t, items);
+    *out = (le__composed_extent){.band = {le__band_extent(t, c, 0), le__band_extent(t, c, 2)}};
+    if (groups) {
+        int64_t along = le__groups_extent(t, c, groups);
+        if (along < 0) return false;
+        out->groups = t->axis == MAIN ? along : le__largest_group(t, c, MAIN, groups);
+        out->start = out->band[LE_START] + spec->inset_main[LE_START];
+        out->extent = LE_MAX(spec->inset_main[LE_START] + out->groups + spec->inset_main[LE_END], 0);
+    }
+    out->extent += out->band[LE_START] + out->band[LE_END];
+    return out->extent <= LE_MAX_TOTAL;
+}
 
 // The surroundings of a section's boundaries, for a section that starts at `start`.
 LE_INLINE le__boundary_room le__composed_room(const le__template *t, const le__composed_extent *e, int64_t start,
