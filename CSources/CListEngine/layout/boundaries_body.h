@@ -25,7 +25,7 @@ static void edges_extent(const le_layout *layout, const le_layout_config *config
 }
 
 // Sets what the layout's boundaries take before and after all sections.
-static void edges_measure(le_layout *layout) {
+void edges_measure(le_layout *layout) {
     int64_t band[3] = {0, 0, 0};
     for (int64_t b = 0; layout->edges && b < layout->edges->count; b++) {
         const le_boundary *boundary = &layout->edges->boundary[b];
@@ -73,7 +73,7 @@ static le_rect section_backdrop(const le_layout *layout, const section_place *pl
     return r;
 }
 
-static le_rect layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary,
+le_rect le_layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary,
                                      const le_rect *visible) {
     const le_rect none = {0, 0, 0, 0};
     if (!layout) return none;
@@ -87,11 +87,11 @@ static le_rect layout_boundary_frame(const le_layout *layout, int64_t section, i
     return section_boundary(layout, &place, boundary, visible);
 }
 
-static void edges_release(le__edges *edges) {
+void edges_release(le__edges *edges) {
     if (edges && le__drop(edges)) le__block_free(edges);
 }
 
-static le_status layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
+le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
                                        le_work *work) {
     (void)work;
     if (!layout || (count && !boundaries)) return LE_BAD_ARGUMENT;

@@ -1,7 +1,7 @@
 // Frames of neighbouring items of a vertical list or flow, left to right, less an origin in units: the common case of
 // bulk frames by itself, in loops without a test an item. Included for each kind of number (REAL).
 
-static void BULK(bulk_list)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+static void BULK(bulk_list)(const le_layout *layout, const section_place *place, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
     const int64_t spacing = spec->line_spacing;
@@ -38,7 +38,7 @@ static void BULK(bulk_list)(const section_place *place, const le_layout *layout,
     }
 }
 
-static void BULK(bulk_flow)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+static void BULK(bulk_flow)(const le_layout *layout, const section_place *place, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
     le__flow flow = section_flow(place->section, &layout->config);
@@ -72,7 +72,7 @@ static void BULK(bulk_flow)(const section_place *place, const le_layout *layout,
     }
 }
 
-static void BULK(bulk_waterfall)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
+static void BULK(bulk_waterfall)(const le_layout *layout, const section_place *place, int64_t first, int64_t count,
                                  int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
     const waterfall_rules r = waterfall_rules_of(&layout->config, spec);
@@ -95,24 +95,6 @@ static void BULK(bulk_waterfall)(const section_place *place, const le_layout *la
             items.front[items.columns[items.i]] += items.heights[items.i] + r.spacing;
         out = le__kernels_in_use()->BULK(column_frames)(&items, x, width, out);
         count -= items.n - skip;
-    }
-}
-
-// False for kinds of section that have no loop of their own.
-static bool BULK(bulk_frames)(const section_place *place, const le_layout *layout, int64_t first, int64_t count,
-                              int64_t origin_x, int64_t origin_y, REAL *out) {
-    switch (place->section->style->spec.kind) {
-    case LE_SECTION_LIST:
-        BULK(bulk_list)(place, layout, first, count, origin_x, origin_y, out);
-        return true;
-    case LE_SECTION_FLOW:
-        BULK(bulk_flow)(place, layout, first, count, origin_x, origin_y, out);
-        return true;
-    case LE_SECTION_WATERFALL:
-        BULK(bulk_waterfall)(place, layout, first, count, origin_x, origin_y, out);
-        return true;
-    default:
-        return false;
     }
 }
 

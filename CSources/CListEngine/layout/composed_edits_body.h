@@ -70,10 +70,10 @@ static le_status ascending_follow(const le__template *t, le__composed *own, int6
 static le_status composed_change(section *s, const change *c, le_work *work) {
     const le__template *t = s->style->template;
     if (c->what == RESIZE) return LE_NOT_SUPPORTED; // sizes come by measuring
-    if (c->what == REFILL) return s->body ? LE_NOT_SUPPORTED : grid_change(s, c);
+    if (c->what == REFILL) return s->body ? LE_NOT_SUPPORTED : le__change_counted(s, c);
     const int64_t inserted = c->sizes ? c->sizes->count : 0, items = s->items;
     if (inserted && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-    le_status status = grid_change(s, c); // counts
+    le_status status = le__change_counted(s, c); // counts
     if (status != LE_OK || !s->body) return status;
     le__composed *own = composed_own(s);
     if (!own) return LE_NO_MEMORY;
@@ -104,7 +104,7 @@ static le_status composed_change(section *s, const change *c, le_work *work) {
 // ---- Measuring
 
 // The section of a composition at an index.
-static le_status composed_at(const le_layout *layout, int64_t index, const section **found) {
+static le_status composed_at(const le_layout *layout, int64_t index, const le__section **found) {
     if (!layout) return LE_BAD_ARGUMENT;
     if (!has_sections(layout, index, 1)) return LE_BAD_INDEX;
     *found = sections_find(layout, index, NULL).section;
@@ -134,13 +134,13 @@ static le_status composed_commit(le_layout *layout, edited *edit, le_status stat
     return LE_OK;
 }
 
-static le_status layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
+le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
                                       int64_t *changed, int64_t *frozen, le_fault *fault, le_work *work) {
     fault_section(fault, section);
     int64_t changes = 0, first_frozen = -1;
     if (changed) *changed = 0;
     if (frozen) *frozen = -1;
-    const struct section *found;
+    const le__section *found;
     le_status status = composed_at(layout, section, &found);
     if (status == LE_OK) status = measurements_check(measured, count, found->items, fault);
     if (status != LE_OK || count == 0) return status;
@@ -162,11 +162,11 @@ static le_status layout_measure_items(le_layout *layout, int64_t section, const 
     return status;
 }
 
-static le_status layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,
+le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured,
                                            size_t count, le_fault *fault, le_work *work) {
     fault_section(fault, section);
     if (section == -1) return layout ? edges_take(layout, measured, count, fault) : LE_BAD_ARGUMENT;
-    const struct section *found;
+    const le__section *found;
     le_status status = composed_at(layout, section, &found);
     if (status != LE_OK) return status;
     const le_composition_spec *spec = &found->style->template->composition->spec;
@@ -240,7 +240,7 @@ static le_status styles_solve(const le_layout *layout, int64_t at, le_compositio
     return status == LE_OK && !has_sections(layout, at, 0) ? LE_BAD_INDEX : status;
 }
 
-static le_status layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
+le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_composition *const *compositions,
                                             size_t composition_count, const uint32_t *which, const int64_t *counts,
                                             int64_t sections, le_work *work) {
     if (!layout) return LE_BAD_ARGUMENT;
@@ -312,9 +312,9 @@ static le_status composed_restyle(section *s, style *to, bool forget_reports, le
     return status == LE_OK ? le__composed_settle_all(t, own, s->items, work) : status;
 }
 
-static le_status layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
+le_status le_layout_set_composition(le_layout *layout, int64_t section, le_composition *composition,
                                         le_work *work) {
-    const struct section *found;
+    const le__section *found;
     le_status status = composed_at(layout, section, &found);
     if (status == LE_OK && !composition) status = LE_BAD_ARGUMENT;
     if (status != LE_OK) return status;
@@ -340,7 +340,7 @@ static le_status layout_set_composition(le_layout *layout, int64_t section, le_c
     return status;
 }
 
-static le_composition *layout_composition(const le_layout *layout, int64_t section) {
+le_composition *le_layout_composition(const le_layout *layout, int64_t section) {
     if (!layout || !has_sections(layout, section, 1)) return NULL;
     const le__template *t = sections_find(layout, section, NULL).section->style->template;
     return t ? t->composition : NULL;
@@ -354,13 +354,13 @@ static const le__template *composed_find(const le_layout *layout, int64_t sectio
     return place->section->style->template;
 }
 
-static int layout_estimated_axes(const le_layout *layout, int64_t section, int64_t item) {
+int le_layout_estimated_axes(const le_layout *layout, int64_t section, int64_t item) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
     return t && t->items && t->measurable && item >= 0 && item < place.section->items ? t->open[item % t->items] : 0;
 }
 
-static le_groups layout_groups(const le_layout *layout, int64_t section) {
+le_groups le_layout_groups(const le_layout *layout, int64_t section) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t) return (le_groups){.count = -1};
@@ -375,7 +375,7 @@ static le_groups layout_groups(const le_layout *layout, int64_t section) {
     return g;
 }
 
-static le_group_place layout_group(const le_layout *layout, int64_t section, int64_t group) {
+le_group_place le_layout_group(const le_layout *layout, int64_t section, int64_t group) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t || group < 0 || group >= le__group_count(t, place.section->items)) return (le_group_place){0, 0};
@@ -386,7 +386,7 @@ static le_group_place layout_group(const le_layout *layout, int64_t section, int
     return at;
 }
 
-static le_rect layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index) {
+le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, uint16_t kind, int64_t index) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t || index < 0) return (le_rect){0, 0, 0, 0};
@@ -408,14 +408,14 @@ static le_rect layout_supplementary_frame(const le_layout *layout, int64_t secti
     return first_group == INT64_MAX ? (le_rect){0, 0, 0, 0} : composed_part(layout, &place, first_group, first);
 }
 
-static int64_t layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset) {
+int64_t le_layout_group_at_offset(const le_layout *layout, int64_t section, int64_t offset) {
     section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t) return -1;
     const le__composed *c = place.section->body;
     const int64_t groups = le__group_count(t, place.section->items), pitch = le__common_pitch(t, c, groups);
     if (groups == 0) return -1;
-    offset = le__less(offset, layout_group(layout, section, 0).offset);
+    offset = le__less(offset, le_layout_group(layout, section, 0).offset);
     if (offset < 0 || pitch == 0) return 0;
     extents_path path;
     int64_t group = pitch > 0 ? offset / pitch : extents_at_offset(c->pitch, offset, &path, NULL).index;

@@ -7,16 +7,19 @@
 #include "kinds/flow/flow.h"
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
-#include "layout/ops.h"
+#include "kinds/grid.h"
+#include "kinds/kind.h"
+#include "sections/elements.h"
+#include "sections/walk.h"
 #include "support/lengths.h"
 #include "support/paths.h"
 #include "support/pool.h"
 #include "tree/node.h"
 
 #include "layout/extents_names.h"
+#include "layout/section_names.h"
 
 #include "layout/sizes_body.h"
-#include "layout/grid_body.h"
 
 #include "waterfall/leaf_body.h"
 #include "waterfall/place_body.h"
@@ -24,28 +27,13 @@
 #include "waterfall/edit_body.h"
 #include "waterfall/check_body.h"
 
-#undef TREE
-#undef TREE_SUMS
-#undef TREE_MAXIMA
-#undef TREE_FANOUT
-#undef TREE_MIN
-#undef TREE_LEVELS
-
-#include "frames/frames_body.h"
-#include "layout/sections_body.h"
+#include "layout/composed_measure_body.h"
+#include "layout/flow_section_body.h"
 #include "layout/walk_body.h"
 #include "layout/composed_walk_body.h"
 #include "waterfall/walk_body.h"
-#include "layout/walk_items_body.h"
 #include "layout/boundaries_body.h"
-#include "layout/elements_body.h"
-#include "layout/query_body.h"
-#include "layout/frames_body.h"
-#include "layout/points_body.h"
-#include "layout/section_edits_body.h"
+#include "layout/composed_query_body.h"
 #include "layout/item_edits_body.h"
 #include "layout/composed_edits_body.h"
-#include "layout/section_change_body.h"
-#include "layout/container_body.h"
-#include "layout/whole_body.h"
-#include "layout/ops_body.h"
+#include "layout/kinds_body.h"

@@ -1,18 +1,5 @@
 // Changes of the items of one section.
 
-// A change of a section's items. It leaves the body as it was when it fails; only where the layout's total could pass
-// the limits is the old body kept, to be put back.
-typedef struct change {
-    enum { INSERT, REMOVE, MOVE, RESIZE, APPLY, REFILL } what;
-    int64_t first, count, to;
-    const le_sizes *sizes;
-    const le_section_spec *spec; // a refill's: the one that the section has
-    const le_edit *edits;
-    size_t edit_count;
-    size_t *failed;
-    le_fault *fault;
-} change;
-
 enum { FEW_SIZES = 64 };
 
 // Items of one size in place of all that there are: one leaf, whatever was there before.
@@ -119,8 +106,10 @@ static le_status flow_change(le__flow *flow, const change *c, le_work *work) {
 }
 
 // A waterfall takes every change as a script, and answers another body.
-static le_status waterfall_change(const le_layout *layout, section *s, const change *c, le_work *work) {
-    waterfall_rules rules = waterfall_rules_of(&layout->config, &s->style->spec);
+static le_status waterfall_change(const le_layout_config *config, section *s, const change *c, int64_t room,
+                                  le_work *work) {
+    (void)room;
+    waterfall_rules rules = waterfall_rules_of(config, &s->style->spec);
     waterfall_node_t *root = NULL;
     le_edit one[2] = {{.at = c->first, .removed = c->count}};
     const le_edit *edits = one;
@@ -161,41 +150,8 @@ static le_status waterfall_change(const le_layout *layout, section *s, const cha
     if (!changes) return LE_OK;
     le_status status = waterfall_applying(s->body, &rules, edits, count, c->sizes, &root, c->fault, work);
     if (status != LE_OK) return status;
-    section measured = *s;
-    measured.body = root;
-    measured.items = items;
-    if (!section_measure(&measured, &layout->config) ||
-        !layout_can_grow(layout, items - s->items, measured.extent - s->extent)) {
-        waterfall_release(root);
-        return LE_TOO_LARGE;
-    }
     waterfall_release(s->body);
     s->body = root;
     s->items = items;
     return LE_OK;
-}
-
-// A grid only counts; the change is known to be in range and within the limits.
-static le_status grid_change(section *s, const change *c) {
-    switch (c->what) {
-    case REMOVE:
-        s->items -= c->count;
-        return LE_OK;
-    case MOVE:
-        return LE_OK;
-    case INSERT:
-        if (c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-        s->items += c->sizes->count;
-        return LE_OK;
-    case RESIZE:
-        return LE_NOT_SUPPORTED;
-    case REFILL:
-        s->items = c->sizes->count;
-        return LE_OK;
-    case APPLY:
-        if (c->sizes->count && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
-        for (size_t e = 0; e < c->edit_count; e++) s->items += c->edits[e].inserted - c->edits[e].removed;
-        return LE_OK;
-    }
-    return LE_NOT_SUPPORTED;
 }

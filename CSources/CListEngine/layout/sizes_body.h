@@ -1,36 +1,5 @@
 // Item sizes of lists on their way in: points as doubles become units, each rounded once, half to even.
 
-// Whether sizes can be read at all. Checked once, where they enter; everything that reads them relies on it: the count
-// is within the limits, the pointers that the form needs are there, and runs add up to the count.
-static le_status sizes_check(const le_sizes *sizes) {
-    if (!sizes || !LE__KNOWN(sizes)) return LE_BAD_ARGUMENT;
-    const int64_t count = sizes->count;
-    if (count < 0) return LE_BAD_INDEX;
-    if (count > LE_MAX_COUNT) return LE_TOO_LARGE;
-    switch (sizes->form) {
-    case LE_SIZES_NONE:
-        return LE_OK;
-    case LE_SIZES_POINTS: {
-        int64_t bytes;
-        if (count == 0) return LE_OK;
-        return sizes->main && !__builtin_mul_overflow(count, sizes->stride, &bytes) ? LE_OK : LE_BAD_ARGUMENT;
-    }
-    case LE_SIZES_CONSTANT:
-        return sizes->main || count == 0 ? LE_OK : LE_BAD_ARGUMENT;
-    case LE_SIZES_RUNS: {
-        if (sizes->runs && !sizes->run) return LE_BAD_ARGUMENT;
-        int64_t items = 0;
-        for (size_t r = 0; r < sizes->runs; r++) {
-            if (sizes->run[r].count < 0) return LE_BAD_INDEX;
-            if (sizes->run[r].count > LE_MAX_COUNT - items) return LE_TOO_LARGE;
-            items += sizes->run[r].count;
-        }
-        return items == count ? LE_OK : LE_BAD_VALUE;
-    }
-    }
-    return LE_BAD_ARGUMENT;
-}
-
 // Size `i` of a list with this spacing as the stride that its tree holds (extent + spacing). A size that cannot be
 // used is reported and, leniently, raised to the least one.
 static le_status size_stride(const le_sizes *sizes, int64_t i, double points, int64_t spacing, le_fault *fault,
@@ -86,12 +55,6 @@ static le_status stream_sizes(extents_stream *stream, const le_sizes *sizes, int
     }
     return status;
 }
-
-// Where a reader of runs stands, so that sections whose sizes follow each other read each run once.
-typedef struct run_place {
-    size_t run;
-    int64_t item; // the first one of that run
-} run_place;
 
 // Adds sizes `first ..< first + count` to a stream. `place` is for runs: where to begin, and where the last one read
 // stands; NULL begins with the first.

@@ -1,20 +1,4 @@
-// Walking the items of one section that can meet a stretch of the main axis, in order.
-//
-// `walk_items` is inlined into each of its few users with a constant emitter, so that a query pays no call per item. It
-// goes on from a given item, or finds the first one itself; an emitter answers false to stop, and the walk then answers
-// the item that it stopped at, or -1 after the last.
-
-typedef struct walk {
-    const le_layout *layout;
-    section_place place;
-    int64_t from;               // item to go on from, or -1
-    int64_t main_min, main_max; // of the content; items with end > main_min and start < main_max come
-    int64_t cross_min, cross_max;
-    bool all; // also items without area, which no rectangle meets
-    le_work *work;
-    int64_t scroll; // of a section that scrolls on its own
-    int64_t *part;  // compositional: the part of item `from` to go on at, and where a walk stopped; NULL: no parts
-} walk;
+// Walking the items of lists and flows; the emitter of all walks of core.c.
 
 // The items of a leaf of a waterfall, and what is asked of them. Positions in quanta.
 typedef struct waterfall_items {
@@ -44,51 +28,6 @@ typedef struct emitter {
     // A supplementary of an item or a group, whose index in its section is `item`.
     bool (*part)(void *sink, int64_t item, const le_badge *badge, bool of_group, const le_rect *frame);
 } emitter;
-
-// A coordinate within the range that content can have.
-LE_INLINE int64_t clamped(int64_t at) { return LE_MIN(LE_MAX(at, -LE_MAX_TOTAL), LE_MAX_TOTAL); }
-
-LE_INLINE le_rect rect_clamped(const le_rect *r) {
-    return (le_rect){clamped(r->main_min), clamped(r->cross_min), clamped(r->main_max), clamped(r->cross_max)};
-}
-
-// How far a section is scrolled on its own.
-static int64_t scroll_of(const le_scrolls *scrolls, int64_t section) {
-    size_t low = 0, high = scrolls && scrolls->scrolled ? scrolls->count : 0, count = high;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (scrolls->scrolled[middle].section < section)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && scrolls->scrolled[low].section == section ? clamped(scrolls->scrolled[low].offset) : 0;
-}
-
-// A walk over what meets an area, from item `from` on (-1: the first that does). Along the main axis it looks no
-// further than the section's elements reach, so the area may have any edges: what a walk subtracts from those of its own
-// stays within 64 bits.
-LE_INLINE walk walk_of(const le_layout *layout, const section_place *place, int64_t from, const le_rect *area,
-                       bool all, const le_scrolls *scrolls, int64_t *part, le_work *work) {
-    const section *s = place->section;
-    const int64_t low = place->offset - s->before - 1, high = place->offset + s->extent + s->after + 1;
-    return (walk){.layout = layout,
-                  .place = *place,
-                  .from = from,
-                  .main_min = LE_MAX(area->main_min, low),
-                  .main_max = LE_MIN(area->main_max, high),
-                  .cross_min = area->cross_min,
-                  .cross_max = area->cross_max,
-                  .all = all,
-                  .work = work,
-                  .scroll = s->style->template ? scroll_of(scrolls, place->index) : 0,
-                  .part = part};
-}
-
-// All coordinates.
-static const le_rect everywhere = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX};
-
-LE_INLINE bool walk_plain(const walk *w) { return !w->layout->config.horizontal && !w->layout->config.right_to_left; }
 
 LE_INLINE int64_t walk_list(const walk *w, const emitter emit, void *sink) {
     const section *s = w->place.section;
@@ -179,39 +118,6 @@ LE_INLINE int64_t walk_list(const walk *w, const emitter emit, void *sink) {
     }
 }
 
-LE_INLINE int64_t walk_grid(const walk *w, const emitter emit, void *sink) {
-    const section *s = w->place.section;
-    const le_section_spec *spec = &s->style->spec;
-    if (s->items == 0) return -1;
-    grid g = grid_of(&w->layout->config, spec);
-    if (!w->all && (spec->item_main == 0 || g.width == 0)) return -1;
-    int64_t base = w->place.offset + items_start(spec), item = w->from;
-    if (item < 0) {
-        // The first row whose end passes main_min.
-        int64_t low = w->main_min - base - spec->item_main, row = 0;
-        if (low >= 0) {
-            if (g.pitch == 0) return -1;
-            row = low / g.pitch + 1;
-        }
-        if (row >= grid_rows(&g, s->items)) return -1;
-        item = row * g.columns;
-    }
-    int64_t first_column, last_column;
-    grid_columns_in(&g, LE_MIN(g.columns, s->items), w->cross_min, w->cross_max, &first_column, &last_column);
-    if (first_column == last_column) return -1;
-    for (int64_t row = item / g.columns; row * g.columns < s->items; row++) {
-        const int64_t main = base + row * g.pitch, before = row * g.columns;
-        const int64_t end = LE_MIN(before + last_column, s->items);
-        if (main >= w->main_max) return -1;
-        for (item = LE_MAX(item, before + first_column); item < end; item++) {
-            int64_t start = grid_column_start(&g, item - before);
-            le_rect frame = {main, start, main + spec->item_main, start + g.width};
-            if (!emit.item(sink, item, &frame)) return item;
-        }
-    }
-    return -1;
-}
-
 LE_INLINE int64_t walk_flow(const walk *w, const emitter emit, void *sink) {
     const section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
@@ -252,37 +158,5 @@ LE_INLINE int64_t walk_flow(const walk *w, const emitter emit, void *sink) {
             if (!emit.item(sink, line.first + i, &frame)) return line.first + i;
         }
     }
-    return -1;
-}
-
-LE_INLINE int64_t walk_frames(const walk *w, const emitter emit, void *sink) {
-    const frames *f = w->place.section->body;
-    le_rect area = {w->main_min - w->place.offset, w->cross_min, w->main_max - w->place.offset, w->cross_max};
-    int64_t item = LE_MAX(w->from, 0);
-    const le_rect *blocks = frames_block_bounds(f), *groups = frames_group_bounds(f);
-    // Bounds hold frames without area too, so they are tested as closed as the frames are.
-#define IN_REACH(r)                                                                                                    \
-    ((r)->main_min < area.main_max && (r)->main_max > area.main_min && (r)->cross_min < area.cross_max &&              \
-     (r)->cross_max > area.cross_min)
-    while (item < f->count) {
-        int64_t block = item / FRAMES_PER_BLOCK, group = block / FRAMES_PER_BLOCK;
-        if (w->work) w->work->nodes_visited++;
-        if (!IN_REACH(&groups[group])) {
-            item = (group + 1) * FRAMES_PER_BLOCK * FRAMES_PER_BLOCK;
-            continue;
-        }
-        int64_t end = LE_MIN((block + 1) * FRAMES_PER_BLOCK, f->count);
-        if (!IN_REACH(&blocks[block])) {
-            item = end;
-            continue;
-        }
-        for (; item < end; item++) {
-            const le_rect *r = &f->rects[item];
-            if (!IN_REACH(r) || (!w->all && rect_empty(r))) continue;
-            le_rect frame = rect_moved(*r, w->place.offset);
-            if (!emit.item(sink, item, &frame)) return item;
-        }
-    }
-#undef IN_REACH
     return -1;
 }

@@ -105,7 +105,7 @@ void le__section_release(le__section *s);
 // Drops a section's reference to its body, and no other.
 void le__body_release(const le__section *s);
 
-// A style for a spec that spec_clean made: `last`, where it is equal. The caller gets a reference; NULL when memory is
+// A style for a spec that le__spec_clean made: `last`, where it is equal. The caller gets a reference; NULL when memory is
 // short.
 le__style *le__style_make(const le_section_spec *spec, le__style *last);
 void le__style_release(le__style *style);
@@ -191,6 +191,15 @@ LE_INLINE bool le__zeros(const uint64_t *words, size_t count) {
 
 // Whether a layout can have that container: extents of 0 to a quarter of the largest total.
 le_status le__config_check(const le_layout_config *config);
+
+// Whether a spec is one that this version knows: kind, packing, flags, reserved words.
+bool le__spec_known(const le_section_spec *spec);
+
+// Whether a known spec can be laid out: lengths within the limits, and what its kind asks.
+bool le__spec_usable(const le_section_spec *spec);
+
+// A spec with defined padding: styles compare specs byte by byte.
+le_section_spec le__spec_clean(const le_section_spec *spec);
 
 // Whether sizes can be read at all. Checked once, where they enter; everything that reads them relies on it: the count
 // is within the limits, the pointers that the form needs are there, and runs add up to the count.

@@ -1,14 +1,8 @@
-// The layout's public face: creation and copies, and the choice of the instruction set for all else.
-#include "layout/ops.h"
-
+// Layouts as values: creation, copies, and their numbers.
 #include <math.h>
 #include <stdlib.h>
 
-#include "support/pool.h"
-
-static const le__layout_ops *ops(void) {
-    return &le__layout_ops_core;
-}
+#include "sections/section.h"
 
 int64_t le_units(double points) {
     double units = points * (double)LE_UNIT;
@@ -22,13 +16,6 @@ int64_t le_waterfall_units(double points) {
     if (!(quanta > -(double)(LE_MAX_TOTAL / 16))) return quanta != quanta ? 0 : -LE_MAX_TOTAL;
     if (quanta >= (double)(LE_MAX_TOTAL / 16)) return LE_MAX_TOTAL;
     return (int64_t)nearbyint(quanta) * 16;
-}
-
-le_status le__config_check(const le_layout_config *config) {
-    const int64_t most = LE_MAX_TOTAL / 4;
-    if (!LE__KNOWN(config)) return LE_BAD_ARGUMENT;
-    bool usable = config->cross >= 0 && config->cross <= most && config->main >= 0 && config->main <= most;
-    return usable ? LE_OK : LE_BAD_VALUE;
 }
 
 le_layout *le_layout_create(le_layout_config config) {
@@ -50,7 +37,8 @@ le_layout *le_layout_copy(const le_layout *layout) {
 
 void le_layout_release(le_layout *layout) {
     if (!layout) return;
-    ops()->clear(layout);
+    le__sections_release(layout->root);
+    le__edges_release(layout->edges);
     free(layout);
 }
 
@@ -58,14 +46,18 @@ le_layout_config le_layout_get_config(const le_layout *layout) {
     return layout ? layout->config : (le_layout_config){0};
 }
 
-void le_layout_query_begin(le_cursor *cursor) {
-    if (!cursor) return;
-    cursor->section = 0;
-    cursor->item = cursor->part = -1;
-    cursor->stage = 0;
-    cursor->done = false;
+int64_t le_layout_section_count(const le_layout *layout) {
+    return layout && layout->root ? layout->root->sum[0] : 0;
 }
 
-#define LE_LAYOUT_FACE(result, name, parameters, arguments)                                                            \
-    result le_layout_##name parameters { return ops()->name arguments; }
-LE_LAYOUT_OPS(LE_LAYOUT_FACE)
+int64_t le_layout_item_total(const le_layout *layout) { return layout && layout->root ? layout->root->sum[2] : 0; }
+
+// All sections, less the spacing after the last, and the layout's own boundary supplementaries.
+int64_t le_layout_extent(const le_layout *layout) {
+    if (!layout) return 0;
+    int64_t extent = layout->lead + layout->tail;
+    if (!layout->root) return extent;
+    extent += layout->root->sum[1];
+    if (!layout->spaced) return extent;
+    return extent - le__sections_find(layout, layout->root->sum[0] - 1, NULL).section->style->spec.section_spacing;
+}

@@ -1,0 +1,313 @@
+// Grids: items of one size in columns. Only their number is kept.
+#include "kinds/grid.h"
+
+#include "kinds/kind.h"
+#include "sections/elements.h"
+
+// ---- Arithmetic
+
+typedef struct grid {
+    int64_t columns, width; // of an item along the line
+    int64_t lead;           // of the first column
+    int64_t gap, wide_gaps; // after each column, and one unit more after the first `wide_gaps`
+    int64_t pitch;          // from row to row
+} grid;
+
+// Columns and gaps (DESIGN: a grid takes max(1, floor((line + 2^-10 pt + s) / (w + s))) columns). A full line's
+// left-over is shared equally by the gaps, the remainder one unit each to the first ones; a short line keeps them.
+//
+// Nothing here overflows: lengths are at most LE_MAX_TOTAL / 4, a line is at most three times that, and grid_usable
+// keeps the spaces between given columns within it too.
+static grid grid_of(const le_layout_config *config, const le_section_spec *spec) {
+    int64_t line = le__line_extent(config, spec), s = spec->item_spacing;
+    grid g = {.columns = spec->columns, .width = spec->item_cross, .pitch = spec->item_main + spec->line_spacing};
+    if (g.columns)
+        g.width = LE_MAX(line - (g.columns - 1) * s, 0) / g.columns;
+    else if (g.width + s > 0)
+        g.columns = LE_MAX((line + 1024 + s) / (g.width + s), 1);
+    else
+        g.columns = 1;
+    g.gap = s;
+    g.lead = spec->inset_cross_start;
+    if (spec->packing == LE_PACKING_JUSTIFIED) {
+        // What columns and the spaces between them leave over, with one space more on both sides of the difference.
+        int64_t over = LE_MAX(line + s - g.columns * (g.width + s), 0);
+        if (g.columns == 1) {
+            g.lead += over / 2;
+        } else {
+            g.gap += over / (g.columns - 1);
+            g.wide_gaps = over % (g.columns - 1);
+        }
+    }
+    return g;
+}
+
+static int64_t grid_rows(const grid *g, int64_t items) { return (items + g->columns - 1) / g->columns; }
+
+static int64_t grid_column_start(const grid *g, int64_t column) {
+    return g->lead + column * (g->width + g->gap) + LE_MIN(column, g->wide_gaps);
+}
+
+// Columns stand in ascending or in descending order: with spaces far below zero they go backwards.
+static bool grid_ascends(const grid *g) { return g->width + g->gap >= 0; }
+
+// The first of `n` columns that begins at `start` or behind it, as columns go; `n` where none does.
+static int64_t grid_column_at(const grid *g, int64_t n, int64_t start) {
+    const bool ascends = grid_ascends(g);
+    int64_t low = 0, high = n;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2, at = grid_column_start(g, middle);
+        if (ascends ? at < start : at > start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Columns `*from ..< *to` are those of the first `n` that reach into cross_min ..< cross_max, with an extent or
+// without.
+static void grid_columns_in(const grid *g, int64_t n, int64_t cross_min, int64_t cross_max, int64_t *from,
+                            int64_t *to) {
+    const int64_t first = grid_column_start(g, 0), last = grid_column_start(g, n - 1);
+    *from = 0;
+    *to = n;
+    // Nearly always all columns are in.
+    if (LE_MAX(first, last) < cross_max && LE_MIN(first, last) + g->width > cross_min) return;
+    int64_t before = cross_min < INT64_MIN + g->width ? INT64_MIN : cross_min - g->width; // starts have to pass it
+    if (grid_ascends(g)) {
+        *from = before == INT64_MAX ? n : grid_column_at(g, n, before + 1);
+        *to = grid_column_at(g, n, cross_max);
+    } else {
+        *from = cross_max == INT64_MIN ? n : grid_column_at(g, n, cross_max - 1);
+        *to = grid_column_at(g, n, before);
+    }
+    *to = LE_MAX(*to, *from);
+}
+
+// Whether a grid can be laid out: a positive pitch along the line, no row that goes backwards, and spaces between given
+// columns that together are no longer than any other length.
+static bool grid_usable(const le_section_spec *spec) {
+    if (spec->item_main < 0 || spec->item_main + spec->line_spacing < 0) return false;
+    if (spec->columns) {
+        int64_t spaces;
+        return !__builtin_mul_overflow((int64_t)spec->columns - 1, spec->item_spacing, &spaces) &&
+               spaces <= LE_MAX_TOTAL / 4 && spaces >= -LE_MAX_TOTAL / 4;
+    }
+    return spec->item_cross >= 0 && spec->item_cross + spec->item_spacing > 0;
+}
+
+// Extent of all rows, or -1 where it passes the limits.
+static int64_t grid_extent(const le_layout_config *config, const le_section_spec *spec, int64_t items) {
+    if (items == 0) return 0;
+    const grid g = grid_of(config, spec);
+    int64_t extent;
+    if (__builtin_mul_overflow(grid_rows(&g, items), g.pitch, &extent) || extent > LE_MAX_TOTAL) return -1;
+    return extent - spec->line_spacing;
+}
+
+static le_rect grid_frame(const grid *g, const le_section_spec *spec, int64_t item) {
+    int64_t row = item / g->columns, start = grid_column_start(g, item - row * g->columns), main = row * g->pitch;
+    return (le_rect){main, start, main + spec->item_main, start + g->width};
+}
+
+// ---- The section
+
+static le_status grid_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
+                            int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
+    (void)config, (void)sizes, (void)first, (void)runs, (void)fault, (void)work;
+    s->items = count;
+    return LE_OK;
+}
+
+le_status le__change_counted(le__section *s, const le__change *c) {
+    const bool sized = c->sizes && c->sizes->count && c->sizes->form != LE_SIZES_NONE;
+    switch (c->what) {
+    case LE__REMOVE:
+        s->items -= c->count;
+        return LE_OK;
+    case LE__MOVE:
+        return LE_OK;
+    case LE__INSERT:
+        if (c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
+        s->items += c->sizes->count;
+        return LE_OK;
+    case LE__RESIZE:
+        return LE_NOT_SUPPORTED;
+    case LE__REFILL:
+        s->items = c->sizes->count;
+        return LE_OK;
+    case LE__APPLY:
+        if (sized) return LE_NOT_SUPPORTED;
+        for (size_t e = 0; e < c->edit_count; e++) s->items += c->edits[e].inserted - c->edits[e].removed;
+        return LE_OK;
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+static le_status grid_change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
+                             le_work *work) {
+    (void)config, (void)room, (void)work;
+    return le__change_counted(s, c);
+}
+
+static bool grid_measure(le__section *s, const le_layout_config *config) {
+    const int64_t lines = grid_extent(config, &s->style->spec, s->items);
+    return lines >= 0 && le__section_measure_lines(s, lines);
+}
+
+// ---- Reading
+
+// The items that a walk meets. With a constant emitter it is inlined.
+LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+    const le__section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    if (s->items == 0) return -1;
+    grid g = grid_of(&w->layout->config, spec);
+    if (!w->all && (spec->item_main == 0 || g.width == 0)) return -1;
+    int64_t base = w->place.offset + le__items_start(spec), item = w->from;
+    if (item < 0) {
+        // The first row whose end passes main_min.
+        int64_t low = w->main_min - base - spec->item_main, row = 0;
+        if (low >= 0) {
+            if (g.pitch == 0) return -1;
+            row = low / g.pitch + 1;
+        }
+        if (row >= grid_rows(&g, s->items)) return -1;
+        item = row * g.columns;
+    }
+    int64_t first_column, last_column;
+    grid_columns_in(&g, LE_MIN(g.columns, s->items), w->cross_min, w->cross_max, &first_column, &last_column);
+    if (first_column == last_column) return -1;
+    for (int64_t row = item / g.columns; row * g.columns < s->items; row++) {
+        const int64_t main = base + row * g.pitch, before = row * g.columns;
+        const int64_t end = LE_MIN(before + last_column, s->items);
+        if (main >= w->main_max) return -1;
+        for (item = LE_MAX(item, before + first_column); item < end; item++) {
+            int64_t start = grid_column_start(&g, item - before);
+            le_rect frame = {main, start, main + spec->item_main, start + g.width};
+            if (!item_in(sink, item, &frame)) return item;
+        }
+    }
+    return -1;
+}
+
+static int64_t grid_query(const le__walk *w, le__query_sink *sink) { return grid_walk_in(w, le__query_item, sink); }
+
+static int64_t grid_walk(const le__walk *w, const le__emitter *emit, void *sink) {
+    return grid_walk_in(w, emit->item, sink);
+}
+
+static le_rect grid_item_frame(const le_layout *layout, const le__section_place *place, int64_t item,
+                               int32_t *z_index, uint8_t *flags, le_work *work) {
+    (void)z_index, (void)flags, (void)work;
+    const le_section_spec *spec = &place->section->style->spec;
+    const grid g = grid_of(&layout->config, spec);
+    return le__rect_moved(grid_frame(&g, spec, item), place->offset + le__items_start(spec));
+}
+
+static void grid_line(const le_layout_config *config, const le__section *s, int64_t item, int64_t *first,
+                      int64_t *count) {
+    const grid g = grid_of(config, &s->style->spec);
+    *first = item - item % g.columns;
+    *count = LE_MIN(g.columns, s->items - *first);
+}
+
+static le_status grid_read_sizes(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                                 double *main, double *cross) {
+    (void)first;
+    const le_section_spec *spec = &place->section->style->spec;
+    const grid g = grid_of(&layout->config, spec);
+    for (int64_t i = 0; i < count; i++) {
+        main[i] = le_points(spec->item_main);
+        if (cross) cross[i] = le_points(g.width);
+    }
+    return LE_OK;
+}
+
+// Frames row by row. Included for each kind of number.
+#define REAL double
+#define GRID_FRAMES grid_frames
+#include "kinds/grid_frames.h"
+#define REAL float
+#define GRID_FRAMES grid_frames_relative
+#include "kinds/grid_frames.h"
+
+// ---- Points
+
+// The last of the first `n` columns of a grid that holds a coordinate, or -1.
+static int64_t grid_column_holding(const grid *g, int64_t n, int64_t cross) {
+    int64_t from, to;
+    grid_columns_in(g, n, cross, cross + 1, &from, &to);
+    return g->width && from < to ? to - 1 : -1;
+}
+
+// The last row that holds the point decides, unless that is the last row of all and its columns end before the point.
+static int64_t grid_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
+    const le__section *s = place->section;
+    const le_section_spec *spec = &s->style->spec;
+    const int64_t offset = main - place->offset - le__items_start(spec);
+    if (s->items == 0 || offset < 0) return -1;
+    const grid g = grid_of(&layout->config, spec);
+    const int64_t rows = grid_rows(&g, s->items);
+    int64_t row = g.pitch && offset / g.pitch < rows ? offset / g.pitch : rows - 1;
+    for (int tries = 0; tries < 2 && row >= 0 && offset - row * g.pitch < spec->item_main; tries++, row--) {
+        const int64_t before = row * g.columns;
+        const int64_t column = grid_column_holding(&g, LE_MIN(g.columns, s->items - before), cross);
+        if (column >= 0) return before + column;
+    }
+    return -1;
+}
+
+// Columns of the first `n` one of which is the nearest to a coordinate, in the order in which they stand: the first that
+// is not before it, and the first of those that stand where the one before that does.
+static int nearest_columns(const grid *g, int64_t n, int64_t cross, int64_t columns[2]) {
+    const int64_t start = grid_ascends(g) ? le__less(cross, g->width) : cross;
+    const int64_t behind = grid_column_at(g, n, start);
+    int count = 0;
+    if (behind > 0) columns[count++] = grid_column_at(g, n, grid_column_start(g, behind - 1));
+    if (behind < n) columns[count++] = behind;
+    return count;
+}
+
+// Rows stand at equal distances and all but the last have the same columns: beside the rows around the point only the
+// row before the last can have the nearest item.
+static int grid_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                        int64_t items[LE__NEAREST_MAX]) {
+    const le__section *s = place->section;
+    const le_section_spec *spec = &s->style->spec;
+    const grid g = grid_of(&layout->config, spec);
+    const int64_t rows = grid_rows(&g, s->items);
+    // Rows lie within 0 and one and a half times the limit.
+    const int64_t offset = le__less(main, place->offset + le__items_start(spec)), most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
+    const int64_t before = LE_MIN(LE_MAX(offset, -most), most) - spec->item_main;
+    int64_t row = 0; // the first that ends at or behind the point
+    if (before > 0) row = g.pitch ? LE_MIN(before / g.pitch + (before % g.pitch != 0), rows) : rows;
+    int64_t from = LE_MAX(LE_MIN(row - 1, rows - 2), 0), to = LE_MIN(row, rows - 1);
+    if (g.pitch == 0) from = to = 0;
+    int n = 0;
+    for (row = from; row <= to; row++) {
+        const int64_t first = row * g.columns;
+        const int end = n + nearest_columns(&g, LE_MIN(g.columns, s->items - first), cross, items + n);
+        for (; n < end; n++) items[n] += first;
+    }
+    return n;
+}
+
+const le__kind le__grid = {
+    .usable = grid_usable,
+    .counts_only = true,
+    .follows_container = true,
+    .build = grid_build,
+    .change = grid_change,
+    .measure = grid_measure,
+    .query = grid_query,
+    .walk = grid_walk,
+    .frame = grid_item_frame,
+    .frames = grid_frames,
+    .frames_relative = grid_frames_relative,
+    .last_at = grid_last_at,
+    .nearest = grid_nearest,
+    .line = grid_line,
+    .read_sizes = grid_read_sizes,
+};

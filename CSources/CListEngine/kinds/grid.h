@@ -1,0 +1,10 @@
+// Sections that only count their items.
+#ifndef LE_KINDS_GRID_H
+#define LE_KINDS_GRID_H
+
+#include "kinds/kind.h"
+
+// A change of the number of items. LE_NOT_SUPPORTED where it comes with sizes.
+le_status le__change_counted(le__section *s, const le__change *c);
+
+#endif

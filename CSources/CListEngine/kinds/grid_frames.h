@@ -1,0 +1,26 @@
+// Frames of neighbouring items of a grid, for one kind of number: REAL, and GRID_FRAMES for the name.
+
+static void GRID_FRAMES(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                        int64_t origin_x, int64_t origin_y, REAL *out) {
+    const le_section_spec *spec = &place->section->style->spec;
+    const grid g = grid_of(&layout->config, spec);
+    const int64_t row = first / g.columns, step = g.width + g.gap;
+    const REAL width = (REAL)le_points(g.width), height = (REAL)le_points(spec->item_main);
+    int64_t column = first - row * g.columns, main = place->offset + le__items_start(spec) + row * g.pitch - origin_y;
+    for (int64_t left = count; left > 0; main += g.pitch, column = 0) {
+        const int64_t end = LE_MIN(g.columns, column + left);
+        const REAL y = (REAL)le_points(main);
+        int64_t cross = grid_column_start(&g, column) - origin_x;
+        left -= end - column;
+        for (; column < end; column++, out += 4) {
+            out[0] = (REAL)le_points(cross);
+            out[1] = y;
+            out[2] = width;
+            out[3] = height;
+            cross += step + (column < g.wide_gaps);
+        }
+    }
+}
+
+#undef REAL
+#undef GRID_FRAMES

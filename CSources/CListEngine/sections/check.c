@@ -1,0 +1,44 @@
+// What concerns all of a layout: its bytes and its rules.
+#include <string.h>
+
+#include "kinds/kind.h"
+#include "sections/tree.h"
+
+size_t le_layout_bytes(const le_layout *layout) {
+    if (!layout) return 0;
+    size_t bytes = sizeof *layout + le__sections_bytes(layout->root);
+    if (!layout->root) return bytes;
+    le__sections_path path;
+    int64_t zero = 0, before[3];
+    le__sections_path_find(layout->root, 0, &zero, &path, before);
+    const le__style *last = NULL;
+    for (le__sections_node *leaf = path.leaf; leaf; leaf = le__sections_path_next(&path)) {
+        for (uint32_t i = 0; i < leaf->head.n; i++) {
+            const le__section *s = &le__sections_in(leaf)[i];
+            if (s->style != last)
+                bytes += le__block_bytes(s->style) + (s->style->template ? le__block_bytes(s->style->template) : 0);
+            last = s->style;
+            if (s->body) bytes += le__kind_of(s)->bytes(s->body);
+        }
+    }
+    return bytes;
+}
+
+const char *le_layout_check(const le_layout *layout) {
+    if (!layout || !layout->root) return NULL;
+    const char *wrong = le__sections_check(layout->root, true, le__sections_check_leaf);
+    if (wrong) return wrong;
+    le__sections_path path;
+    int64_t zero = 0, before[3];
+    le__sections_path_find(layout->root, 0, &zero, &path, before);
+    for (le__sections_node *leaf = path.leaf; leaf; leaf = le__sections_path_next(&path)) {
+        for (uint32_t i = 0; i < leaf->head.n; i++) {
+            le__section measured = le__sections_in(leaf)[i];
+            const le__kind *kind = le__kind_of(&measured);
+            if (kind->check && (wrong = kind->check(&measured, &layout->config))) return wrong;
+            if (!kind->measure(&measured, &layout->config)) return "a section is past the limits";
+            if (memcmp(&measured, &le__sections_in(leaf)[i], sizeof measured)) return "a section's extent is out of date";
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,348 @@
+// Changes of whole sections: they are inserted, removed and moved, and get another spec.
+#include <assert.h>
+#include <string.h>
+
+#include "kinds/frames.h"
+#include "kinds/kind.h"
+#include "sections/tree.h"
+#include "support/paths.h"
+
+// ---- Single sections
+
+// Single sections are taken out of a leaf and put into one in place, which makes a move of a section cheap; all else
+// goes by split and join. Whatever can fail comes first: the two functions that own a path say whether the change can
+// be made, and the change then cannot fail.
+
+// Owns the path to a section whose leaf keeps others without it. False: memory is short, or the leaf would be too small.
+static bool own_to_take(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
+    return le__sections_path_own(&layout->root, index, path, work) &&
+           path->leaf->head.n > (path->depth ? LE__SECTIONS_MAX / 4 : 1);
+}
+
+// Owns the path to the leaf where a section goes before the one at `*index`, with room in its block for one more. False:
+// memory is short, or the leaf is full.
+static bool own_to_give(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
+    if (!layout->root || !le__sections_path_own(&layout->root, index, path, work)) return false;
+    le__sections_node *leaf = path->leaf;
+    if (leaf->head.n == LE__SECTIONS_MAX) return false;
+    const size_t bytes = sizeof *leaf + leaf->head.n * sizeof(le__section);
+    if (bytes + sizeof(le__section) <= le__block_bytes(leaf)) return true;
+    // The block is full, a larger one is not.
+    LE_PATH(LEAF_GROW);
+    le__sections_node *grown = le__block_alloc(bytes + sizeof(le__section));
+    if (!grown) return false;
+    memcpy(grown, leaf, bytes);
+    if (path->depth)
+        path->node[path->depth - 1]->child[path->slot[path->depth - 1]] = grown;
+    else
+        layout->root = grown;
+    le__block_free(leaf);
+    path->leaf = grown;
+    return true;
+}
+
+// Carries a section more or less of the path's leaf up the tree.
+static void leaf_changed(le__sections_path *path, int64_t sign, const le__section *s, le_work *work) {
+    const int64_t delta[3] = {sign, sign * s->extent, sign * s->items};
+    le__sections_leaf_sum(path->leaf);
+    le__sections_path_add(path, delta, work);
+    le__sections_path_maxima(path);
+}
+
+// Takes section `k` of the leaf out, with its own references.
+static le__section leaf_take(le__sections_path *path, int64_t k, le_work *work) {
+    le__section *all = le__sections_in(path->leaf), taken = all[k];
+    memmove(&all[k], &all[k + 1], (path->leaf->head.n - (size_t)k - 1) * sizeof *all);
+    path->leaf->head.n--;
+    leaf_changed(path, -1, &taken, work);
+    return taken;
+}
+
+// Puts a section into the leaf before its section `k`. The section's references become the leaf's.
+static void leaf_give(le__sections_path *path, int64_t k, const le__section *given, le_work *work) {
+    le__section *all = le__sections_in(path->leaf);
+    memmove(&all[k + 1], &all[k], (path->leaf->head.n - (size_t)k) * sizeof *all);
+    all[k] = *given;
+    path->leaf->head.n++;
+    leaf_changed(path, 1, given, work);
+}
+
+static bool section_take(le_layout *layout, int64_t index, le__section *taken, le_work *work) {
+    le__sections_path path;
+    int64_t k = index;
+    if (!own_to_take(layout, &k, &path, work)) return false;
+    *taken = leaf_take(&path, k, work);
+    return true;
+}
+
+static bool section_give(le_layout *layout, int64_t index, const le__section *given, le_work *work) {
+    le__sections_path path;
+    int64_t k = index;
+    if (!own_to_give(layout, &k, &path, work)) return false;
+    leaf_give(&path, k, given, work);
+    return true;
+}
+
+// Moves one section in place. False, with nothing moved, where that does not go; `le__sections_move` then does.
+static bool section_move(le_layout *layout, int64_t from, int64_t to, le_work *work) {
+    le__sections_path source, target;
+    int64_t k = from, at = to < from ? to : to + 1;
+    if (!own_to_give(layout, &at, &target, work) || !own_to_take(layout, &k, &source, work)) return false;
+    // Owning a path leaves nodes alone that are the layout's own already, so both paths hold.
+    le__section moved = leaf_take(&source, k, work);
+    if (source.leaf == target.leaf && to > from) at--;
+    leaf_give(&target, at, &moved, work);
+    return true;
+}
+
+// Whether the layout can take so many more sections, items and units.
+bool le__sections_fit(const le_layout *layout, int64_t sections, int64_t items, int64_t extent) {
+    const le__sections_node *root = layout->root;
+    const int64_t *sum = root ? root->sum : (const int64_t[3]){0};
+    return extent <= LE_MAX_TOTAL - sum[1] && items <= LE_MAX_COUNT - sum[2] && sections <= INT32_MAX - sum[0];
+}
+
+// Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
+le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *middle, le_work *work) {
+    if (!middle) return LE_OK;
+    le_status status = LE_OK;
+    if (!le__sections_fit(layout, middle->sum[0], middle->sum[2], middle->sum[1]))
+        status = LE_TOO_LARGE;
+    else if (middle->sum[0] == 1 && section_give(layout, at, le__sections_in(middle), work))
+        le__section_retain(le__sections_in(middle));
+    else if (!le__sections_replace(&layout->root, at, 0, middle, work))
+        status = LE_NO_MEMORY;
+    le__sections_release(middle);
+    return status;
+}
+
+// One section with items `first ..< first + count` of `sizes`; it refers to its style and body by itself. Nothing is
+// left over on failure.
+static le_status section_build(const le_layout *layout, le__style *shared, const le_sizes *sizes, int64_t first,
+                               int64_t count, le__run_place *place, le__section *s, le_fault *fault, le_work *work) {
+    *s = (le__section){.style = shared};
+    le__retain(shared);
+    le_status status = le__kind_of(s)->build(&layout->config, s, sizes, first, count, place, fault, work);
+    if (status == LE_OK && !le__section_measure(s, &layout->config)) status = LE_TOO_LARGE;
+    if (status != LE_OK) le__section_release(s);
+    return status;
+}
+
+// ---- Inserting, removing and moving
+
+// The style of a spec; that of the section before, if it is equal. The caller gets a reference.
+static le__style *style_at(const le_layout *layout, int64_t at, const le_section_spec *spec) {
+    return le__style_make(spec, at > 0 ? le__sections_find(layout, at - 1, NULL).section->style : NULL);
+}
+
+// Whether sections of these numbers of items can be inserted, and how many items that is.
+static le_status counts_check(const le_section_spec *spec, const int64_t *counts, int64_t sections,
+                              const le_sizes *sizes, int64_t *items) {
+    *items = 0;
+    if (sections < 0) return LE_BAD_INDEX;
+    if (sections > INT32_MAX) return LE_TOO_LARGE;
+    if (sections && !counts) return LE_BAD_ARGUMENT;
+    for (int64_t i = 0; i < sections; i++) {
+        if (counts[i] < 0) return LE_BAD_INDEX;
+        if (counts[i] > LE_MAX_COUNT - *items) return LE_TOO_LARGE;
+        *items += counts[i];
+    }
+    const le__kind *kind = le__kind_at(spec->kind);
+    if (*items && kind->takes && !kind->takes(spec, sizes)) return LE_NOT_SUPPORTED;
+    return sizes->form == LE_SIZES_NONE || *items <= sizes->count ? LE_OK : LE_BAD_INDEX;
+}
+
+// The tree of neighbours of one style.
+static le_status sections_build(const le_layout *layout, int64_t at, le__style *shared, const int64_t *counts,
+                                int64_t sections, const le_sizes *sizes, le__sections_node **middle, le_fault *fault,
+                                le_work *work) {
+    le__sections_builder builder = {0};
+    le__section some[LE__SECTIONS_MAX * 4 / 5];
+    uint32_t waiting = 0;
+    int64_t first = 0, extent = 0;
+    le__run_place place = {0, 0};
+    le_status status = LE_OK;
+    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
+        le__section *s = &some[waiting];
+        int64_t faults = fault ? fault->count : 0;
+        status = section_build(layout, shared, sizes, first, counts[i], &place, s, fault, work);
+        if (fault && fault->count > 0 && faults == 0) {
+            fault->section = at + i;
+            fault->item -= first;
+        }
+        if (status == LE_OK) {
+            waiting++;
+            if (s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
+        }
+        if (status == LE_TOO_LARGE && fault) fault->section = at + i;
+        if (status != LE_OK) break;
+        extent += s->extent;
+        first += counts[i];
+        if (waiting == sizeof some / sizeof *some) {
+            le__sections_builder_add(&builder, le__sections_leaf_take(some, waiting));
+            waiting = 0;
+        }
+    }
+    if (waiting) le__sections_builder_add(&builder, le__sections_leaf_take(some, waiting));
+    if (status != LE_OK) builder.failed = true;
+    bool built = le__sections_builder_finish(&builder, middle, work);
+    return status == LE_OK && !built ? LE_NO_MEMORY : status;
+}
+
+le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
+                                        const int64_t *counts, int64_t sections, const le_sizes *sizes, le_fault *fault,
+                                        le_work *work) {
+    le__fault_section(fault, at);
+    if (!layout || !le__spec_known(spec) || !sizes) return LE_BAD_ARGUMENT;
+    if (!le__has_sections(layout, at, 0)) return LE_BAD_INDEX;
+    if (!le__kind_at(spec->kind)->build) return LE_NOT_SUPPORTED;
+    int64_t items;
+    le_status status = le__sizes_check(sizes);
+    if (status == LE_OK) status = counts_check(spec, counts, sections, sizes, &items);
+    if (status != LE_OK) return status;
+    if (!le__spec_usable(spec)) return LE_BAD_VALUE;
+    if (!le__sections_fit(layout, sections, items, 0)) return LE_TOO_LARGE;
+    if (sections == 0) return LE_OK;
+    le_section_spec clean = le__spec_clean(spec);
+    le__style *shared = style_at(layout, at, &clean);
+    if (!shared) return LE_NO_MEMORY;
+    if (sections == 1) {
+        // A leaf that has room takes it as it is.
+        le__section one;
+        le__run_place place = {0, 0};
+        status = section_build(layout, shared, sizes, 0, counts[0], &place, &one, fault, work);
+        if (status == LE_OK && !le__sections_fit(layout, 1, one.items, one.extent)) {
+            le__section_release(&one);
+            status = LE_TOO_LARGE;
+        }
+        if (status == LE_OK && !section_give(layout, at, &one, work)) {
+            le__sections_node *leaf = le__sections_leaf_take(&one, 1);
+            status = leaf ? le__sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
+        }
+    } else {
+        le__sections_node *middle = NULL;
+        status = sections_build(layout, at, shared, counts, sections, sizes, &middle, fault, work);
+        if (status == LE_OK) status = le__sections_insert(layout, at, middle, work);
+    }
+    le__style_release(shared);
+    if (status != LE_OK) return status;
+    layout->spaced |= clean.section_spacing != 0;
+    layout->packed |= le__kind_at(clean.kind)->follows_container;
+    return LE_OK;
+}
+
+// Whether a frame given by the caller has edges in order, all within the range of lengths.
+static bool frame_usable(const le_rect *r) {
+    const int64_t limit = LE_MAX_TOTAL / 4;
+    return r->main_min >= -limit && r->cross_min >= -limit && r->main_max <= limit && r->cross_max <= limit &&
+           r->main_max >= r->main_min && r->cross_max >= r->cross_min;
+}
+
+le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec, const le_rect *rects,
+                                      int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work) {
+    if (!layout || !le__spec_known(spec) || (count > 0 && !rects)) return LE_BAD_ARGUMENT;
+    if (!le__has_sections(layout, at, 0) || count < 0) return LE_BAD_INDEX;
+    le_section_spec clean = le__spec_clean(spec);
+    clean.kind = LE_SECTION_FRAMES;
+    if (!le__spec_usable(&clean) || extent < 0 || !frame_usable(&header) || !frame_usable(&footer)) return LE_BAD_VALUE;
+    if (extent > LE_MAX_TOTAL || count > LE_MAX_COUNT || !le__sections_fit(layout, 1, count, extent))
+        return LE_TOO_LARGE;
+    for (int64_t i = 0; i < count; i++)
+        if (!frame_usable(&rects[i])) return LE_BAD_VALUE;
+    le__section s = {.style = style_at(layout, at, &clean)};
+    if (!s.style) return LE_NO_MEMORY;
+    le_status status = LE_NO_MEMORY;
+    s.body = le__frames_make(rects, count, extent, header, footer);
+    if (s.body) status = le__section_measure(&s, &layout->config) ? LE_OK : LE_TOO_LARGE;
+    if (status != LE_OK) {
+        le__section_release(&s);
+        return status;
+    }
+    le__sections_node *leaf = le__sections_leaf_take(&s, 1);
+    status = leaf ? le__sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
+    if (status == LE_OK) layout->spaced |= clean.section_spacing != 0;
+    return status;
+}
+
+le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t count, le_work *work) {
+    if (!layout) return LE_BAD_ARGUMENT;
+    if (!le__has_sections(layout, first, count)) return LE_BAD_INDEX;
+    if (count == 0) return LE_OK;
+    le__section taken;
+    if (count == 1 && section_take(layout, first, &taken, work)) {
+        le__section_release(&taken);
+        return LE_OK;
+    }
+    return le__sections_replace(&layout->root, first, count, NULL, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work) {
+    if (!layout) return LE_BAD_ARGUMENT;
+    if (!le__has_sections(layout, first, count) || !le__has_sections(layout, to, count)) return LE_BAD_INDEX;
+    if (count == 0 || first == to) return LE_OK;
+    if (count == 1 && section_move(layout, first, to, work)) return LE_OK;
+    return le__sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
+}
+
+// ---- One section
+
+bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work *work) {
+    int64_t k = index;
+    if (!le__sections_path_own(&layout->root, &k, &edit->path, work)) return false;
+    edit->section = &le__sections_in(edit->path.leaf)[k];
+    edit->before = *edit->section;
+    return true;
+}
+
+// Carries what the section now takes up the tree.
+void le__edit_end(le_layout *layout, le__edited *edit, le_work *work) {
+    le__section *s = edit->section;
+    bool fits = le__section_measure(s, &layout->config);
+    assert(fits);
+    (void)fits;
+    int64_t delta[3] = {0, s->extent - edit->before.extent, s->items - edit->before.items};
+    le__sections_node *leaf = edit->path.leaf;
+    leaf->sum[1] += delta[1];
+    leaf->sum[2] += delta[2];
+    le__sections_path_add(&edit->path, delta, work);
+    if (s->before != edit->before.before || s->after != edit->before.after) {
+        le__sections_leaf_sum(leaf);
+        le__sections_path_maxima(&edit->path);
+    }
+}
+
+// Another style for a section: its items are laid out on a copy, so that the section stays as it is until all is known.
+le_status le_layout_set_spec(le_layout *layout, int64_t index, const le_section_spec *spec, le_work *work) {
+    if (!layout || !le__spec_known(spec)) return LE_BAD_ARGUMENT;
+    if (!le__has_sections(layout, index, 1)) return LE_BAD_INDEX;
+    le__edited edit;
+    if (!le__edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
+    le__section *s = edit.section;
+    const le__kind *kind = le__kind_of(s);
+    const le_section_spec clean = le__spec_clean(spec), *old = &s->style->spec;
+    if (clean.kind != old->kind || clean.kind == LE_SECTION_COMPOSITIONAL) return LE_NOT_SUPPORTED;
+    if ((clean.flags ^ old->flags) & LE_BY_RATIO) return LE_NOT_SUPPORTED;
+    if (!le__spec_usable(&clean)) return LE_BAD_VALUE;
+    le__section made = *s;
+    if (!(made.style = le__style_make(&clean, s->style))) return LE_NO_MEMORY;
+    if (made.body) le__retain(made.body);
+    le_status status = LE_OK;
+    if (kind->follow) status = kind->follow(&made, s->style, &layout->config, &layout->config, work);
+    if (status == LE_OK && (!kind->measure(&made, &layout->config) ||
+                            !le__layout_can_grow(layout, 0, made.extent - s->extent)))
+        status = LE_TOO_LARGE;
+    if (status != LE_OK) {
+        le__section_release(&made);
+        return status;
+    }
+    le__section_release(s);
+    *s = made;
+    le__edit_end(layout, &edit, work);
+    layout->spaced |= clean.section_spacing != 0;
+    return LE_OK;
+}
+
+le_section_spec le_layout_get_spec(const le_layout *layout, int64_t section) {
+    if (!le__has_sections(layout, section, 1)) return (le_section_spec){0};
+    return le__sections_find(layout, section, NULL).section->style->spec;
+}

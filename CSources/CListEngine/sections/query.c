@@ -1,0 +1,95 @@
+// What meets a rectangle, in order: header, items, footer of each section in reach; last the elements of the layout.
+#include "kinds/kind.h"
+#include "sections/elements.h"
+#include "sections/walk.h"
+
+// Not inlined, or the compiler takes the constants apart and stores each element field by field, where copying it takes
+// three or five wide stores.
+LE_NOINLINE le_element le__element_like(int64_t section, le_category category, int32_t z_index, uint8_t flags) {
+    static const uint16_t kinds[] = {[LE_HEADER] = 1, [LE_ITEM] = 0,          [LE_FOOTER] = 2,
+                                     [LE_SUPPLEMENTARY] = 0, [LE_DECORATION] = 0};
+    return (le_element){.section = (int32_t)section,
+                        .z_index = z_index,
+                        .kind = kinds[category],
+                        .category = (uint8_t)category,
+                        .flags = flags,
+                        .alpha = 1,
+                        .transform = {1, 0, 0, 1, 0, 0}};
+}
+
+// The header (`side` 0) or footer (2), if it meets the rectangle. False when there is no room for it.
+LE_INLINE bool query_bar(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
+                         const le_viewport *viewport, int side) {
+    const bool pins = place->section->style->spec.flags & (side ? LE_PIN_FOOTER : LE_PIN_HEADER);
+    le_rect (*const frame_of)(const le_layout *, const le__section_place *, const le_rect *) =
+        side ? le__section_footer : le__section_header;
+    const le_rect natural = frame_of(layout, place, NULL);
+    const le_rect frame = pins ? frame_of(layout, place, &viewport->visible) : natural;
+    if (!le__rects_meet(&frame, &viewport->rect)) return true;
+    if (sink->n == sink->capacity) return false;
+    const uint8_t flags = pins && frame.main_min != natural.main_min ? LE_ELEMENT_PINNED : 0;
+    const le_element like = le__element_like(sink->like.section, side ? LE_FOOTER : LE_HEADER, pins, flags);
+    le__element_write(&sink->out[sink->n++], &like, &sink->map, &frame, 0);
+    return true;
+}
+
+// A section from where the cursor stands. False when there is no room for all.
+LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
+                             const le_viewport *viewport, le_cursor *cursor) {
+    const le__kind *kind = le__kind_of(place->section);
+    const le_section_spec *spec = &place->section->style->spec;
+    if (kind->query_section) {
+        sink->like = le__element_like(place->index, LE_ITEM, 0, 0);
+        return kind->query_section(sink, layout, place, viewport, cursor);
+    }
+    sink->like = le__element_like(place->index, LE_ITEM, 0, spec->flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
+    if (cursor->stage == LE__STAGE_HEADER) {
+        if (!query_bar(sink, layout, place, viewport, 0)) return false;
+        cursor->stage = LE__STAGE_ITEMS;
+        cursor->item = -1;
+    }
+    if (cursor->stage == LE__STAGE_ITEMS) {
+        le__walk w = le__walk_of(layout, place, cursor->item, &viewport->rect, false, NULL, NULL, &cursor->work);
+        // A cursor may come from another layout, or from before an edit.
+        cursor->item = cursor->item < place->section->items ? kind->query(&w, sink) : -1;
+        if (cursor->item >= 0) return false;
+        cursor->stage = LE__STAGE_FOOTER;
+    }
+    return query_bar(sink, layout, place, viewport, 2);
+}
+
+LE_INLINE void cursor_to(le_cursor *cursor, int64_t section) {
+    cursor->section = section;
+    cursor->stage = LE__STAGE_HEADER;
+    cursor->item = -1;
+}
+
+void le_layout_query_begin(le_cursor *cursor) {
+    if (!cursor) return;
+    cursor_to(cursor, 0);
+    cursor->part = -1;
+    cursor->done = false;
+}
+
+size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cursor *cursor, le_element *out,
+                       size_t capacity) {
+    if (!layout || !given || !cursor || !out || cursor->done || capacity == 0 || !LE__KNOWN(given)) return 0;
+    const le_viewport viewport = {.rect = le__rect_clamped(&given->rect),
+                                  .visible = le__rect_clamped(&given->visible),
+                                  .scrolls = given->scrolls};
+    if (le__rect_empty(&viewport.rect)) return 0;
+    le__query_sink sink = {.map = le__frame_map_of(layout), .out = out, .capacity = capacity};
+    le__reach r = {viewport.rect.main_min, viewport.rect.main_max, false, &cursor->work};
+    le__section_place place;
+    while (le__sections_next(layout, cursor->section, &r, &place)) {
+        // Only a section that the cursor already stands in goes on where it was.
+        if (place.index != cursor->section) cursor_to(cursor, place.index);
+        if (!query_section(&sink, layout, &place, &viewport, cursor)) return sink.n;
+        cursor_to(cursor, place.index + 1);
+    }
+    // No section comes from here on.
+    const int64_t beyond = le_layout_section_count(layout);
+    if (cursor->section != beyond) cursor_to(cursor, beyond);
+    le__query_edges(&sink, layout, &viewport, cursor);
+    return sink.n;
+}

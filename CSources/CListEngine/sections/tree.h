@@ -1,0 +1,13 @@
+// What the files of sections/ share about the leaves of the tree of sections.
+#ifndef LE_SECTIONS_TREE_H
+#define LE_SECTIONS_TREE_H
+
+#include "sections/section.h"
+
+// Sets a leaf's sums and maxima from its sections.
+void le__sections_leaf_sum(le__sections_node *leaf);
+
+// What a leaf breaks, see le_layout_check; NULL: nothing.
+const char *le__sections_check_leaf(le__sections_node *leaf);
+
+#endif
