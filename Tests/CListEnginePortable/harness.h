@@ -119,5 +119,6 @@ void test_waterfall_limits(void);
 void test_flow_memory(void);
 void test_diff(void);
 void test_short_memory(void);
+void test_allocation_sweep(void);
 
 #endif

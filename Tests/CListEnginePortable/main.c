@@ -129,6 +129,7 @@ int main(void) {
     RUN(test_flow_memory);
     RUN(test_diff);
     RUN(test_short_memory);
+    RUN(test_allocation_sweep);
     check_paths();
     printf("all passed\n");
     return 0;
