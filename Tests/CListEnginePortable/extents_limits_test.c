@@ -128,7 +128,114 @@ static void scripts_that_fit_only_as_a_whole(uint64_t seed) {
     }
 }
 
+// What adds to a tree near the largest total is refused wherever it comes to pass it.
+static void the_largest_total_everywhere(uint64_t seed) {
+    (void)seed;
+    enum { N = 600 };
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    int64_t varied[N];
+    for (int64_t i = 0; i < N; i++) varied[i] = i + 1;
+    const int64_t sum = N * (N + 1) / 2;
+    le_run runs[3] = {{1, LE_MAX_TOTAL - 5}, {1, 10}, {1, (int64_t)1 << 33}};
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 3), LE_TOO_LARGE); // few narrow ones in front of a wide one
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_TOO_LARGE); // at the end
+    runs[1].count = 20;
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_TOO_LARGE); // a run
+    runs[1] = (le_run){1, 5};
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_OK);
+    CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
+    runs[1].extent = -1;
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_BAD_VALUE);
+
+    // Leaves that are shared, and parts of leaves, behind what takes the room.
+    CHECK_EQUAL(le_extents_assign(tree, varied, N), LE_OK);
+    for (int part = 0; part < 2; part++) {
+        for (int64_t at = 0; at <= N; at += N / 2) {
+            int64_t given = LE_MAX_TOTAL - sum + 1;
+            le_edit edits[2] = {{.at = at, .inserted = 1}, {.at = N - 7, .inserted = part, .source = 0}};
+            if (at > edits[1].at) edits[1].at = at;
+            CHECK_EQUAL(le_extents_apply(tree, edits, 1 + (size_t)part, &given, 1, NULL, NULL), LE_TOO_LARGE);
+            given--;
+            CHECK_EQUAL(le_extents_apply(tree, edits, 1, &given, 1, NULL, NULL), LE_OK);
+            CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
+            // Moving entries to a second place needs room too, whole leaves of them and parts.
+            le_edit twice = {.at = 0, .inserted = part ? 3 : 500, .source = at ? 0 : 1, .moved = true};
+            CHECK_EQUAL(le_extents_apply(tree, &twice, 1, NULL, 0, NULL, NULL), LE_TOO_LARGE);
+            CHECK_EQUAL(le_extents_remove(tree, at, 1, NULL), LE_OK);
+            CHECK_EQUAL(le_extents_total(tree), sum);
+        }
+    }
+    CHECK_RULES(le_extents_check(tree));
+    le_extents_release(tree);
+}
+
 // ---- Counts near the largest
+
+static void the_largest_count_everywhere(uint64_t seed) {
+    (void)seed;
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    le_run runs[2] = {{LE_MAX_COUNT, 0}, {1, 5}};
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_TOO_LARGE); // one entry
+    runs[1].count = 20;
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_TOO_LARGE); // a run
+    runs[1].count = 0;
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_OK);
+    CHECK_EQUAL(le_extents_count(tree), LE_MAX_COUNT);
+    le_work work = {0};
+    CHECK_EQUAL(le_extents_offset(tree, LE_MAX_COUNT - 1, &work), 0);
+    CHECK(work.nodes_visited > 0);
+    CHECK_EQUAL(le_extents_at_offset(tree, 0, &work).index, LE_MAX_COUNT); // nothing covers it
+    CHECK_EQUAL(le_extents_remove(tree, 0, LE_MAX_COUNT, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_insert_run(tree, 0, (le_run){5, 7}, NULL), LE_OK); // into an empty tree
+    CHECK_EQUAL(le_extents_total(tree), 35);
+    le_extents_release(tree);
+}
+
+// A run that holds the largest count takes no neighbour in.
+static void full_runs_stay_full(uint64_t seed) {
+    (void)seed;
+    const int64_t most = (int64_t)1 << 31;
+    le_run runs[3] = {{most, 44}, {10, 45}, {most, 44}};
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 3), LE_OK);
+    CHECK_EQUAL(le_extents_resize(tree, most, 44, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_resize(tree, most + 9, 44, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_total(tree), 2 * most * 44 + 2 * 44 + 8 * 45);
+    for (int64_t i = 1; i < 9; i++) CHECK_EQUAL(le_extents_resize(tree, most + i, 44, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_total(tree), (2 * most + 10) * 44);
+    CHECK_EQUAL(le_extents_count(tree), 2 * most + 10);
+    le_extents_release(tree);
+}
+
+// A full leaf of narrow extents and a wide one next to it do not become one leaf, nor two.
+static void a_wide_entry_beside_a_full_leaf(uint64_t seed) {
+    (void)seed;
+    int64_t extents[300], read[300];
+    for (int64_t i = 0; i < 300; i++) extents[i] = i < 200 ? i + 1 : ((int64_t)1 << 40) + i;
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, extents, 300), LE_OK);
+    for (int64_t i = 0; i < 50; i++) {
+        int64_t extent = 1000 + i;
+        CHECK_EQUAL(le_extents_insert(tree, 100, &extent, 1, NULL), LE_OK);
+    }
+    CHECK_EQUAL(le_extents_read(tree, 0, 250, read), LE_OK);
+    CHECK_EQUAL(le_extents_remove(tree, 250, 98, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_move(tree, 0, 1, 249, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_remove(tree, 249, 2, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_count(tree), 250);
+    CHECK_EQUAL(le_extents_entry(tree, 249, NULL).extent, extents[299]);
+    for (int64_t i = 0; i < 249; i++) CHECK_EQUAL(le_extents_entry(tree, i, NULL).extent, read[i + 1]);
+    le_extents_release(tree);
+}
 
 static void scripts_keep_the_largest_count(uint64_t seed) {
     (void)seed;
@@ -241,6 +348,34 @@ static void equal_rows_take_constant_memory(uint64_t seed) {
     CHECK_RULES(le_layout_check(layout));
     CHECK(le_layout_bytes(layout) <= 4096);
     le_layout_release(layout);
+}
+
+// A script inserts rows of one size into many different ones, edit by edit.
+static void rows_of_one_size_into_many(uint64_t seed) {
+    (void)seed;
+    enum { N = 30000 };
+    double *points = slots(N, sizeof *points);
+    for (int i = 0; i < N; i++) points[i] = 20 + i % 997;
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    int64_t n = N;
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = N, .main = points, .stride = sizeof *points};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    const int64_t extent = le_layout_extent(layout);
+    const double size = 40;
+    for (int64_t count = 10; count <= 1000000; count *= 100) {
+        sizes = (le_sizes){.form = LE_SIZES_CONSTANT, .count = count, .main = &size};
+        le_edit edits[2] = {{.at = 77, .inserted = count}, {.at = N, .inserted = 1, .source = count - 1}};
+        CHECK_EQUAL(le_layout_apply(layout, 0, edits, 2, &sizes, NULL, NULL, NULL), LE_OK);
+        CHECK_RULES(le_layout_check(layout));
+        CHECK_EQUAL(le_layout_extent(layout), extent + (count + 1) * 40 * LE_UNIT);
+        le_edit back[2] = {{.at = 77, .removed = count}, {.at = N + count, .removed = 1}};
+        CHECK_EQUAL(le_layout_apply(layout, 0, back, 2, NULL, NULL, NULL, NULL), LE_OK);
+        CHECK_EQUAL(le_layout_extent(layout), extent);
+    }
+    le_layout_release(layout);
+    free(points);
 }
 
 // Line spacings that turn narrow extents into wide ones and back, against what sizes read.
@@ -467,11 +602,16 @@ void test_extents_limits(void) {
     run_cases("extents, three full leaves", 1, full_leaves_lose_one_each);
     run_cases("lists, three full leaves", 1, full_leaves_of_a_list);
     run_cases("extents, largest total", 1, scripts_keep_the_largest_total);
+    run_cases("extents, totals everywhere", 1, the_largest_total_everywhere);
+    run_cases("extents, counts everywhere", 1, the_largest_count_everywhere);
+    run_cases("extents, full runs", 1, full_runs_stay_full);
+    run_cases("extents, a wide entry", 1, a_wide_entry_beside_a_full_leaf);
     run_cases("extents, fit as a whole", 1, scripts_that_fit_only_as_a_whole);
     run_cases("extents, largest count", 1, scripts_keep_the_largest_count);
     run_cases("extents, largest runs", 400, runs_of_the_largest_count);
     run_cases("extents, moved runs", 1, moved_runs_take_constant_memory);
     run_cases("lists, equal rows", 1, equal_rows_take_constant_memory);
+    run_cases("lists, rows of one size", 1, rows_of_one_size_into_many);
     run_cases("lists, line spacing", 400, line_spacing_of_mixed_rows);
     run_cases("extents, narrow and wide", 1, narrow_and_wide_entries_share_leaves);
     run_cases("extents, refused arguments", 1, refused_arguments);

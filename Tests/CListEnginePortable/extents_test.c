@@ -286,7 +286,8 @@ static void medium_history(uint64_t seed) {
     history(seed, rng_in(&r, 5000, 15000), 12, false);
 }
 
-// One small edit at or close to where each of `leaves` begins, so that nearly all of it is one part of the pass over it.
+// One small edit at or close to where each of `leaves` begins, so that nearly all of it is one part of the pass over
+// it.
 static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, int64_t leaves, int64_t new_count,
                                 const int64_t *new, size_t *edit_count, array *after) {
     le_edit *edits = slots(leaves, sizeof *edits);
@@ -307,8 +308,8 @@ static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, in
     return edits;
 }
 
-// Leaves fill up by single inserts only, and random ones do not fill neighbours to the brim. A stream leaves room for 50
-// entries in each of its leaves of 200; here nearly all of that room is taken, and a script goes over all leaves.
+// Leaves fill up by single inserts only, and random ones do not fill neighbours to the brim. A stream leaves room for
+// 50 entries in each of its leaves of 200; here nearly all of that room is taken, and a script goes over all leaves.
 static void full_leaves_history(uint64_t seed) {
     rng r = {seed};
     enum { LEAF = 200, ROOM = 50 };
@@ -340,9 +341,8 @@ static void full_leaves_history(uint64_t seed) {
         fill_extents(&r, (int)rng_below(&r, SHAPES), 40, new);
         size_t edit_count;
         array after = {0};
-        le_edit *edits = rng_chance(&r, 3)
-                             ? random_script(&r, &a, 40, new, &edit_count, &after)
-                             : edits_at_leaves(&r, &a, begin, leaves, 40, new, &edit_count, &after);
+        le_edit *edits = rng_chance(&r, 3) ? random_script(&r, &a, 40, new, &edit_count, &after)
+                                           : edits_at_leaves(&r, &a, begin, leaves, 40, new, &edit_count, &after);
         CHECK_EQUAL(le_extents_apply(tree, edits, edit_count, new, 40, NULL, NULL), LE_OK);
         free(edits);
         free(begin);
@@ -355,6 +355,131 @@ static void full_leaves_history(uint64_t seed) {
     }
     le_extents_release(tree);
     array_free(&a);
+}
+
+// Few edits of many leaves are made one by one, moved ranges by split and join.
+static void few_edits_of_many_leaves(uint64_t seed) {
+    rng r = {seed};
+    int64_t n = rng_in(&r, 25000, 40000);
+    array a = {slots(n, sizeof *a.at), n, n};
+    fill_extents(&r, rng_chance(&r, 2) ? 0 : 4, n, a.at);
+    le_extents *tree = le_extents_create();
+    CHECK(tree);
+    CHECK_EQUAL(le_extents_assign(tree, a.at, n), LE_OK);
+    for (int step = 0; step < 4; step++) {
+        running.step = step;
+        int64_t new[100], first = rng_below(&r, a.n), second = rng_in(&r, first, a.n);
+        fill_extents(&r, (int)rng_below(&r, SHAPES), 100, new);
+        le_edit edits[2] = {{.at = first}, {.at = second}};
+        size_t count = second > first ? 2 : 1;
+        array after = {0};
+        int64_t kept = 0;
+        for (size_t e = 0; e < count; e++) {
+            int64_t end = e + 1 < count ? second : a.n;
+            edits[e].moved = !rng_chance(&r, 3);
+            int64_t limit = edits[e].moved ? a.n : 100;
+            edits[e].source = rng_below(&r, limit);
+            edits[e].inserted = smaller(limit - edits[e].source, rng_chance(&r, 2) ? rng_below(&r, 70) : 5000);
+            edits[e].removed = smaller(end - edits[e].at, rng_chance(&r, 2) ? rng_below(&r, 3) : 5000);
+            array_replace(&after, after.n, 0, a.at + kept, edits[e].at - kept);
+            array_replace(&after, after.n, 0, (edits[e].moved ? a.at : new) + edits[e].source, edits[e].inserted);
+            kept = edits[e].at + edits[e].removed;
+        }
+        array_replace(&after, after.n, 0, a.at + kept, a.n - kept);
+        le_work work = {0};
+        CHECK_EQUAL(le_extents_apply(tree, edits, count, new, 100, NULL, &work), LE_OK);
+        CHECK_EQUAL(work.items_moved, 0); // no pass over the leaves
+        array_free(&a);
+        a = after;
+        if (a.n < 25000) break;
+    }
+    check_same(&r, tree, &a);
+    le_extents_release(tree);
+    array_free(&a);
+}
+
+// Every allocation of every edit fails once: the tree is then as it was, and the next try goes on with it.
+static le_status sweep_edit(le_extents *tree, int operation, rng r, const int64_t *new, int64_t new_count) {
+    const int64_t n = le_extents_count(tree), first = rng_below(&r, n - 3000), to = rng_below(&r, n - 3000);
+    switch (operation) {
+    case 0:
+        return le_extents_assign(tree, new, new_count);
+    case 1:
+        return le_extents_resize(tree, first, new[0], NULL);
+    case 2:
+        return le_extents_resize_range(tree, first, new, new_count, NULL);
+    case 3:
+        return le_extents_insert(tree, first, new, rng_in(&r, 1, 60), NULL);
+    case 4:
+        return le_extents_insert(tree, first, new, new_count, NULL);
+    case 5:
+        return le_extents_insert_run(tree, first, (le_run){(int64_t)1 << 33, 1}, NULL);
+    case 6:
+        return le_extents_remove(tree, first, rng_in(&r, 1, 3000), NULL);
+    case 7:
+        return le_extents_move(tree, first, rng_in(&r, 1, 60), to, NULL);
+    case 8:
+        return le_extents_move(tree, first, rng_in(&r, 1000, 3000), to, NULL);
+    case 9: { // edit by edit
+        le_edit edits[2] = {{.at = first, .removed = 5, .inserted = 3000, .source = to, .moved = true},
+                            {.at = first + 500, .removed = 90, .inserted = new_count}};
+        return le_extents_apply(tree, edits, 2, new, new_count, NULL, NULL);
+    }
+    default: { // one pass
+        le_edit edits[40];
+        for (int e = 0; e < 40; e++)
+            edits[e] = (le_edit){.at = first + 70 * e, .removed = 9, .inserted = 6, .source = 7 * e, .moved = e & 1};
+        return le_extents_apply(tree, edits, 40, new, new_count, NULL, NULL);
+    }
+    }
+}
+
+static void failing_allocations(uint64_t seed) {
+    rng r = {seed};
+    enum { N = 30000, NEW = 700 };
+    int64_t *extents = slots(N, sizeof *extents), *new = slots(NEW, sizeof *new);
+    array before = {slots(N, sizeof *before.at), N, N};
+    fill_extents(&r, (int)rng_below(&r, SHAPES), N, extents);
+    for (int64_t i = 0; i < N / 2; i++) extents[i] += 3 * i; // no runs there
+    fill_extents(&r, (int)rng_below(&r, SHAPES), NEW, new);
+    memcpy(before.at, extents, N * sizeof *extents);
+    for (int operation = 0; operation <= 10; operation++) {
+        running.operation = "failing allocation";
+        rng same = {rng_next(&r)};
+        le_extents *tree = le_extents_create(), *shared = NULL;
+        CHECK(tree);
+        CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK);
+        if (rng_chance(&r, 2)) CHECK(shared = le_extents_copy(tree)); // paths are copied before they change
+        for (long budget = 0;; budget++) {
+            running.step = operation * 1000 + (int)budget;
+            bool buffers = budget & 1; // of nodes and of buffers in turn
+            fail_allocations_after(buffers ? -1 : budget / 2, buffers ? budget / 2 : -1);
+            le_status status = sweep_edit(tree, operation, same, new, NEW);
+            fail_allocations_after(-1, -1);
+            CHECK_RULES(le_extents_check(tree));
+            if (status == LE_OK) {
+                if (!buffers) break;
+                CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK); // the buffers suffice, the nodes not yet
+                if (shared) {
+                    le_extents_release(shared);
+                    CHECK(shared = le_extents_copy(tree));
+                }
+                continue;
+            }
+            CHECK_EQUAL(status, LE_NO_MEMORY);
+            CHECK_EQUAL(le_extents_count(tree), N);
+            if (budget < 8) check_same(&r, tree, &before);
+        }
+        if (shared) check_same(&r, shared, &before);
+        le_extents_release(shared);
+        le_extents_release(tree);
+    }
+    fail_allocations_after(-1, 0);
+    CHECK(!le_extents_create());
+    fail_allocations_after(-1, -1);
+    free(extents);
+    free(new);
+    array_free(&before);
 }
 
 // Equal extents compress to runs, and stay so through edits.
@@ -383,5 +508,7 @@ void test_extents(void) {
     run_cases("extents, small histories", 200000, small_history);
     run_cases("extents, 10^4 histories", 2000, medium_history);
     run_cases("extents, full leaves", 2000, full_leaves_history);
+    run_cases("extents, few edits", 300, few_edits_of_many_leaves);
+    run_cases("extents, memory short", 100, failing_allocations);
     run_cases("extents, 10^9 rows", 20, billion_rows);
 }

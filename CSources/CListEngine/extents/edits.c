@@ -190,7 +190,7 @@ le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__ext
     le__extents_path path;
     int64_t k = at;
     size_t n = builder->n;
-    if (builder->failed || n == 0 || !*root || (*root)->head.level == 0 || n > LE__EXTENTS_FANOUT - 2 ||
+    if (builder->failed || !*root || (*root)->head.level == 0 || n > LE__EXTENTS_FANOUT - 2 ||
         !le__extents_path_own(root, &k, &path, work) || !le__extents_path_splice_fits(&path, 1, (uint32_t)n + 2)) {
         le__extents_node *middle = NULL;
         bool built = le__extents_builder_finish(builder, &middle, work);
@@ -226,10 +226,9 @@ static le_status insert_many(le__extents_node **root, int64_t at, const int64_t 
                              le_work *work) {
     le__extents_stream stream;
     le__extents_stream_start(&stream);
-    le_status status = le__extents_stream_values(&stream, extents, count);
-    if (status == LE_OK) return le__extents_insert_stream(root, at, &stream, work);
-    le__extents_node *none = NULL;
-    return le__extents_stream_finish(&stream, status, &none, work);
+    // The caller has checked values and limits, so that this cannot be refused.
+    le__extents_stream_values(&stream, extents, count);
+    return le__extents_insert_stream(root, at, &stream, work);
 }
 
 // Puts narrow entries into the dense leaf of an owned path, which has room for them.
@@ -301,7 +300,7 @@ le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t 
 
 le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run, le_work *work) {
     int64_t total;
-    if (run.count < 0 || run.extent < 0) return LE_BAD_VALUE;
+    if (run.extent < 0) return LE_BAD_VALUE;
     if (__builtin_mul_overflow(run.count, run.extent, &total)) return LE_TOO_LARGE;
     le_status status = le__extents_can_hold(*root, run.count, 0, total);
     if (status != LE_OK || run.count == 0) return status;
@@ -318,9 +317,9 @@ le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run
     return leaf_rewrite(root, &path, at - k, k, 0, &run, 1, work);
 }
 
-// Takes out entries of neighbouring leaves under one parent, in place. False: the general way is needed.
+// Takes out entries of neighbouring leaves under one parent, in place. The tree has inner nodes. False: the general way
+// is needed.
 static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, le_status *status, le_work *work) {
-    if (path->depth == 0) return false;
     le__extents_inner *parent = path->node[path->depth - 1];
     uint32_t slot = (uint32_t)path->slot[path->depth - 1], last = slot;
     int64_t end = k + count;
@@ -443,9 +442,9 @@ le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents
     le__extents_stream stream;
     le__extents_stream_start(&stream);
     le_status status = LE_OK;
-    le__extents_path path = {.leaf = NULL};
+    le__extents_path path;
     int64_t zero = 0, before[2];
-    if (root) le__extents_path_find(root, 0, &zero, &path, before);
+    le__extents_path_find(root, 0, &zero, &path, before);
     for (; path.leaf && status == LE_OK; le__extents_path_next(&path))
         status = stream_shifted(&stream, path.leaf, delta);
     return le__extents_stream_finish(&stream, status, shifted, work);

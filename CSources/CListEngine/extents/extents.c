@@ -132,8 +132,8 @@ le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_
 le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
                            int64_t extent_count, size_t *failed, le_work *work) {
     if (!tree || (edit_count && !edits)) return LE_BAD_ARGUMENT;
-    if (extent_count < 0) return LE_BAD_INDEX;
-    if (extent_count && !extents) return LE_BAD_ARGUMENT;
+    le_status status = check_array(extents, extent_count);
+    if (status != LE_OK) return status;
     return le__extents_apply(&tree->root, edits, edit_count, extents, 0, extent_count, failed, work);
 }
 

@@ -125,9 +125,8 @@ const char *le__extents_check_leaf(le__extents_node *leaf);
 
 // ---- Lists of runs: what leaves decode to and are encoded from
 
-// Appends a run to a list, merging it with an equal neighbour.
+// Appends a run, which is not empty, to a list, merging it with an equal neighbour.
 LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int64_t extent) {
-    if (count == 0) return n;
     if (n && runs[n - 1].extent == extent && runs[n - 1].count + count <= LE__RUN_COUNT_MAX) {
         runs[n - 1].count += count;
         return n;
@@ -141,8 +140,8 @@ LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int
 size_t le__extents_decode(const le__extents_node *leaf, int64_t first, int64_t count, le_run *runs, size_t n);
 #define LE__DECODE_MAX ((size_t)LE__DENSE_MAX)
 
-// The fewest even leaves for a list of runs without equal neighbours. Returns their number; 0 when memory is short (and
-// then nothing is left over). The list is changed and restored.
+// The fewest even leaves for a list of one run or more without equal neighbours. Returns their number; 0 when memory is
+// short (and then nothing is left over). The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out);
 
 // Most leaves that come of `n` runs. What does not fit one leaf is cut into even parts, so that each has 42 runs or
@@ -213,8 +212,8 @@ le_status le__extents_stream_finish(le__extents_stream *stream, le_status status
 le_status le__extents_build(const int64_t *extents, int64_t count, le__extents_node **root, le_work *work);
 le_status le__extents_build_runs(const le_run *runs, size_t count, le__extents_node **root, le_work *work);
 
-// The tree of all extents with `delta` (at most LE_MAX_TOTAL either way) added to each, in memory for its leaves.
-// LE_BAD_VALUE where one would be negative.
+// The tree of all extents of a tree that is not empty, with `delta` (at most LE_MAX_TOTAL either way) added to each, in
+// memory for its leaves. LE_BAD_VALUE where one would be negative.
 le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents_node **shifted, le_work *work);
 
 // ---- Editing. Arguments are in range; after a failure the tree is as it was.

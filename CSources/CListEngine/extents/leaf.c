@@ -84,7 +84,6 @@ le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t
 // The fewest even leaves for a list of runs without equal neighbours. Answers their number; 0 when memory is short
 // (and then nothing is left over). The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out) {
-    if (n == 0) return 0;
     int64_t entries = 0;
     bool wide = false;
     for (size_t r = 0; r < n; r++) {

@@ -19,7 +19,6 @@ typedef struct script_of_edits {
 le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, int64_t values, size_t *failed,
                            int64_t *growth) {
     int64_t end = 0, removed = 0, inserted = 0;
-    bool overflow = false;
     for (size_t e = 0; e < count; e++) {
         const le_edit *edit = &edits[e];
         bool bad = edit->at < end || edit->at > entries || edit->removed < 0 || edit->removed > entries - edit->at ||
@@ -34,10 +33,11 @@ le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, 
         }
         end = edit->at + edit->removed;
         removed += edit->removed;
-        overflow |= __builtin_add_overflow(inserted, edit->inserted, &inserted);
+        // Twice the limit is too large whatever is removed, so the sum need not go on from there.
+        inserted = LE_MIN(inserted + edit->inserted, 2 * LE_MAX_COUNT);
     }
     if (growth) *growth = inserted - removed;
-    return overflow || inserted > LE_MAX_COUNT - (entries - removed) ? LE_TOO_LARGE : LE_OK;
+    return inserted > LE_MAX_COUNT - (entries - removed) ? LE_TOO_LARGE : LE_OK;
 }
 
 // ---- One pass over all leaves
@@ -65,60 +65,70 @@ static le_status stream_inserted(le__extents_stream *stream, const script_of_edi
     return le__extents_stream_push(stream, edit->inserted, script->each);
 }
 
+// Where a pass stands: the next edit, and how many of the entries that follow an edit has already removed.
+typedef struct script_pass {
+    le__extents_stream stream;
+    const script_of_edits *script;
+    size_t next;
+    int64_t skip;
+} script_pass;
+
+// The entries of one leaf (NULL: of an empty tree) and the edits that come before `end`, where the leaf ends; of the
+// last leaf also those at its end. `start` is the index of its first entry.
+static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, int64_t end, bool last) {
+    const script_of_edits *script = pass->script;
+    int64_t k = LE_MIN(pass->skip, end - start);
+    pass->skip -= k;
+    for (;;) {
+        const le_edit *edit = pass->next < script->count ? &script->edits[pass->next] : NULL;
+        if (edit && edit->at >= end && !last) edit = NULL;
+        int64_t stop = edit ? edit->at - start : end - start;
+        if (stop > k) {
+            le_status status = le__extents_stream_part(&pass->stream, leaf, k, stop - k);
+            if (status != LE_OK) return status;
+            k = stop;
+        }
+        if (!edit) return LE_OK;
+        le_status status = stream_inserted(&pass->stream, script, edit);
+        if (status != LE_OK) return status;
+        int64_t removed = LE_MIN(edit->removed, end - start - k);
+        k += removed;
+        pass->skip = edit->removed - removed;
+        pass->next++;
+    }
+}
+
 // Leaves without edits are shared, the others are taken apart.
 static le_status script_stream(le__extents_node **root, const script_of_edits *script, le_work *work) {
     LE_PATH(SCRIPT_STREAM);
-    le__extents_stream stream;
-    le__extents_stream_start(&stream);
+    script_pass pass = {.script = script};
+    le__extents_stream_start(&pass.stream);
     le_status status = LE_OK;
-    le__extents_path path;
-    int64_t zero = 0, before[2], start = 0;
-    if (*root)
-        le__extents_path_find(*root, 0, &zero, &path, before);
-    else
-        path.leaf = NULL;
-    int64_t skip = 0; // entries from `start` on that an edit has already removed
-    size_t e = 0;
-    int64_t count = le__extents_count(*root);
-    while ((start < count || e < script->count) && status == LE_OK) {
-        le__extents_node *leaf = start < count ? path.leaf : NULL;
-        int64_t here = leaf ? leaf->sum[0] : 0;
-        bool edited = e < script->count && (script->edits[e].at < start + here || start + here == count);
-        if (!edited && skip == 0) {
-            status = le__extents_stream_leaf(&stream, leaf);
-        } else {
-            int64_t k = LE_MIN(skip, here);
-            skip -= k;
-            for (;;) {
-                bool more = e < script->count && (script->edits[e].at < start + here || start + here == count);
-                int64_t stop = more ? script->edits[e].at - start : here;
-                if (stop > k && status == LE_OK) {
-                    status = le__extents_stream_part(&stream, leaf, k, stop - k);
-                    k = stop;
-                }
-                if (!more || status != LE_OK) break;
-                const le_edit *edit = &script->edits[e++];
-                status = stream_inserted(&stream, script, edit);
-                if (status != LE_OK) break;
-                int64_t removed = LE_MIN(edit->removed, here - k);
-                k += removed;
-                skip = edit->removed - removed;
+    const int64_t count = le__extents_count(*root);
+    if (count == 0) {
+        status = pass_leaf(&pass, NULL, 0, 0, true);
+    } else {
+        le__extents_path path;
+        int64_t start = 0, before[2];
+        le__extents_path_find(*root, 0, &(int64_t){0}, &path, before);
+        for (; path.leaf && status == LE_OK; le__extents_path_next(&path)) {
+            const int64_t end = start + path.leaf->sum[0];
+            bool edited = pass.next < script->count && (script->edits[pass.next].at < end || end == count);
+            if (edited || pass.skip) {
+                status = pass_leaf(&pass, path.leaf, start, end, end == count);
+                if (work) work->items_moved += (uint64_t)(end - start);
+            } else {
+                status = le__extents_stream_leaf(&pass.stream, path.leaf);
             }
-            if (work) work->items_moved += (uint64_t)here;
+            start = end;
         }
-        start += here;
-        if (start < count)
-            le__extents_path_next(&path);
-        else if (e >= script->count)
-            break;
     }
     le__extents_node *made = NULL;
-    status = le__extents_stream_finish(&stream, status, &made, work);
-    if (status == LE_OK) {
-        le__extents_release(*root);
-        *root = made;
-    }
-    return status;
+    status = le__extents_stream_finish(&pass.stream, status, &made, work);
+    if (status != LE_OK) return status;
+    le__extents_release(*root);
+    *root = made;
+    return LE_OK;
 }
 
 // ---- Edit by edit
@@ -156,7 +166,7 @@ static le_status script_replace(le__extents_node **root, const script_of_edits *
     le_status status = LE_OK;
     if (values && inserted) status = le__extents_checked_total(values, inserted, &total);
     if (status != LE_OK) return status;
-    if (values && removed == 1 && inserted == 1) return le__extents_resize(root, at, values[0], work);
+    if (removed == 1 && inserted == 1) return le__extents_resize(root, at, values[0], work);
     status = le__extents_remove(root, at, removed, work);
     if (status != LE_OK) return status;
     if (values) return le__extents_insert(root, at, values, inserted, total, work);
@@ -186,16 +196,17 @@ static le_status script_removals_first(le__extents_node **root, const script_of_
     return status;
 }
 
+// For a tree of several leaves.
 static le_status script_edits(le__extents_node **root, const script_of_edits *script, le_work *work) {
     LE_PATH(SCRIPT_EDITS);
     // The old tree stays alive, so a failure in the middle costs nothing but the work: it is put back.
     le__extents_node *old = *root;
-    if (old) le__retain(old);
+    le__retain(old);
     le_status status = script_backwards(root, script, work);
     if (status == LE_TOO_LARGE) {
         le__extents_release(*root);
         *root = old;
-        if (old) le__retain(old);
+        le__retain(old);
         status = script_removals_first(root, script, work);
     }
     if (status != LE_OK) {
@@ -220,7 +231,6 @@ le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_
                             int64_t each, int64_t value_count, size_t *failed, le_work *work) {
     le_status status = le__script_check(edits, count, le__extents_count(*root), value_count, failed, NULL);
     if (status != LE_OK || count == 0) return status;
-    if (!values && each < 0) return LE_BAD_VALUE;
     script_of_edits script = {.edits = edits, .count = count, .values = values, .each = each, .old = *root};
     if (count < (leaves_about(*root) + 59) / 60) return script_edits(root, &script, work);
     return script_stream(root, &script, work);

@@ -18,12 +18,12 @@ LE_NOINLINE void TREE(release_last)(TREE(node) *node) {
 
 // ---- Inner nodes
 
-// Recomputes the prefixes from child `from` on, and the node's own sums and maxima.
-static void TREE(inner_sum)(TREE(inner) *inner, uint32_t from) {
+// Computes the prefixes, and the node's own sums and maxima.
+static void TREE(inner_sum)(TREE(inner) *inner) {
     uint32_t n = inner->base.head.n;
     for (int c = 0; c < TREE_SUMS; c++) {
-        int64_t sum = from ? inner->prefix[c][from - 1] + inner->child[from - 1]->sum[c] : 0;
-        for (uint32_t i = from; i < n; i++) {
+        int64_t sum = 0;
+        for (uint32_t i = 0; i < n; i++) {
             inner->prefix[c][i] = sum;
             sum += inner->child[i]->sum[c];
         }
@@ -32,7 +32,7 @@ static void TREE(inner_sum)(TREE(inner) *inner, uint32_t from) {
     }
 #if TREE_MAXIMA
     for (int c = 0; c < TREE_MAXIMA; c++) {
-        for (uint32_t i = from; i < n; i++) inner->maximum[c][i] = inner->child[i]->max[c];
+        for (uint32_t i = 0; i < n; i++) inner->maximum[c][i] = inner->child[i]->max[c];
         int64_t max = 0;
         for (uint32_t i = 0; i < n; i++) max = LE_MAX(max, inner->maximum[c][i]);
         inner->base.max[c] = max;
@@ -46,7 +46,7 @@ static TREE(node) *TREE(inner_make)(TREE(node) *const *children, uint32_t n) {
     if (!inner) return NULL;
     inner->base.head = (le__head){.level = (uint8_t)(children[0]->head.level + 1), .n = n};
     memcpy(inner->child, children, n * sizeof *children);
-    TREE(inner_sum)(inner, 0);
+    TREE(inner_sum)(inner);
     return &inner->base;
 }
 
@@ -183,7 +183,6 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
 
 // The root of one or two neighbours of one level, whose references it takes; NULL when memory is short.
 static TREE(node) *TREE(root_of)(TREE(node) **nodes, int n) {
-    if (n == 0) return NULL;
     if (n == 1) return nodes[0];
     TREE(node) *root = TREE(inner_make)(nodes, 2);
     if (!root) TREE(release_all)(nodes, 2);
