@@ -42,12 +42,14 @@ extension DiffableSnapshot {
 
     /// Takes a section out, with its items, and puts it back before another one. Before itself: nothing happens.
     /// - Precondition: Both are in the snapshot.
+    /// - Complexity: O(*d*) for the *d* sections between both places.
     public mutating func moveSection(_ identifier: SectionIdentifier, beforeSection section: SectionIdentifier) {
         do { try moveSection(validating: identifier, beforeSection: section) } catch { stop(error) }
     }
 
     /// Takes a section out, with its items, and puts it back after another one. After itself: nothing happens.
     /// - Precondition: Both are in the snapshot.
+    /// - Complexity: O(*d*) for the *d* sections between both places.
     public mutating func moveSection(_ identifier: SectionIdentifier, afterSection section: SectionIdentifier) {
         do { try moveSection(validating: identifier, afterSection: section) } catch { stop(error) }
     }

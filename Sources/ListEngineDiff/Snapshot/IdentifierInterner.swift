@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A small number that stands for an identifier.
 @usableFromInline typealias Token = UInt32
@@ -19,7 +23,7 @@ final class IdentifierInterner<Identifier: Hashable> {
     /// What changes, guarded by `lock`. It lives outside of the object, where no access is checked at run time.
     @usableFromInline let state: UnsafeMutablePointer<InternerState>
     /// Identifiers are compared under it, and `==` may ask the snapshot that they are in: hence recursive.
-    @usableFromInline let lock = NSRecursiveLock()
+    @usableFromInline let lock = RecursiveLock()
 
     /// The last of 2^31 - 1 tokens is in the last bucket.
     @usableFromInline static var bucketCount: Int { 26 }
@@ -47,6 +51,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         state.pointee.table.deallocate()
         state.deinitialize(count: 1)
         state.deallocate()
+        lock.destroy()
     }
 
     /// The number of identifiers met so far.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What an interner knows apart from the identifiers.
 @usableFromInline
 struct InternerState {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Memory for segments. Those of the usual size are cut from slabs, and kept for other ones.
 struct SegmentMemory {
     private static let usualSize = 8192
@@ -41,10 +39,7 @@ struct SegmentMemory {
         let byteCount = size * MemoryLayout<UInt64>.stride
         let isLarge = byteCount >= largePage
         let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: isLarge ? largePage : 64)
-        #if os(Linux)
-            // MADV_HUGEPAGE is 14. It is advice: what comes of it does not matter.
-            if isLarge { _ = madvise(memory, byteCount, 14) }
-        #endif
+        if isLarge { preferLargePages(memory, byteCount: byteCount) }
         return memory
     }
 

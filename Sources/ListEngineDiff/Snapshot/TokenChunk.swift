@@ -1,5 +1,3 @@
-import Foundation
-
 /// Room for up to 512 tokens in a row. Chunks are shared between copies of a snapshot and written only when not shared.
 /// How many tokens are in use is said by the entry that refers to the chunk.
 final class TokenChunk: ManagedBuffer<Int, Token> {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The tokens of a chunk, as the block that owns it refers to them: 32 bytes, and no object is touched to read them.
 struct TokenEntry {
     /// Written through ``own(room:)`` alone.
@@ -30,7 +28,7 @@ struct TokenEntry {
 
     /// These are the tokens at an address, in the same order.
     func holds(_ others: UnsafePointer<Token>) -> Bool {
-        memcmp(tokens, others, count * MemoryLayout<Token>.stride) == 0
+        areEqual(tokens, others, count: count)
     }
 
     /// Sees to it that nobody else has the chunk, and that so many tokens fit.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension TokenOrder {
     /// Same sections and items in the same order. Storage that is shared is not read.
     func holdsTheSame(as other: TokenOrder) -> Bool {
@@ -48,7 +46,7 @@ extension TokenList: Equatable {
             let (here, there) = (left.entry(a.ordinal, a.slot), right.entry(b.ordinal, b.slot))
             let length = min(here.pointee.count - a.offset, there.pointee.count - b.offset)
             let (from, other) = (here.pointee.tokens + a.offset, there.pointee.tokens + b.offset)
-            if from != other && memcmp(from, other, length * MemoryLayout<Token>.stride) != 0 { return false }
+            if from != other && !areEqual(from, other, count: length) { return false }
             position += length
         }
         return true

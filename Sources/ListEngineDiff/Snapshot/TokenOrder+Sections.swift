@@ -20,6 +20,10 @@ extension TokenOrder {
             removeChunks(inSection: position)
             sectionHomes[Int(token)] = 0
         }
+        if tokens.count == 1 {
+            sections.remove(at: first)
+            return renumberSections(from: first)
+        }
         var kept = first
         for position in first..<sections.count where sectionHomes[Int(sections[position].token)] != 0 {
             if kept != position { sections.swapAt(kept, position) }
@@ -32,8 +36,17 @@ extension TokenOrder {
     /// Takes a section out and puts it back so that it ends up at `position`.
     mutating func moveSection(from old: Int, to new: Int) {
         guard old != new else { return }
-        let section = sections.remove(at: old)
-        sections.insert(section, at: new)
+        // Only what lies between the two places moves.
+        sections.withUnsafeMutableBufferPointer { buffer in
+            let sections = buffer.baseAddress.unsafelyUnwrapped
+            let section = (sections + old).move()
+            if old < new {
+                (sections + old).moveInitialize(from: sections + old + 1, count: new - old)
+            } else {
+                (sections + new + 1).moveInitialize(from: sections + new, count: old - new)
+            }
+            (sections + new).initialize(to: section)
+        }
         renumberSections(from: min(old, new), to: max(old, new) + 1)
     }
 
