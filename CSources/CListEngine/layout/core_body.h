@@ -4,7 +4,6 @@
 #include "kinds/compositional/group_window.h"
 #include "kinds/compositional/measured.h"
 #include "extents/extents.h"
-#include "kinds/flow/flow.h"
 #include "kernels/kernels.h"
 #include "kernels/near_points.h"
 #include "kinds/grid.h"
@@ -21,17 +20,9 @@
 
 #include "layout/sizes_body.h"
 
-#include "waterfall/leaf_body.h"
-#include "waterfall/place_body.h"
-#include "waterfall/stream_body.h"
-#include "waterfall/edit_body.h"
-#include "waterfall/check_body.h"
-
 #include "layout/composed_measure_body.h"
-#include "layout/flow_section_body.h"
 #include "layout/walk_body.h"
 #include "layout/composed_walk_body.h"
-#include "waterfall/walk_body.h"
 #include "layout/boundaries_body.h"
 #include "layout/composed_query_body.h"
 #include "layout/item_edits_body.h"

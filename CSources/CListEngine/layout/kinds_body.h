@@ -10,34 +10,6 @@ static int64_t query_emit_stretch(void *opaque, const walk *w, int64_t item, con
     return taken;
 }
 
-static int64_t query_emit_places(void *opaque, const walk *w, const le__flow_places *places, int64_t lead,
-                                 int64_t base) {
-    query_sink *sink = opaque;
-    le__element_room room = query_room(sink);
-    const le_rect area = {w->main_min, w->cross_min, w->main_max, w->cross_max};
-    int64_t stopped = le__kernels_in_use()->place_elements(places, lead, base, &area, w->from, &room);
-    sink->n = (size_t)(room.out - sink->out);
-    return stopped;
-}
-
-static int64_t query_emit_fall(void *opaque, const walk *w, waterfall_items *items) {
-    query_sink *sink = opaque;
-    le__element_room room = query_room(sink);
-    const waterfall_rules *r = items->rules;
-    le__column_query query = {.low = items->low,
-                              .high = items->high,
-                              .from = w->from,
-                              .met = items->met,
-                              .ordered = r->placement == LE_PACKING_SHORTEST_FIRST};
-    for (int64_t c = 0; c < r->columns; c++) {
-        query.min_x[c] = le_points(r->lead + c * r->pitch);
-        query.max_x[c] = le_points(r->lead + c * r->pitch + r->width);
-    }
-    int64_t stopped = le__kernels_in_use()->column_elements(&items->in, &query, items->first, &room);
-    sink->n = (size_t)(room.out - sink->out);
-    return stopped;
-}
-
 #define REAL double
 #define BULK(name) name
 #include "layout/bulk_body.h"
@@ -47,16 +19,14 @@ static int64_t query_emit_fall(void *opaque, const walk *w, waterfall_items *ite
 
 // About how far a change can make a section grow, at least: in points, rounded up.
 //
-// A list grows by what is inserted, and by no more than all it has for each edit that is moved. A flow breaks again:
-// an old line's items, cut in pieces by the edits, stand in at most two lines a piece, each no thicker than the old one.
+// A list grows by what is inserted, and by no more than all it has for each edit that is moved.
 static double growth_at_most(const le_layout_config *config, const section *s, const change *c) {
+    (void)config;
     const le_section_spec *spec = &s->style->spec;
     const double spacing = fabs(le_points(spec->line_spacing));
-    double inserted = 0, moved = c->what == LE__MOVE, edits = c->what == LE__MOVE ? 2 : 1, has;
-    if (c->what == LE__APPLY) {
-        edits = (double)c->edit_count;
+    double inserted = 0, moved = 0, has;
+    if (c->what == LE__APPLY)
         for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
-    }
     const le_sizes *sizes = c->sizes;
     if (sizes && sizes->count) {
         // Sizes below zero are refused or raised.
@@ -66,14 +36,9 @@ static double growth_at_most(const le_layout_config *config, const section *s, c
         else if (sizes->form == LE_SIZES_POINTS)
             for (int64_t i = 0; i < sizes->count; i++) inserted += LE_MAX(le__size_main(sizes, i), 0);
     }
-    if (spec->kind == LE_SECTION_LIST) {
-        if (c->what != LE__APPLY) return 0; // list_change knows
-        has = le_points(extents_total(s->body));
-        return inserted + spacing + moved * has;
-    }
-    le__flow flow = section_flow(s, config);
-    has = le_points(le__flow_extent(&flow)) + (double)le__flow_lines(&flow) * spacing;
-    return inserted + spacing + 2 * (1 + edits + moved) * has;
+    if (c->what != LE__APPLY) return 0; // list_change knows
+    has = le_points(extents_total(s->body));
+    return inserted + spacing + moved * has;
 }
 
 // ---- Lists
@@ -224,224 +189,6 @@ const le__kind le__list = {
     .check = list_check,
     .bytes = list_bytes,
     .release = list_release,
-};
-
-// ---- Flows
-
-static bool flow_takes(const le_section_spec *spec, const le_sizes *sizes) {
-    (void)spec;
-    return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
-}
-
-static le_status flow_kind_build(const le_layout_config *config, section *s, const le_sizes *sizes, int64_t first,
-                                 int64_t count, run_place *runs, le_fault *fault, le_work *work) {
-    (void)runs;
-    s->items = count;
-    le__flow flow = section_flow(s, config);
-    int64_t faults = fault ? fault->count : 0;
-    le_status status = le__flow_build(&flow, sizes, first, count, fault, work);
-    if (fault && fault->count > 0 && faults == 0) fault->item += first; // a flow counts from `first`
-    s->body = flow.root;
-    return status;
-}
-
-static le_status flow_kind_change(const le_layout_config *config, section *s, const change *c, int64_t room,
-                                  le_work *work) {
-    (void)room;
-    le__flow flow = section_flow(s, config);
-    le_status status = flow_change(&flow, c, work);
-    s->body = flow.root;
-    s->items = le__flow_count(&flow);
-    return status;
-}
-
-static le_status flow_follow(section *s, const style *old, const le_layout_config *old_config,
-                             const le_layout_config *config, le_work *work) {
-    const le_section_spec *spec = &s->style->spec;
-    section was = *s;
-    was.style = (style *)old;
-    le__flow flow = section_flow(&was, old_config);
-    const bool looser = spec->item_spacing >= LE_MIN(old->spec.item_spacing, 0) &&
-                        spec->line_spacing >= LE_MIN(old->spec.line_spacing, 0);
-    if (!looser) {
-        int64_t width, height;
-        le__flow_least(&flow, &width, &height);
-        if (width + spec->item_spacing < 0 || height + spec->line_spacing < 0) return LE_BAD_VALUE;
-    }
-    le__flow_rules rules = section_flow(s, config).rules;
-    le_status status = le__flow_set_rules(&flow, &rules, work);
-    s->body = flow.root;
-    return status;
-}
-
-static bool flow_measure(section *s, const le_layout_config *config) {
-    le__flow flow = section_flow(s, config);
-    return le__section_measure_lines(s, le__flow_extent(&flow));
-}
-
-static int64_t flow_query(const walk *w, query_sink *sink) {
-    return walk_flow(w, (emitter){.item = le__query_item, .places = query_emit_places}, sink);
-}
-
-static int64_t flow_kind_walk(const walk *w, const le__emitter *emit, void *sink) {
-    return walk_flow(w, (emitter){.item = emit->item}, sink);
-}
-
-static le_rect flow_frame(const le_layout *layout, const section_place *place, int64_t item, int32_t *z_index,
-                          uint8_t *flags, le_work *work) {
-    (void)z_index, (void)flags;
-    const le_section_spec *spec = &place->section->style->spec;
-    le__flow flow = section_flow(place->section, &layout->config);
-    le_rect frame = rect_moved(le__flow_item_frame(&flow, item, work), place->offset + items_start(spec));
-    frame.cross_min += spec->inset_cross_start;
-    frame.cross_max += spec->inset_cross_start;
-    return frame;
-}
-
-static void flow_line(const le_layout_config *config, const section *s, int64_t item, int64_t *first, int64_t *count) {
-    le__flow flow = section_flow(s, config);
-    le__flow_walk lines;
-    le__flow_line line;
-    le__flow_walk_to_item(&lines, &flow, item, NULL);
-    le__flow_walk_next(&lines, &line, NULL);
-    *first = line.first;
-    *count = line.count;
-}
-
-static le_status flow_read_sizes(const le_layout *layout, const section_place *place, int64_t first, int64_t count,
-                                 double *main, double *cross) {
-    le__flow flow = section_flow(place->section, &layout->config);
-    int64_t mains[FEW_SIZES], crosses[FEW_SIZES];
-    for (int64_t done = 0; done < count; done += FEW_SIZES) {
-        const int64_t n = LE_MIN(count - done, (int64_t)FEW_SIZES);
-        le__flow_read(&flow, first + done, n, crosses, mains);
-        for (int64_t i = 0; i < n; i++) {
-            main[done + i] = le_points(mains[i]);
-            if (cross) cross[done + i] = le_points(crosses[i]);
-        }
-    }
-    return LE_OK;
-}
-
-static const char *flow_kind_check(const section *s, const le_layout_config *config) {
-    le__flow flow = section_flow(s, config);
-    const char *wrong = le__flow_check(&flow);
-    return wrong || le__flow_count(&flow) == s->items ? wrong : "a section's number of items is not its body's";
-}
-
-static size_t flow_kind_bytes(const void *body) {
-    le__flow flow = {.root = (struct le__lines_node *)body};
-    return le__flow_bytes(&flow);
-}
-
-static void flow_kind_release(void *body) {
-    le__flow flow = {.root = body};
-    le__flow_release(&flow);
-}
-
-const le__kind le__flow_kind = {
-    .takes = flow_takes,
-    .follows_container = true,
-    .build = flow_kind_build,
-    .change = flow_kind_change,
-    .growth = growth_at_most,
-    .follow = flow_follow,
-    .measure = flow_measure,
-    .query = flow_query,
-    .walk = flow_kind_walk,
-    .frame = flow_frame,
-    .frames = bulk_flow,
-    .frames_relative = bulk_flow_relative,
-    .line = flow_line,
-    .read_sizes = flow_read_sizes,
-    .check = flow_kind_check,
-    .bytes = flow_kind_bytes,
-    .release = flow_kind_release,
-};
-
-// ---- Waterfalls
-
-static bool waterfall_takes(const le_section_spec *spec, const le_sizes *sizes) {
-    if (sizes->form == LE_SIZES_NONE || sizes->form == LE_SIZES_RUNS) return false;
-    return sizes->cross || !(spec->flags & LE_BY_RATIO);
-}
-
-static le_status waterfall_kind_build(const le_layout_config *config, section *s, const le_sizes *sizes, int64_t first,
-                                      int64_t count, run_place *runs, le_fault *fault, le_work *work) {
-    (void)runs;
-    waterfall_node_t *root = NULL;
-    waterfall_rules rules = waterfall_rules_of(config, &s->style->spec);
-    s->items = count;
-    le_status status = waterfall_build(&root, &rules, sizes, first, count, fault, work);
-    s->body = root;
-    return status;
-}
-
-static le_status waterfall_follow(section *s, const style *old, const le_layout_config *old_config,
-                                  const le_layout_config *config, le_work *work) {
-    waterfall_rules was = waterfall_rules_of(old_config, &old->spec);
-    waterfall_rules rules = waterfall_rules_of(config, &s->style->spec);
-    waterfall_node_t *root = s->body;
-    le_status status = waterfall_set_rules(&root, &was, &rules, work);
-    s->body = root;
-    return status;
-}
-
-static bool waterfall_measure(section *s, const le_layout_config *config) {
-    (void)config;
-    return le__section_measure_lines(s, waterfall_extent(s->body, &s->style->spec));
-}
-
-static int64_t waterfall_query(const walk *w, query_sink *sink) {
-    return walk_waterfall(w, (emitter){.item = le__query_item, .fall = query_emit_fall}, sink);
-}
-
-static int64_t waterfall_walk(const walk *w, const le__emitter *emit, void *sink) {
-    return walk_waterfall(w, (emitter){.item = emit->item}, sink);
-}
-
-static le_rect waterfall_frame(const le_layout *layout, const section_place *place, int64_t item, int32_t *z_index,
-                               uint8_t *flags, le_work *work) {
-    (void)z_index, (void)flags;
-    return waterfall_item_frame(layout, place, item, work);
-}
-
-static le_status waterfall_read_sizes(const le_layout *layout, const section_place *place, int64_t first, int64_t count,
-                                      double *main, double *cross) {
-    const le_section_spec *spec = &place->section->style->spec;
-    waterfall_rules rules = waterfall_rules_of(&layout->config, spec);
-    waterfall_read(place->section->body, &rules, first, count, main);
-    const double width = spec->flags & LE_BY_RATIO ? 1 : le_points(rules.width);
-    for (int64_t i = 0; cross && i < count; i++) cross[i] = width;
-    return LE_OK;
-}
-
-static const char *waterfall_kind_check(const section *s, const le_layout_config *config) {
-    waterfall_rules rules = waterfall_rules_of(config, &s->style->spec);
-    const char *wrong = waterfall_check_all(s->body, &rules);
-    return wrong || waterfall_count(s->body) == s->items ? wrong : "a section's number of items is not its body's";
-}
-
-static size_t waterfall_kind_bytes(const void *body) { return waterfall_bytes((waterfall_node_t *)body); }
-static void waterfall_kind_release(void *body) { waterfall_release(body); }
-
-const le__kind le__waterfall = {
-    .usable = waterfall_usable,
-    .takes = waterfall_takes,
-    .follows_container = true,
-    .build = waterfall_kind_build,
-    .change = waterfall_change,
-    .follow = waterfall_follow,
-    .measure = waterfall_measure,
-    .query = waterfall_query,
-    .walk = waterfall_walk,
-    .frame = waterfall_frame,
-    .frames = bulk_waterfall,
-    .frames_relative = bulk_waterfall_relative,
-    .read_sizes = waterfall_read_sizes,
-    .check = waterfall_kind_check,
-    .bytes = waterfall_kind_bytes,
-    .release = waterfall_kind_release,
 };
 
 // ---- Compositions

@@ -1,28 +1,13 @@
-// Walking the items of lists and flows; the emitter of all walks of core.c.
+// Walking the items of lists; the emitter of all walks of core.c.
 
-// The items of a leaf of a waterfall, and what is asked of them. Positions in quanta.
-typedef struct waterfall_items {
-    const waterfall_rules *rules;
-    int64_t first;     // index of the leaf's first item
-    int64_t low, high; // what is asked for, from the start of the first line
-    uint32_t met;      // columns that are asked for, a bit each
-    le__column_items in;
-} waterfall_items;
-
-// What takes the items in. `stretch` and `places` are loops for the common cases, offered where x runs across the
-// scroll axis and is not mirrored; either may be NULL.
+// What takes the items in. `stretch` is a loop for the common case, offered where x runs across the scroll axis
+// and is not mirrored; it may be NULL.
 typedef struct emitter {
     // One item.
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     // Neighbours in a dense leaf of a list: those of `n` strides that start before `w->main_max`, as far as the sink
     // has room. Answers how many it took, and moves `*main` on by them.
     int64_t (*stretch)(void *sink, const walk *w, int64_t item, const uint32_t *strides, int64_t n, int64_t *main);
-    // The items of lines of a flow, given in place, moved by `lead` across and `base` along: those that meet what is
-    // asked for and do not come before `w->from`. Answers the item that there was no room for, or -1.
-    int64_t (*places)(void *sink, const walk *w, const le__flow_places *places, int64_t lead, int64_t base);
-    // The items of a leaf of a waterfall that meet what is asked for. Answers the item that there was no room for, -1
-    // when nothing after the leaf can meet it either, or -2.
-    int64_t (*fall)(void *sink, const walk *w, waterfall_items *items);
     // What differs from item to item in a compositional section, before each: order of drawing, and flags.
     void (*mark)(void *sink, int32_t z_index, uint8_t flags);
     // A supplementary of an item or a group, whose index in its section is `item`.
@@ -116,47 +101,4 @@ LE_INLINE int64_t walk_list(const walk *w, const emitter emit, void *sink) {
         if (w->work) w->work->nodes_visited++;
         k = 0;
     }
-}
-
-LE_INLINE int64_t walk_flow(const walk *w, const emitter emit, void *sink) {
-    const section *s = w->place.section;
-    const le_section_spec *spec = &s->style->spec;
-    if (s->items == 0) return -1;
-    le__flow flow = section_flow(s, &w->layout->config);
-    int64_t base = w->place.offset + items_start(spec), lead = spec->inset_cross_start;
-    le__flow_walk lines;
-    le__flow_line line;
-    if (w->from < 0)
-        le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
-    else
-        le__flow_walk_to_item(&lines, &flow, w->from, w->work);
-    while (!lines.ended && base + lines.main < w->main_max) {
-        if (emit.places && walk_plain(w)) {
-            le__flow_places places;
-            if (le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
-                int64_t item = emit.places(sink, w, &places, lead, base);
-                if (item >= 0) return item;
-                continue;
-            }
-        }
-        le__flow_walk_next(&lines, &line, w->work);
-        int64_t top = base + line.main;
-        // Most lines are in as a whole: then only what has no area is left out.
-        bool inside = top >= w->main_min && top + line.thickness <= w->main_max && lead >= w->cross_min &&
-                      lead + flow.rules.line + LE__FLOW_SLACK < w->cross_max && line.first >= w->from;
-        int64_t cross = line.cross;
-        for (int64_t i = 0; i < line.count; i++) {
-            le_rect frame = le__flow_line_place(&line, i, &cross);
-            frame.main_min += base;
-            frame.main_max += base;
-            frame.cross_min += lead;
-            frame.cross_max += lead;
-            bool meets = inside || (frame.main_min < w->main_max && frame.main_max > w->main_min &&
-                                    frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
-                                    line.first + i >= w->from);
-            if (!meets || (!w->all && rect_empty(&frame))) continue;
-            if (!emit.item(sink, line.first + i, &frame)) return line.first + i;
-        }
-    }
-    return -1;
 }

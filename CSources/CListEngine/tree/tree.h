@@ -16,6 +16,9 @@
 //   TREE(leaf_join)(a, b, out)          a followed by b as 1 or 2 leaves: the number, 0 when memory is short
 //   TREE(leaf_drop)(leaf)               releases what the leaf refers to, before its block goes
 //
+// A tree whose leaves are never changed, and cut only in between, defines TREE_FIXED_LEAVES: it has neither leaf_copy nor
+// leaf_split, and nothing that changes a tree in place.
+//
 // No include guard: each tree includes this file once.
 //
 // Inner nodes hold exclusive prefix sums, unused ones INT64_MAX: the child that holds position v is the number of
@@ -69,8 +72,10 @@ typedef struct TREE(path) {
 LE_INLINE TREE(inner) *TREE(as_inner)(TREE(node) *node) { return (TREE(inner) *)node; }
 
 // The leaf functions of the tree.
+#ifndef TREE_FIXED_LEAVES
 TREE_LINKAGE TREE(node) *TREE(leaf_copy)(TREE(node) *leaf);
 TREE_LINKAGE bool TREE(leaf_split)(TREE(node) *leaf, int64_t k, TREE(node) **left, TREE(node) **right);
+#endif
 TREE_LINKAGE int TREE(leaf_join)(TREE(node) *a, TREE(node) *b, TREE(node) *out[2]);
 TREE_LINKAGE void TREE(leaf_drop)(TREE(node) *leaf);
 
@@ -122,6 +127,8 @@ LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *
 
 // ---- Changing a tree in place
 
+#ifndef TREE_FIXED_LEAVES
+
 // As path_find by index, and makes every node on the way the tree's own, copying those that are shared. False when
 // memory is short; the tree then means the same as before.
 TREE_LINKAGE bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work *work);
@@ -157,6 +164,8 @@ LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, 
 TREE_LINKAGE void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes,
                                     uint32_t added, le_work *work);
 
+#endif
+
 // ---- Persistent split and join. Inputs are borrowed, outputs are the caller's. False when memory is short.
 
 // The tree of `a` followed by `b`; either may be NULL (empty).
@@ -165,11 +174,13 @@ TREE_LINKAGE bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out);
 // The first `index` entries of a tree, and the others. O(log n).
 TREE_LINKAGE bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) **right);
 
+#ifndef TREE_FIXED_LEAVES
 // Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
 TREE_LINKAGE bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work);
 
 // Moves entries `first ..< first + count` to index `to` of what remains without them.
 TREE_LINKAGE bool TREE(move)(TREE(node) **root, int64_t first, int64_t count, int64_t to, le_work *work);
+#endif
 
 // ---- Building
 
@@ -217,4 +228,5 @@ TREE_LINKAGE const char *TREE(check)(TREE(node) *node, bool is_root, const char 
     #undef TREE_MIN
     #undef TREE_LEVELS
     #undef TREE_LINKAGE
+    #undef TREE_FIXED_LEAVES
 #endif

@@ -72,6 +72,8 @@ static int TREE(inner_make_some)(TREE(node) **children, uint32_t n, TREE(node) *
     return 2;
 }
 
+#ifndef TREE_FIXED_LEAVES
+
 // A node of its own with the same contents.
 static TREE(node) *TREE(node_copy)(TREE(node) *node) {
     LE_PATH(SHARED_NODE_COPY);
@@ -179,6 +181,8 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
     if (work) work->nodes_written += added;
 }
 
+#endif
+
 // ---- Persistent split and join. Inputs are borrowed, outputs are the caller's.
 
 // The root of one or two neighbours of one level, whose references it takes; NULL when memory is short.
@@ -264,7 +268,9 @@ bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) 
         *(index <= 0 ? right : left) = node;
         return true;
     }
+#ifndef TREE_FIXED_LEAVES
     if (!node->head.level) return TREE(leaf_split)(node, index, left, right);
+#endif
 
     TREE(inner) *inner = TREE(as_inner)(node);
     uint32_t slot = (uint32_t)TREE(slot_at)(inner, 0, index);
@@ -280,6 +286,8 @@ bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) 
     }
     return ok;
 }
+
+#ifndef TREE_FIXED_LEAVES
 
 // Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
 bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work) {
@@ -316,6 +324,8 @@ bool TREE(move)(TREE(node) **root, int64_t first, int64_t count, int64_t to, le_
     TREE(release)(others);
     return ok;
 }
+
+#endif
 
 // ---- Building
 

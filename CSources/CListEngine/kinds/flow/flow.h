@@ -58,7 +58,7 @@ int64_t le__flow_extent(const le__flow *flow);
 le_status le__flow_build(le__flow *flow, const le_sizes *sizes, int64_t first_size, int64_t count, le_fault *fault,
                          le_work *work);
 
-// Other rules for the same items. O(1) where only the packing changes, else O(n). The caller has seen to it that every
+// Other rules for the same items. O(1) where only the packing changes, else O(n). The caller knows that every
 // size is at least what the new spacings ask (le__flow_least).
 le_status le__flow_set_rules(le__flow *flow, const le__flow_rules *rules, le_work *work);
 

@@ -7,7 +7,7 @@
 //
 //   leaf of the edit   gives the items of its last line that is not full to the stretch, or takes from it what fills
 //                      that line, whichever is less
-//   stretch            leaves of whole lines of items of the same width that nobody else refers to; all of them shift
+//   stretch            leaves of whole lines of items of the same width without other references; all of them shift
 //                      by that many places, backwards or forwards
 //   behind it          gets what the stretch gives, or gives what it takes: an edit like any other
 //

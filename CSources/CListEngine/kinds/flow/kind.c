@@ -1,0 +1,254 @@
+// Flows as a kind of section: items of any size, packed greedily into lines. The body is the root of the tree of lines.
+#include "kinds/kind.h"
+
+#include <math.h>
+
+#include "kernels/near_points.h"
+#include "kinds/flow/flow.h"
+#include "sections/elements.h"
+#include "support/lengths.h"
+
+// The flow of a section, which has no reference of its own to the root.
+LE_INLINE le__flow flow_of(const le__section *s, const le_layout_config *config) {
+    const le_section_spec *spec = &s->style->spec;
+    return (le__flow){.root = s->body,
+                      .rules = {.line = le__line_extent(config, spec),
+                                .item_spacing = spec->item_spacing,
+                                .line_spacing = spec->line_spacing,
+                                .packing = spec->packing}};
+}
+
+// ---- Making and changing
+
+static bool takes(const le_section_spec *spec, const le_sizes *sizes) {
+    (void)spec;
+    return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
+}
+
+static le_status build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
+                       int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
+    (void)runs;
+    s->body = NULL;
+    s->items = count;
+    le__flow flow = flow_of(s, config);
+    int64_t faults = fault ? fault->count : 0;
+    le_status status = le__flow_build(&flow, sizes, first, count, fault, work);
+    if (fault && fault->count > 0 && faults == 0) fault->item += first; // a flow counts from `first`
+    s->body = flow.root;
+    return status;
+}
+
+static le_status change_flow(le__flow *flow, const le__change *c, le_work *work) {
+    switch (c->what) {
+    case LE__REMOVE:
+        return le__flow_remove(flow, c->first, c->count, work);
+    case LE__MOVE:
+        return le__flow_move(flow, c->first, c->count, c->to, work);
+    case LE__INSERT:
+        return le__flow_insert(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
+    case LE__RESIZE:
+        return le__flow_resize(flow, c->first, c->sizes, 0, c->sizes->count, c->fault, work);
+    case LE__APPLY:
+        return le__flow_apply(flow, c->edits, c->edit_count, c->sizes, c->failed, c->fault, work);
+    case LE__REFILL:
+        break;
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+static le_status change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
+                        le_work *work) {
+    (void)room;
+    le__flow flow = flow_of(s, config);
+    le_status status = change_flow(&flow, c, work);
+    s->body = flow.root;
+    s->items = le__flow_count(&flow);
+    return status;
+}
+
+// A flow breaks again: an old line's items, cut in pieces by the edits, stand in at most two lines a piece, each no
+// thicker than the old one.
+static double growth(const le_layout_config *config, const le__section *s, const le__change *c) {
+    const double spacing = fabs(le_points(s->style->spec.line_spacing));
+    double inserted = 0, moved = c->what == LE__MOVE, edits = c->what == LE__MOVE ? 2 : 1;
+    if (c->what == LE__APPLY) {
+        edits = (double)c->edit_count;
+        for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
+    }
+    const le_sizes *sizes = c->sizes;
+    if (sizes && sizes->count) {
+        // Sizes below zero are refused or raised.
+        inserted = (double)sizes->count * (spacing + 1);
+        if (sizes->form == LE_SIZES_CONSTANT)
+            inserted += (double)sizes->count * LE_MAX(le__size_main(sizes, 0), 0);
+        else
+            for (int64_t i = 0; i < sizes->count; i++) inserted += LE_MAX(le__size_main(sizes, i), 0);
+    }
+    le__flow flow = flow_of(s, config);
+    const double has = le_points(le__flow_extent(&flow)) + (double)le__flow_lines(&flow) * spacing;
+    return inserted + spacing + 2 * (1 + edits + moved) * has;
+}
+
+static le_status follow(le__section *s, const le__style *old, const le_layout_config *old_config,
+                        const le_layout_config *config, le_work *work) {
+    const le_section_spec *spec = &s->style->spec;
+    const int64_t item_spacing = old->spec.item_spacing, line_spacing = old->spec.line_spacing;
+    le__flow flow = flow_of(s, config);
+    const le__flow_rules rules = flow.rules;
+    flow.rules = (le__flow_rules){.line = le__line_extent(old_config, &old->spec),
+                                  .item_spacing = item_spacing,
+                                  .line_spacing = line_spacing,
+                                  .packing = old->spec.packing};
+    if (spec->item_spacing < LE_MIN(item_spacing, 0) || spec->line_spacing < LE_MIN(line_spacing, 0)) {
+        int64_t width, height;
+        le__flow_least(&flow, &width, &height);
+        if (width + spec->item_spacing < 0 || height + spec->line_spacing < 0) return LE_BAD_VALUE;
+    }
+    le_status status = le__flow_set_rules(&flow, &rules, work);
+    s->body = flow.root;
+    return status;
+}
+
+static bool measure(le__section *s, const le_layout_config *config) {
+    le__flow flow = flow_of(s, config);
+    return le__section_measure_lines(s, le__flow_extent(&flow));
+}
+
+// ---- Walking
+
+// The items of lines that a walk meets. `kernel`: the sink is a query's, for which a kernel writes the items of many
+// lines.
+LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
+                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+    const le__section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    if (s->items == 0) return -1;
+    le__flow flow = flow_of(s, &w->layout->config);
+    const int64_t base = w->place.offset + le__items_start(spec), lead = spec->inset_cross_start;
+    const le_rect area = {w->main_min, w->cross_min, w->main_max, w->cross_max};
+    le__flow_walk lines;
+    le__flow_line line;
+    if (w->from < 0)
+        le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
+    else
+        le__flow_walk_to_item(&lines, &flow, w->from, w->work);
+    while (!lines.ended && base + lines.main < w->main_max) {
+        le__flow_places places;
+        if (kernel && le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
+            le__query_sink *query = sink;
+            le__element_room room = le__query_room(query);
+            int64_t item = le__kernels_in_use()->place_elements(&places, lead, base, &area, w->from, &room);
+            le__query_took(query, &room);
+            if (item >= 0) return item;
+            continue;
+        }
+        le__flow_walk_next(&lines, &line, w->work);
+        const int64_t top = base + line.main;
+        // Most lines are in as a whole: then only what has no area is left out.
+        const bool inside = top >= w->main_min && top + line.thickness <= w->main_max && lead >= w->cross_min &&
+                            lead + flow.rules.line + LE__FLOW_SLACK < w->cross_max && line.first >= w->from;
+        int64_t cross = line.cross;
+        for (int64_t i = 0; i < line.count; i++) {
+            le_rect frame = le__rect_moved(le__flow_line_place(&line, i, &cross), base);
+            frame.cross_min += lead;
+            frame.cross_max += lead;
+            const bool meets = inside || (frame.main_min < w->main_max && frame.main_max > w->main_min &&
+                                          frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
+                                          line.first + i >= w->from);
+            if (!meets || (!w->all && le__rect_empty(&frame))) continue;
+            if (!emit(sink, line.first + i, &frame)) return line.first + i;
+        }
+    }
+    return -1;
+}
+
+static int64_t query(const le__walk *w, le__query_sink *sink) {
+    return le__walk_plain(w) ? walk_lines(w, true, le__query_item, sink) : walk_lines(w, false, le__query_item, sink);
+}
+
+static int64_t walk(const le__walk *w, const le__emitter *emit, void *sink) {
+    return walk_lines(w, false, emit->item, sink);
+}
+
+// ---- Reading
+
+static le_rect frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,
+                     uint8_t *flags, le_work *work) {
+    (void)z_index, (void)flags;
+    const le_section_spec *spec = &place->section->style->spec;
+    le__flow flow = flow_of(place->section, &layout->config);
+    le_rect frame = le__rect_moved(le__flow_item_frame(&flow, item, work), place->offset + le__items_start(spec));
+    frame.cross_min += spec->inset_cross_start;
+    frame.cross_max += spec->inset_cross_start;
+    return frame;
+}
+
+#define REAL double
+#define FRAMES(name) name
+#include "kinds/flow/frames_body.h"
+#define REAL float
+#define FRAMES(name) name##_relative
+#include "kinds/flow/frames_body.h"
+
+static void line(const le_layout_config *config, const le__section *s, int64_t item, int64_t *first, int64_t *count) {
+    le__flow flow = flow_of(s, config);
+    le__flow_walk lines;
+    le__flow_line line;
+    le__flow_walk_to_item(&lines, &flow, item, NULL);
+    le__flow_walk_next(&lines, &line, NULL);
+    *first = line.first;
+    *count = line.count;
+}
+
+static le_status read_sizes(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                            double *main, double *cross) {
+    enum { CHUNK = 112 }; // items of a leaf
+    le__flow flow = flow_of(place->section, &layout->config);
+    int64_t widths[CHUNK], heights[CHUNK];
+    for (int64_t done = 0; done < count; done += CHUNK) {
+        int64_t n = LE_MIN(count - done, (int64_t)CHUNK);
+        le__flow_read(&flow, first + done, n, widths, heights);
+        for (int64_t i = 0; i < n; i++) main[done + i] = le_points(heights[i]);
+        for (int64_t i = 0; cross && i < n; i++) cross[done + i] = le_points(widths[i]);
+    }
+    return LE_OK;
+}
+
+// ---- The body as such
+
+static const char *check(const le__section *s, const le_layout_config *config) {
+    le__flow flow = flow_of(s, config);
+    const char *wrong = le__flow_check(&flow);
+    if (wrong) return wrong;
+    return le__flow_count(&flow) == s->items ? NULL : "a flow's count differs from its lines'";
+}
+
+static size_t bytes(const void *body) {
+    le__flow flow = {.root = (struct le__lines_node *)body};
+    return le__flow_bytes(&flow);
+}
+
+static void release(void *body) {
+    le__flow flow = {.root = body};
+    le__flow_release(&flow);
+}
+
+const le__kind le__flow_kind = {
+    .takes = takes,
+    .follows_container = true,
+    .build = build,
+    .change = change,
+    .growth = growth,
+    .follow = follow,
+    .measure = measure,
+    .query = query,
+    .walk = walk,
+    .frame = frame,
+    .frames = frames,
+    .frames_relative = frames_relative,
+    .line = line,
+    .read_sizes = read_sizes,
+    .check = check,
+    .bytes = bytes,
+    .release = release,
+};
