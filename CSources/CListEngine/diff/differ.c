@@ -18,20 +18,13 @@ static bool agree(const void *a, size_t a_count, const void *b, size_t b_count) 
     return (a != NULL) == (b != NULL) || (!a && a_count == 0) || (!b && b_count == 0);
 }
 
-static bool are_zero(const uint64_t *words, int count) {
-    uint64_t bits = 0;
-    for (int i = 0; i < count; i++) bits |= words[i];
-    return bits == 0;
-}
-
 // What both calls check, apart from the keys.
 static le_status check_call(const le_diff_workspace *workspace, const le_diff_side *old_side,
                             const le_diff_side *new_side, const le_diff_options *options,
                             const le_diff_result *result) {
     const uint32_t known_ways = LE_DIFF_FORCE_COLLISIONS * 2 - 1;
     if (!workspace || !old_side || !new_side || !result || options->force & ~known_ways) return LE_BAD_ARGUMENT;
-    if (!are_zero(old_side->reserved, 2) || !are_zero(new_side->reserved, 2) || !are_zero(options->reserved, 4))
-        return LE_BAD_ARGUMENT;
+    if (!LE__KNOWN(old_side) || !LE__KNOWN(new_side) || !LE__KNOWN(options)) return LE_BAD_ARGUMENT;
     if (old_side->count > LE_DIFF_MAX_COUNT || new_side->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
     if (options->segment_count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
     if (options->segment_count && !options->segments) return LE_BAD_ARGUMENT;
@@ -46,7 +39,7 @@ static le_status check_keys(const le_diff_side *old_side, const le_diff_side *ne
 }
 
 static le_status check_sections(const le_diff_sections_side *side) {
-    if (!are_zero(side->reserved, 2)) return LE_BAD_ARGUMENT;
+    if (!LE__KNOWN(side)) return LE_BAD_ARGUMENT;
     if (side->count > LE_DIFF_MAX_COUNT) return LE_TOO_LARGE;
     return side->count == 0 || (side->keys && side->ends) ? LE_OK : LE_BAD_ARGUMENT;
 }

@@ -25,7 +25,8 @@ size_t le_layout_bytes(const le_layout *layout) {
 }
 
 const char *le_layout_check(const le_layout *layout) {
-    if (!layout || !layout->root) return NULL;
+    if (!layout) return "there is no layout";
+    if (!layout->root) return NULL;
     const char *wrong = le__sections_check(layout->root, true, le__sections_check_leaf);
     if (wrong) return wrong;
     le__sections_path path;

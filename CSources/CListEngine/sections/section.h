@@ -181,14 +181,6 @@ LE_INLINE void le__fault_section(le_fault *fault, int64_t section) {
 
 // ---- Arguments
 
-// Whether the reserved words of an option structure are all zero; others are options that this version does not know.
-#define LE__KNOWN(options) le__zeros((options)->reserved, sizeof (options)->reserved / sizeof *(options)->reserved)
-LE_INLINE bool le__zeros(const uint64_t *words, size_t count) {
-    uint64_t any = 0;
-    for (size_t i = 0; i < count; i++) any |= words[i];
-    return any == 0;
-}
-
 // Whether a layout can have that container: extents of 0 to a quarter of the largest total.
 le_status le__config_check(const le_layout_config *config);
 

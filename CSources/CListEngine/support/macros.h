@@ -2,6 +2,10 @@
 #ifndef LE_SUPPORT_MACROS_H
 #define LE_SUPPORT_MACROS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #if defined(__GNUC__) || defined(__clang__)
     #define LE_LIKELY(x) __builtin_expect(!!(x), 1)
     #define LE_UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -32,5 +36,13 @@
 
 #define LE_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define LE_MAX(a, b) ((a) > (b) ? (a) : (b))
+
+// Whether the reserved words of an option structure are all zero; others are options that this version does not know.
+#define LE__KNOWN(options) le__zeros((options)->reserved, sizeof (options)->reserved / sizeof *(options)->reserved)
+static inline bool le__zeros(const uint64_t *words, size_t count) {
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) any |= words[i];
+    return any == 0;
+}
 
 #endif

@@ -30,14 +30,14 @@
     #define LE_API
 #endif
 
-/// What a call that can fail answers. Zero is success.
+/// What a call that can fail answers. Zero is success. After any other the value is as it was.
 typedef enum le_status {
     LE_OK = 0,
-    LE_NO_MEMORY,     ///< The allocator refused; nothing was changed.
-    LE_BAD_VALUE,     ///< A size is NaN, infinite, negative (below minus the spacing) or past the limits.
+    LE_NO_MEMORY,     ///< An allocation failed.
+    LE_BAD_VALUE,     ///< A length, size or scale is NaN, infinite, below or past what it may be.
     LE_TOO_LARGE,     ///< A total would pass `LE_MAX_TOTAL`, or a count `LE_MAX_COUNT`.
     LE_BAD_EDITS,     ///< Edits of a script overlap, are out of order or out of range.
-    LE_BAD_ARGUMENT,  ///< A pointer that may not be NULL is NULL, or an enumeration or flag has an unknown value.
+    LE_BAD_ARGUMENT,  ///< A NULL that is not allowed, or an unknown value of an enumeration or flag.
     LE_NOT_SUPPORTED, ///< The operation does not exist for this kind of section.
     LE_BAD_INDEX,     ///< An index, a count or a range is below zero or past the end of what there is.
 } le_status;

@@ -18,13 +18,14 @@ LE_BEGIN_DECLS
 /// The largest length that a composition speaks of (a size, a spacing, an inset, a measured extent): 2^22 points.
 #define LE_MAX_LENGTH ((int64_t)1 << 42)
 
-/// A coordinate in points as units, rounded half to even and clamped to +-`LE_MAX_TOTAL`; NaN becomes 0.
+/// A coordinate in points as units, rounded half to even and clamped to +-`LE_MAX_TOTAL`; NaN becomes 0. O(1).
 LE_API int64_t le_units(double points);
 
-/// A length in units as points: exact below 8.6e9 points, the nearest double beyond.
+/// A length in units as points, any value: exact below 8.6e9 points, the nearest double beyond. O(1).
 LE_API inline double le_points(int64_t units) { return (double)units * (1.0 / 1048576.0); }
 
-/// Work that calls have done, in counted nodes: what the cost contract of the library speaks of. Zero it to start.
+/// Work that calls have done, in counted nodes: what the cost contract of the library speaks of. Calls add to it; zero
+/// it to start. Where a call takes one it may be NULL. Threads that work at the same time need one each.
 typedef struct le_work {
     uint64_t nodes_visited; ///< Tree nodes read.
     uint64_t nodes_written; ///< Tree nodes changed in place, made or copied.

@@ -41,7 +41,7 @@ static size_t subtree_end(const le_composition_spec *spec, size_t node, int dept
 // No array is NULL that has elements, every enumeration has a value that is known, and nodes can be counted in 32 bits.
 static le_status spec_complete(const le_composition_spec *spec) {
     if ((spec->node_count && !spec->nodes) || (spec->badge_count && !spec->badges) ||
-        (spec->boundary_count && !spec->boundaries) || (spec->backdrop_count && !spec->backdrops))
+        (spec->boundary_count && !spec->boundaries) || (spec->backdrop_count && !spec->backdrops) || !LE__KNOWN(spec))
         return LE_BAD_ARGUMENT;
     if (spec->node_count > INT32_MAX || spec->badge_count > INT32_MAX || spec->boundary_count > INT32_MAX ||
         spec->backdrop_count > INT32_MAX)
