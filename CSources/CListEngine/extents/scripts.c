@@ -101,8 +101,11 @@ static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int6
 // Leaves without edits are shared, the others are taken apart.
 static le_status script_stream(le__extents_node **root, const script_of_edits *script, le_work *work) {
     LE_PATH(SCRIPT_STREAM);
-    script_pass pass = {.script = script};
+    script_pass pass; // not initialised as a whole: most of a stream is room
     le__extents_stream_start(&pass.stream);
+    pass.script = script;
+    pass.next = 0;
+    pass.skip = 0;
     le_status status = LE_OK;
     const int64_t count = le__extents_count(*root);
     if (count == 0) {

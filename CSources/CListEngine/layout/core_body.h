@@ -18,13 +18,10 @@
 #include "layout/extents_names.h"
 #include "layout/section_names.h"
 
-#include "layout/sizes_body.h"
-
 #include "layout/composed_measure_body.h"
 #include "layout/walk_body.h"
 #include "layout/composed_walk_body.h"
 #include "layout/boundaries_body.h"
 #include "layout/composed_query_body.h"
-#include "layout/item_edits_body.h"
 #include "layout/composed_edits_body.h"
 #include "layout/kinds_body.h"

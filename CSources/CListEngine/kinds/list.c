@@ -1,0 +1,252 @@
+// Lists: reading, and the table of the kind.
+#include "kinds/list.h"
+
+#include "extents/extents.h"
+#include "sections/elements.h"
+
+// ---- Walking
+
+// Reads the strides of a leaf of any encoding, one after the other.
+typedef struct leaf_reader {
+    const le__extents_node *leaf;
+    const uint32_t *counts; // of a leaf of runs, else NULL
+    uint32_t capacity, run; // and the run at hand
+    int64_t left;           // entries that are left of it
+} leaf_reader;
+
+LE_INLINE leaf_reader reader_at(const le__extents_node *leaf, int64_t k) {
+    leaf_reader reader = {.leaf = leaf};
+    if (leaf->head.kind < LE__RUNS_32) return reader;
+    reader.counts = le__extents_run_counts(leaf);
+    reader.capacity = le__extents_leaf_capacity(leaf);
+    while (k >= reader.counts[reader.run]) k -= reader.counts[reader.run++];
+    reader.left = reader.counts[reader.run] - k;
+    return reader;
+}
+
+LE_INLINE int64_t reader_next(leaf_reader *reader, int64_t k) {
+    if (reader->leaf->head.kind == LE__DENSE_32) return le__extents_dense32(reader->leaf)[k];
+    if (!reader->counts) return le__extents_dense64(reader->leaf)[k];
+    if (reader->left == 0) reader->left = reader->counts[++reader->run];
+    reader->left--;
+    return le__extents_run_extent(reader->leaf, reader->capacity, reader->run);
+}
+
+// Where a walk stands: a row, and where it starts from the first.
+typedef struct row_at {
+    le__extents_path path;
+    int64_t item, k, offset; // k: in the path's leaf
+} row_at;
+
+// The first row of a walk. Starts and ends ascend, so the first that meets the area is the one whose end, the offset of
+// the next less the spacing, passes `low`. False when there is none.
+static bool first_row(const le__walk *w, le__extents_node *root, int64_t low, int64_t spacing, row_at *at) {
+    int64_t before[2], inside;
+    if (w->from < 0 && low + spacing >= 0) {
+        int64_t v = low + spacing;
+        if (v >= root->sum[1]) return false;
+        le__extents_path_find(root, 1, &v, &at->path, before);
+        at->k = le__extents_leaf_at_offset(at->path.leaf, v, &inside);
+        at->item = before[0] + at->k;
+    } else {
+        at->k = at->item = LE_MAX(w->from, 0);
+        le__extents_path_find(root, 0, &at->k, &at->path, before);
+        inside = le__extents_leaf_offset(at->path.leaf, at->k);
+    }
+    at->offset = before[1] + inside;
+    if (w->work) w->work->nodes_visited += (uint64_t)at->path.depth + 1;
+    return true;
+}
+
+// The rows of a leaf from `at` on that start before `high`. Answers the row that the emitter stopped at, -1 when no row
+// after it is asked for, or -2.
+LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t high, le_rect *frame,
+                            bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+    const le__extents_node *leaf = at->path.leaf;
+    const int64_t spacing = w->place.section->style->spec.line_spacing, n = leaf->sum[0];
+    if (leaf->sum[1] == 0 && spacing >= 0 && !w->all) { // nothing here has an extent
+        at->item += n - at->k;
+        return at->offset >= high ? -1 : -2;
+    }
+    leaf_reader reader = reader_at(leaf, at->k);
+    for (int64_t k = at->k; k < n; k++, at->item++) {
+        if (at->offset >= high) return -1;
+        const int64_t stride = reader_next(&reader, k), extent = stride - spacing;
+        if (extent > 0 || w->all) {
+            frame->main_min = base + at->offset;
+            frame->main_max = frame->main_min + extent;
+            if (!emit(sink, at->item, frame)) return at->item;
+        } else if (reader.counts) {
+            // A run without extent is left at once.
+            k += reader.left;
+            at->item += reader.left;
+            at->offset += reader.left * stride;
+            reader.left = 0;
+        }
+        at->offset += stride;
+    }
+    return -2;
+}
+
+// The rows that a walk meets. `kernel`: the sink is a query's, for which a kernel writes the rows of dense leaves.
+LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
+                            bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+    const le__section *s = w->place.section;
+    const le_section_spec *spec = &s->style->spec;
+    le__extents_node *root = s->body;
+    if (!root) return -1;
+    const int64_t base = w->place.offset + le__items_start(spec), spacing = spec->line_spacing;
+    const int64_t low = w->main_min - base, high = w->main_max - base;
+    le_rect frame = {.cross_min = spec->inset_cross_start};
+    frame.cross_max = frame.cross_min + le__line_extent(&w->layout->config, spec);
+    if (frame.cross_min >= w->cross_max || frame.cross_max <= w->cross_min) return -1;
+    if (!w->all && frame.cross_min == frame.cross_max) return -1;
+
+    row_at at;
+    if (!first_row(w, root, low, spacing, &at)) return -1;
+    do {
+        const le__extents_node *leaf = at.path.leaf;
+        if (kernel && leaf->head.kind == LE__DENSE_32) {
+            le__query_sink *query = sink;
+            le__element_room room = le__query_room(query);
+            const uint32_t *strides = le__extents_dense32(leaf) + at.k;
+            const int64_t n = leaf->sum[0] - at.k;
+            int64_t main = base + at.offset;
+            int64_t taken = le__kernels_in_use()->row_elements(strides, n, spacing, at.item, w->main_max, &main, &room);
+            le__query_took(query, &room);
+            at.offset = main - base;
+            at.item += taken;
+            if (taken < n) return at.offset >= high ? -1 : at.item;
+        } else {
+            int64_t stopped = walk_leaf(w, &at, base, high, &frame, emit, sink);
+            if (stopped > -2) return stopped;
+        }
+        at.k = 0;
+        if (!le__extents_path_next(&at.path)) return -1;
+        if (w->work) w->work->nodes_visited++;
+    } while (true);
+}
+
+static int64_t query(const le__walk *w, le__query_sink *sink) {
+    // All rows have the same edges across, which the kernel takes as they are.
+    const le_section_spec *spec = &w->place.section->style->spec;
+    sink->like.min_x = le_points(spec->inset_cross_start);
+    sink->like.max_x = le_points(spec->inset_cross_start + le__line_extent(&w->layout->config, spec));
+    return le__walk_plain(w) ? walk_rows(w, true, le__query_item, sink) : walk_rows(w, false, le__query_item, sink);
+}
+
+static int64_t walk(const le__walk *w, const le__emitter *emit, void *sink) {
+    return walk_rows(w, false, emit->item, sink);
+}
+
+// ---- Single rows
+
+static bool measure(le__section *s, const le_layout_config *config) {
+    (void)config;
+    return le__section_measure_lines(s, s->body ? le__extents_total(s->body) - s->style->spec.line_spacing : 0);
+}
+
+static le_rect frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,
+                     uint8_t *flags, le_work *work) {
+    (void)z_index, (void)flags;
+    const le_section_spec *spec = &place->section->style->spec;
+    le_extent_at at = le__extents_entry(place->section->body, item, work);
+    int64_t main = place->offset + le__items_start(spec) + at.offset, cross = spec->inset_cross_start;
+    return (le_rect){main, cross, main + at.extent - spec->line_spacing,
+                     cross + le__line_extent(&layout->config, spec)};
+}
+
+// Rows stand in order with their starts and with their ends, so no more than the last one that starts at or before the
+// point has to be looked at, however many overlap there.
+static int64_t last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
+    const le__section *s = place->section;
+    const le_section_spec *spec = &s->style->spec;
+    const int64_t offset = main - place->offset - le__items_start(spec), start = spec->inset_cross_start;
+    if (cross < start || cross >= start + le__line_extent(&layout->config, spec)) return -1;
+    if (!s->body || offset < 0) return -1;
+    le__extents_path path;
+    le_extent_at at = le__extents_at_offset(s->body, offset, &path, NULL);
+    if (at.index == s->items) at = le__extents_entry(s->body, s->items - 1, NULL);
+    return offset - at.offset < at.extent - spec->line_spacing ? at.index : -1;
+}
+
+// Index of the first row that ends at or behind an offset.
+static int64_t first_ending(const le__section *s, int64_t offset) {
+    // Row i ends a spacing before row i + 1 starts: it is the one that covers the unit before that.
+    const int64_t last = offset + s->style->spec.line_spacing - 1;
+    le__extents_path path;
+    return last < 0 ? 0 : le__extents_at_offset(s->body, last, &path, NULL).index;
+}
+
+// The nearest row is the first that ends at or behind the point, or the one before it: the first of those that end
+// where that one does.
+static int nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                   int64_t items[LE__NEAREST_MAX]) {
+    (void)layout, (void)cross;
+    const le__section *s = place->section;
+    // Rows lie within 0 and one and a half times the limit: a point beyond either is as far from each as its end is.
+    const int64_t most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
+    const int64_t from_start = le__less(main, place->offset + le__items_start(&s->style->spec));
+    const int64_t behind = first_ending(s, LE_MIN(LE_MAX(from_start, -most), most));
+    int n = 0;
+    if (behind > 0)
+        items[n++] = first_ending(s, le__extents_offset(s->body, behind, NULL) - s->style->spec.line_spacing);
+    if (behind < s->items) items[n++] = behind;
+    return n;
+}
+
+// ---- Many rows
+
+#define REAL double
+#define FRAMES(name) name
+#include "kinds/list_frames.h"
+#define REAL float
+#define FRAMES(name) name##_relative
+#include "kinds/list_frames.h"
+
+static le_status read_sizes(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                            double *main, double *cross) {
+    (void)layout, (void)cross;
+    enum { CHUNK = 200 }; // entries of a leaf that a stream made
+    const int64_t spacing = place->section->style->spec.line_spacing;
+    int64_t strides[CHUNK];
+    for (int64_t done = 0; done < count; done += CHUNK) {
+        int64_t n = LE_MIN(count - done, (int64_t)CHUNK);
+        le__extents_read(place->section->body, first + done, n, strides);
+        for (int64_t i = 0; i < n; i++) main[done + i] = le_points(strides[i] - spacing);
+    }
+    return LE_OK;
+}
+
+// ---- The body as such
+
+static const char *check(const le__section *s, const le_layout_config *config) {
+    (void)config;
+    const char *wrong = le__extents_check(s->body, true, le__extents_check_leaf);
+    if (wrong) return wrong;
+    return le__extents_count(s->body) == s->items ? NULL : "a list's count differs from its strides";
+}
+
+static size_t bytes(const void *body) { return le__extents_bytes((le__extents_node *)body); }
+
+static void release(void *body) { le__extents_release(body); }
+
+const le__kind le__list = {
+    .takes = le__list_takes,
+    .build = le__list_build,
+    .change = le__list_change,
+    .growth = le__list_growth,
+    .follow = le__list_follow,
+    .measure = measure,
+    .query = query,
+    .walk = walk,
+    .frame = frame,
+    .frames = frames,
+    .frames_relative = frames_relative,
+    .last_at = last_at,
+    .nearest = nearest,
+    .read_sizes = read_sizes,
+    .check = check,
+    .bytes = bytes,
+    .release = release,
+};

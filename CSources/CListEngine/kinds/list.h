@@ -1,0 +1,20 @@
+// A list: items one after the other along the scroll axis, each as wide as the line. Its body is a tree of extents with
+// an entry for each item, its stride: the item's extent and the line spacing. Strides are never negative: where the
+// spacing is, no item is shorter than what it takes away.
+#ifndef LE_KINDS_LIST_H
+#define LE_KINDS_LIST_H
+
+#include "kinds/kind.h"
+
+// ---- list_edits.c: the functions of the table that make and change a body
+
+bool le__list_takes(const le_section_spec *spec, const le_sizes *sizes);
+le_status le__list_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
+                         int64_t count, le__run_place *runs, le_fault *fault, le_work *work);
+le_status le__list_change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
+                          le_work *work);
+double le__list_growth(const le_layout_config *config, const le__section *s, const le__change *c);
+le_status le__list_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
+                          const le_layout_config *config, le_work *work);
+
+#endif

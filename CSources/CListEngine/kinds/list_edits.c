@@ -1,0 +1,275 @@
+// Lists: making and changing the tree of strides. Sizes in points become units once, half to even, on their way in.
+#include <math.h>
+#include <stdlib.h>
+
+#include "extents/extents.h"
+#include "kinds/list.h"
+#include "support/lengths.h"
+
+// Up to this many sizes are converted on the stack, and put into the tree without a stream.
+enum { FEW = 64 };
+
+bool le__list_takes(const le_section_spec *spec, const le_sizes *sizes) {
+    (void)spec;
+    return sizes->form != LE_SIZES_NONE;
+}
+
+// ---- From sizes to strides
+
+// Size `i`, in points, as a stride. A size that cannot be used is reported and, leniently, raised to the least one.
+static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int64_t spacing, le_fault *fault,
+                           int64_t *stride) {
+    int64_t least = spacing < 0 ? -spacing : 0, units;
+    if (!le__size_units(points, least, &units)) {
+        if (fault && fault->count++ == 0) {
+            fault->item = i;
+            fault->value = points;
+        }
+        if (!sizes->lenient) return LE_BAD_VALUE;
+        units = least;
+    }
+    *stride = units + spacing;
+    return LE_OK;
+}
+
+// All sizes as strides, into an array. Runs have no index of their own for a script to refer to.
+static le_status strides_of(const le_sizes *sizes, int64_t spacing, le_fault *fault, int64_t *strides) {
+    if (sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
+    le_status status = LE_OK;
+    for (int64_t i = 0; i < sizes->count && status == LE_OK; i++)
+        status = stride_of(sizes, i, le__size_main(sizes, i), spacing, fault, &strides[i]);
+    return status;
+}
+
+// Adds sizes `first ..< first + count` of an array in points.
+static le_status stream_points(le__extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
+                               int64_t spacing, le_fault *fault) {
+    // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
+    double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(LE__EXTENT_32_END - 2 - LE_MAX(spacing, 0));
+    bool streamable = le__doubles_aligned(sizes->main, sizes->stride);
+    ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
+    le_status status = LE_OK;
+    int64_t end = first + count;
+    for (int64_t i = first; i < end && status == LE_OK;) {
+        size_t n = (size_t)LE_MIN(end - i, (int64_t)LE__STREAM_FILL);
+        uint32_t strides[LE__STREAM_FILL];
+        int64_t sum;
+        if (streamable &&
+            le__kernels_in_use()->strides(sizes->main + i * step, step, n, spacing, least, most, strides, &sum)) {
+            status = le__extents_stream_dense(stream, strides, n, sum);
+            i += (int64_t)n;
+            continue;
+        }
+        for (size_t j = 0; j < n && status == LE_OK; j++, i++) {
+            int64_t stride;
+            status = stride_of(sizes, i, le__size_main(sizes, i), spacing, fault, &stride);
+            if (status == LE_OK) status = le__extents_stream_push(stream, 1, stride);
+        }
+    }
+    return status;
+}
+
+// Adds sizes `first ..< first + count` of runs. `place`, if not NULL, says where to begin, and gets where the last run
+// that was read stands.
+static le_status stream_runs(le__extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
+                             int64_t spacing, le__run_place *place, le_fault *fault) {
+    le__run_place at = place ? *place : (le__run_place){0, 0};
+    le_status status = LE_OK;
+    for (int64_t item = first, end = first + count; item < end && status == LE_OK;) {
+        const le_points_run *run = &sizes->run[at.run];
+        if (at.item + run->count <= item) {
+            at.item += run->count;
+            at.run++;
+            continue;
+        }
+        int64_t to = LE_MIN(at.item + run->count, end), stride;
+        status = stride_of(sizes, item, run->extent, spacing, fault, &stride);
+        if (status == LE_OK) status = le__extents_stream_push(stream, to - item, stride);
+        item = to;
+    }
+    if (place) *place = at;
+    return status;
+}
+
+// Adds sizes `first ..< first + count` of any form.
+static le_status stream_sizes(le__extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
+                              int64_t spacing, le__run_place *place, le_fault *fault) {
+    int64_t stride;
+    if (count == 0) return LE_OK;
+    switch (sizes->form) {
+    case LE_SIZES_POINTS:
+        return stream_points(stream, sizes, first, count, spacing, fault);
+    case LE_SIZES_CONSTANT: {
+        le_status status = stride_of(sizes, first, le__size_main(sizes, 0), spacing, fault, &stride);
+        return status == LE_OK ? le__extents_stream_push(stream, count, stride) : status;
+    }
+    case LE_SIZES_RUNS:
+        return stream_runs(stream, sizes, first, count, spacing, place, fault);
+    case LE_SIZES_NONE:
+        break;
+    }
+    return LE_NOT_SUPPORTED;
+}
+
+le_status le__list_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
+                         int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
+    (void)config;
+    le__extents_stream stream;
+    le__extents_node *root = NULL;
+    le__extents_stream_start(&stream);
+    le_status status = stream_sizes(&stream, sizes, first, count, s->style->spec.line_spacing, runs, fault);
+    status = le__extents_stream_finish(&stream, status, &root, work);
+    s->body = root;
+    s->items = count;
+    return status;
+}
+
+// ---- Changes. `most` is what all strides may add up to afterwards; a change that needs more is refused before
+// anything happens, but for a script.
+
+// A few items, each by itself.
+static le_status change_few(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most,
+                            le_work *work) {
+    int64_t few[FEW], total, count = c->sizes->count;
+    le_status status = strides_of(c->sizes, spacing, c->fault, few);
+    if (status == LE_OK) status = le__extents_checked_total(few, count, &total);
+    if (status != LE_OK) return status;
+    const int64_t room = most - le__extents_total(*root);
+    if (c->what == LE__INSERT)
+        return total > room ? LE_TOO_LARGE : le__extents_insert(root, c->first, few, count, total, work);
+    if (total > room && total - le__extents_value(*root, c->first) > room) return LE_TOO_LARGE;
+    return le__extents_resize(root, c->first, few[0], work);
+}
+
+// Any number of items that are inserted, or that replace as many.
+static le_status change_many(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most,
+                             le_work *work) {
+    const int64_t count = c->sizes->count, replaced = c->what == LE__RESIZE ? count : 0;
+    le__extents_stream stream;
+    le__extents_stream_start(&stream);
+    le_status status = stream_sizes(&stream, c->sizes, 0, count, spacing, NULL, c->fault);
+    if (status == LE_OK) status = le__extents_stream_flush(&stream);
+    const int64_t old =
+        le__extents_offset(*root, c->first + replaced, NULL) - le__extents_offset(*root, c->first, NULL);
+    if (status == LE_OK) status = le__extents_can_hold(*root, count - replaced, old, stream.total);
+    if (status == LE_OK && stream.total - old > most - le__extents_total(*root)) status = LE_TOO_LARGE;
+    if (status == LE_OK && !replaced) return le__extents_insert_stream(root, c->first, &stream, work);
+    le__extents_node *middle = NULL;
+    status = le__extents_stream_finish(&stream, status, &middle, work);
+    if (status == LE_OK) status = le__extents_exchange(root, c->first, replaced, middle, work);
+    le__extents_release(middle);
+    return status;
+}
+
+// Items of one size in place of all that there are: one leaf, whatever was there before.
+static le_status refill(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most, le_work *work) {
+    int64_t count = c->sizes->count, stride = 0, total;
+    le_status status = LE_OK;
+    if (count) status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &stride);
+    if (status != LE_OK) return status;
+    if (__builtin_mul_overflow(count, stride, &total) || total > most) return LE_TOO_LARGE;
+    le_run run = {count, stride};
+    le__extents_node *refilled = NULL;
+    if (count > LE__RUN_COUNT_MAX) {
+        status = le__extents_build_runs(&run, 1, &refilled, work);
+        if (status != LE_OK) return status;
+    } else if (count) {
+        refilled = le__extents_leaf_of_runs(&run, 1, count, stride >= LE__EXTENT_32_END);
+        if (!refilled) return LE_NO_MEMORY;
+        if (work) work->nodes_written++;
+    }
+    le__extents_release(*root);
+    *root = refilled;
+    return LE_OK;
+}
+
+// A script. One size for all items that it inserts takes no memory for each of them.
+static le_status apply(le__extents_node **root, int64_t spacing, const le__change *c, le_work *work) {
+    int64_t few[FEW], *strides = few, each = 0, count = c->sizes ? c->sizes->count : 0;
+    le_status status = LE_OK;
+    if (count && c->sizes->form == LE_SIZES_CONSTANT) {
+        status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &each);
+        strides = NULL;
+    } else if (count) {
+        if (count > FEW) strides = malloc((size_t)count * sizeof *strides);
+        if (!strides) return LE_NO_MEMORY;
+        status = strides_of(c->sizes, spacing, c->fault, strides);
+    }
+    if (status == LE_OK)
+        status = le__extents_apply(root, c->edits, c->edit_count, strides, each, count, c->failed, work);
+    if (strides != few) free(strides);
+    return status;
+}
+
+le_status le__list_change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
+                          le_work *work) {
+    (void)config;
+    const le_section_spec *spec = &s->style->spec;
+    const int64_t spacing = spec->line_spacing, inset = spec->inset_main_start + spec->inset_main_end;
+    // What the section may take, less all but the strides; the spacing after the last item is not part of it.
+    const int64_t around = spec->header + spec->footer + spec->section_spacing + inset - spacing;
+    const int64_t most = LE_MIN(s->extent + room - around, LE_MAX_TOTAL);
+    le__extents_node *root = s->body;
+    le_status status = LE_NOT_SUPPORTED;
+    switch (c->what) {
+    case LE__REMOVE:
+        status = le__extents_remove(&root, c->first, c->count, work);
+        break;
+    case LE__MOVE:
+        status = le__extents_move_range(&root, c->first, c->count, c->to, work);
+        break;
+    case LE__INSERT:
+    case LE__RESIZE: {
+        bool few = c->sizes->count <= (c->what == LE__INSERT ? FEW : 1) && c->sizes->form != LE_SIZES_RUNS;
+        if (c->sizes->count == 0)
+            status = LE_OK;
+        else if (few)
+            status = change_few(&root, spacing, c, most, work);
+        else
+            status = change_many(&root, spacing, c, most, work);
+        break;
+    }
+    case LE__REFILL:
+        status = refill(&root, spacing, c, most, work);
+        break;
+    case LE__APPLY:
+        status = apply(&root, spacing, c, work);
+        break;
+    }
+    s->body = root;
+    s->items = le__extents_count(root);
+    return status;
+}
+
+// By what a script inserts, and by no more than all there is for each edit that moves. Other changes know themselves.
+double le__list_growth(const le_layout_config *config, const le__section *s, const le__change *c) {
+    (void)config;
+    if (c->what != LE__APPLY) return 0;
+    const double spacing = fabs(le_points(s->style->spec.line_spacing));
+    const le_sizes *sizes = c->sizes;
+    double moved = 0, inserted = 0;
+    for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
+    if (sizes && sizes->count) {
+        // Sizes below zero are refused or raised.
+        inserted = (double)sizes->count * (spacing + 1);
+        if (sizes->form == LE_SIZES_CONSTANT)
+            inserted += (double)sizes->count * LE_MAX(le__size_main(sizes, 0), 0);
+        else if (sizes->form == LE_SIZES_POINTS)
+            for (int64_t i = 0; i < sizes->count; i++) inserted += LE_MAX(le__size_main(sizes, i), 0);
+    }
+    return inserted + spacing + moved * le_points(le__extents_total(s->body));
+}
+
+// The tree holds extents with the spacing in them.
+le_status le__list_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
+                          const le_layout_config *config, le_work *work) {
+    (void)old_config, (void)config;
+    const int64_t longer = s->style->spec.line_spacing - old->spec.line_spacing;
+    if (longer == 0 || !s->body) return LE_OK;
+    le__extents_node *root = NULL;
+    le_status status = le__extents_shifted(s->body, longer, &root, work);
+    if (status != LE_OK) return status;
+    le__extents_release(s->body);
+    s->body = root;
+    return LE_OK;
+}

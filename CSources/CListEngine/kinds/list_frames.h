@@ -1,0 +1,43 @@
+// Frames of neighbouring rows of a vertical list, left to right, less an origin in units: a loop without a test for
+// each row. Included by list.c for each kind of number (REAL); FRAMES pastes what the kernel's name and the function's
+// end in.
+static void FRAMES(frames)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                           int64_t origin_x, int64_t origin_y, REAL *out) {
+    const le_section_spec *spec = &place->section->style->spec;
+    const int64_t spacing = spec->line_spacing;
+    const REAL x = (REAL)le_points(spec->inset_cross_start - origin_x);
+    const REAL width = (REAL)le_points(le__line_extent(&layout->config, spec));
+    le__extents_path path;
+    int64_t k = first, before[2];
+    le__extents_path_find(place->section->body, 0, &k, &path, before);
+    int64_t main = place->offset + le__items_start(spec) + before[1] + le__extents_leaf_offset(path.leaf, k) - origin_y;
+    for (;;) {
+        const le__extents_node *leaf = path.leaf;
+        int64_t n = LE_MIN(leaf->sum[0] - k, count);
+        count -= n;
+        if (leaf->head.kind == LE__DENSE_32) {
+            const uint32_t *strides = le__extents_dense32(leaf) + k;
+            out = le__kernels_in_use()->FRAMES(row_frames)(strides, n, spacing, x, width, &main, out);
+            n = 0;
+        }
+        while (n > 0) {
+            int64_t strides[LE__DENSE_MAX], some = LE_MIN(n, LE__DENSE_MAX);
+            le__extents_leaf_read(leaf, k, some, strides);
+            for (int64_t i = 0; i < some; i++, out += 4) {
+                out[0] = x;
+                out[1] = (REAL)le_points(main);
+                out[2] = width;
+                out[3] = (REAL)le_points(strides[i] - spacing);
+                main += strides[i];
+            }
+            k += some;
+            n -= some;
+        }
+        if (count == 0) return;
+        le__extents_path_next(&path);
+        k = 0;
+    }
+}
+
+#undef REAL
+#undef FRAMES
