@@ -49,13 +49,9 @@ typedef struct le__walk {
     int64_t *part;  // compositional: the part of item `from` to go on at, and where a walk stopped; NULL: no parts
 } le__walk;
 
-// What takes the items in; it answers false to stop. `mark` and `part` are for compositional sections and may be NULL:
-// what differs from item to item, before each (order of drawing, and flags), and a supplementary of an item or a group,
-// whose index in its section is `item`.
+// What takes the items in; it answers false to stop.
 typedef struct le__emitter {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
-    void (*mark)(void *sink, int32_t z_index, uint8_t flags);
-    bool (*part)(void *sink, int64_t item, const le_badge *badge, bool of_group, const le_rect *frame);
 } le__emitter;
 
 struct le__query_sink; // see sections/elements.h

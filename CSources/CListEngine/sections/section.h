@@ -197,7 +197,7 @@ le_section_spec le__spec_clean(const le_section_spec *spec);
 // is within the limits, the pointers that the form needs are there, and runs add up to the count.
 le_status le__sizes_check(const le_sizes *sizes);
 
-// ---- Boundary supplementaries of the layout as a whole, see boundaries
+// ---- Boundary supplementaries of the layout as a whole, see boundaries.c
 
 void le__edges_measure(le_layout *layout); // sets what they take before and after all sections
 void le__edges_release(struct le__edges *edges);

@@ -20,3 +20,29 @@ le_rect le__boundary_rect(const le_boundary *b, const le__boundary_room *room, i
     le__inset(&r, &b->main, &b->cross, b->inset_main, b->inset_cross);
     return r;
 }
+
+// ---- Measured sizes
+
+le_status le__measurements_check(const le_measurement *measured, size_t count, int64_t items, le_fault *fault) {
+    if (count && !measured) return LE_BAD_ARGUMENT;
+    for (size_t i = 0; i < count; i++) {
+        int64_t units;
+        if (measured[i].item < 0 || measured[i].item >= items) {
+            if (fault) fault->item = measured[i].item;
+            return LE_BAD_INDEX;
+        }
+        for (int axis = 0; axis < 2; axis++)
+            if (le__measured_units(axis == MAIN ? measured[i].main : measured[i].cross, &measured[i], &units, fault) !=
+                LE_OK)
+                return LE_BAD_VALUE;
+    }
+    return LE_OK;
+}
+
+void le__boundary_take(const le_boundary *b, const le_measurement *m, int64_t measured[2]) {
+    int64_t units;
+    if (le__dimension_open(&b->main) && le__measured_units(m->main, m, &units, NULL) == LE_OK && units >= 0)
+        measured[MAIN] = units;
+    if (le__dimension_open(&b->cross) && le__measured_units(m->cross, m, &units, NULL) == LE_OK && units >= 0)
+        measured[CROSS] = units;
+}

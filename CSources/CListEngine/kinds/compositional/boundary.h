@@ -38,6 +38,14 @@ LE_INLINE int64_t le__boundary_start(const le_boundary *b, const le__boundary_ro
 le_rect le__boundary_rect(const le_boundary *b, const le__boundary_room *room, int64_t main, int64_t cross,
                           const le_rect *visible);
 
+// ---- Measured sizes
+
+// Checks measurements before any is taken: items in 0 ..< `items`, and sizes that can be used.
+le_status le__measurements_check(const le_measurement *measured, size_t count, int64_t items, le_fault *fault);
+
+// Takes a measured size of a boundary along its estimated axes.
+void le__boundary_take(const le_boundary *b, const le_measurement *m, int64_t measured[2]);
+
 // ---- The section as a whole
 
 typedef struct le__composed_extent {

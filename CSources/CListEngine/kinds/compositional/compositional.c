@@ -1,0 +1,107 @@
+// The kind of compositional sections: groups of items stamped from a template.
+#include "kinds/compositional/walk.h"
+
+static le__style *composed_solve(le__style *old, const le_layout_config *config) {
+    return le__style_solved(old->template->composition, config, NULL);
+}
+
+// How far a section reaches along main: raises `high` and lowers `low` to it.
+static void reach_boundaries(const le__template *t, const le__composed *c, const le__composed_extent *e, int64_t cross,
+                             int64_t *low, int64_t *high) {
+    const le_composition_spec *spec = &t->composition->spec;
+    const le__boundary_room room = le__composed_room(t, e, 0, cross);
+    for (size_t i = 0; i < spec->boundary_count; i++) {
+        const le_boundary *b = &spec->boundaries[i];
+        const int64_t main = le__boundary_size(t, c, (int64_t)i, MAIN);
+        le_rect frame = {.main_min = le__boundary_start(b, &room, main)};
+        frame.main_max = frame.main_min + main;
+        le__inset(&frame, &b->main, &b->cross, b->inset_main, b->inset_cross);
+        *low = LE_MIN(*low, frame.main_min);
+        *high = LE_MAX(*high, frame.main_max);
+        // Where it pins its room stays within the section; insets below 0 let it stand out of its room.
+        if (b->pins) {
+            *low = LE_MIN(*low, b->inset_main[LE_START]);
+            *high = LE_MAX(*high, e->extent - b->inset_main[LE_END]);
+        }
+    }
+}
+
+static bool composed_measure(le__section *s, const le_layout_config *config) {
+    const le__template *t = s->style->template;
+    const le_composition_spec *spec = &t->composition->spec;
+    const le__composed *c = s->body;
+    le__composed_extent e;
+    if (!le__compose_extent(t, c, s->items, &e)) return false;
+    s->extent = e.extent + spec->section_spacing;
+    int64_t low = 0, high = s->extent;
+    if (e.groups || le__group_count(t, s->items)) {
+        low = LE_MIN(low, e.start - le__reach_of(t, c, MAIN, 0));
+        high = LE_MAX(high, e.start + e.groups + le__reach_of(t, c, MAIN, 1));
+        for (size_t b = 0; b < spec->backdrop_count; b++) {
+            low = LE_MIN(low, spec->backdrops[b].inset_main[LE_START]);
+            high = LE_MAX(high, e.extent - spec->backdrops[b].inset_main[LE_END]);
+        }
+    }
+    reach_boundaries(t, c, &e, config->cross, &low, &high);
+    s->before = -low;
+    s->after = high - s->extent;
+    return s->extent <= LE_MAX_TOTAL;
+}
+
+// An item's line is its group.
+static void composed_line(const le_layout_config *config, const le__section *s, int64_t item, int64_t *first,
+                          int64_t *count) {
+    (void)config;
+    const int64_t group = s->style->template->items;
+    *first = group ? item - item % group : item;
+    *count = group ? LE_MIN(group, s->items - *first) : 1;
+}
+
+// Sizes of items as they stand now.
+static le_status composed_read_sizes(const le_layout *layout, const le__section_place *place, int64_t first,
+                                     int64_t count, double *main, double *cross) {
+    for (int64_t i = 0; i < count; i++) {
+        const le_rect frame = le__composed_frame(layout, place, first + i, NULL, NULL, NULL);
+        main[i] = le_points(frame.main_max - frame.main_min);
+        if (cross) cross[i] = le_points(frame.cross_max - frame.cross_min);
+    }
+    return LE_OK;
+}
+
+// The first boundary on a side of a section is its header or footer.
+static le_rect composed_bar(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible) {
+    const le_composition_spec *spec = &place->section->style->template->composition->spec;
+    for (size_t b = 0; b < spec->boundary_count; b++)
+        if (spec->boundaries[b].align_main == side) return le__section_boundary(layout, place, (int64_t)b, visible);
+    return (le_rect){place->offset, 0, place->offset, 0};
+}
+
+static const char *composed_check(const le__section *s, const le_layout_config *config) {
+    (void)config;
+    return le__composed_check(s->style->template, s->body, s->items);
+}
+
+static size_t composed_bytes(const void *body) { return le__composed_bytes(body); }
+static void composed_release(void *body) { le__composed_release(body); }
+
+const le__kind le__compositional = {
+    .counts_only = true,
+    .follows_container = true,
+    .change = le__composed_change,
+    .follow = le__composed_follow,
+    .solve = composed_solve,
+    .measure = composed_measure,
+    .query = le__composed_query_items,
+    .query_section = le__composed_query,
+    .walk = le__composed_walk,
+    .frame = le__composed_frame,
+    .frames = le__composed_frames,
+    .frames_relative = le__composed_frames_relative,
+    .line = composed_line,
+    .read_sizes = composed_read_sizes,
+    .bar = composed_bar,
+    .pins = true,
+    .check = composed_check,
+    .bytes = composed_bytes,
+    .release = composed_release,
+};

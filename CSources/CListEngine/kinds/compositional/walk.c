@@ -1,0 +1,298 @@
+// Walking the items of a compositional section, each with its supplementaries where the walk takes them.
+#include "kinds/compositional/walk.h"
+
+#include "kinds/compositional/group_window.h"
+#include "sections/elements.h"
+
+// What takes the items in, and what belongs to them; each answers false to stop. `mark` and `part` may be NULL: what
+// differs from item to item, before each (order of drawing, and flags), and a supplementary of an item or a group,
+// whose index in its section is `item`.
+typedef struct taker {
+    bool (*item)(void *sink, int64_t item, const le_rect *frame);
+    void (*mark)(void *sink, int32_t z_index, uint8_t flags);
+    bool (*part)(void *sink, int64_t item, const le_badge *badge, const le_rect *frame);
+} taker;
+
+// Where a section's groups are, and what was measured in them.
+typedef struct composed_walk {
+    const le__template *t;
+    const le__composed *c;
+    int64_t groups, items;
+    int64_t base[2]; // where the first group starts
+    bool measured;
+    int64_t forced;
+} composed_walk;
+
+LE_INLINE composed_walk composed_walk_of(const le__section_place *place, int64_t scroll) {
+    const le__section *s = place->section;
+    composed_walk cw = {.t = s->style->template, .c = s->body, .items = s->items};
+    const le_composition_spec *spec = &cw.t->composition->spec;
+    cw.groups = le__group_count(cw.t, s->items);
+    cw.base[MAIN] = place->offset + le__band_extent(cw.t, cw.c, 0) + spec->inset_main[LE_START];
+    cw.base[CROSS] = spec->inset_cross[LE_START] - (spec->orthogonal ? le__clamped(scroll) : 0);
+    cw.measured = le__is_measured(cw.t, cw.c);
+    cw.forced = cw.measured ? le__forced_extent(cw.t, cw.c, cw.groups) : -1;
+    return cw;
+}
+
+// Where a group stands.
+typedef struct origin {
+    int64_t main, cross;
+} origin;
+
+LE_INLINE le_rect rect_placed(const le_rect *r, origin at) {
+    return (le_rect){r->main_min + at.main, r->cross_min + at.cross, r->main_max + at.main, r->cross_max + at.cross};
+}
+
+// Whether an item has an estimated extent that was not measured. `w` is NULL where the group is as in the template.
+LE_INLINE bool is_estimate(const le__template *t, const le__group_window *w, int32_t leaf) {
+    return t->open[leaf] & ~(w ? w->measured[leaf - w->first] : 0);
+}
+
+LE_INLINE bool walk_meets(const le__walk *w, const le_rect *r) {
+    return r->main_min < w->main_max && r->main_max > w->main_min && r->cross_min < w->cross_max &&
+           r->cross_max > w->cross_min && (w->all || !le__rect_empty(r));
+}
+
+// One group on the way.
+typedef struct group_at {
+    int64_t group;
+    origin at;
+    int32_t present; // items of it that are there
+} group_at;
+
+// The parts that come after an item, from part `from` on: its own and those of the groups that it is the last of. The
+// part that there was no room for, or -1. `window` is NULL where the group is as in the template.
+LE_INLINE int64_t walk_parts(const le__walk *w, const taker *emit, void *sink, le__settling *s, const group_at *g,
+                             le__group_window *window, int32_t leaf, int64_t from) {
+    const le__template *t = s->t;
+    const uint32_t end = leaf == g->present - 1 ? t->parts : t->part_from[leaf + 1];
+    for (uint32_t p = (uint32_t)LE_MAX(from, (int64_t)t->part_from[leaf]); p < end; p++) {
+        const le__part *part = &t->part[p];
+        if (part->first >= g->present) continue;
+        if (window && (p < window->part || p >= window->part_end)) le__window_move(s, g->group, leaf, p, window);
+        le_rect frame = rect_placed(window ? &window->part_frame[p - window->part] : &part->frame, g->at);
+        if (!walk_meets(w, &frame)) continue;
+        int64_t item = part->ordinal < 0 ? g->group * t->items + leaf : g->group * part->per_group + part->ordinal;
+        const le_badge *badge = &t->composition->spec.badges[part->badge];
+        if (!emit->part(sink, item, badge, &frame)) return p;
+    }
+    return -1;
+}
+
+// Whether the block of items that begins with `leaf` is out of the walk's area.
+LE_INLINE bool block_is_out(const le__walk *w, const le__template *t, const group_at *g, int32_t leaf) {
+    le_rect bound = rect_placed(&t->bound[leaf / LE__ITEMS_PER_BOUNDS], g->at);
+    return bound.main_min >= w->main_max || bound.main_max <= w->main_min || bound.cross_min >= w->cross_max ||
+           bound.cross_max <= w->cross_min;
+}
+
+// The items of a group from `leaf` on, and from part `part` of it where that is not -1. The item of the section that
+// there was no room for, with the part in `*w->part`; or -1.
+LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, le__settling *s, const group_at *g,
+                             le__group_window *window, int32_t leaf, int64_t part) {
+    const le__template *t = s->t;
+    const int64_t first = g->group * t->items;
+    for (; leaf < g->present; leaf++, part = -1) {
+        if (!window && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0 && block_is_out(w, t, g, leaf)) {
+            LE_PATH(GROUP_BOUNDS);
+            leaf += LE__ITEMS_PER_BOUNDS - 1;
+            continue;
+        }
+        if (window && leaf >= window->end) le__window_move(s, g->group, leaf, t->part_from[leaf], window);
+        le_rect frame = rect_placed(window ? &window->frame[leaf - window->first] : &t->frame[leaf], g->at);
+        if (part < 0 && walk_meets(w, &frame)) {
+            if (emit->mark)
+                emit->mark(sink, t->custom ? t->custom[leaf].z_index : 0,
+                           is_estimate(t, window, leaf) ? LE_ELEMENT_ESTIMATED : 0);
+            if (!emit->item(sink, first + leaf, &frame)) {
+                if (w->part) *w->part = -1;
+                return first + leaf;
+            }
+        }
+        if (emit->part && t->parts) {
+            part = walk_parts(w, emit, sink, s, g, window, leaf, part);
+            if (part >= 0) {
+                *w->part = part;
+                return first + leaf;
+            }
+        }
+    }
+    return -1;
+}
+
+// Inlined into each of its few users, with a constant emitter where that is worth it.
+LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) {
+    const composed_walk cw = composed_walk_of(&w->place, w->scroll);
+    const le__template *t = cw.t;
+    if (cw.groups == 0) return -1;
+    const int axis = t->axis;
+    const int64_t per = t->items, before = le__reach_of(t, cw.c, axis, 0);
+    const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
+    const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
+    group_at g = {.group = w->from >= 0 ? w->from / per : le__first_group_past(t, cw.c, cw.groups, low, w->work)};
+    if (g.group >= cw.groups) return -1;
+    int32_t leaf = w->from >= 0 ? (int32_t)(w->from - g.group * per) : 0;
+    int64_t part = w->from >= 0 && w->part ? *w->part : -1; // of `leaf`: -1 is the item itself
+    if (part >= 0) LE_PATH(PARTS_RESUMED);
+
+    const int64_t pitch = le__common_pitch(t, cw.c, cw.groups);
+    int64_t position = pitch >= 0 ? g.group * pitch : le__extents_offset(cw.c->pitch, g.group, w->work);
+    le__settling settled = le__settling_of(t, cw.c, cw.items, cw.forced);
+    le__group_window window;
+    le__size_reader pitches;
+    pitches.k = -1;
+    for (; g.group < cw.groups; g.group++, leaf = 0, part = -1) {
+        if (le__less(position, before) >= high) return -1;
+        g.at.main = cw.base[MAIN] + (axis == MAIN ? position : 0);
+        g.at.cross = cw.base[CROSS] + (axis == MAIN ? 0 : position);
+        g.present = (int32_t)LE_MIN(per, cw.items - g.group * per);
+        if (w->work) w->work->nodes_visited++;
+        const bool differs = cw.measured && le__window_load(&settled, g.group, leaf, t->part_from[leaf], &window);
+        int64_t stopped = walk_group(w, emit, sink, &settled, &g, differs ? &window : NULL, leaf, part);
+        if (stopped >= 0) return stopped;
+        int64_t one = pitch;
+        if (pitch < 0) le__read_sizes(&pitches, cw.c->pitch, g.group, 1, &one);
+        position += one;
+    }
+    return -1;
+}
+
+int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink) {
+    const taker items = {.item = emit->item};
+    return walk_groups(w, &items, sink);
+}
+
+// ---- Queries
+
+static void query_mark(void *opaque, int32_t z_index, uint8_t flags) {
+    le__query_sink *sink = opaque;
+    sink->like.z_index = le__drawn_above(sink->base_z, z_index);
+    sink->like.flags = flags;
+}
+
+static bool query_part(void *opaque, int64_t item, const le_badge *badge, const le_rect *frame) {
+    le__query_sink *sink = opaque;
+    if (sink->n == sink->capacity) return false;
+    const int32_t z_index = le__drawn_above(sink->base_z, badge->z_index);
+    le_element like = le__element_like(sink->like.section, LE_SUPPLEMENTARY, z_index, 0);
+    like.kind = badge->kind;
+    le__element_write(&sink->out[sink->n++], &like, &sink->map, frame, item);
+    return true;
+}
+
+int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
+    const le__template *t = w->place.section->style->template;
+    const bool plain = !t->custom && !t->measurable; // all items are marked alike
+    const taker emit = {.item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark};
+    const le__walk own = *w; // which what is written cannot change
+    sink->like.z_index = sink->base_z;
+    return walk_groups(&own, &emit, sink);
+}
+
+// ---- Frames
+
+typedef struct frames_sink {
+    int64_t left, origin_x, origin_y;
+    double *out;
+    float *relative;
+} frames_sink;
+
+LE_INLINE bool take_frame(void *opaque, int64_t item, const le_rect *frame) {
+    (void)item;
+    frames_sink *sink = opaque;
+    if (sink->left-- == 0) return false;
+    sink->out[0] = le_points(frame->cross_min - sink->origin_x);
+    sink->out[1] = le_points(frame->main_min - sink->origin_y);
+    sink->out[2] = le_points(frame->cross_max - frame->cross_min);
+    sink->out[3] = le_points(frame->main_max - frame->main_min);
+    sink->out += 4;
+    return true;
+}
+
+LE_INLINE bool take_relative_frame(void *opaque, int64_t item, const le_rect *frame) {
+    (void)item;
+    frames_sink *sink = opaque;
+    if (sink->left-- == 0) return false;
+    sink->relative[0] = (float)le_points(frame->cross_min - sink->origin_x);
+    sink->relative[1] = (float)le_points(frame->main_min - sink->origin_y);
+    sink->relative[2] = (float)le_points(frame->cross_max - frame->cross_min);
+    sink->relative[3] = (float)le_points(frame->main_max - frame->main_min);
+    sink->relative += 4;
+    return true;
+}
+
+// A walk over all items from one on, where nothing is scrolled.
+static le__walk walk_all(const le_layout *layout, const le__section_place *place, int64_t first) {
+    return (le__walk){.layout = layout,
+                      .place = *place,
+                      .from = first,
+                      .main_min = INT64_MIN,
+                      .main_max = INT64_MAX,
+                      .cross_min = INT64_MIN,
+                      .cross_max = INT64_MAX,
+                      .all = true};
+}
+
+void le__composed_frames(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                         int64_t origin_x, int64_t origin_y, double *out) {
+    static const taker emit = {.item = take_frame};
+    const le__walk w = walk_all(layout, place, first);
+    frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .out = out};
+    walk_groups(&w, &emit, &sink);
+}
+
+void le__composed_frames_relative(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
+                                  int64_t origin_x, int64_t origin_y, float *out) {
+    static const taker emit = {.item = take_relative_frame};
+    const le__walk w = walk_all(layout, place, first);
+    frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .relative = out};
+    walk_groups(&w, &emit, &sink);
+}
+
+// ---- One element
+
+LE_INLINE origin group_origin(const composed_walk *cw, int64_t group) {
+    const int64_t offset = le__group_place(cw->t, cw->c, cw->groups, group).offset;
+    const bool along_main = cw->t->axis == MAIN;
+    return (origin){cw->base[MAIN] + (along_main ? offset : 0), cw->base[CROSS] + (along_main ? 0 : offset)};
+}
+
+// Settles what a window speaks of; false where the group is as in the template.
+LE_INLINE bool window_differs(const composed_walk *cw, int64_t group, le__group_window *window) {
+    if (!cw->measured) return false;
+    le__settling s = le__settling_of(cw->t, cw->c, cw->items, cw->forced);
+    int64_t extent[2];
+    return le__settle_group(&s, group, window, extent) & LE__GROUP_DIFFERS;
+}
+
+le_rect le__composed_frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,
+                           uint8_t *flags, le_work *work) {
+    (void)layout, (void)work;
+    const composed_walk cw = composed_walk_of(place, 0);
+    const le__template *t = cw.t;
+    // A group of no items shows none: all of them are empty, at the section's start.
+    if (cw.groups == 0) return (le_rect){place->offset, 0, place->offset, 0};
+    const int64_t group = item / t->items;
+    const int32_t leaf = (int32_t)(item - group * t->items);
+    const origin at = group_origin(&cw, group);
+    le__group_window window; // not cleared: it is large
+    window.first = leaf;
+    window.end = leaf + 1;
+    window.part = window.part_end = 0;
+    const bool differs = window_differs(&cw, group, &window);
+    if (z_index)
+        *z_index = le__drawn_above(le__composed_base_z(place->section), t->custom ? t->custom[leaf].z_index : 0);
+    if (flags) *flags = is_estimate(t, differs ? &window : NULL, leaf) ? LE_ELEMENT_ESTIMATED : 0;
+    return rect_placed(differs ? &window.frame[0] : &t->frame[leaf], at);
+}
+
+le_rect le__composed_part_frame(const le__section_place *place, int64_t group, uint32_t part) {
+    const composed_walk cw = composed_walk_of(place, 0);
+    const origin at = group_origin(&cw, group);
+    le__group_window window;
+    window.first = window.end = 0;
+    window.part = part;
+    window.part_end = part + 1;
+    return rect_placed(window_differs(&cw, group, &window) ? &window.part_frame[0] : &cw.t->part[part].frame, at);
+}
