@@ -173,7 +173,8 @@ le_extent_at le__extents_at_offset(le__extents_node *root, int64_t offset, le__e
 typedef struct le__extents_stream {
     le__extents_builder builder;
     int64_t entries; // of all that has come so far
-    int64_t total;   // of that, without the dense extents that wait: their sum is found when they are cut
+    int64_t total;   // of that, without the dense extents that wait
+    int64_t waiting; // the sum of those, or below 0 where it is found when they are cut
     size_t run_count, dense_count;
     le_run runs[LE__STREAM_RUNS];
     uint32_t dense[2 * LE__DENSE_MAX];

@@ -59,20 +59,23 @@ le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t
                                    : le__extents_leaf_alloc(wide ? LE__RUNS_64 : LE__RUNS_32, (uint32_t)n);
     if (!leaf) return NULL;
     int64_t extent = 0, at = 0;
-    uint32_t *counts = dense ? NULL : le__extents_run_counts(leaf);
-    uint32_t capacity = le__extents_leaf_capacity(leaf);
-    for (size_t r = 0; r < n; r++) {
-        extent += runs[r].count * runs[r].extent;
-        if (!dense) {
+    for (size_t r = 0; r < n; r++) extent += runs[r].count * runs[r].extent;
+    uint32_t *narrow_out = le__extents_dense32(leaf);
+    int64_t *wide_out = le__extents_dense64(leaf);
+    if (dense && wide) {
+        for (size_t r = 0; r < n; r++)
+            for (int64_t i = 0; i < runs[r].count; i++) wide_out[at++] = runs[r].extent;
+    } else if (dense) {
+        for (size_t r = 0; r < n; r++)
+            for (int64_t i = 0; i < runs[r].count; i++) narrow_out[at++] = (uint32_t)runs[r].extent;
+    } else {
+        uint32_t *counts = le__extents_run_counts(leaf), capacity = le__extents_leaf_capacity(leaf);
+        for (size_t r = 0; r < n; r++) {
             counts[r] = (uint32_t)runs[r].count;
             if (wide)
-                le__extents_dense64(leaf)[r] = runs[r].extent;
+                wide_out[r] = runs[r].extent;
             else
-                le__extents_dense32(leaf)[capacity + r] = (uint32_t)runs[r].extent;
-        } else if (wide) {
-            for (int64_t i = 0; i < runs[r].count; i++) le__extents_dense64(leaf)[at++] = runs[r].extent;
-        } else {
-            for (int64_t i = 0; i < runs[r].count; i++) le__extents_dense32(leaf)[at++] = (uint32_t)runs[r].extent;
+                narrow_out[capacity + r] = (uint32_t)runs[r].extent;
         }
     }
     if (wide) LE_PATH(LEAF_WIDEN);

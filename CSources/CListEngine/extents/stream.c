@@ -6,7 +6,7 @@
 void le__extents_stream_start(le__extents_stream *stream) {
     memset(&stream->builder, 0, sizeof stream->builder);
     stream->run_count = stream->dense_count = 0;
-    stream->entries = stream->total = 0;
+    stream->entries = stream->total = stream->waiting = 0;
 }
 
 static void stream_flush_runs(le__extents_stream *stream) {
@@ -39,8 +39,9 @@ static le_status stream_emit(le__extents_stream *stream, const uint32_t *extents
 
 // Makes the first `n` <= LE__DENSE_MAX waiting dense extents a leaf.
 static le_status stream_cut(le__extents_stream *stream, size_t n) {
-    le_status status = stream_emit(stream, stream->dense, n, -1);
+    le_status status = stream_emit(stream, stream->dense, n, n == stream->dense_count ? stream->waiting : -1);
     stream->dense_count -= n;
+    stream->waiting = stream->dense_count ? -1 : 0;
     memmove(stream->dense, stream->dense + n, stream->dense_count * sizeof *stream->dense);
     return status;
 }
@@ -52,6 +53,7 @@ static le_status stream_settle_dense(le__extents_stream *stream, bool shares) {
     if (n == 0) return LE_OK;
     if (!shares || n * sizeof(uint32_t) >= LE__EXTENTS_SMALL) return stream_cut(stream, n);
     stream->dense_count = 0;
+    stream->waiting = 0;
     int64_t sum = 0;
     for (size_t i = 0; i < n; i++) {
         stream_add_run(stream, 1, stream->dense[i]);
@@ -74,6 +76,7 @@ le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *e
     if (n == LE__STREAM_FILL && stream->dense_count == 0) return stream_emit(stream, extents, n, sum);
     memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
     stream->dense_count += n;
+    stream->waiting = sum < 0 || stream->waiting < 0 ? -1 : stream->waiting + sum;
     // What waits may fill two leaves now, so that one cut is not enough.
     le_status status = LE_OK;
     while (stream->dense_count >= (size_t)LE__DENSE_MAX && status == LE_OK)

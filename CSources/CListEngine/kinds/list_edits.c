@@ -32,38 +32,57 @@ static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int6
     return LE_OK;
 }
 
+// Converts `n` <= LE__STREAM_FILL sizes in points from `first` on at once. False where one cannot be used, or is too
+// long for 32 bits; then they go one by one.
+LE_INLINE bool narrow_strides(const le_sizes *sizes, int64_t first, size_t n, int64_t spacing, uint32_t *strides,
+                              int64_t *sum) {
+    if (sizes->form != LE_SIZES_POINTS || !le__doubles_aligned(sizes->main, sizes->stride)) return false;
+    // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
+    double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(LE__EXTENT_32_END - 2 - LE_MAX(spacing, 0));
+    ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
+    return le__kernels_in_use()->strides(sizes->main + first * step, step, n, spacing, least, most, strides, sum);
+}
+
+// Sizes `first ..< first + n` as strides, one by one.
+LE_INLINE le_status wide_strides(const le_sizes *sizes, int64_t first, int64_t n, int64_t spacing, le_fault *fault,
+                                 int64_t *strides) {
+    le_status status = LE_OK;
+    for (int64_t i = 0; i < n && status == LE_OK; i++)
+        status = stride_of(sizes, first + i, le__size_main(sizes, first + i), spacing, fault, &strides[i]);
+    return status;
+}
+
 // All sizes as strides, into an array. Runs have no index of their own for a script to refer to.
 static le_status strides_of(const le_sizes *sizes, int64_t spacing, le_fault *fault, int64_t *strides) {
     if (sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
+    if (sizes->count <= 16) return wide_strides(sizes, 0, sizes->count, spacing, fault, strides);
     le_status status = LE_OK;
-    for (int64_t i = 0; i < sizes->count && status == LE_OK; i++)
-        status = stride_of(sizes, i, le__size_main(sizes, i), spacing, fault, &strides[i]);
+    for (int64_t i = 0; i < sizes->count && status == LE_OK; i += (int64_t)LE__STREAM_FILL) {
+        int64_t n = LE_MIN(sizes->count - i, (int64_t)LE__STREAM_FILL), sum;
+        uint32_t narrow[LE__STREAM_FILL];
+        if (narrow_strides(sizes, i, (size_t)n, spacing, narrow, &sum))
+            le__kernels_in_use()->widen(narrow, (size_t)n, strides + i);
+        else
+            status = wide_strides(sizes, i, n, spacing, fault, strides + i);
+    }
     return status;
 }
 
 // Adds sizes `first ..< first + count` of an array in points.
 static le_status stream_points(le__extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                                int64_t spacing, le_fault *fault) {
-    // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
-    double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(LE__EXTENT_32_END - 2 - LE_MAX(spacing, 0));
-    bool streamable = le__doubles_aligned(sizes->main, sizes->stride);
-    ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
     le_status status = LE_OK;
-    int64_t end = first + count;
-    for (int64_t i = first; i < end && status == LE_OK;) {
-        size_t n = (size_t)LE_MIN(end - i, (int64_t)LE__STREAM_FILL);
-        uint32_t strides[LE__STREAM_FILL];
-        int64_t sum;
-        if (streamable &&
-            le__kernels_in_use()->strides(sizes->main + i * step, step, n, spacing, least, most, strides, &sum)) {
-            status = le__extents_stream_dense(stream, strides, n, sum);
-            i += (int64_t)n;
-            continue;
-        }
-        for (size_t j = 0; j < n && status == LE_OK; j++, i++) {
-            int64_t stride;
-            status = stride_of(sizes, i, le__size_main(sizes, i), spacing, fault, &stride);
-            if (status == LE_OK) status = le__extents_stream_push(stream, 1, stride);
+    for (int64_t i = first, end = first + count; i < end && status == LE_OK; i += (int64_t)LE__STREAM_FILL) {
+        int64_t n = LE_MIN(end - i, (int64_t)LE__STREAM_FILL), sum;
+        union {
+            uint32_t narrow[LE__STREAM_FILL];
+            int64_t wide[LE__STREAM_FILL];
+        } strides;
+        if (narrow_strides(sizes, i, (size_t)n, spacing, strides.narrow, &sum)) {
+            status = le__extents_stream_dense(stream, strides.narrow, (size_t)n, sum);
+        } else {
+            status = wide_strides(sizes, i, n, spacing, fault, strides.wide);
+            if (status == LE_OK) status = le__extents_stream_values(stream, strides.wide, n);
         }
     }
     return status;
@@ -131,7 +150,7 @@ le_status le__list_build(const le_layout_config *config, le__section *s, const l
 static le_status change_few(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most,
                             le_work *work) {
     int64_t few[FEW], total, count = c->sizes->count;
-    le_status status = strides_of(c->sizes, spacing, c->fault, few);
+    le_status status = wide_strides(c->sizes, 0, count, spacing, c->fault, few);
     if (status == LE_OK) status = le__extents_checked_total(few, count, &total);
     if (status != LE_OK) return status;
     const int64_t room = most - le__extents_total(*root);
