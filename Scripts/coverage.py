@@ -13,6 +13,7 @@ UNREACHED has paragraphs: lines that start with `#` give a reason, the lines aft
 import collections
 import json
 import os
+import re
 import sys
 
 MOST_UNREACHED_BRANCHES = 0.02
@@ -20,15 +21,25 @@ MOST_UNREACHED_BRANCHES = 0.02
 sources = {}
 
 
-def text(path, line):
+def load(path):
     if path not in sources:
         with open(path, encoding="utf-8") as file:
             sources[path] = file.read().split("\n")
+
+
+def text(path, line):
+    load(path)
     return " ".join(sources[path][line - 1].split())
 
 
 def is_code(source):
     return source not in ("", "}", "} else {") and not source.startswith(("//", "#"))
+
+
+def is_constant(path, line, column, end):
+    """Whether a condition is a number: a macro that says how the core is built."""
+    load(path)
+    return re.fullmatch(r"[\s()]*\d+[\s()]*", sources[path][line - 1][column - 1:end - 1]) is not None
 
 
 def is_core(path):
@@ -66,9 +77,9 @@ def merged(export):
         for key, count in own.items():
             lines[key] += count
         for b in function["branches"]:
-            line, column, _, _, yes, no, file = b[:7]
+            line, column, end, end_column, yes, no, file = b[:7]
             path, at, inner = place(file, line, column)
-            if not is_core(path):
+            if not is_core(path) or (line == end and is_constant(names[file], line, column, end_column)):
                 continue
             if yes == no == 0 and own.get((path, at), 0) > 0:
                 continue  # known to the compiler, or on a line that was entered but left before
