@@ -22,16 +22,16 @@ static void collect(const le__diff *diff, const void *keys, const le__gap *gaps,
 
 // Returns the array, of the two, that the sorted items are in.
 static item *sorted(item *from, item *to, size_t count) {
-    size_t starts[8][256];
+    uint32_t starts[8][256]; // items are numbered in 32 bits
     memset(starts, 0, sizeof starts);
     for (size_t i = 0; i < count; i++)
         for (int d = 0; d < 8; d++) starts[d][from[i].key >> (8 * d) & 255]++;
     for (int d = 0; d < 8; d++) {
         // A digit that all keys share needs no pass.
         if (count == 0 || starts[d][from[0].key >> (8 * d) & 255] == count) continue;
-        size_t sum = 0;
+        uint32_t sum = 0;
         for (int v = 0; v < 256; v++) {
-            size_t here = starts[d][v];
+            uint32_t here = starts[d][v];
             starts[d][v] = sum;
             sum += here;
         }

@@ -59,8 +59,8 @@ static LE_NOINLINE void settle_window_places(const le__template *t, int axis, co
     le__settled_containers(t, axis, extent, at, w->part, w->part_end, w->part_frame);
 }
 
-int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
-                                 le__group_window *w) {
+LE_NOINLINE int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                                             le__group_window *w) {
     int64_t extent[LE_MAX_ESTIMATED_GROUP];
     le__settle_extents(t, axis, measured, forced, extent);
     if (w) settle_window_places(t, axis, extent, w);
