@@ -196,6 +196,109 @@ static void scripts_over_items_of_one_width(void) {
     free(items);
 }
 
+// A rectangle's items by a query in small pieces against a scan of all frames.
+static void check_query(const le_layout *layout, le_rect area, int64_t n, const double *frames) {
+    enum { PIECE = 7 };
+    le_viewport viewport = {.rect = area, .visible = area};
+    le_cursor cursor = {0};
+    le_element found[PIECE];
+    size_t got = 0, k = 0;
+    le_layout_query_begin(&cursor);
+    for (int64_t i = 0; i < n; i++) {
+        const double *f = frames + 4 * i;
+        if (f[2] <= 0 || f[3] <= 0 || f[0] >= le_points(area.cross_max) || f[0] + f[2] <= le_points(area.cross_min) ||
+            f[1] >= le_points(area.main_max) || f[1] + f[3] <= le_points(area.main_min))
+            continue;
+        if (k == got) {
+            got = le_layout_query(layout, &viewport, &cursor, found, PIECE);
+            k = 0;
+        }
+        CHECK(k < got);
+        CHECK_EQUAL(found[k].item, i);
+        CHECK(found[k].min_x == f[0] && found[k].min_y == f[1]);
+        k++;
+    }
+    CHECK(k == got && le_layout_query(layout, &viewport, &cursor, found, PIECE) == 0);
+}
+
+// Lines of thousands of items, some without a width or a height, seen through narrow gaps.
+static void queries_of_long_lines(void) {
+    enum { N = 9000 };
+    rng r = {7};
+    size_points *items = slots(N, sizeof *items);
+    double *frames = slots(4 * N, sizeof *frames);
+    for (int shape = 0; shape < 12; shape++) {
+        le_section_spec spec = {.kind = LE_SECTION_FLOW};
+        spec.packing = shape & 1 ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED;
+        spec.item_spacing = (shape / 2 % 3 - 1) * 16384;
+        spec.inset_cross_start = 5 * LE_UNIT;
+        bool wide = shape >= 6;
+        for (int i = 0; i < N; i++) {
+            items[i] = (size_points){0.0625 + le_points(rng_below(&r, 4)), 20 + (double)rng_below(&r, 9)};
+            if (spec.item_spacing >= 0 && i % 1000 < 600) items[i].width = 0;
+            if (i % 700 < 80) items[i].height = 0;
+        }
+        items[N / 2].width = 90;
+        if (wide) items[17].height = 80000;
+        le_layout *layout = le_layout_create((le_layout_config){.cross = 160 * LE_UNIT});
+        le_sizes sizes = sizes_over(items, N);
+        int64_t n = N;
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+        CHECK_RULES(le_layout_check(layout));
+        le_layout_frames(layout, 0, 0, n, frames);
+        for (int probe = 0; probe < 40; probe++) {
+            int64_t item = rng_below(&r, N);
+            double one[4];
+            le_layout_frames(layout, 0, item, 1, one);
+            CHECK(memcmp(one, frames + 4 * item, sizeof one) == 0);
+            le_rect frame = le_layout_item_frame(layout, 0, item, NULL);
+            CHECK(le_points(frame.cross_min) == one[0] && le_points(frame.main_min) == one[1]);
+            int64_t across = rng_below(&r, 170 * LE_UNIT), along = rng_below(&r, le_layout_extent(layout));
+            le_rect area = {along, across, along + 1 + rng_below(&r, 30 * LE_UNIT), across + 1};
+            if (rng_chance(&r, 2)) area.cross_max += rng_below(&r, 9 * LE_UNIT);
+            check_query(layout, area, N, frames);
+        }
+        le_layout_release(layout);
+    }
+    free(items);
+    free(frames);
+}
+
+// A query passes over lines without a height, all at once.
+static void queries_before_lines_without_height(void) {
+    enum { N = 200000 };
+    size_points *items = slots(N, sizeof *items);
+    for (int spaced = 0; spaced < 2; spaced++)
+        for (int i = 0; i < N; i++) {
+            // Whole leaves of them, and of lines with a height between.
+            bool tall = i < 300 || i >= N - 300 || (spaced && i % 50000 < 200);
+            items[i] = (size_points){100, tall ? 20 : 0};
+            if (i < N - 1) continue;
+            le_layout *layout = le_layout_create((le_layout_config){.cross = 250 * LE_UNIT});
+            le_section_spec spec = {.kind = LE_SECTION_FLOW, .packing = LE_PACKING_LEADING, .line_spacing = spaced};
+            le_sizes sizes = sizes_over(items, N);
+            int64_t n = N;
+            CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+            le_rect all = {0, 0, LE_MAX_TOTAL, 250 * LE_UNIT};
+            le_viewport viewport = {.rect = all, .visible = all};
+            le_cursor cursor = {0};
+            le_element found[64];
+            int64_t seen = 0, last = -1;
+            le_layout_query_begin(&cursor);
+            for (size_t got; (got = le_layout_query(layout, &viewport, &cursor, found, 64)) > 0; seen += (int64_t)got)
+                for (size_t k = 0; k < got; k++) {
+                    CHECK(found[k].item > last && items[found[k].item].height == 20);
+                    le_rect frame = le_layout_item_frame(layout, 0, found[k].item, NULL);
+                    CHECK(found[k].min_y == le_points(frame.main_min));
+                    last = found[k].item;
+                }
+            CHECK_EQUAL(seen, spaced ? 600 + 200 * 3 : 600);
+            CHECK(cursor.work.nodes_visited < 200);
+            le_layout_release(layout);
+        }
+    free(items);
+}
+
 void test_flow_limits(void) {
     for (int backend = 0; backend < le_backend_count(); backend++) {
         le_backend_use(backend);
@@ -207,6 +310,8 @@ void test_flow_limits(void) {
         moves_of_huge_items();
         scripts_that_pass_the_limit_on_their_way();
         scripts_over_items_of_one_width();
+        queries_of_long_lines();
+        queries_before_lines_without_height();
     }
     printf("%-28s done\n", running.test);
 }

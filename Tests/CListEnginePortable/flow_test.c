@@ -99,6 +99,14 @@ static void model_replace(model *m, int64_t at, int64_t removed, const size_unit
 
 static void check_line(const model *m, const le__flow_line *line, int64_t item) {
     CHECK_EQUAL(line->first, item);
+    // Any item by itself, and from where items end after an edge.
+    for (int64_t probe = 0, i = line->count - 1; probe < 5 && i >= 0; probe++, i = i * 3 / 5) {
+        CHECK_EQUAL(le__flow_line_start(line, i), m->frame[item + i].cross_min);
+        int64_t edge = m->frame[item + i].cross_max - (probe & 1), from = le__flow_line_reaching(line, edge);
+        CHECK(from >= 0 && from < line->count && from % 64 == 0);
+        if (from > 0) CHECK(m->frame[item + from - 1].cross_max <= edge);
+        if (line->sums && from + 64 < line->count) CHECK(m->frame[item + from + 63].cross_max > edge);
+    }
     int64_t cross = line->cross;
     for (int64_t i = 0; i < line->count; i++, item++) {
         le_rect frame = le__flow_line_place(line, i, &cross), expected = m->frame[item];

@@ -92,6 +92,7 @@ typedef struct le__flow_line {
     bool centred; // items stand in the middle of the thickness, else at its start
     bool wide;    // widths and heights are 64-bit
     const void *widths, *heights;
+    const uint64_t *sums; // where the line is long: of the widths before items 0, 64, 128, ... and of all, modulo 2^64
 } le__flow_line;
 
 LE_INLINE int64_t le__flow_line_width(const le__flow_line *line, int64_t i) {
@@ -111,6 +112,26 @@ LE_INLINE le_rect le__flow_line_place(const le__flow_line *line, int64_t i, int6
     return (le_rect){.main_min = main, .cross_min = start, .main_max = main + height, .cross_max = start + width};
 }
 
+// The leading edge of the line's item `i`. O(64) where the line is long, else O(i).
+LE_INLINE int64_t le__flow_line_start(const le__flow_line *line, int64_t i) {
+    // The edge fits 64 bits, what it is the sum of may not.
+    const int64_t block = line->sums ? i / 64 : 0;
+    uint64_t edge = (uint64_t)line->cross + (uint64_t)i * (uint64_t)line->gap + (uint64_t)LE_MIN(i, line->wide_gaps);
+    if (line->sums) edge += line->sums[block];
+    for (int64_t k = 64 * block; k < i; k++) edge += (uint64_t)le__flow_line_width(line, k);
+    return (int64_t)edge;
+}
+
+// An item of the line before which all end at or before `cross`; starts and ends of items ascend. O(log n) where the
+// line is long; else it is the first.
+int64_t le__flow_line_reaching(const le__flow_line *line, int64_t cross);
+
+// Whether the 64 items of a long line from item `i` on, a multiple of 64, have no width. Sums differ by 2^64 only where
+// items overlap, which then all have a width.
+LE_INLINE bool le__flow_line_flat(const le__flow_line *line, int64_t i) {
+    return line->sums[i / 64] == line->sums[i / 64 + 1] && le__flow_line_width(line, i) == 0;
+}
+
 // A walk over lines. It borrows the flow's nodes: the flow may not change meanwhile.
 typedef struct le__flow_walk {
     const le__flow *flow;
@@ -120,6 +141,7 @@ typedef struct le__flow_walk {
     int32_t slot[24];
     int32_t depth;
     bool ended;
+    bool tall; // leaves whose lines have no thickness are passed over; false at first, for the caller to set
 } le__flow_walk;
 
 // Goes to the line that holds `item`, 0 ..< count. O(log n).

@@ -21,8 +21,8 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
             continue;
         }
         if (!le__flow_walk_next(&lines, &line, NULL)) return;
-        int64_t cross = line.cross, skip = LE_MAX(first - line.first, 0), end = LE_MIN(line.count, skip + count);
-        for (int64_t i = 0; i < skip; i++) le__flow_line_place(&line, i, &cross);
+        const int64_t skip = LE_MAX(first - line.first, 0), end = LE_MIN(line.count, skip + count);
+        int64_t cross = le__flow_line_start(&line, skip);
         for (int64_t i = skip; i < end; i++, out += 4) {
             le_rect frame = le__flow_line_place(&line, i, &cross);
             out[0] = (REAL)le_points(frame.cross_min + lead);

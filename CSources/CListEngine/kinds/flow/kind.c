@@ -116,6 +116,29 @@ static bool measure(le__section *s, const le_layout_config *config) {
 
 // ---- Walking
 
+// The items of one line that a walk meets. Answers the item that the emitter stopped at, or -1.
+LE_INLINE int64_t walk_line(const le__walk *w, const le__flow_line *line, int64_t base, int64_t lead,
+                            bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+    int64_t i = LE_MAX(w->from - line->first, 0);
+    if (line->sums) i = LE_MAX(i, le__flow_line_reaching(line, le__less(w->cross_min, lead)));
+    int64_t cross = le__flow_line_start(line, i);
+    for (; i < line->count; i++) {
+        if (line->sums && i % 64 == 0 && !w->all && le__flow_line_flat(line, i)) {
+            i += 63;
+            if (i + 1 < line->count) cross = le__flow_line_start(line, i + 1);
+            continue;
+        }
+        le_rect frame = le__rect_moved(le__flow_line_place(line, i, &cross), base);
+        frame.cross_min += lead;
+        frame.cross_max += lead;
+        if (frame.cross_min >= w->cross_max) return -1; // starts ascend
+        if (frame.main_min >= w->main_max || frame.main_max <= w->main_min || frame.cross_max <= w->cross_min) continue;
+        if (!w->all && le__rect_empty(&frame)) continue;
+        if (!emit(sink, line->first + i, &frame)) return line->first + i;
+    }
+    return -1;
+}
+
 // The items of lines that a walk meets. `kernel`: the sink is a query's, for which a kernel writes the items of many
 // lines.
 LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
@@ -132,6 +155,8 @@ LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
         le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
     else
         le__flow_walk_to_item(&lines, &flow, w->from, w->work);
+    // Where lines advance by their thickness and no less, those without any can be passed over.
+    lines.tall = !w->all && spec->line_spacing >= 0;
     while (!lines.ended && base + lines.main < w->main_max) {
         le__flow_places places;
         if (kernel && le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
@@ -143,21 +168,9 @@ LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
             continue;
         }
         le__flow_walk_next(&lines, &line, w->work);
-        const int64_t top = base + line.main;
-        // Most lines are in as a whole: then only what has no area is left out.
-        const bool inside = top >= w->main_min && top + line.thickness <= w->main_max && lead >= w->cross_min &&
-                            lead + flow.rules.line + LE__FLOW_SLACK < w->cross_max && line.first >= w->from;
-        int64_t cross = line.cross;
-        for (int64_t i = 0; i < line.count; i++) {
-            le_rect frame = le__rect_moved(le__flow_line_place(&line, i, &cross), base);
-            frame.cross_min += lead;
-            frame.cross_max += lead;
-            const bool meets = inside || (frame.main_min < w->main_max && frame.main_max > w->main_min &&
-                                          frame.cross_min < w->cross_max && frame.cross_max > w->cross_min &&
-                                          line.first + i >= w->from);
-            if (!meets || (!w->all && le__rect_empty(&frame))) continue;
-            if (!emit(sink, line.first + i, &frame)) return line.first + i;
-        }
+        if (line.thickness == 0 && !w->all) continue;
+        int64_t item = walk_line(w, &line, base, lead, emit, sink);
+        if (item >= 0) return item;
     }
     return -1;
 }

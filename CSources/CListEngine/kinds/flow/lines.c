@@ -24,7 +24,7 @@ le__lines_node *le__lines_alloc(size_t n, bool wide) {
     size_t size = wide ? 16 : 8, kind = wide ? LINES_WIDE : LINES_NARROW;
     if (n > (wide ? LINES_WIDE_MAX : LINES_MAX)) {
         LE_PATH(FLOW_LONG_LINE);
-        size_t bytes = (n + 63) / 64 * 8 + n * size;
+        const size_t words = (n + 63) / 64, sums_at = words * 8 + n * size, bytes = sums_at + (words + 1) * 8;
         le__lines_long *leaf = le__block_alloc(sizeof *leaf);
         void *memory = leaf ? malloc(bytes) : NULL;
         if (!memory) {
@@ -34,6 +34,7 @@ le__lines_node *le__lines_alloc(size_t n, bool wide) {
         leaf->base.head = (le__head){.kind = (uint8_t)(kind | LINES_LONG), .n = (uint32_t)n};
         leaf->memory = memory;
         leaf->bytes = bytes;
+        leaf->sums = (uint64_t *)((char *)memory + sums_at);
         return &leaf->base;
     }
     le__lines_node *leaf = le__block_alloc(sizeof *leaf + (n + 63) / 64 * 8 + n * size);
@@ -79,6 +80,18 @@ int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, in
     return advance;
 }
 
+void le__lines_sum_up(le__lines_node *leaf) {
+    if (!le__lines_is_long(leaf)) return;
+    const void *widths = le__lines_widths(leaf);
+    const bool wide = le__lines_is_wide(leaf);
+    uint64_t *sums = ((le__lines_long *)leaf)->sums, sum = 0;
+    for (size_t i = 0; i < leaf->head.n; i++) {
+        if (i % 64 == 0) *sums++ = sum;
+        sum += (uint64_t)le__lines_number(widths, wide, i);
+    }
+    *sums = sum;
+}
+
 // Copies `n` items; a narrow leaf is not copied into from a wide one.
 static void leaf_copy_items(le__lines_node *to, size_t at, const le__lines_node *from, size_t first, size_t n) {
     size_t size = le__lines_is_wide(to) ? 8 : 4;
@@ -98,6 +111,7 @@ static le__lines_node *leaf_part(const le__lines_node *leaf, size_t first, size_
     le__lines_node *part = le__lines_alloc(n, le__lines_is_wide(leaf));
     if (!part) return NULL;
     leaf_copy_items(part, 0, leaf, first, n);
+    le__lines_sum_up(part);
     uint64_t *bits = le__lines_bits(part);
     part->sum[SUM_LINES] = (int64_t)le__bits_copy(le__lines_bits(leaf), (leaf->head.n + 63) / 64, first, n, bits);
     if (!le__bit_at(bits, 0)) part->sum[SUM_LINES]++;
@@ -107,7 +121,7 @@ static le__lines_node *leaf_part(const le__lines_node *leaf, size_t first, size_
     return part;
 }
 
-// A cut inside a line makes two of it, which are no longer what the greedy rule says: `flow_mend` sees to that.
+// A cut inside a line makes two of it, which are no longer what the greedy rule says, until the edit mends it.
 bool le__lines_leaf_split(le__lines_node *leaf, int64_t k, le__lines_node **left, le__lines_node **right) {
     // All lines have the same spacing: it is what their thicknesses do not explain.
     size_t n = leaf->head.n;

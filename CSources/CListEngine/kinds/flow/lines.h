@@ -6,7 +6,7 @@
 //   long     either, outside the block: a single line with more items than a block holds
 //
 // In memory: the node's head, the bitmap in 64-bit words, widths, heights; in a long leaf the head and a pointer to
-// the rest. The first item of a leaf begins a line.
+// the rest, and behind it the sums of the widths before every 64th item. The first item of a leaf begins a line.
 #ifndef LE_KINDS_FLOW_LINES_H
 #define LE_KINDS_FLOW_LINES_H
 
@@ -49,6 +49,7 @@ typedef struct le__lines_long {
     le__lines_node base;
     void *memory;
     size_t bytes;
+    uint64_t *sums; // in `memory`: of the widths before items 0, 64, 128, ..., and of all; modulo 2^64
 } le__lines_long;
 
 LE_INLINE bool le__lines_is_wide(const le__lines_node *leaf) { return leaf->head.kind & LINES_WIDE; }
@@ -120,6 +121,9 @@ bool le__lines_even(le__lines_node *leaf, uint32_t width);
 
 // A leaf with room for `n` items and everything but its sums and contents; NULL when memory is short.
 le__lines_node *le__lines_alloc(size_t n, bool wide);
+
+// Sums up the widths of a long leaf, whose items are in place; does nothing to others.
+void le__lines_sum_up(le__lines_node *leaf);
 
 // Advance of the lines that items `from ..< to` make up; both are ends of lines.
 int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, int64_t line_spacing);

@@ -1,28 +1,9 @@
 // Scripts of edits of a flow: edit by edit, or in one pass over all items, whichever is less work.
 #include <stdlib.h>
 
+#include "extents/extents.h"
 #include "kinds/flow/edits.h"
 #include "support/paths.h"
-
-// Checks order and ranges. Answers the number of moved items, or -1 with `*failed` set.
-static int64_t script_check(const le_edit *edits, size_t count, int64_t items, int64_t sizes, size_t *failed) {
-    int64_t end = 0, moved = 0;
-    for (size_t e = 0; e < count; e++) {
-        const le_edit *edit = &edits[e];
-        int64_t from = edit->moved ? items : sizes;
-        bool bad =
-            edit->at < end || edit->at > items || edit->removed < 0 || edit->removed > items - edit->at ||
-            edit->inserted < 0 ||
-            (edit->inserted && (edit->source < 0 || edit->source > from || edit->inserted > from - edit->source));
-        if (bad) {
-            if (failed) *failed = e;
-            return -1;
-        }
-        end = edit->at + edit->removed;
-        if (edit->moved && __builtin_add_overflow(moved, edit->inserted, &moved)) moved = INT64_MAX;
-    }
-    return moved;
-}
 
 // What an edit inserts: of the sizes, or of the moved items that were read ahead.
 static le__flow_source script_source(const le__flow *flow, const le_edit *edit, const le_sizes *sizes,
@@ -114,16 +95,13 @@ enum { SCRIPT_ITEMS_AN_EDIT = 400 };
 
 le_status le__flow_apply(le__flow *flow, const le_edit *edits, size_t count, const le_sizes *sizes, size_t *failed,
                          le_fault *fault, le_work *work) {
-    int64_t items = le__flow_items(flow->root), after = items;
-    int64_t moved = script_check(edits, count, items, sizes ? sizes->count : 0, failed);
-    if (moved < 0) return LE_BAD_EDITS;
-    for (size_t e = 0; e < count; e++)
-        if (__builtin_add_overflow(after, edits[e].inserted - edits[e].removed, &after)) return LE_TOO_LARGE;
-    if (after > LE_MAX_COUNT) return LE_TOO_LARGE;
+    const int64_t items = le__flow_items(flow->root);
+    le_status status = le__script_check(edits, count, items, sizes ? sizes->count : 0, failed, NULL);
+    if (status != LE_OK) return status;
     if (count == 0) return LE_OK;
-    int64_t *widths = NULL, *heights = NULL;
+    int64_t moved = 0, *widths = NULL, *heights = NULL;
+    for (size_t e = 0; e < count; e++) moved += edits[e].moved ? edits[e].inserted : 0;
     if (moved) {
-        if (moved > (int64_t)(SIZE_MAX / 32)) return LE_NO_MEMORY;
         widths = malloc((size_t)moved * 2 * sizeof *widths);
         if (!widths) return LE_NO_MEMORY;
         heights = widths + moved;
@@ -134,7 +112,7 @@ le_status le__flow_apply(le__flow *flow, const le_edit *edits, size_t count, con
             at += edits[e].inserted;
         }
     }
-    le_status status = LE_TOO_LARGE;
+    status = LE_TOO_LARGE;
     const le_fault before = fault ? *fault : (le_fault){0};
     if ((int64_t)count < items / SCRIPT_ITEMS_AN_EDIT)
         status = script_edits(flow, edits, count, sizes, widths ? widths + moved : NULL,

@@ -151,6 +151,7 @@ static void stream_leaf(le__flow_stream *stream, size_t from, size_t to) {
     size_t size = stream->wide ? 8 : 4;
     le__lines_copy_numbers(le__lines_widths(leaf), wide, (char *)stream->widths + from * size, stream->wide, n);
     le__lines_copy_numbers(le__lines_heights(leaf), wide, (char *)stream->heights + from * size, stream->wide, n);
+    le__lines_sum_up(leaf);
     if (le__lines_is_narrow(leaf)) {
         // Most leaves are not even, and their first two widths say so.
         const uint32_t *widths = le__lines_widths(leaf);

@@ -15,18 +15,43 @@ static void walk_take(le__flow_walk *walk, const le__lines_path *path) {
     walk->depth = path->depth;
 }
 
+// The first child from slot `slot` on that has a line with a thickness, or the number of children. The walk, which
+// stands where child `slot` begins, moves on by those that it passes over.
+static uint32_t next_tall(le__flow_walk *walk, const le__lines_inner *inner, uint32_t slot) {
+    const int64_t spacing = walk->flow->rules.line_spacing;
+    for (; slot < inner->base.head.n; slot++) {
+        int64_t has[LINES_SUMS];
+        for (int s = 0; s < LINES_SUMS; s++) {
+            int64_t end = slot + 1 < inner->base.head.n ? inner->prefix[s][slot + 1] : inner->base.sum[s];
+            has[s] = end - inner->prefix[s][slot];
+        }
+        if (has[SUM_ADVANCE] != has[SUM_LINES] * spacing) break;
+        walk->item += has[SUM_ITEMS];
+        walk->main += has[SUM_ADVANCE];
+    }
+    return slot;
+}
+
 // The next leaf; false at the end.
 static bool walk_on(le__flow_walk *walk) {
     int d = walk->depth - 1;
-    while (d >= 0 && (uint32_t)walk->slot[d] + 1 == ((le__lines_inner *)walk->node[d])->base.head.n) d--;
-    if (d < 0) return false;
-    walk->slot[d]++;
-    for (; d < walk->depth; d++) {
-        walk->node[d + 1] = ((le__lines_inner *)walk->node[d])->child[walk->slot[d]];
-        if (d + 1 < walk->depth) walk->slot[d + 1] = 0;
+    while (d >= 0) {
+        const le__lines_inner *inner = walk->node[d];
+        uint32_t slot = (uint32_t)walk->slot[d] + 1;
+        if (walk->tall) slot = next_tall(walk, inner, slot);
+        if (slot == inner->base.head.n) {
+            d--;
+            continue;
+        }
+        walk->slot[d] = (int32_t)slot;
+        walk->node[++d] = inner->child[slot];
+        if (d == walk->depth) {
+            walk->position = 0;
+            return true;
+        }
+        walk->slot[d] = -1;
     }
-    walk->position = 0;
-    return true;
+    return false;
 }
 
 void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t item, le_work *work) {
@@ -34,8 +59,10 @@ void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t it
     int64_t k = item, before[LINES_SUMS];
     le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
     if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    size_t start = le__previous_bit(le__lines_bits(path.leaf), (size_t)k);
+    const bool one_line = le__lines_is_long(path.leaf);
+    size_t start = one_line ? 0 : le__previous_bit(le__lines_bits(path.leaf), (size_t)k);
     walk->flow = flow;
+    walk->tall = false;
     walk->item = before[SUM_ITEMS] + (int64_t)start;
     walk->main = before[SUM_ADVANCE] + le__lines_advance(path.leaf, 0, start, flow->rules.line_spacing);
     walk->position = (int64_t)start;
@@ -73,6 +100,7 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
     const int64_t spacing = flow->rules.line_spacing;
     int64_t v = LE_MIN(LE_MAX(main, -LE_MAX_TOTAL), LE_MAX_TOTAL) + spacing;
     walk->flow = flow;
+    walk->tall = false;
     walk->ended = !flow->root || v >= flow->root->sum[SUM_ADVANCE];
     if (walk->ended) return;
     le__lines_path path;
@@ -127,17 +155,29 @@ LE_INLINE le__flow_placing placing_of(const le__flow *flow) {
 bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work) {
     if (walk->ended) return false;
     const le__lines_node *leaf = walk->node[walk->depth];
-    size_t n = leaf->head.n, start = (size_t)walk->position;
-    size_t end = le__next_bit(le__lines_bits(leaf), start + 1, n);
+    const int64_t spacing = walk->flow->rules.item_spacing;
+    const size_t n = leaf->head.n, start = (size_t)walk->position;
+    size_t end = n;
+    int64_t used;
+    if (LE_UNLIKELY(le__lines_is_long(leaf))) {
+        // What would take a look at each item is known.
+        line->sums = ((const le__lines_long *)leaf)->sums;
+        line->thickness = leaf->sum[SUM_ADVANCE] - walk->flow->rules.line_spacing;
+        used = (int64_t)(line->sums[(n + 63) / 64] + (uint64_t)(n - 1) * (uint64_t)spacing);
+    } else {
+        end = le__next_bit(le__lines_bits(leaf), start + 1, n);
+        line->sums = NULL;
+        line->thickness = le__lines_thickness(leaf, start, end);
+        used = leaf_extent(leaf, start, end, spacing);
+    }
     line->first = walk->item;
     line->count = (int64_t)(end - start);
     line->main = walk->main;
-    line->thickness = le__lines_thickness(leaf, start, end);
     line->wide = le__lines_is_wide(leaf);
     line->widths = (char *)le__lines_widths(leaf) + start * (line->wide ? 8 : 4);
     line->heights = (char *)le__lines_heights(leaf) + start * (line->wide ? 8 : 4);
     const le__flow_placing placing = placing_of(walk->flow);
-    le__flow_place_line(&placing, line, leaf_extent(leaf, start, end, walk->flow->rules.item_spacing));
+    le__flow_place_line(&placing, line, used);
     walk->item += line->count;
     walk->main += line->thickness + walk->flow->rules.line_spacing;
     walk->position = (int64_t)end;
@@ -182,8 +222,21 @@ le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work) {
     le__flow_line line;
     le__flow_walk_to_item(&walk, flow, item, work);
     le__flow_walk_next(&walk, &line, NULL);
-    int64_t cross = line.cross;
-    le_rect frame = {0};
-    for (int64_t i = 0; line.first + i <= item; i++) frame = le__flow_line_place(&line, i, &cross);
-    return frame;
+    const int64_t i = item - line.first;
+    int64_t cross = le__flow_line_start(&line, i);
+    return le__flow_line_place(&line, i, &cross);
+}
+
+int64_t le__flow_line_reaching(const le__flow_line *line, int64_t cross) {
+    if (!line->sums) return 0;
+    // Item 64 b - 1 ends a gap before item 64 b begins.
+    int64_t low = 0, high = (line->count - 1) / 64;
+    while (low < high) {
+        const int64_t middle = (low + high + 1) / 2, i = 64 * middle;
+        if (le__flow_line_start(line, i) - line->gap - (i <= line->wide_gaps) <= cross)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return 64 * low;
 }
