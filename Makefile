@@ -63,10 +63,13 @@ PREFIX ?= /usr/local
 install:
 	$(MAKE) -C CSources install PREFIX=$(abspath $(PREFIX))
 
-# Every fuzzer for a minute on its committed corpus.
+# Every fuzzer on its committed corpus, for a minute or `make fuzz SECONDS=3600`.
+SECONDS ?= 60
 fuzz:
-	Scripts/fuzz.sh snapshots 60
-	Scripts/fuzz.sh diff 60
+	Scripts/fuzz.sh snapshots $(SECONDS)
+	Scripts/fuzz.sh diff $(SECONDS)
+	Scripts/fuzz.sh layout $(SECONDS)
+	Scripts/fuzz.sh layouts $(SECONDS)
 
 # Lines and branches of the C core that its tests reach.
 coverage:

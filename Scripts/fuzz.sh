@@ -1,6 +1,11 @@
 #!/usr/bin/env bash
 # usage: Scripts/fuzz.sh [NAME [SECONDS]]
-# Runs the fuzzer NAME (snapshots, diff) for SECONDS (60) on its committed corpus. What it finds stays in .build-fuzz.
+# Runs the fuzzer NAME for SECONDS (60) on its committed corpus. What it finds stays in .build-fuzz.
+#
+#   snapshots   histories of snapshots, through Swift
+#   diff        the differ, in C
+#   layout      histories of layouts, in C, with failing allocations, on a pool with red zones
+#   layouts     histories of layouts, through Swift
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1:-snapshots}
@@ -9,6 +14,39 @@ limits=(-max_total_time="$seconds" -rss_limit_mb=4096 -artifact_prefix=.build-fu
 mkdir -p ".build-fuzz/corpus/$name"
 case $name in
 snapshots) product=FuzzSnapshots ;;
+layouts) product=FuzzLayouts ;;
+layout)
+    # The core is instrumented for coverage, and so are the operations; the model and the scans are not.
+    bin=$(dirname "$(readlink -f "$(command -v swift)")")
+    out=.build-fuzz/layout
+    mkdir -p "$out"
+    linker=()
+    [ ! -x "$bin/ld.lld" ] || linker=(-fuse-ld=lld)
+    sanitize=(-fsanitize=address,undefined -fno-sanitize-recover=undefined)
+    flags=(-std=c11 -D_DEFAULT_SOURCE -O1 -gline-tables-only -fno-omit-frame-pointer -Wall -Wextra -Werror "${sanitize[@]}"
+        -DLE_POOL_GUARD=1 -DLE_COUNT_PATHS=1 -ICSources/CListEngine -ICSources/CListEngine/include
+        -ITests/CListEnginePortable -ITests/CListEngineTesting/include)
+    headers=(CSources Tests/CListEnginePortable Tests/CListEngineTesting Fuzz/Sources/FuzzLayout)
+    newest=$(find "${headers[@]}" -name '*.h' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
+    find CSources/CListEngine Fuzz/Sources/FuzzLayout Tests/CListEnginePortable/naive_layout.c -name '*.c' |
+        sort > "$out/sources"
+    objects=()
+    : > "$out/stale"
+    while read -r source; do
+        object=$out/$(echo "$source" | tr '/' '_').o
+        objects+=("$object")
+        if [ "$object" -nt "$source" ] && [ "$object" -nt "$newest" ]; then continue; fi
+        case $source in
+        CSources/* | */fuzz_layout.c) echo "$source -o $object -fsanitize-coverage=inline-8bit-counters,pc-table" ;;
+        *) echo "$source -o $object" ;;
+        esac >> "$out/stale"
+    done < "$out/sources"
+    xargs -r -P "$(nproc)" -L 1 "$bin/clang" "${flags[@]}" -c < "$out/stale"
+    "$bin/clang" -fsanitize=fuzzer "${sanitize[@]}" "${linker[@]}" "${objects[@]}" -lpthread -lm \
+        -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc -o .build-fuzz/fuzz-layout
+    exec .build-fuzz/fuzz-layout "${limits[@]}" -max_len=400 -len_control=20 -timeout=60 ".build-fuzz/corpus/$name" \
+        "Fuzz/Corpus/$name"
+    ;;
 diff)
     # Plain C: with sanitizers, and gaps between the blocks of the workspace that nobody may touch.
     bin=$(dirname "$(readlink -f "$(command -v swift)")")

@@ -48,7 +48,8 @@ static uint64_t digest(const le_layout *layout) {
         CHECK(at.items < ITEMS + 400);
         le_layout_frames(layout, i, 0, at.items, values);
         hash = mix_doubles(hash, values, 4 * at.items);
-        le_rect header = le_layout_header_frame(layout, i, NULL, NULL), bar = le_layout_boundary_frame(layout, i, 0, NULL);
+        le_rect header = le_layout_header_frame(layout, i, NULL, NULL);
+        le_rect bar = le_layout_boundary_frame(layout, i, 0, NULL);
         hash = mix(mix(hash, (uint64_t)header.main_max), (uint64_t)bar.main_max);
         if (spec.kind != LE_SECTION_LIST && spec.kind != LE_SECTION_FLOW && spec.kind != LE_SECTION_WATERFALL) continue;
         CHECK_EQUAL(le_layout_read_sizes(layout, i, 0, at.items, values, NULL), LE_OK);
@@ -69,8 +70,9 @@ static le_sizes sizes_of(int64_t first, int64_t count) {
 }
 
 static le_section_spec spec_of(int kind) {
-    static const le_section_kind kinds[] = {LE_SECTION_LIST,      LE_SECTION_LIST, LE_SECTION_FLOW,  LE_SECTION_WATERFALL,
-                                            LE_SECTION_WATERFALL, LE_SECTION_GRID, LE_SECTION_FRAMES};
+    static const le_section_kind kinds[] = {
+        LE_SECTION_LIST,      LE_SECTION_LIST, LE_SECTION_FLOW,  LE_SECTION_WATERFALL,
+        LE_SECTION_WATERFALL, LE_SECTION_GRID, LE_SECTION_FRAMES};
     le_section_spec spec = {.kind = kinds[kind], .line_spacing = 4 * LE_UNIT, .item_spacing = 2 * LE_UNIT};
     if (kind == WATERFALL || kind == RATIO) {
         spec.packing = LE_PACKING_SHORTEST_FIRST;
@@ -134,7 +136,8 @@ static void make_state(void) {
     CHECK(the.rows && the.groups && the.layout);
     static const int64_t items[KINDS] = {ITEMS, ITEMS, 3000, 3000, 1500, 5000, 300, 2 * MEASURED, 2 * MEASURED};
     for (int kind = 0; kind < KINDS; kind++) CHECK_EQUAL(insert_kind(the.layout, kind, kind, items[kind]), LE_OK);
-    for (int i = 0; i < SMALL_SECTIONS; i++) CHECK_EQUAL(insert_kind(the.layout, KINDS + i, i % KINDS, 1 + i % 7), LE_OK);
+    for (int i = 0; i < SMALL_SECTIONS; i++)
+        CHECK_EQUAL(insert_kind(the.layout, KINDS + i, i % KINDS, 1 + i % 7), LE_OK);
     static le_measurement measured[MEASURED];
     measurements(measured, MEASURED, 0);
     for (int kind = ROWS; kind <= GRID_OF_GROUPS; kind++)
@@ -236,7 +239,9 @@ static le_status insert_sections(le_layout *layout, int kind) {
     return le_layout_insert_sections(layout, 123, &spec, counts, 90, &sizes, NULL, NULL);
 }
 
-static le_status remove_section(le_layout *layout, int kind) { return le_layout_remove_sections(layout, kind, 1, NULL); }
+static le_status remove_section(le_layout *layout, int kind) {
+    return le_layout_remove_sections(layout, kind, 1, NULL);
+}
 static le_status remove_sections(le_layout *layout, int kind) {
     return le_layout_remove_sections(layout, 20 + kind, 300, NULL);
 }
