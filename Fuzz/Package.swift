@@ -17,7 +17,25 @@ let package = Package(
             ],
             swiftSettings: fuzzer,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
-        )
+        ),
+        // The generator and the comparison that the tests of the laws use: links to their sources.
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                .product(name: "CListEngine", package: "ListEngine"),
+                .product(name: "ListEngineReference", package: "ListEngine"),
+            ]
+        ),
+        .executableTarget(
+            name: "FuzzLayouts",
+            dependencies: [
+                "TestSupport",
+                .product(name: "ListEngineLayout", package: "ListEngine"),
+                .product(name: "ListEngineReference", package: "ListEngine"),
+            ],
+            swiftSettings: fuzzer,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,1 @@
+../../../Tests/ListEngineLayoutTests/Laws/LayoutSubject+Comparison.swift
