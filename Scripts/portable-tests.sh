@@ -1,21 +1,25 @@
 #!/usr/bin/env bash
 # Builds the C core with its portable tests, without Swift, and runs them.
 #
-#   Scripts/portable-tests.sh [native | sanitize | thread | aarch64]
+#   Scripts/portable-tests.sh [native | sanitize | thread | memory | lto | warnings | aarch64]
 #
 # native    optimised, with asserts and path counters
 # sanitize  AddressSanitizer with its leak check, and UndefinedBehaviorSanitizer, on a pool with red zones
 # thread    ThreadSanitizer
+# memory    MemorySanitizer: reads of memory that was never written
+# lto       optimised at link time, and a program in C++ besides
+# warnings  compiles the core alone, with more warnings, and a bound on the stack of each function; runs nothing
 # aarch64   cross-compiled, in qemu; once without SIMDe (as on a phone) and once with it
 #
-# CC names the compiler (the toolchain's clang when there is one), LE_CASES scales the number of random cases,
+# CC names the compiler (the toolchain's clang when there is one), CXX that of C++, LE_CASES scales the number of random cases,
 # LE_NO_SIMDE=1 builds on the compiler's vector types. LE_EMULATE_AVX512=1 runs the text of the AVX-512 kernels where the
 # processor lacks the instructions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mode=${1:-native}
 
-if [ -z "${CC:-}" ]; then
+CC_GIVEN=${CC:-}
+if [ -z "$CC_GIVEN" ]; then
     # Not whichever clang comes first on PATH: sanitizers need the one that belongs to swift.
     swift_clang=$(dirname "$(readlink -f "$(command -v swift || echo /)")")/clang
     if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
@@ -29,7 +33,7 @@ linker=()
 [ ! -x "$(dirname "$CC")/ld.lld" ] || linker=(-fuse-ld=lld)
 # Allocations go through the tests first, which let them fail.
 wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
-out=.build-portable/$mode${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
+out=.build-portable/$mode${CC_GIVEN:+-${CC##*/}}${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
 
 # No function of the core takes more stack than this, so that threads with 128 KB of stack can call it. Sanitizers make
 # frames larger.
@@ -74,6 +78,27 @@ thread)
     "$CC" -fsanitize=thread @"$out/objects" "${wrap[@]}" -o "$out/tests" "${linker[@]}" -lpthread -lm
     "$out/tests"
     ;;
+memory)
+    # What the C library writes is known to the runtime; vector instructions of SIMDe are not, vector types are.
+    build -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=memory -DLE_NO_SIMDE=1
+    "$CC" "${linker[@]}" -fsanitize=memory @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
+    "$out/tests"
+    ;;
+lto)
+    build -O2 -flto
+    "$CC" -O2 -flto -Werror @"$out/objects" -o "$out/tests" "${wrap[@]}" -lpthread -lm
+    "$out/tests"
+    "${CXX:-g++}" -std=c++17 -Wall -Wextra -Werror -ICSources/CListEngine/include -c Tests/CPlusPlus/link_test.cpp \
+        -o "$out/link_test.o"
+    grep -v Tests_ "$out/objects" > "$out/core"
+    "${CXX:-g++}" -O2 -flto "$out/link_test.o" @"$out/core" -o "$out/link_test" -lpthread -lm
+    "$out/link_test"
+    ;;
+warnings)
+    tests=()
+    build -O2 -DNDEBUG -Wconversion -Wno-sign-conversion -Wframe-larger-than=16384
+    echo "no warnings of $CC"
+    ;;
 aarch64)
     # The link goes through the cross gcc, which knows where its C library is.
     build -O2 -target aarch64-linux-gnu --sysroot=/usr/aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include \
@@ -82,7 +107,7 @@ aarch64)
     qemu-aarch64 "$out/tests"
     ;;
 *)
-    echo "usage: $0 [native | sanitize | thread | aarch64]" >&2
+    echo "usage: $0 [native | sanitize | thread | memory | lto | warnings | aarch64]" >&2
     exit 2
     ;;
 esac
