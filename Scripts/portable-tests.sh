@@ -38,7 +38,7 @@ out=.build-portable/$mode${CC_GIVEN:+-${CC##*/}}${LE_NO_SIMDE:+-no-simde}${LE_EM
 # No function of the core takes more stack than this, so that threads with 128 KB of stack can call it. Sanitizers make
 # frames larger.
 frames=
-case $mode in native | aarch64) frames=-Wframe-larger-than=16384 ;; esac
+case $mode in native | warnings | aarch64) frames=" -Wframe-larger-than=16384" ;; esac
 
 # Compiles each source that is newer than its object; headers change all.
 build() {
@@ -53,7 +53,7 @@ build() {
     objects=()
     while read -r source; do objects+=("$out/$(echo "$source" | tr '/' '_').o"); done \
         < <(find CSources/CListEngine "${tests[@]}" -name '*.c' | sort)
-    xargs -r -P "$(nproc)" -L 1 sh -c '"$@"' sh "$CC" "${flags[@]}" "$@" -c < <(sed "s/ / -o /; /^CSources/s/\$/ $frames/" "$out/stale")
+    xargs -r -P "$(nproc)" -L 1 sh -c '"$@"' sh "$CC" "${flags[@]}" "$@" -c < <(sed "s/ / -o /; /^CSources/s/\$/$frames/" "$out/stale")
     rm -f "$out/stale"
     printf '%s\n' "${objects[@]}" > "$out/objects"
 }
@@ -96,7 +96,7 @@ lto)
     ;;
 warnings)
     tests=()
-    build -O2 -DNDEBUG -Wconversion -Wno-sign-conversion -Wframe-larger-than=16384
+    build -O2 -DNDEBUG -Wconversion -Wno-sign-conversion
     echo "no warnings of $CC"
     ;;
 aarch64)
