@@ -18,14 +18,18 @@ typedef struct frames {
 
 // Bounds of closed frames, empty ones included: the nearest item may be empty.
 static le_rect rects_bounds(const le_rect *rects, int64_t n) {
-    le_rect all = rects[0];
+    int64_t main_min = rects[0].main_min, main_max = rects[0].main_max;
+    int64_t cross_min = rects[0].cross_min, cross_max = rects[0].cross_max;
+    // Scalars: vectors of the baseline cannot compare 64-bit numbers.
+    LE_SHORT_LOOP
     for (int64_t i = 1; i < n; i++) {
-        all.main_min = LE_MIN(all.main_min, rects[i].main_min);
-        all.main_max = LE_MAX(all.main_max, rects[i].main_max);
-        all.cross_min = LE_MIN(all.cross_min, rects[i].cross_min);
-        all.cross_max = LE_MAX(all.cross_max, rects[i].cross_max);
+        const le_rect *r = &rects[i];
+        main_min = r->main_min < main_min ? r->main_min : main_min;
+        main_max = r->main_max > main_max ? r->main_max : main_max;
+        cross_min = r->cross_min < cross_min ? r->cross_min : cross_min;
+        cross_max = r->cross_max > cross_max ? r->cross_max : cross_max;
     }
-    return all;
+    return (le_rect){main_min, cross_min, main_max, cross_max};
 }
 
 static const le_rect *frames_block_bounds(const frames *f) { return f->rects + f->count; }
@@ -121,6 +125,13 @@ static le_rect frames_frame(const le_layout *layout, const le__section_place *pl
     return le__rect_moved(((const frames *)place->section->body)->rects[item], place->offset);
 }
 
+#define REAL double
+#define FRAMES_FRAMES frames_frames
+#include "kinds/frames_frames.h"
+#define REAL float
+#define FRAMES_FRAMES frames_frames_relative
+#include "kinds/frames_frames.h"
+
 static le_rect frames_bar(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible) {
     (void)layout, (void)visible;
     const frames *f = place->section->body;
@@ -138,6 +149,8 @@ const le__kind le__frames = {
     .query = frames_query,
     .walk = frames_walk,
     .frame = frames_frame,
+    .frames = frames_frames,
+    .frames_relative = frames_frames_relative,
     .bar = frames_bar,
     .bytes = frames_bytes,
     .release = frames_release,

@@ -106,7 +106,12 @@ bool le__sections_fit(const le_layout *layout, int64_t sections, int64_t items, 
 le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *middle, le_work *work) {
     if (!middle) return LE_OK;
     le_status status = LE_OK;
-    if (!le__sections_fit(layout, middle->sum[0], middle->sum[2], middle->sum[1]))
+    const bool fits = le__sections_fit(layout, middle->sum[0], middle->sum[2], middle->sum[1]);
+    if (fits && !layout->root) {
+        layout->root = middle;
+        return LE_OK;
+    }
+    if (!fits)
         status = LE_TOO_LARGE;
     else if (middle->sum[0] == 1 && section_give(layout, at, le__sections_in(middle), work))
         le__section_retain(le__sections_in(middle));

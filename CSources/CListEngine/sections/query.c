@@ -20,7 +20,9 @@ LE_NOINLINE le_element le__element_like(int64_t section, le_category category, i
 // The header (`side` 0) or footer (2), if it meets the rectangle. False when there is no room for it.
 LE_INLINE bool query_bar(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                          const le_viewport *viewport, int side) {
-    const bool pins = place->section->style->spec.flags & (side ? LE_PIN_FOOTER : LE_PIN_HEADER);
+    const le_section_spec *spec = &place->section->style->spec;
+    if (!le__kind_of(place->section)->bar && (side ? spec->footer : spec->header) == 0) return true; // there is none
+    const bool pins = spec->flags & (side ? LE_PIN_FOOTER : LE_PIN_HEADER);
     le_rect (*const frame_of)(const le_layout *, const le__section_place *, const le_rect *) =
         side ? le__section_footer : le__section_header;
     const le_rect natural = frame_of(layout, place, NULL);
@@ -71,25 +73,36 @@ void le_layout_query_begin(le_cursor *cursor) {
     cursor->done = false;
 }
 
+static bool rect_in_range(const le_rect *r) {
+    const le_rect clamped = le__rect_clamped(r);
+    return clamped.main_min == r->main_min && clamped.main_max == r->main_max && clamped.cross_min == r->cross_min &&
+           clamped.cross_max == r->cross_max;
+}
+
 size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cursor *cursor, le_element *out,
                        size_t capacity) {
     if (!layout || !given || !cursor || !out || cursor->done || capacity == 0 || !LE__KNOWN(given)) return 0;
-    const le_viewport viewport = {.rect = le__rect_clamped(&given->rect),
-                                  .visible = le__rect_clamped(&given->visible),
-                                  .scrolls = given->scrolls};
-    if (le__rect_empty(&viewport.rect)) return 0;
+    if (le__rect_empty(&given->rect)) return 0;
+    // Walks take a rectangle with any edges; pinned frames are worked out from the visible bounds.
+    const le_viewport *viewport = given;
+    le_viewport clamped;
+    if (LE_UNLIKELY(!rect_in_range(&given->visible))) {
+        clamped = *given;
+        clamped.visible = le__rect_clamped(&given->visible);
+        viewport = &clamped;
+    }
     le__query_sink sink = {.map = le__frame_map_of(layout), .out = out, .capacity = capacity};
-    le__reach r = {viewport.rect.main_min, viewport.rect.main_max, false, &cursor->work};
+    le__reach r = {viewport->rect.main_min, viewport->rect.main_max, false, &cursor->work};
     le__section_place place;
     while (le__sections_next(layout, cursor->section, &r, &place)) {
         // Only a section that the cursor already stands in goes on where it was.
         if (place.index != cursor->section) cursor_to(cursor, place.index);
-        if (!query_section(&sink, layout, &place, &viewport, cursor)) return sink.n;
+        if (!query_section(&sink, layout, &place, viewport, cursor)) return sink.n;
         cursor_to(cursor, place.index + 1);
     }
     // No section comes from here on.
     const int64_t beyond = le_layout_section_count(layout);
     if (cursor->section != beyond) cursor_to(cursor, beyond);
-    le__query_edges(&sink, layout, &viewport, cursor);
+    le__query_edges(&sink, layout, viewport, cursor);
     return sink.n;
 }
