@@ -16,8 +16,8 @@
 //   TREE(leaf_join)(a, b, out)          a followed by b as 1 or 2 leaves: the number, 0 when memory is short
 //   TREE(leaf_drop)(leaf)               releases what the leaf refers to, before its block goes
 //
-// A tree whose leaves are never changed, and cut only in between, defines TREE_FIXED_LEAVES: it has neither leaf_copy nor
-// leaf_split, and nothing that changes a tree in place.
+// A tree whose leaves are never changed, and cut only in between, defines TREE_FIXED_LEAVES: it has neither leaf_copy
+// nor leaf_split, and nothing that changes a tree in place.
 //
 // No include guard: each tree includes this file once.
 //
@@ -42,11 +42,6 @@
 #include "support/macros.h"
 #include "support/pool.h"
 #include "tree/node.h"
-
-// A tree whose files are not ordinary C yet is local to the file that includes it: see tree_body.h.
-#ifndef TREE_LINKAGE
-    #define TREE_LINKAGE extern
-#endif
 
 // Fewest children of an inner node that is not the root, and most levels of one: 10^24 leaves are beyond any count.
 #define TREE_MIN (TREE_FANOUT / 4)
@@ -73,23 +68,23 @@ LE_INLINE TREE(inner) *TREE(as_inner)(TREE(node) *node) { return (TREE(inner) *)
 
 // The leaf functions of the tree.
 #ifndef TREE_FIXED_LEAVES
-TREE_LINKAGE TREE(node) *TREE(leaf_copy)(TREE(node) *leaf);
-TREE_LINKAGE bool TREE(leaf_split)(TREE(node) *leaf, int64_t k, TREE(node) **left, TREE(node) **right);
+TREE(node) *TREE(leaf_copy)(TREE(node) *leaf);
+bool TREE(leaf_split)(TREE(node) *leaf, int64_t k, TREE(node) **left, TREE(node) **right);
 #endif
-TREE_LINKAGE int TREE(leaf_join)(TREE(node) *a, TREE(node) *b, TREE(node) *out[2]);
-TREE_LINKAGE void TREE(leaf_drop)(TREE(node) *leaf);
+int TREE(leaf_join)(TREE(node) *a, TREE(node) *b, TREE(node) *out[2]);
+void TREE(leaf_drop)(TREE(node) *leaf);
 
 // ---- References
 
 // Frees a node whose last reference went.
-TREE_LINKAGE LE_NOINLINE void TREE(release_last)(TREE(node) *node);
+LE_NOINLINE void TREE(release_last)(TREE(node) *node);
 
 LE_INLINE void TREE(release)(TREE(node) *node) {
     if (node && le__node_drop(node)) TREE(release_last)(node);
 }
 
 // Drops a reference to each of `n` nodes.
-TREE_LINKAGE void TREE(release_all)(TREE(node) **nodes, uint32_t n);
+void TREE(release_all)(TREE(node) **nodes, uint32_t n);
 
 // ---- Finding
 
@@ -131,12 +126,12 @@ LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *
 
 // As path_find by index, and makes every node on the way the tree's own, copying those that are shared. False when
 // memory is short; the tree then means the same as before.
-TREE_LINKAGE bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work *work);
+bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work *work);
 
-#if TREE_MAXIMA
+    #if TREE_MAXIMA
 // Carries changed maxima of the leaf up the path.
-TREE_LINKAGE void TREE(path_maxima)(TREE(path) *path);
-#endif
+void TREE(path_maxima)(TREE(path) *path);
+    #endif
 
 // Adds `delta` to the sums along a path, after its leaf has changed by that much.
 LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], le_work *work) {
@@ -161,25 +156,25 @@ LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, 
 
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
 // references it takes, and corrects the sums above. The fill must allow it (path_splice_fits).
-TREE_LINKAGE void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes,
-                                    uint32_t added, le_work *work);
+void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes, uint32_t added,
+                       le_work *work);
 
 #endif
 
 // ---- Persistent split and join. Inputs are borrowed, outputs are the caller's. False when memory is short.
 
 // The tree of `a` followed by `b`; either may be NULL (empty).
-TREE_LINKAGE bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out);
+bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out);
 
 // The first `index` entries of a tree, and the others. O(log n).
-TREE_LINKAGE bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) **right);
+bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) **right);
 
 #ifndef TREE_FIXED_LEAVES
 // Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
-TREE_LINKAGE bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work);
+bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work);
 
 // Moves entries `first ..< first + count` to index `to` of what remains without them.
-TREE_LINKAGE bool TREE(move)(TREE(node) **root, int64_t first, int64_t count, int64_t to, le_work *work);
+bool TREE(move)(TREE(node) **root, int64_t first, int64_t count, int64_t to, le_work *work);
 #endif
 
 // ---- Building
@@ -193,40 +188,36 @@ typedef struct TREE(builder) {
 } TREE(builder);
 
 // Gives back the builder's array, not the leaves in it.
-TREE_LINKAGE void TREE(builder_free)(TREE(builder) *builder);
+void TREE(builder_free)(TREE(builder) *builder);
 
 // Adds a leaf, whose reference it takes also on failure. NULL, an allocation that failed, fails the builder.
-TREE_LINKAGE void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf);
+void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf);
 
 // Builds the levels bottom up, evenly filled, and frees the builder. False when memory was short.
-TREE_LINKAGE bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *work);
+bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *work);
 
 // ---- Walking
 
 // The next leaf of a path, or NULL at the end.
-TREE_LINKAGE TREE(node) *TREE(path_next)(TREE(path) *path);
+TREE(node) *TREE(path_next)(TREE(path) *path);
 
 // The leaf before a path's leaf, or NULL at the start.
-TREE_LINKAGE TREE(node) *TREE(path_previous)(TREE(path) *path);
+TREE(node) *TREE(path_previous)(TREE(path) *path);
 
 // Bytes of all blocks below and with a node.
-TREE_LINKAGE size_t TREE(bytes)(TREE(node) *node);
+size_t TREE(bytes)(TREE(node) *node);
 
 // Checks the inner structure below a node: levels, fill, prefixes, maxima. NULL: all right. `check_leaf` is the tree's.
-TREE_LINKAGE const char *TREE(check)(TREE(node) *node, bool is_root, const char *(*check_leaf)(TREE(node) *));
+const char *TREE(check)(TREE(node) *node, bool is_root, const char *(*check_leaf)(TREE(node) *));
 
 #ifdef TREE_FUNCTIONS
     #undef TREE_FUNCTIONS
     #include "tree/tree_functions.h"
 #endif
 
-#ifndef TREE_KEEP
-    #undef TREE
-    #undef TREE_SUMS
-    #undef TREE_MAXIMA
-    #undef TREE_FANOUT
-    #undef TREE_MIN
-    #undef TREE_LEVELS
-    #undef TREE_LINKAGE
-    #undef TREE_FIXED_LEAVES
-#endif
+#undef TREE
+#undef TREE_SUMS
+#undef TREE_MAXIMA
+#undef TREE_FANOUT
+#undef TREE_MIN
+#undef TREE_LEVELS

@@ -116,7 +116,7 @@ bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work
     }
 }
 
-#if TREE_MAXIMA
+    #if TREE_MAXIMA
 // Carries changed maxima of the leaf up the path. The children of a node are looked at only where its largest one
 // shrank.
 void TREE(path_maxima)(TREE(path) *path) {
@@ -135,7 +135,7 @@ void TREE(path_maxima)(TREE(path) *path) {
         below = &inner->base;
     }
 }
-#endif
+    #endif
 
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
 // references it takes, and corrects the sums above. The fill must allow it (path_splice_fits).
@@ -159,7 +159,7 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
         for (uint32_t i = slot + added + tail; i < n; i++) prefix[i] = INT64_MAX;
         inner->base.sum[c] += delta[c];
     }
-#if TREE_MAXIMA
+    #if TREE_MAXIMA
     for (int c = 0; c < TREE_MAXIMA; c++) {
         int64_t *maximum = inner->maximum[c], max = 0;
         memmove(maximum + slot + added, maximum + after, tail * sizeof *maximum);
@@ -167,17 +167,17 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
         for (uint32_t i = 0; i < slot + added + tail; i++) max = LE_MAX(max, maximum[i]);
         inner->base.max[c] = max;
     }
-#endif
+    #endif
     TREE(release_all)(inner->child + slot, removed);
     memmove(inner->child + slot + added, inner->child + after, tail * sizeof *inner->child);
     memcpy(inner->child + slot, nodes, added * sizeof *nodes);
     inner->base.head.n = n - removed + added;
     path->depth--;
     TREE(path_add)(path, delta, work);
-#if TREE_MAXIMA
+    #if TREE_MAXIMA
     path->leaf = &inner->base;
     TREE(path_maxima)(path);
-#endif
+    #endif
     if (work) work->nodes_written += added;
 }
 
