@@ -213,28 +213,78 @@ static void full_runs_stay_full(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// A full leaf of narrow extents and a wide one next to it do not become one leaf, nor two.
-static void a_wide_entry_beside_a_full_leaf(uint64_t seed) {
-    (void)seed;
-    int64_t extents[300], read[300];
-    for (int64_t i = 0; i < 300; i++) extents[i] = i < 200 ? i + 1 : ((int64_t)1 << 40) + i;
+// `narrow` different extents, of which single inserts add those past 200 to the first leaf, and `wide` ones behind.
+static le_extents *narrow_and_wide(int64_t narrow, int64_t wide, int64_t *extents) {
+    int64_t first = smaller(narrow, 200);
+    for (int64_t i = 0; i < narrow + wide; i++) extents[i] = i < narrow ? i + 1 : ((int64_t)1 << 40) + i;
     le_extents *tree = le_extents_create();
     CHECK(tree);
-    CHECK_EQUAL(le_extents_assign(tree, extents, 300), LE_OK);
-    for (int64_t i = 0; i < 50; i++) {
-        int64_t extent = 1000 + i;
-        CHECK_EQUAL(le_extents_insert(tree, 100, &extent, 1, NULL), LE_OK);
-    }
-    CHECK_EQUAL(le_extents_read(tree, 0, 250, read), LE_OK);
-    CHECK_EQUAL(le_extents_remove(tree, 250, 98, NULL), LE_OK);
+    CHECK_EQUAL(le_extents_assign(tree, extents, first), LE_OK);
+    CHECK_EQUAL(le_extents_insert(tree, first, extents + narrow, wide, NULL), LE_OK);
+    for (int64_t i = first; i < narrow; i++) CHECK_EQUAL(le_extents_insert(tree, i, extents + i, 1, NULL), LE_OK);
+    return tree;
+}
+
+// Neighbours that would take less memory as they are do not become one leaf, nor two.
+static void narrow_leaves_beside_few_wide_entries(uint64_t seed) {
+    (void)seed;
+    int64_t extents[400], read[400];
+    // The end of a full leaf and most of the next go: what stays would be three leaves of wide entries.
+    le_extents *tree = narrow_and_wide(250, 100, extents);
+    CHECK_EQUAL(le_extents_remove(tree, 249, 99, NULL), LE_OK);
     CHECK_RULES(le_extents_check(tree));
-    CHECK_EQUAL(le_extents_move(tree, 0, 1, 249, NULL), LE_OK);
-    CHECK_EQUAL(le_extents_remove(tree, 249, 2, NULL), LE_OK);
-    CHECK_RULES(le_extents_check(tree));
-    CHECK_EQUAL(le_extents_count(tree), 250);
-    CHECK_EQUAL(le_extents_entry(tree, 249, NULL).extent, extents[299]);
-    for (int64_t i = 0; i < 249; i++) CHECK_EQUAL(le_extents_entry(tree, i, NULL).extent, read[i + 1]);
+    CHECK_EQUAL(le_extents_read(tree, 0, 251, read), LE_OK);
+    for (int i = 0; i < 251; i++) CHECK_EQUAL(read[i], extents[i < 249 ? i : i + 99]);
     le_extents_release(tree);
+    // A leaf that becomes small looks for a neighbour: here the two would stay two.
+    tree = narrow_and_wide(150, 100, extents);
+    for (int i = 0; i < 80; i++) CHECK_EQUAL(le_extents_remove(tree, 150, 1, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    CHECK_EQUAL(le_extents_read(tree, 0, 170, read), LE_OK);
+    for (int i = 0; i < 170; i++) CHECK_EQUAL(read[i], extents[i < 150 ? i : i + 80]);
+    le_extents_release(tree);
+    // A small leaf moves as a whole.
+    tree = narrow_and_wide(200, 20, extents);
+    CHECK_EQUAL(le_extents_move(tree, 200, 20, 0, NULL), LE_OK);
+    CHECK_RULES(le_extents_check(tree));
+    le_work work = {0};
+    for (int64_t i = 0; i < 220; i++)
+        CHECK_EQUAL(le_extents_entry(tree, i, &work).extent, extents[i < 20 ? 200 + i : i - 20]);
+    CHECK(work.nodes_visited >= 220);
+    le_extents_release(tree);
+}
+
+// A refused script leaves everything, also where it is refused in the middle.
+static void refusals_in_the_middle(uint64_t seed) {
+    (void)seed;
+    for (int many = 0; many < 2; many++) { // in one pass, and edit by edit
+        int64_t n = many ? 30000 : 600, sum = 0, *extents = slots(n, sizeof *extents), *read = slots(n, sizeof *read);
+        for (int64_t i = 0; i < n; i++) sum += extents[i] = 1 + i % 999;
+        le_extents *tree = le_extents_create();
+        CHECK(tree);
+        CHECK_EQUAL(le_extents_assign(tree, extents, n), LE_OK);
+        int64_t given[3] = {2000, -1, LE_MAX_TOTAL - sum + 1};
+        le_edit edits[2] = {{.at = 3, .inserted = 1}, {.at = 300, .removed = 1, .inserted = 1}};
+        for (int source = 1; source < 3; source++) {
+            edits[0].source = source, edits[1].source = 0;
+            le_status refused = source == 1 ? LE_BAD_VALUE : LE_TOO_LARGE;
+            CHECK_EQUAL(le_extents_apply(tree, edits, 2, given, 3, NULL, NULL), refused);
+            edits[0].source = 0, edits[1].source = source;
+            if (source == 1) CHECK_EQUAL(le_extents_apply(tree, edits, 2, given, 3, NULL, NULL), refused);
+        }
+        // Moved ranges behind what takes the room.
+        given[2] -= 1;
+        CHECK_EQUAL(le_extents_insert(tree, 0, given + 2, 1, NULL), LE_OK);
+        le_edit moved = {.at = n + 1, .inserted = n, .source = 1, .moved = true};
+        CHECK_EQUAL(le_extents_apply(tree, &moved, 1, NULL, 0, NULL, NULL), LE_TOO_LARGE);
+        CHECK_EQUAL(le_extents_remove(tree, 0, 1, NULL), LE_OK);
+        CHECK_RULES(le_extents_check(tree));
+        CHECK_EQUAL(le_extents_read(tree, 0, n, read), LE_OK);
+        CHECK(memcmp(read, extents, (size_t)n * sizeof *read) == 0);
+        le_extents_release(tree);
+        free(extents);
+        free(read);
+    }
 }
 
 static void scripts_keep_the_largest_count(uint64_t seed) {
@@ -376,6 +426,54 @@ static void rows_of_one_size_into_many(uint64_t seed) {
     }
     le_layout_release(layout);
     free(points);
+}
+
+// Sizes that do not lie on a double's boundary go one by one; rows of the largest size are refused where the layout has
+// no room for them; a refill may have more rows than a run has room for.
+static void rows_at_the_edges(uint64_t seed) {
+    (void)seed;
+    enum { N = 300, STRIDE = 12 };
+    char bytes[N * STRIDE];
+    double read[N];
+    for (int i = 0; i < N; i++) memcpy(bytes + i * STRIDE, &(double){20 + i}, sizeof(double));
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
+    CHECK(layout);
+    le_section_spec spec = {.kind = LE_SECTION_LIST, .line_spacing = LE_UNIT};
+    int64_t n = N;
+    le_sizes sizes = {
+        .form = LE_SIZES_POINTS, .count = N, .main = (const double *)(const void *)bytes, .stride = STRIDE};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_edit edit = {.at = 0, .removed = N, .inserted = N};
+    CHECK_EQUAL(le_layout_apply(layout, 0, &edit, 1, &sizes, NULL, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_read_sizes(layout, 0, 0, N, read, NULL), LE_OK);
+    for (int i = 0; i < N; i++) CHECK(read[i] == 20 + i);
+    le_points_run run = {N, 20};
+    le_sizes runs = {.form = LE_SIZES_RUNS, .count = N, .run = &run, .runs = 1};
+    CHECK_EQUAL(le_layout_apply(layout, 0, &edit, 1, &runs, NULL, NULL, NULL), LE_NOT_SUPPORTED);
+    // The same with a size in the middle that cannot be used: refused and named, or raised.
+    const double bad = -5;
+    memcpy(bytes + 7 * STRIDE, &bad, sizeof bad);
+    le_fault fault;
+    CHECK_EQUAL(le_layout_apply(layout, 0, &edit, 1, &sizes, NULL, &fault, NULL), LE_BAD_VALUE);
+    CHECK_EQUAL(fault.item, 7);
+    CHECK_EQUAL(le_layout_resize_items(layout, 0, 0, &sizes, &fault, NULL), LE_BAD_VALUE);
+    CHECK_EQUAL(fault.item, 7);
+    sizes.lenient = true;
+    CHECK_EQUAL(le_layout_resize_items(layout, 0, 0, &sizes, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_read_sizes(layout, 0, 7, 1, read, NULL), LE_OK);
+    CHECK(read[0] == 0);
+
+    const double half = 2199023255552.0; // 2^41 points
+    le_sizes one = {.form = LE_SIZES_CONSTANT, .count = 1, .main = &half};
+    CHECK_EQUAL(le_layout_resize_items(layout, 0, 5, &one, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_resize_items(layout, 0, 6, &one, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 6, &one, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_resize_items(layout, 0, 5, &one, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_refill(layout, 0, NULL, (int64_t)1 << 33, 3, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), ((int64_t)1 << 35) * LE_UNIT - LE_UNIT);
+    CHECK_EQUAL(le_layout_refill(layout, 0, NULL, (int64_t)1 << 33, 4096, NULL, NULL), LE_TOO_LARGE);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
 }
 
 // Line spacings that turn narrow extents into wide ones and back, against what sizes read.
@@ -605,13 +703,15 @@ void test_extents_limits(void) {
     run_cases("extents, totals everywhere", 1, the_largest_total_everywhere);
     run_cases("extents, counts everywhere", 1, the_largest_count_everywhere);
     run_cases("extents, full runs", 1, full_runs_stay_full);
-    run_cases("extents, a wide entry", 1, a_wide_entry_beside_a_full_leaf);
+    run_cases("extents, few wide entries", 1, narrow_leaves_beside_few_wide_entries);
+    run_cases("extents, refused in the middle", 1, refusals_in_the_middle);
     run_cases("extents, fit as a whole", 1, scripts_that_fit_only_as_a_whole);
     run_cases("extents, largest count", 1, scripts_keep_the_largest_count);
     run_cases("extents, largest runs", 400, runs_of_the_largest_count);
     run_cases("extents, moved runs", 1, moved_runs_take_constant_memory);
     run_cases("lists, equal rows", 1, equal_rows_take_constant_memory);
     run_cases("lists, rows of one size", 1, rows_of_one_size_into_many);
+    run_cases("lists, rows at the edges", 1, rows_at_the_edges);
     run_cases("lists, line spacing", 400, line_spacing_of_mixed_rows);
     run_cases("extents, narrow and wide", 1, narrow_and_wide_entries_share_leaves);
     run_cases("extents, refused arguments", 1, refused_arguments);

@@ -184,17 +184,16 @@ le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t r
 
 // Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream.
 le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work) {
-    le_status status = le__extents_stream_flush(stream);
+    le__extents_stream_flush(stream);
     le__extents_builder *builder = &stream->builder;
-    if (status != LE_OK) builder->failed = true;
     le__extents_path path;
     int64_t k = at;
     size_t n = builder->n;
     if (builder->failed || !*root || (*root)->head.level == 0 || n > LE__EXTENTS_FANOUT - 2 ||
         !le__extents_path_own(root, &k, &path, work) || !le__extents_path_splice_fits(&path, 1, (uint32_t)n + 2)) {
         le__extents_node *middle = NULL;
-        bool built = le__extents_builder_finish(builder, &middle, work);
-        if (status == LE_OK) status = built ? le__extents_exchange(root, at, 0, middle, work) : LE_NO_MEMORY;
+        if (!le__extents_builder_finish(builder, &middle, work)) return LE_NO_MEMORY;
+        le_status status = le__extents_exchange(root, at, 0, middle, work);
         le__extents_release(middle);
         return status;
     }

@@ -235,7 +235,8 @@ le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t 
                              le_work *work);
 le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run, le_work *work);
 
-// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream.
+// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream, of which
+// the caller knows that it is within the limits.
 le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work);
 
 // Replaces `removed` entries at `first` by the tree `middle` (borrowed).

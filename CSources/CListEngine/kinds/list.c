@@ -104,7 +104,7 @@ LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
 
     row_at at;
     if (!first_row(w, root, low, spacing, &at)) return -1;
-    do {
+    for (;;) {
         const le__extents_node *leaf = at.path.leaf;
         if (kernel && leaf->head.kind == LE__DENSE_32) {
             le__query_sink *query = sink;
@@ -124,7 +124,7 @@ LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
         at.k = 0;
         if (!le__extents_path_next(&at.path)) return -1;
         if (w->work) w->work->nodes_visited++;
-    } while (true);
+    }
 }
 
 static int64_t query(const le__walk *w, le__query_sink *sink) {

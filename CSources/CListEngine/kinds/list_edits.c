@@ -36,7 +36,7 @@ static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int6
 // long for 32 bits; then they go one by one.
 LE_INLINE bool narrow_strides(const le_sizes *sizes, int64_t first, size_t n, int64_t spacing, uint32_t *strides,
                               int64_t *sum) {
-    if (sizes->form != LE_SIZES_POINTS || !le__doubles_aligned(sizes->main, sizes->stride)) return false;
+    if (!le__doubles_aligned(sizes->main, sizes->stride)) return false;
     // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
     double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(LE__EXTENT_32_END - 2 - LE_MAX(spacing, 0));
     ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
@@ -52,9 +52,8 @@ LE_INLINE le_status wide_strides(const le_sizes *sizes, int64_t first, int64_t n
     return status;
 }
 
-// All sizes as strides, into an array. Runs have no index of their own for a script to refer to.
+// All sizes of an array in points as strides.
 static le_status strides_of(const le_sizes *sizes, int64_t spacing, le_fault *fault, int64_t *strides) {
-    if (sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
     if (sizes->count <= 16) return wide_strides(sizes, 0, sizes->count, spacing, fault, strides);
     le_status status = LE_OK;
     for (int64_t i = 0; i < sizes->count && status == LE_OK; i += (int64_t)LE__STREAM_FILL) {
@@ -113,21 +112,12 @@ static le_status stream_runs(le__extents_stream *stream, const le_sizes *sizes, 
 // Adds sizes `first ..< first + count` of any form.
 static le_status stream_sizes(le__extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                               int64_t spacing, le__run_place *place, le_fault *fault) {
-    int64_t stride;
     if (count == 0) return LE_OK;
-    switch (sizes->form) {
-    case LE_SIZES_POINTS:
-        return stream_points(stream, sizes, first, count, spacing, fault);
-    case LE_SIZES_CONSTANT: {
-        le_status status = stride_of(sizes, first, le__size_main(sizes, 0), spacing, fault, &stride);
-        return status == LE_OK ? le__extents_stream_push(stream, count, stride) : status;
-    }
-    case LE_SIZES_RUNS:
-        return stream_runs(stream, sizes, first, count, spacing, place, fault);
-    case LE_SIZES_NONE:
-        break;
-    }
-    return LE_NOT_SUPPORTED;
+    if (sizes->form == LE_SIZES_POINTS) return stream_points(stream, sizes, first, count, spacing, fault);
+    if (sizes->form == LE_SIZES_RUNS) return stream_runs(stream, sizes, first, count, spacing, place, fault);
+    int64_t stride;
+    le_status status = stride_of(sizes, first, le__size_main(sizes, 0), spacing, fault, &stride);
+    return status == LE_OK ? le__extents_stream_push(stream, count, stride) : status;
 }
 
 le_status le__list_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
@@ -204,8 +194,10 @@ static le_status refill(le__extents_node **root, int64_t spacing, const le__chan
 
 // A script. One size for all items that it inserts takes no memory for each of them.
 static le_status apply(le__extents_node **root, int64_t spacing, const le__change *c, le_work *work) {
-    int64_t few[FEW], *strides = few, each = 0, count = c->sizes ? c->sizes->count : 0;
+    int64_t few[FEW], *strides = few, each = 0, count = c->sizes->count;
     le_status status = LE_OK;
+    // Runs have no index for each size that a script could refer to.
+    if (count && c->sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
     if (count && c->sizes->form == LE_SIZES_CONSTANT) {
         status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &each);
         strides = NULL;
@@ -268,7 +260,7 @@ double le__list_growth(const le_layout_config *config, const le__section *s, con
     const le_sizes *sizes = c->sizes;
     double moved = 0, inserted = 0;
     for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
-    if (sizes && sizes->count) {
+    if (sizes->count) {
         // Sizes below zero are refused or raised.
         inserted = (double)sizes->count * (spacing + 1);
         if (sizes->form == LE_SIZES_CONSTANT)
