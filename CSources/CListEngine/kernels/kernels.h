@@ -169,6 +169,11 @@ typedef struct le__kernels {
     double *(*column_frames)(le__column_items *items, const double *x, double width, double *out);
     float *(*column_frames_relative)(le__column_items *items, const float *x, float width, float *out);
 
+    // ---- rects_body.h
+
+    // Bounds of `n` > 0 rectangles, empty ones included. False when one ends before it starts.
+    bool (*rect_bounds)(const le_rect *rects, size_t n, le_rect *bounds);
+
     // ---- columns_body.h
 
     // Places `n` items, each in the shortest of `columns` columns. `keys`: the columns' heights, height << 4 | column,

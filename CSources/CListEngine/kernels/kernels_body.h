@@ -8,6 +8,7 @@
 #include "kernels/lengths_body.h"
 #include "kernels/matching_body.h"
 #include "kernels/probe_body.h"
+#include "kernels/rects_body.h"
 
 #define REAL double
 #define FRAMES(name) name
@@ -41,6 +42,7 @@ const le__kernels LE_FN(le__kernels) = {
     .place_frames_relative = place_frames_relative,
     .column_frames = column_frames,
     .column_frames_relative = column_frames_relative,
+    .rect_bounds = rect_bounds,
     .place_shortest = place_shortest,
     .equal_ahead = equal_ahead,
     .equal_behind = equal_behind,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "kernels/kernels.h"
 #include "kinds/kind.h"
 #include "sections/elements.h"
 
@@ -18,18 +19,9 @@ typedef struct frames {
 
 // Bounds of closed frames, empty ones included: the nearest item may be empty.
 static le_rect rects_bounds(const le_rect *rects, int64_t n) {
-    int64_t main_min = rects[0].main_min, main_max = rects[0].main_max;
-    int64_t cross_min = rects[0].cross_min, cross_max = rects[0].cross_max;
-    // Scalars: vectors of the baseline cannot compare 64-bit numbers.
-    LE_SHORT_LOOP
-    for (int64_t i = 1; i < n; i++) {
-        const le_rect *r = &rects[i];
-        main_min = r->main_min < main_min ? r->main_min : main_min;
-        main_max = r->main_max > main_max ? r->main_max : main_max;
-        cross_min = r->cross_min < cross_min ? r->cross_min : cross_min;
-        cross_max = r->cross_max > cross_max ? r->cross_max : cross_max;
-    }
-    return (le_rect){main_min, cross_min, main_max, cross_max};
+    le_rect bounds;
+    le__kernels_in_use()->rect_bounds(rects, (size_t)n, &bounds);
+    return bounds;
 }
 
 static const le_rect *frames_block_bounds(const frames *f) { return f->rects + f->count; }

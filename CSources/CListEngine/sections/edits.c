@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "kernels/kernels.h"
 #include "kinds/frames.h"
 #include "kinds/kind.h"
 #include "sections/tree.h"
@@ -252,8 +253,10 @@ le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_sectio
     if (!le__spec_usable(&clean) || extent < 0 || !frame_usable(&header) || !frame_usable(&footer)) return LE_BAD_VALUE;
     if (extent > LE_MAX_TOTAL || count > LE_MAX_COUNT || !le__sections_fit(layout, 1, count, extent))
         return LE_TOO_LARGE;
-    for (int64_t i = 0; i < count; i++)
-        if (!frame_usable(&rects[i])) return LE_BAD_VALUE;
+    // Where the bounds of frames with their edges in order are within the range, so is each.
+    le_rect all;
+    if (count && (!le__kernels_in_use()->rect_bounds(rects, (size_t)count, &all) || !frame_usable(&all)))
+        return LE_BAD_VALUE;
     le__section s = {.style = style_at(layout, at, &clean)};
     if (!s.style) return LE_NO_MEMORY;
     le_status status = LE_NO_MEMORY;
