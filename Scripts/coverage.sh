@@ -42,19 +42,21 @@ LE_CASES=${LE_CASES:-0.1} LLVM_PROFILE_FILE=$out/portable.profraw "$out/portable
 binaries=("$out/portable")
 
 # The C fuzzers, on their corpora alone: FuzzDiff reads Fuzz/Corpus/diff, and so on.
-while read -r source; do
-    name=$(basename "$(dirname "$source")")
+for folder in Fuzz/Sources/*/; do
+    compgen -G "$folder*.c" >/dev/null || continue
+    name=$(basename "$folder")
     corpus=Fuzz/Corpus/$(echo "${name#Fuzz}" | tr '[:upper:]' '[:lower:]')
-    [ -d "$corpus" ] || continue
-    mapfile -t wraps < <(grep -o '__wrap_[a-z_]*' "$source" | sort -u | sed 's/__wrap_/-Wl,--wrap=/')
-    "$bin/clang" "${flags[@]}" "${profile[@]}" -fsanitize=fuzzer "${linker[@]}" "$source" @"$out/core/objects" \
-        "${wraps[@]}" -o "$out/$name" -lpthread -lm
+    sources=("$folder"*.c)
+    ! grep -q naive_layout.h "${sources[@]}" "$folder"*.h 2>/dev/null || sources+=(Tests/CListEnginePortable/naive_layout.c)
+    mapfile -t wraps < <(grep -oh '__wrap_[a-z_]*' "${sources[@]}" | sort -u | sed 's/__wrap_/-Wl,--wrap=/')
+    "$bin/clang" "${flags[@]}" "${profile[@]}" -ITests/CListEnginePortable -fsanitize=fuzzer "${linker[@]}" \
+        "${sources[@]}" @"$out/core/objects" "${wraps[@]}" -o "$out/$name" -lpthread -lm
     for backend in scalar sse2 avx2 avx512; do
         LE_BACKEND=$backend LLVM_PROFILE_FILE=$out/$name-$backend.profraw "$out/$name" -runs=0 "$corpus" 2>"$out/$name.log" ||
             { tail -20 "$out/$name.log" >&2; exit 1; }
     done
     binaries+=("-object" "$out/$name")
-done < <(find Fuzz/Sources -name '*.c' | sort)
+done
 
 "$bin/llvm-profdata" merge -o "$out/all.profdata" "$out"/*.profraw
 "$bin/llvm-cov" export -format=text -instr-profile="$out/all.profdata" "${binaries[@]}" CSources >"$out/coverage.json"

@@ -33,7 +33,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build-faults"
 CORE = "CSources/CListEngine"
 FLAGS = ("-std=c11 -D_DEFAULT_SOURCE -w -DLE_COUNT_PATHS=1 -ICSources/CListEngine -ICSources/CListEngine/include "
-         "-ITests/CListEngineTesting/include").split()
+         "-ITests/CListEngineTesting/include -ITests/CListEnginePortable").split()
 FLAVOURS = {"tests": ["-O1"], "fuzz": ["-O1", "-fsanitize=fuzzer-no-link,address", "-DLE_POOL_GUARD=1"]}
 SHARE = 0.95
 
@@ -236,9 +236,8 @@ class Tree:
                        for p in (self.path / "Tests" / f).rglob("*.c"))
         todo = [(s, "tests") for s in self.sources + tests]
         if fuzzers:
-            folders = ("Tests/CListEngineTesting", "Fuzz/Sources")
-            fuzzing = [str(p.relative_to(self.path)) for f in folders for p in (self.path / f).rglob("*.c")]
-            todo += [(s, "fuzz") for s in self.sources + fuzzing]
+            todo += [(s, "fuzz") for s in self.sources]
+            todo += sorted({(s, "fuzz") for f in self.fuzzers() for s in self.fuzzer_sources(f)})
         wanted = {object_of(*t) for t in todo}
         for flavour in FLAVOURS:
             for p in (self.path / flavour).glob("*.o"):
@@ -259,19 +258,29 @@ class Tree:
         wrap = [f"-Wl,--wrap={f}" for f in ("malloc", "calloc", "realloc", "aligned_alloc")]
         return run([CC, *LINKER, *objects, *wrap, "-o", "portable", "-lpthread", "-lm"], self.path, 600)
 
-    def link_fuzzer(self, source):
-        text = (self.path / source).read_text(encoding="utf-8")
+    def fuzzers(self):
+        return sorted({p.parent for p in (self.path / "Fuzz/Sources").rglob("*.c")})
+
+    def fuzzer_sources(self, folder):
+        """Its own, what it shares with the portable tests, and the hooks."""
+        own = sorted(folder.glob("*.c"))
+        shared = ["Tests/CListEnginePortable/naive_layout.c"] if any(
+            "naive_layout.h" in p.read_text(encoding="utf-8") for p in folder.glob("*.[ch]")) else []
+        hooks = (self.path / "Tests/CListEngineTesting").rglob("*.c")
+        return [str(p.relative_to(self.path)) for p in [*own, *hooks]] + shared
+
+    def link_fuzzer(self, folder):
+        sources = self.fuzzer_sources(folder)
+        text = "".join((self.path / s).read_text(encoding="utf-8") for s in sources)
         wrap = [f"-Wl,--wrap={f}" for f in sorted(set(re.findall(r"__wrap_([a-z_]+)", text)))]
-        core = [object_of(s, "fuzz") for s in self.sources]
-        hooks = [object_of(str(p.relative_to(self.path)), "fuzz")
-                 for p in (self.path / "Tests/CListEngineTesting").rglob("*.c")]
-        return run([CC, *LINKER, "-fsanitize=fuzzer,address", object_of(source, "fuzz"), *core, *hooks, *wrap,
-                    "-o", "fuzzer", "-lpthread", "-lm"], self.path, 600)
+        objects = [object_of(s, "fuzz") for s in self.sources + sources]
+        return run([CC, *LINKER, "-fsanitize=fuzzer,address", *objects, *wrap, "-o", "fuzzer", "-lpthread", "-lm"],
+                   self.path, 600)
 
 
 # Suites of the portable tests by area: what is run first, and what else can see the area.
 AREAS = [
-    (r"diff", ["diff"], ["diff"]),
+    (r"diff", ["diff"], ["pool"]),
     (r"flow", ["flow"], ["layout", "short_memory", "waterfall", "section"]),
     (r"waterfall|columns", ["waterfall", "flow_memory"], ["layout", "short_memory", "section"]),
     (r"compos", ["composition"], ["section", "layout", "short_memory"]),
@@ -288,7 +297,10 @@ def suites_of(path):
 
 def stages_of(path, cases):
     first, rest = suites_of(path)
-    return [(",".join(first), cases / 10, 60), (",".join(first), cases, 240), (",".join(rest), cases / 5, 240)]
+    rest = rest + ["sweep", "hostile"]
+    # Most faults fall to the first few cases.
+    return [(",".join(first), cases / 100, 30), (",".join(first), cases / 5, 120), (",".join(first), cases, 240),
+            (",".join(rest), cases / 5, 240)]
 
 
 # ---- One fault -------------------------------------------------------------------------------------------------------
@@ -346,13 +358,14 @@ def judge(tree, base, fault, options):
 def fuzz(tree, path, users, options):
     for source in users:
         tree.compile(source, "fuzz")
-    for fuzzer in sorted((tree.path / "Fuzz/Sources").rglob("*.c")):
-        name = fuzzer.parent.name
+    for fuzzer in tree.fuzzers():
+        name = fuzzer.name
         of_diff = name == "FuzzDiff"
         if ("diff" in path) != of_diff and "support" not in path and "kernels" not in path:
             continue
-        if tree.link_fuzzer(str(fuzzer.relative_to(tree.path)))[0]:
-            continue
+        code, log = tree.link_fuzzer(fuzzer)
+        if code:
+            sys.exit(f"{name} does not link:\n{log}")
         found = tree.path / "found"
         found.mkdir(exist_ok=True)
         corpus = tree.path / "Fuzz/Corpus" / name.removeprefix("Fuzz").lower()
@@ -386,7 +399,9 @@ def explained():
 def shown(fault):
     """The key of a fault: `file: source line => what it becomes`."""
     path, line, column, old, new, _ = fault
-    text = (ROOT / path).read_text(encoding="utf-8").split("\n")[line - 1]
+    # Not of the checkout, which may be edited while this runs.
+    base = WORK / "trees/base" / path
+    text = (base if base.exists() else ROOT / path).read_text(encoding="utf-8").split("\n")[line - 1]
     becomes = text[:column] + new + text[column + len(old):]
     return os.path.basename(path), " ".join(f"{text.strip()} => {becomes.strip()}".split())
 
@@ -406,6 +421,7 @@ def main():
 
     paths = sorted(str(p.relative_to(ROOT)) for p in (ROOT / CORE).rglob("*.[ch]"))
     paths = [p for p in paths if "/include/" not in p and "check" not in os.path.basename(p) and "paths" not in p]
+    copy_changed(ROOT / "CSources", WORK / "trees/base/CSources")
     if options.again:
         with open(options.again, encoding="utf-8") as file:
             wanted = {tuple(r["fault"]) for r in map(json.loads, file) if r["verdict"] == "survived"}
