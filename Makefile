@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults
+.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults warnings gcc memory
 
 setup:
 	@Scripts/setup.sh
@@ -49,6 +49,19 @@ tsan-package:
 		-debug-info-format none --scratch-path .build-tsan
 tsan-portable:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh thread
+
+# More warnings about the C core, and a bound on the stack of its functions, by both compilers.
+warnings:
+	Scripts/portable-tests.sh warnings
+	CC=gcc Scripts/portable-tests.sh warnings
+
+# GCC, with link-time optimisation; and a program in C++.
+gcc:
+	LE_CASES=$(or $(LE_CASES),0.05) CC=gcc Scripts/portable-tests.sh lto
+
+# Reads of memory that was never written, in the C core.
+memory:
+	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh memory
 
 # In an emulator, as on a phone: on the compiler's vector types.
 aarch64:

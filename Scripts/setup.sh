@@ -18,6 +18,7 @@ if [ "${1:-}" = ci ]; then
     needed[libc6-dev-arm64-cross]=/usr/aarch64-linux-gnu/include/stdio.h
     needed[qemu-user]=/usr/bin/qemu-aarch64
     needed[gcc]=/usr/bin/gcc
+    needed[g++]=/usr/bin/g++
     needed[make]=/usr/bin/make
     needed[pkg-config]=/usr/bin/pkg-config
     needed[python3]=/usr/bin/python3

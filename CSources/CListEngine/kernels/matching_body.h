@@ -96,8 +96,8 @@ LE_INLINE le__agreement agree(const void *a, const void *b, const bool narrow) {
     uint32_t deleted = find_in_eight(a, key_at(b, 0, narrow), narrow);
     uint32_t inserted = find_in_eight(b, key_at(a, 0, narrow), narrow);
     if (deleted | inserted) {
-        uint32_t d = (uint32_t)__builtin_ctz(deleted | 256), e = (uint32_t)__builtin_ctz(inserted | 256);
-        return (le__agreement){d <= e ? d : 0, d <= e ? 0 : e, LE__AGREE_ONE_SIDE};
+        uint8_t d = (uint8_t)__builtin_ctz(deleted | 256), e = (uint8_t)__builtin_ctz(inserted | 256);
+        return d <= e ? (le__agreement){d, 0, LE__AGREE_ONE_SIDE} : (le__agreement){0, e, LE__AGREE_ONE_SIDE};
     }
     le__agreement best = {0, 0, LE__AGREE_NOWHERE};
     uint32_t nearest = 16;
@@ -105,7 +105,7 @@ LE_INLINE le__agreement agree(const void *a, const void *b, const bool narrow) {
         uint32_t found = find_in_eight(a, key_at(b, e, narrow), narrow), d = (uint32_t)__builtin_ctz(found | 256);
         if (!found || d + e >= nearest) continue;
         nearest = d + e;
-        best = (le__agreement){d, e, LE__AGREE_BOTH_SIDES};
+        best = (le__agreement){(uint8_t)d, (uint8_t)e, LE__AGREE_BOTH_SIDES};
     }
     return best;
 }
