@@ -695,12 +695,14 @@ static le_status short_edit(le_layout *layout, int operation, le_composition *co
         edits[0].inserted = 10000;
         return le_layout_apply(layout, 0, edits, 2, &none, NULL, NULL, NULL);
     }
+    case 11:
+        return measure(layout, 0, 1500, 33); // one size: taken in place where nothing can fail
     default:
         return le_layout_set_config(layout, (le_layout_config){.cross = 200 * LE_UNIT, .main = 500 * LE_UNIT}, NULL);
     }
 }
 
-enum { SHORT_EDITS = 12 };
+enum { SHORT_EDITS = 13 };
 
 static uint64_t digest(const le_layout *layout) {
     uint64_t sum = (uint64_t)le_layout_extent(layout);
@@ -753,6 +755,43 @@ static void test_memory_running_out(void) {
         le_layout_release(layout);
         le_composition_release(compositions[0]);
         le_composition_release(compositions[1]);
+    }
+}
+
+// Sizes measured one by one in a layout that shares nothing: most are taken in place. Whatever allocation fails, the
+// layout equals one that never tried.
+static void test_measuring_in_place(void) {
+    for (int variant = 0; variant < 4; variant++) {
+        le_composition *composition =
+            create_simple(variant & 1 ? 3 : 1, variant & 2 ? LE_ABSOLUTE : LE_ESTIMATED_SIZE, true, false);
+        le_layout *tried = layout_of(composition, MEASURED), *never = layout_of(composition, MEASURED);
+        rng r = {7};
+        int in_place = 0;
+        for (int i = 0; i < 600; i++) {
+            running.step = i;
+            const int64_t item = i < 300 ? i : rng_below(&r, MEASURED);
+            const double size = (double)rng_in(&r, 1, rng_chance(&r, 20) ? 100000 : 90);
+            const uint64_t before = digest(tried);
+            fail_allocations_after(0, 0);
+            le_status status = measure(tried, 0, item, size);
+            fail_allocations_after(-1, -1);
+            in_place += status == LE_OK;
+            if (status != LE_OK) {
+                CHECK_EQUAL(status, LE_NO_MEMORY);
+                CHECK_EQUAL(digest(tried), before);
+                CHECK_EQUAL(measure(tried, 0, item, size), LE_OK);
+            }
+            le_layout *copy = le_layout_copy(never); // so that every node is shared, and nothing is done in place
+            CHECK_EQUAL(measure(never, 0, item, size), LE_OK);
+            le_layout_release(copy);
+            CHECK_EQUAL(digest(tried), digest(never));
+            if (i % 50 == 0) CHECK_RULES(le_layout_check(tried));
+        }
+        CHECK(in_place > 300);
+        CHECK_RULES(le_layout_check(tried));
+        le_layout_release(tried);
+        le_layout_release(never);
+        le_composition_release(composition);
     }
 }
 
@@ -897,5 +936,6 @@ void test_composition_limits(void) {
     test_shrinking_groups();
     test_small_stacks();
     test_memory_running_out();
+    test_measuring_in_place();
     run_cases("compositions, measuring", 2000, measuring_case);
 }

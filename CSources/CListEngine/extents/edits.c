@@ -95,56 +95,106 @@ static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, i
 
 // ---- Edits
 
-// Gives entry `k` of a leaf of runs another extent, in place: its run is cut around it, or a neighbour of that extent
-// takes it. False where the block has no room for the cuts, runs would merge, or another encoding were smaller.
-static bool runs_resize(le__extents_node *leaf, int64_t k, int64_t extent) {
+// Whether entry `k` of a leaf of runs can get another extent in place: its run is cut around it, or a neighbour of that
+// extent takes it. Not where the block has no room for the cuts, runs would merge, or another encoding were smaller.
+static bool runs_resize_fits(const le__extents_node *leaf, int64_t k, int64_t extent, le__extents_cut *cut) {
     const bool wide = leaf->head.kind == LE__RUNS_64;
     if (!wide && extent >= LE__EXTENT_32_END) return false;
-    uint32_t *counts = le__extents_run_counts(leaf), r = 0, n = leaf->head.n;
+    const uint32_t *counts = le__extents_run_counts(leaf), n = leaf->head.n;
     const uint32_t capacity = le__extents_leaf_capacity(leaf);
-    while (k >= counts[r]) k -= counts[r++];
-    const int64_t count = counts[r], old_extent = le__extents_run_extent(leaf, capacity, r);
+    uint32_t i = 0;
+    while (k >= counts[i]) k -= counts[i++];
+    *cut = (le__extents_cut){.run = i, .in_run = k};
+    const int64_t count = counts[i], old = le__extents_run_extent(leaf, capacity, i);
     // Neighbours of one extent stand in two runs only where one run cannot hold them. What is left of this one may fit.
-    if (r > 0 && le__extents_run_extent(leaf, capacity, r - 1) == old_extent) return false;
-    if (r + 1 < n && le__extents_run_extent(leaf, capacity, r + 1) == old_extent) return false;
-    const bool like_last = r > 0 && le__extents_run_extent(leaf, capacity, r - 1) == extent;
-    const bool like_next = r + 1 < n && le__extents_run_extent(leaf, capacity, r + 1) == extent;
+    if (i > 0 && le__extents_run_extent(leaf, capacity, i - 1) == old) return false;
+    if (i + 1 < n && le__extents_run_extent(leaf, capacity, i + 1) == old) return false;
+    const bool like_last = i > 0 && le__extents_run_extent(leaf, capacity, i - 1) == extent;
+    const bool like_next = i + 1 < n && le__extents_run_extent(leaf, capacity, i + 1) == extent;
     if (count == 1) {
         if (like_last || like_next) return false;
     } else if (k == 0 && like_last) {
-        if (counts[r - 1] == LE__RUN_COUNT_MAX) return false;
-        counts[r - 1]++;
-        counts[r]--;
-        return true;
+        cut->taken_by = -1;
+        return counts[i - 1] < LE__RUN_COUNT_MAX;
     } else if (k == count - 1 && like_next) {
-        if (counts[r + 1] == LE__RUN_COUNT_MAX) return false;
-        counts[r + 1]++;
-        counts[r]--;
-        return true;
+        cut->taken_by = 1;
+        return counts[i + 1] < LE__RUN_COUNT_MAX;
     }
+    const uint32_t runs = n + (k > 0) + (k < count - 1);
+    const bool dense_is_smaller = leaf->sum[0] <= LE__DENSE_MAX && (size_t)leaf->sum[0] * (wide ? 8 : 4) <=
+                                                                       runs * le__extents_entry_bytes(leaf->head.kind);
+    return runs <= capacity && !dense_is_smaller;
+}
+
+static void runs_resize(le__extents_node *leaf, int64_t extent, const le__extents_cut *cut) {
+    uint32_t *counts = le__extents_run_counts(leaf), i = cut->run;
+    if (cut->taken_by) {
+        counts[i + (uint32_t)cut->taken_by]++;
+        counts[i]--;
+        return;
+    }
+    const uint32_t capacity = le__extents_leaf_capacity(leaf);
+    const int64_t k = cut->in_run, count = counts[i];
     const uint32_t before = k > 0, more = before + (k < count - 1);
-    const bool dense_is_smaller =
-        leaf->sum[0] <= LE__DENSE_MAX &&
-        (size_t)leaf->sum[0] * (wide ? 8 : 4) <= (n + more) * le__extents_entry_bytes(leaf->head.kind);
-    if (n + more > capacity || dense_is_smaller) return false;
-    const uint32_t at = r + before, tail = n - r - 1; // where the entry goes, and the runs after its own
-    memmove(counts + r + 1 + more, counts + r + 1, tail * sizeof *counts);
+    const uint32_t at = i + before, tail = leaf->head.n - i - 1; // where the entry goes, and the runs after its own
+    memmove(counts + i + 1 + more, counts + i + 1, tail * sizeof *counts);
     if (k < count - 1) counts[at + 1] = (uint32_t)(count - 1 - k);
-    if (before) counts[r] = (uint32_t)k;
+    if (before) counts[i] = (uint32_t)k;
     counts[at] = 1;
-    if (wide) {
-        int64_t *extents = le__extents_dense64(leaf), old = extents[r];
-        memmove(extents + r + 1 + more, extents + r + 1, tail * sizeof *extents);
+    if (leaf->head.kind == LE__RUNS_64) {
+        int64_t *extents = le__extents_dense64(leaf), old = extents[i];
+        memmove(extents + i + 1 + more, extents + i + 1, tail * sizeof *extents);
         if (k < count - 1) extents[at + 1] = old;
         extents[at] = extent;
     } else {
-        uint32_t *extents = le__extents_dense32(leaf) + capacity, old = extents[r];
-        memmove(extents + r + 1 + more, extents + r + 1, tail * sizeof *extents);
+        uint32_t *extents = le__extents_dense32(leaf) + capacity, old = extents[i];
+        memmove(extents + i + 1 + more, extents + i + 1, tail * sizeof *extents);
         if (k < count - 1) extents[at + 1] = old;
         extents[at] = (uint32_t)extent;
     }
-    leaf->head.n = n + more;
+    leaf->head.n += more;
     LE_PATH(RUN_SPLIT);
+}
+
+// Whether the entry that a path leads to can get another extent without an allocation.
+static bool resize_fits(le__extents_resizing *r, int64_t extent) {
+    switch (r->path.leaf->head.kind) {
+    case LE__DENSE_32:
+        return extent < LE__EXTENT_32_END;
+    case LE__DENSE_64:
+        return true;
+    default:
+        return runs_resize_fits(r->path.leaf, r->k, extent, &r->cut);
+    }
+}
+
+bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
+                             le_work *work) {
+    r->k = index;
+    if (!le__extents_path_own(root, &r->k, &r->path, work)) return false;
+    r->old = le__extents_leaf_extent(r->path.leaf, r->k);
+    if (extent - r->old > LE_MAX_TOTAL - le__extents_total(*root)) return false;
+    return extent == r->old || resize_fits(r, extent);
+}
+
+void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work) {
+    le__extents_node *leaf = r->path.leaf;
+    const int64_t delta[2] = {0, extent - r->old};
+    if (delta[1] == 0) return;
+    if (leaf->head.kind == LE__DENSE_32)
+        le__extents_dense32(leaf)[r->k] = (uint32_t)extent;
+    else if (leaf->head.kind == LE__DENSE_64)
+        le__extents_dense64(leaf)[r->k] = extent;
+    else
+        runs_resize(leaf, extent, &r->cut);
+    leaf->sum[1] += delta[1];
+    le__extents_path_add(&r->path, delta, work);
+}
+
+static bool runs_resize_now(le__extents_node *leaf, int64_t k, int64_t extent) {
+    le__extents_cut cut;
+    if (!runs_resize_fits(leaf, k, extent, &cut)) return false;
+    runs_resize(leaf, extent, &cut);
     return true;
 }
 
@@ -161,7 +211,7 @@ le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t ext
         le__extents_dense32(leaf)[k] = (uint32_t)extent;
     else if (leaf->head.kind == LE__DENSE_64)
         le__extents_dense64(leaf)[k] = extent;
-    else if (leaf->head.kind < LE__RUNS_32 || !runs_resize(leaf, k, extent)) {
+    else if (leaf->head.kind < LE__RUNS_32 || !runs_resize_now(leaf, k, extent)) {
         le_run run = {1, extent};
         return leaf_rewrite(root, &path, index - k, k, 1, &run, 1, work);
     }

@@ -230,6 +230,23 @@ le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64
 
 le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work);
 
+// The same in two steps, for changes of several trees that have to happen together: `fits` makes the way to the entry
+// the tree's own, and returns whether the entry can get the extent without an allocation and within the limits. The
+// tree means the same as before. While nothing else changes the tree, `at` then cannot fail.
+typedef struct le__extents_cut {
+    uint32_t run;   // of a leaf of runs: the entry's run,
+    int64_t in_run; // where in it the entry is,
+    int taken_by;   // and which neighbouring run takes the entry: the one before (-1), after (1), or none (0)
+} le__extents_cut;
+typedef struct le__extents_resizing {
+    le__extents_path path;
+    int64_t k, old; // the entry within its leaf, and its extent
+    le__extents_cut cut;
+} le__extents_resizing;
+bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
+                             le_work *work);
+void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work);
+
 // Inserts `count` entries whose sum is `total`; both were checked.
 le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
                              le_work *work);

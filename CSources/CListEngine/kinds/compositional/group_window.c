@@ -77,6 +77,10 @@ int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *
         measured[i] = le__code_extent(measured[i]);
     }
     for (int64_t i = present; i < t->items; i++) measured[i] = -1;
+    if (s->item >= 0 && s->extent[axis] >= 0) {
+        measured[s->item] = s->extent[axis];
+        any = 1;
+    }
     if (!any) return le__settle_unmeasured(s, axis, w, out);
     if (w)
         for (int32_t i = w->first; i < w->end; i++) w->measured[i - w->first] |= (uint8_t)((measured[i] >= 0) << axis);
@@ -112,19 +116,18 @@ void le__window_move(le__settling *s, int64_t group, int32_t first, uint32_t par
     le__window_load(s, group, first, part, w);
 }
 
-bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
-                       int64_t reach[2][2]) {
-    le__settling s = le__settling_of(t, c, items, -1);
-    if (!reach) return le__settle_group(&s, group, NULL, extent) & LE__GROUP_MEASURED;
+bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int64_t reach[2][2]) {
+    const le__template *t = s->t;
+    if (!reach) return le__settle_group(s, group, NULL, extent) & LE__GROUP_MEASURED;
     le__group_window w;
     w.first = 0;
     w.part = 0;
     int on = 0;
     do {
-        s.reader[MAIN].k = s.reader[CROSS].k = -1;
+        s->reader[MAIN].k = s->reader[CROSS].k = -1;
         w.end = LE_MIN(w.first + LE__GROUP_WINDOW, t->items);
         w.part_end = LE_MIN(w.part + LE__GROUP_WINDOW, t->parts);
-        on = le__settle_group(&s, group, &w, extent);
+        on = le__settle_group(s, group, &w, extent);
         if (!(on & LE__GROUP_DIFFERS)) return on & LE__GROUP_MEASURED; // the template's reach is in already
         le__raise_reach(w.frame, (size_t)(w.end - w.first), extent, reach);
         le__raise_reach(w.part_frame, w.part_end - w.part, extent, reach);
@@ -132,4 +135,10 @@ bool le__measure_group(const le__template *t, const le__composed *c, int64_t ite
         w.part = w.part_end;
     } while (w.first < t->items || w.part < t->parts);
     return on & LE__GROUP_MEASURED;
+}
+
+bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
+                       int64_t reach[2][2]) {
+    le__settling s = le__settling_of(t, c, items, -1);
+    return le__measure_settling(&s, group, extent, reach);
 }

@@ -47,8 +47,10 @@ typedef struct le__group_window {
 typedef struct le__settling {
     const le__template *t;
     const le__composed *c;
-    int64_t items;             // of the section
-    int64_t forced;            // what all groups of the section have along their axis, or -1
+    int64_t items;  // of the section
+    int64_t forced; // what all groups of the section have along their axis, or -1
+    int32_t item;   // that has `extent` instead of what is kept of it, where that is not -1; -1: none
+    int64_t extent[2];
     le__size_reader reader[2]; // of groups in ascending order, each read once; or started again
 } le__settling;
 
@@ -58,6 +60,7 @@ LE_INLINE le__settling le__settling_of(const le__template *t, const le__composed
     s.c = c;
     s.items = items;
     s.forced = forced;
+    s.item = -1;
     s.reader[MAIN].k = s.reader[CROSS].k = -1;
     return s;
 }
@@ -118,5 +121,8 @@ void le__window_move(le__settling *s, int64_t group, int32_t first, uint32_t par
 // item of it was measured.
 bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
                        int64_t reach[2][2]);
+
+// The same of a group that is to be settled by itself, with another size of an item where `s` says so.
+bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int64_t reach[2][2]);
 
 #endif

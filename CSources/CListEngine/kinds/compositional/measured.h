@@ -55,6 +55,12 @@ void le__ascending_clear(le__composed *c);
 le_status le__composed_measure(const le__template *t, le__composed *c, int64_t items, const le_measurement *measured,
                                size_t count, int64_t *changed, int64_t *frozen, le_work *work);
 
+// One measurement in place, where the body is the section's own and nothing can fail: no group is compared with others,
+// no tree needs an allocation, and `room` units are enough for what the section grows by. False where that is not so;
+// nothing has changed then.
+bool le__composed_measure_in_place(const le__template *t, le__composed *c, int64_t items, const le_measurement *m,
+                                   int64_t room, int64_t *changed, int64_t *frozen, le_work *work);
+
 // Forgets how often items have reported a size, so that they may again.
 le_status le__composed_forget_reports(le__composed *c, int64_t items, le_work *work);
 

@@ -276,6 +276,39 @@ le_status le__composed_measure(const le__template *t, le__composed *c, int64_t i
     return status;
 }
 
+bool le__composed_measure_in_place(const le__template *t, le__composed *c, int64_t items, const le_measurement *m,
+                                   int64_t room, int64_t *changed, int64_t *frozen, le_work *work) {
+    if (t->items == 0 || !t->measurable || le__tracks_any(t) || !le__unique(c)) return false;
+    if (t->grows && !c->pitch) return false;
+    const int64_t group = m->item / t->items;
+    int64_t code[2], old[2], after[2], reach[2][2], first_frozen = -1;
+    if (new_codes(t, c, m, old, code, &first_frozen)) {
+        // Everything is found out first, then everything is changed.
+        le__extents_resizing size[2], pitch;
+        le__settling s = le__settling_of(t, c, items, -1);
+        s.item = (int32_t)(m->item - group * t->items);
+        for (int axis = 0; axis < 2; axis++) {
+            s.extent[axis] = code[axis] ? le__code_extent(code[axis]) : -1;
+            if (code[axis] &&
+                !(c->size[axis] && le__extents_resize_fits(&c->size[axis], m->item, code[axis], &size[axis], work)))
+                return false;
+        }
+        memcpy(reach, c->reach, sizeof reach);
+        le__measure_settling(&s, group, after, reach);
+        const int64_t now = le__pitch_of(t, after[t->axis]);
+        if (c->pitch && (!le__extents_resize_fits(&c->pitch, group, now, &pitch, work) || now - pitch.old > room))
+            return false;
+        for (int axis = 0; axis < 2; axis++)
+            if (code[axis]) le__extents_resize_at(&size[axis], code[axis], work);
+        if (c->pitch) le__extents_resize_at(&pitch, now, work);
+        memcpy(c->reach, reach, sizeof reach);
+        if (work) work->items_moved += (uint64_t)t->items;
+        ++*changed;
+    }
+    if (*frozen < 0) *frozen = first_frozen;
+    return true;
+}
+
 // The sizes along an axis with no reports.
 static le_status forget_reports(le__extents_node **root, int64_t items, le_work *work) {
     le__extents_stream stream;

@@ -93,10 +93,15 @@ static le_status composed_at(const le_layout *layout, int64_t index, const le__s
     return (*found)->style->template ? LE_OK : LE_NOT_SUPPORTED;
 }
 
-// A section of a composition that is about to change: what it was is kept, so that the change can be given up.
+// Keeps what a section was before it changes, so that the change can be given up.
+static void composed_keep(const le__edited *edit) {
+    if (edit->section->body) le__retain(edit->section->body);
+}
+
+// A section of a composition that is about to change, and is kept.
 static le_status composed_edit(le_layout *layout, int64_t index, le__edited *edit, le_work *work) {
     if (!le__edit_begin(layout, index, edit, work)) return LE_NO_MEMORY;
-    if (edit->section->body) le__retain(edit->section->body);
+    composed_keep(edit);
     return LE_OK;
 }
 
@@ -144,6 +149,23 @@ le_status le_layout_set_composition(le_layout *layout, int64_t section, le_compo
 
 // ---- Measuring
 
+// Measured sizes of a section's items. One that fits is taken in place; others on a copy, so that they can be given up.
+static le_status items_measured(le_layout *layout, le__edited *edit, const le_measurement *measured, size_t count,
+                                int64_t *changes, int64_t *frozen, le_work *work) {
+    le__section *s = edit->section;
+    const le__template *t = s->style->template;
+    const int64_t room = LE_MIN((LE_MAX_TOTAL - layout->root->sum[1]) / 2, LE_MAX_TOTAL / 4);
+    if (count == 1 && s->body &&
+        le__composed_measure_in_place(t, s->body, s->items, measured, room, changes, frozen, work)) {
+        le__edit_end(layout, edit, work);
+        return LE_OK;
+    }
+    composed_keep(edit);
+    le__composed *c = le__composed_own(s);
+    le_status status = c ? le__composed_measure(t, c, s->items, measured, count, changes, frozen, work) : LE_NO_MEMORY;
+    return composed_commit(layout, edit, status, work);
+}
+
 le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
                                   int64_t *changed, int64_t *frozen, le_fault *fault, le_work *work) {
     le__fault_section(fault, section);
@@ -161,12 +183,8 @@ le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_m
         return LE_NOT_SUPPORTED;
     }
     le__edited edit;
-    status = composed_edit(layout, section, &edit, work);
-    if (status != LE_OK) return status;
-    le__composed *c = le__composed_own(edit.section);
-    status = c ? le__composed_measure(t, c, edit.section->items, measured, count, &changes, &first_frozen, work)
-               : LE_NO_MEMORY;
-    status = composed_commit(layout, &edit, status, work);
+    if (!le__edit_begin(layout, section, &edit, work)) return LE_NO_MEMORY;
+    status = items_measured(layout, &edit, measured, count, &changes, &first_frozen, work);
     if (status == LE_OK && changed) *changed = changes;
     if (status == LE_OK && frozen) *frozen = first_frozen;
     return status;
