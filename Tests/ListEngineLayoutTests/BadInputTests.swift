@@ -184,7 +184,7 @@ final class BadInputTests: XCTestCase {
                 XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
             }
             XCTAssertThrowsError(try grid.apply(script, inSection: 0, keeping: anchor)) {
-                XCTAssertEqual($0 as? LayoutError, .overlappingEdits(section: 0, edit: 0))
+                XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
             }
         }
         XCTAssertEqual(grid.numberOfItems, 5)
