@@ -165,7 +165,8 @@ static given_sizes make_sizes(reader *r, const naive_section *s, int64_t contain
     }
     if (shape >= 250 && n && spec->kind != LE_SECTION_GRID) {
         const double bad[] = {NAN, INFINITY, -INFINITY, -1e9, 1e300, -1e-3 - 1e9};
-        g.points[2 * (seed % n)] = bad[shape - 250];
+        bool ratio = spec->flags & LE_BY_RATIO;
+        g.points[2 * (seed % n)] = bad[ratio ? shape % 4 : shape - 250]; // a ratio may be any finite one
         g.unusable = true;
     }
     return g;
