@@ -233,17 +233,32 @@ int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k) {
     }
 }
 
-// The entry that covers `offset` (0 <= offset < the leaf's extent); `before` gets the sum of those ahead of it.
+LE_INLINE int64_t sum_of_16(const uint32_t *extents) {
+    int64_t sum = 0;
+    for (int i = 0; i < 16; i++) sum += extents[i];
+    return sum;
+}
+
 int64_t le__extents_leaf_at_offset(const le__extents_node *leaf, int64_t offset, int64_t *before) {
     int64_t sum = 0, i = 0;
     switch (leaf->head.kind) {
     case LE__DENSE_32: {
         const uint32_t *extents = le__extents_dense32(leaf);
-        for (int64_t n = leaf->sum[0]; i + 16 <= n; i += 16) {
-            int64_t block = 0;
-            for (int j = 0; j < 16; j++) block += extents[i + j];
-            if (sum + block > offset) break;
-            sum += block;
+        if (offset < leaf->sum[1] / 2) {
+            // In blocks as long as they end at `offset` or before; there are entries after those.
+            for (int64_t n = leaf->sum[0]; i + 16 <= n; i += 16) {
+                int64_t block = sum_of_16(extents + i);
+                if (sum + block > offset) break;
+                sum += block;
+            }
+        } else {
+            // From the end, to a block that starts at `offset` or before.
+            i = leaf->sum[0];
+            sum = leaf->sum[1];
+            do {
+                i = i > 16 ? i - 16 : 0;
+                sum = i ? sum - sum_of_16(extents + i) : 0;
+            } while (sum > offset);
         }
         while (sum + extents[i] <= offset) sum += extents[i++];
         break;

@@ -3,12 +3,16 @@
 
 void le__extents_read(le__extents_node *root, int64_t first, int64_t count, int64_t *out) {
     if (count == 0) return;
+    const le__kernels *kernels = le__kernels_in_use();
     le__extents_path path;
     int64_t k = first, before[2];
     le__extents_path_find(root, 0, &k, &path, before);
     for (;;) {
         int64_t here = LE_MIN(count, path.leaf->sum[0] - k);
-        le__extents_leaf_read(path.leaf, k, here, out);
+        if (path.leaf->head.kind == LE__DENSE_32)
+            kernels->widen(le__extents_dense32(path.leaf) + k, (size_t)here, out);
+        else
+            le__extents_leaf_read(path.leaf, k, here, out);
         out += here;
         count -= here;
         if (count == 0) return;
