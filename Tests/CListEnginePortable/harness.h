@@ -120,6 +120,7 @@ void test_flow_memory(void);
 void test_diff(void);
 void test_short_memory(void);
 void test_allocation_sweep(void);
+void test_fuzz_finds(void);
 void test_hostile_arguments(void);
 
 #endif

@@ -130,6 +130,7 @@ int main(void) {
     RUN(test_diff);
     RUN(test_short_memory);
     RUN(test_allocation_sweep);
+    RUN(test_fuzz_finds);
     RUN(test_hostile_arguments);
     check_paths();
     printf("all passed\n");

@@ -83,11 +83,12 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
                        size_t capacity) {
     if (!layout || !given || !cursor || !out || cursor->done || capacity == 0 || !LE__KNOWN(given)) return 0;
     if (le__rect_empty(&given->rect)) return 0;
-    // Walks take a rectangle with any edges; pinned frames are worked out from the visible bounds.
+    // Elements can reach past the content, and what they show there is the same for every rectangle past the limits.
     const le_viewport *viewport = given;
     le_viewport clamped;
-    if (LE_UNLIKELY(!rect_in_range(&given->visible))) {
+    if (LE_UNLIKELY(!rect_in_range(&given->rect) || !rect_in_range(&given->visible))) {
         clamped = *given;
+        clamped.rect = le__rect_clamped(&given->rect);
         clamped.visible = le__rect_clamped(&given->visible);
         viewport = &clamped;
     }
