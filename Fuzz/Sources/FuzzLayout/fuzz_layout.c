@@ -1045,6 +1045,7 @@ static void measure_boundaries(history *h) {
     call c = {.what = MEASURE_BOUNDARIES, .section = i, .measured = &bar, .count = 1};
     if (how & 1 && !section) return;
     if (!make_call(h, &c, false)) return;
+    if (section) section->was_measured = true;
     (section ? section->bar_main : s->bar_main)[bar.item] = bar.main;
     (section ? section->bar_cross : s->bar_cross)[bar.item] = bar.cross;
 }
