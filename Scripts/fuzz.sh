@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # usage: Scripts/fuzz.sh [NAME [SECONDS]]
-# Runs the fuzzer NAME for SECONDS (60) on its committed corpus. What it finds stays in .build-fuzz.
+# Runs the fuzzer NAME for SECONDS (60) on its committed corpus. What it finds stays in .build-fuzz. LE_SEED=n chooses the
+# inputs: CI uses one seed, so that a change is judged by the same inputs as the one before it.
 #
 #   snapshots   histories of snapshots, through Swift
 #   diff        the differ, in C
@@ -10,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1:-snapshots}
 seconds=${2:-60}
-limits=(-max_total_time="$seconds" -rss_limit_mb=4096 -artifact_prefix=.build-fuzz/)
+limits=(-max_total_time="$seconds" -rss_limit_mb=4096 -artifact_prefix=.build-fuzz/ ${LE_SEED:+-seed=$LE_SEED})
 mkdir -p ".build-fuzz/corpus/$name"
 case $name in
 snapshots) product=FuzzSnapshots ;;

@@ -761,7 +761,7 @@ static void attack_questions(void) {
             CHECK_EQUAL(le_layout_item_frame(target, s, item, NULL).main_min, INT64_MIN);
             CHECK_EQUAL(le_layout_item_element(target, s, item, NULL).section, -1);
             le_layout_frames(target, s, item, 1, frame);
-            if (item > 0) le_layout_frames(target, s, 0, item + 1, frame);
+            if (item > 0 && item < INT64_MAX) le_layout_frames(target, s, 0, item + 1, frame);
             if (item < 0) le_layout_frames(target, s, 0, item, frame);
             le_layout_frames_relative(target, s, item, 1, 0, 0, near);
             CHECK(frame[0] == 7 && near[0] == 7);
