@@ -88,12 +88,14 @@ lto)
     flto=-flto
     case $("$CC" --version) in *"Free Software Foundation"*) flto=-flto=auto ;; esac
     build -O2 "$flto"
-    "$CC" -O2 "$flto" -Werror @"$out/objects" -o "$out/tests" "${wrap[@]}" -lpthread -lm
+    "$CC" "${linker[@]}" -O2 "$flto" -Werror @"$out/objects" -o "$out/tests" "${wrap[@]}" -lpthread -lm
     "$out/tests"
-    "${CXX:-g++}" -std=c++17 -Wall -Wextra -Werror -ICSources/CListEngine/include -c Tests/CPlusPlus/link_test.cpp \
+    # The C++ of the same compiler, which reads its intermediate code.
+    if [ -z "${CXX:-}" ]; then if [ -x "$CC++" ]; then CXX=$CC++; else CXX=g++; fi; fi
+    "$CXX" -std=c++17 -Wall -Wextra -Werror -ICSources/CListEngine/include -c Tests/CPlusPlus/link_test.cpp \
         -o "$out/link_test.o"
     grep -v Tests_ "$out/objects" > "$out/core"
-    "${CXX:-g++}" -O2 "$flto" "$out/link_test.o" @"$out/core" -o "$out/link_test" -lpthread -lm
+    "$CXX" "${linker[@]}" -O2 "$flto" "$out/link_test.o" @"$out/core" -o "$out/link_test" -lpthread -lm
     "$out/link_test"
     ;;
 warnings)
