@@ -1125,6 +1125,9 @@ static double any_size(rng *r) {
     return rng_chance(r, 10) ? bad_sizes[rng_below(r, BAD_SIZES)] : (double)rng_in(r, 0, 90);
 }
 
+// A sum that may leave the range of its type: any value will do.
+static int64_t wrapping_sum(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
+
 static int64_t any_length(rng *r) {
     return rng_chance(r, 12) ? far_lengths[rng_below(r, LENGTHS)] : rng_in(r, -20, 60) * LE_UNIT;
 }
@@ -1212,7 +1215,7 @@ static le_status any_edit(rng *r, le_layout *layout) {
         spec.kind = kind;
         return le_layout_set_spec(layout, s, &spec, NULL);
     case 6: {
-        le_layout_config config = {.cross = any_length(r) + 300 * LE_UNIT, .main = any_length(r)};
+        le_layout_config config = {.cross = wrapping_sum(any_length(r), 300 * LE_UNIT), .main = any_length(r)};
         config.right_to_left = rng_chance(r, 2);
         config.horizontal = rng_chance(r, 4);
         running.operation = "set_config";
