@@ -146,8 +146,8 @@ static size_t random_script(rng *r, int64_t items, const measured_size *sizes, l
         if (items - at + to + e.inserted > MOST) e.inserted = 0;
         if (rng_chance(r, 2)) {
             e.moved = true;
-            e.source = rng_below(r, items - e.inserted);
-            if (e.source < 0) e.inserted = 0, e.source = 0;
+            e.inserted = smaller(e.inserted, items);
+            e.source = rng_in(r, 0, items - e.inserted);
             for (int64_t i = 0; i < e.inserted; i++) out[to++] = sizes[e.source + i];
         } else {
             e.source = *inserted;
