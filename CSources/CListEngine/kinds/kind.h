@@ -21,7 +21,7 @@ typedef enum le__change_kind {
     LE__MOVE,
     LE__RESIZE,
     LE__APPLY,
-    LE__REFILL, // items of one size, or of none, in place of all
+    LE__REFILL, // replaces all items by items of one size, or of no size of their own
 } le__change_kind;
 
 typedef struct le__change {

@@ -34,7 +34,7 @@
     X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
     X(WATERFALL_REJOINED) /* columns came to stand as before an edit */                                                \
     X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
-    X(GROUP_SETTLED)      /* a group with measured items was solved anew */                                            \
+    X(GROUP_SETTLED)      /* a group with measured items was solved again */                                           \
     X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
     X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
     X(GROUP_BOUNDS)       /* a block of a large group was passed over */                                               \
