@@ -96,7 +96,7 @@ extension DiffableSnapshot {
     /// What a data source does with a snapshot that it has applied: marks and reports go, the state before is
     /// forgotten, and the starts of sections are summed up so that no query has to.
     ///
-    /// Identifiers that are no longer in the list are forgotten too, once they are many: see ``forgetOldIdentifiers()``.
+    /// Identifiers that are no longer in the list are forgotten too, once they are many.
     public mutating func settle() {
         settleKeepingNumbers()
         forgetOldIdentifiers()
