@@ -6,13 +6,17 @@
 
 // ---- Walking
 
-// Reads the strides of a leaf of any encoding, one after the other.
+// Reads a leaf of any encoding as stretches of rows with one stride: the runs of a leaf of runs, else single rows.
 typedef struct leaf_reader {
     const le__extents_node *leaf;
     const uint32_t *counts; // of a leaf of runs, else NULL
-    uint32_t capacity, run; // and the run at hand
-    int64_t left;           // entries that are left of it
+    uint32_t capacity, run; // and the run that comes next
+    int64_t passed;         // rows of that run that lie before the first one to read
 } leaf_reader;
+
+typedef struct stretch {
+    int64_t stride, count;
+} stretch;
 
 LE_INLINE leaf_reader reader_at(const le__extents_node *leaf, int64_t k) {
     leaf_reader reader = {.leaf = leaf};
@@ -20,16 +24,17 @@ LE_INLINE leaf_reader reader_at(const le__extents_node *leaf, int64_t k) {
     reader.counts = le__extents_run_counts(leaf);
     reader.capacity = le__extents_leaf_capacity(leaf);
     while (k >= reader.counts[reader.run]) k -= reader.counts[reader.run++];
-    reader.left = reader.counts[reader.run] - k;
+    reader.passed = k;
     return reader;
 }
 
-LE_INLINE int64_t reader_next(leaf_reader *reader, int64_t k) {
-    if (reader->leaf->head.kind == LE__DENSE_32) return le__extents_dense32(reader->leaf)[k];
-    if (!reader->counts) return le__extents_dense64(reader->leaf)[k];
-    if (reader->left == 0) reader->left = reader->counts[++reader->run];
-    reader->left--;
-    return le__extents_run_extent(reader->leaf, reader->capacity, reader->run);
+// The stretch from entry `k` on, where the one before ended.
+LE_INLINE stretch reader_next(leaf_reader *reader, int64_t k) {
+    if (reader->leaf->head.kind == LE__DENSE_32) return (stretch){le__extents_dense32(reader->leaf)[k], 1};
+    if (!reader->counts) return (stretch){le__extents_dense64(reader->leaf)[k], 1};
+    const int64_t count = reader->counts[reader->run] - reader->passed;
+    reader->passed = 0;
+    return (stretch){le__extents_run_extent(reader->leaf, reader->capacity, reader->run++), count};
 }
 
 // Where a walk stands: a row, and where it starts from the first.
@@ -69,21 +74,22 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t
         return at->offset >= high ? -1 : -2;
     }
     leaf_reader reader = reader_at(leaf, at->k);
-    for (int64_t k = at->k; k < n; k++, at->item++) {
+    for (int64_t k = at->k; k < n;) {
+        const stretch rows = reader_next(&reader, k);
+        const int64_t extent = rows.stride - spacing;
+        k += rows.count;
         if (at->offset >= high) return -1;
-        const int64_t stride = reader_next(&reader, k), extent = stride - spacing;
-        if (extent > 0 || w->all) {
+        if (extent <= 0 && !w->all) { // however many there are
+            at->item += rows.count;
+            at->offset += rows.count * rows.stride;
+            continue;
+        }
+        for (int64_t i = 0; i < rows.count; i++, at->item++, at->offset += rows.stride) {
+            if (at->offset >= high) return -1;
             frame->main_min = base + at->offset;
             frame->main_max = frame->main_min + extent;
             if (!emit(sink, at->item, frame)) return at->item;
-        } else if (reader.counts) {
-            // A run without extent is left at once.
-            k += reader.left;
-            at->item += reader.left;
-            at->offset += reader.left * stride;
-            reader.left = 0;
         }
-        at->offset += stride;
     }
     return -2;
 }

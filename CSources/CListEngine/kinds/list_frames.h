@@ -20,15 +20,16 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
             out = le__kernels_in_use()->FRAMES(row_frames)(strides, n, spacing, x, width, &main, out);
             n = 0;
         }
+        leaf_reader reader = reader_at(leaf, k);
         while (n > 0) {
-            int64_t strides[LE__DENSE_MAX], some = LE_MIN(n, LE__DENSE_MAX);
-            le__extents_leaf_read(leaf, k, some, strides);
-            for (int64_t i = 0; i < some; i++, out += 4) {
+            const stretch rows = reader_next(&reader, k);
+            const int64_t some = LE_MIN(n, rows.count);
+            const REAL height = (REAL)le_points(rows.stride - spacing);
+            for (int64_t i = 0; i < some; i++, out += 4, main += rows.stride) {
                 out[0] = x;
                 out[1] = (REAL)le_points(main);
                 out[2] = width;
-                out[3] = (REAL)le_points(strides[i] - spacing);
-                main += strides[i];
+                out[3] = height;
             }
             k += some;
             n -= some;
