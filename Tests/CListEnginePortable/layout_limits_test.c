@@ -166,6 +166,133 @@ static void sums_stay_within_the_limits(void) {
     le_layout_release(layout);
 }
 
+// Boundaries of the layout and what sections take share one limit, whatever changes either of them.
+static void boundaries_share_the_limit(void) {
+    enum { LEAD = 30, TAIL = 20 };
+    const int64_t room = LE_MAX_TOTAL - (LEAD + TAIL) * LE_UNIT;
+    le_layout *layout = empty_layout();
+    const le_boundary bars[] = {
+        {.kind = 1, .main = {LE_ABSOLUTE, LEAD}, .cross = {LE_FRACTION_CROSS, 1}},
+        {.kind = 2, .main = {LE_ESTIMATED_SIZE, TAIL}, .cross = {LE_FRACTION_CROSS, 1}, .align_main = 2},
+        {.kind = 3, .main = {LE_FRACTION_CROSS, 0.25}, .cross = {LE_ABSOLUTE, 1}, .align_main = 2, .overlays = true}};
+    CHECK_EQUAL(le_layout_set_boundaries(layout, bars, 3, 0, NULL), LE_OK);
+
+    // Sections of each kind that can be so long, with all the room there is and with a unit more.
+    le_section_spec list = {.kind = LE_SECTION_LIST, .section_spacing = 3};
+    le_section_spec grid = {.kind = LE_SECTION_GRID, .columns = 1, .item_main = room / 4};
+    const double longest = le_points(room - ((int64_t)1 << 20)), one_more = le_points(1 << 20);
+    CHECK_REFUSED(layout, insert_equal(layout, 0, &list, 1, le_points(room)), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, insert_equal(layout, 0, &grid, 5, 0), LE_TOO_LARGE);
+    const le_rect none = {0, 0, 0, 0};
+    CHECK_REFUSED(layout, le_layout_insert_frames(layout, 0, &list, NULL, 0, room - 2, none, none, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_insert_frames(layout, 0, &list, NULL, 0, room - 3, none, none, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL - 3);
+    const le_measurement taller = {1, TAIL + 1, NAN}, shorter = {1, TAIL - 1, NAN};
+    CHECK_REFUSED(layout, le_layout_measure_boundaries(layout, -1, &taller, 1, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_measure_boundaries(layout, -1, &shorter, 1, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL - 3 - LE_UNIT);
+    CHECK_EQUAL(le_layout_remove_sections(layout, 0, 1, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_set_boundaries(layout, bars, 3, 0, NULL), LE_OK);
+
+    // Edits of the items of a list that leaves room for one point.
+    list.section_spacing = 0;
+    CHECK_EQUAL(insert_equal(layout, 0, &list, 1, longest), LE_OK);
+    CHECK_EQUAL(insert_equal(layout, 1, &grid, 0, 0), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL - LE_UNIT);
+    const double two = 2, largest = le_points(room);
+    le_sizes two_points = equal(&list, 1, &two), all = equal(&list, 1, &largest), none_of = {.count = 1};
+    le_edit copy = {.at = 1, .inserted = 1, .moved = true}, insert = {.inserted = 1};
+    CHECK_REFUSED(layout, le_layout_insert_items(layout, 0, 0, &two_points, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_insert_items(layout, 1, 0, &none_of, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_refill(layout, 1, NULL, 1, 0, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_refill(layout, 0, NULL, 2, largest / 2 + 1, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_apply(layout, 0, &copy, 1, NULL, NULL, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_apply(layout, 0, &insert, 1, &two_points, NULL, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, insert_equal(layout, 2, &list, 1, two), LE_TOO_LARGE);
+    CHECK_EQUAL(insert_equal(layout, 2, &list, 1, one_more), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
+    CHECK_EQUAL(le_layout_remove_sections(layout, 2, 1, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_resize_items(layout, 0, 0, &all, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
+
+    // No room left: specs, boundaries and containers that take more.
+    list.inset_main_start = 1;
+    CHECK_REFUSED(layout, le_layout_set_spec(layout, 0, &list, NULL), LE_TOO_LARGE);
+    le_boundary others[] = {bars[0], bars[1]};
+    others[1].main.kind = LE_FRACTION_CROSS;
+    others[1].main.value = 20.0 / 390;
+    CHECK_EQUAL(le_layout_set_boundaries(layout, others, 2, 0, NULL), LE_OK);
+    le_layout_config config = le_layout_get_config(layout);
+    config.cross += 39 * LE_UNIT;
+    CHECK_REFUSED(layout, le_layout_set_config(layout, config, NULL), LE_TOO_LARGE); // where all are laid out again
+    le_layout *lists = rows(1, largest, 0);
+    CHECK_EQUAL(le_layout_set_boundaries(lists, others, 2, 0, NULL), LE_OK);
+    CHECK_REFUSED(lists, le_layout_set_config(lists, config, NULL), LE_TOO_LARGE); // and where all are lists
+    le_layout_release(lists);
+    others[0].main.value += 1;
+    CHECK_REFUSED(layout, le_layout_set_boundaries(layout, others, 2, 0, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_set_boundaries(layout, NULL, 0, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), room);
+    le_layout_release(layout);
+}
+
+// The same where compositional sections grow by measuring, and by another composition.
+static void compositions_share_the_limit(void) {
+    le_node rows_of_one[] = {{.kind = LE_NODE_ALONG_CROSS,
+                              .repeat = LE_REPEAT_COUNT,
+                              .children = 1,
+                              .count = 1,
+                              .main = {LE_ESTIMATED_SIZE, 40},
+                              .cross = {LE_FRACTION_CROSS, 1}},
+                             {.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1}}};
+    le_boundary header = {.kind = 1, .main = {LE_ESTIMATED_SIZE, 10}, .cross = {LE_FRACTION_CROSS, 1}};
+    le_composition_spec spec = {.nodes = rows_of_one, .node_count = 2, .boundaries = &header, .boundary_count = 1};
+    le_composition *small = le_composition_create(&spec, NULL);
+    rows_of_one[1].main.value = 41;
+    le_composition *large = le_composition_create(&spec, NULL);
+    rows_of_one[1] = (le_node){.main = {LE_ABSOLUTE, 10}, .cross = {LE_ABSOLUTE, 1}};
+    rows_of_one[0].main = (le_dimension){LE_ABSOLUTE, 10};
+    rows_of_one[0].cross = (le_dimension){LE_ABSOLUTE, 4194304};
+    spec.orthogonal = true;
+    spec.inset_cross[LE_END] = LE_UNIT;
+    le_composition *wide = le_composition_create(&spec, NULL);
+    CHECK(small && large && wide);
+
+    // A list leaves room for a header and a row.
+    le_layout *layout = rows(1, le_points(LE_MAX_TOTAL - 100 * LE_UNIT), 0);
+    const le_boundary bar = {.kind = 1, .main = {LE_ABSOLUTE, 50}, .cross = {LE_FRACTION_CROSS, 1}};
+    CHECK_EQUAL(le_layout_set_boundaries(layout, &bar, 1, 0, NULL), LE_OK);
+    const int64_t two = 2, one = 1;
+    CHECK_REFUSED(layout, le_layout_insert_compositions(layout, 1, &small, 1, NULL, &two, 1, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &small, 1, NULL, &one, 1, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
+    le_sizes none = {.count = 1};
+    CHECK_REFUSED(layout, le_layout_insert_items(layout, 1, 0, &none, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_refill(layout, 1, NULL, 2, 0, NULL, NULL), LE_TOO_LARGE);
+    CHECK_REFUSED(layout, le_layout_set_composition(layout, 1, large, NULL), LE_TOO_LARGE);
+    for (int i = 0; i < 3; i++) { // with nothing measured, on a copy, and in place
+        const le_measurement more = {0, 41 + i, NAN}, less = {0, 39 + i % 2, NAN};
+        CHECK_REFUSED(layout, le_layout_measure_items(layout, 1, &more, 1, NULL, NULL, NULL, NULL), LE_TOO_LARGE);
+        CHECK_EQUAL(le_layout_measure_items(layout, 1, &less, 1, NULL, NULL, NULL, NULL), LE_OK);
+    }
+    const le_measurement taller = {0, 12, NAN};
+    CHECK_REFUSED(layout, le_layout_measure_boundaries(layout, 1, &taller, 1, NULL, NULL), LE_TOO_LARGE);
+    le_layout_release(layout);
+
+    // What an orthogonal section scrolls has the limit too, with its insets.
+    layout = empty_layout();
+    const int64_t most = LE_MAX_TOTAL >> 42;
+    CHECK_REFUSED(layout, le_layout_insert_compositions(layout, 0, &wide, 1, NULL, &most, 1, NULL), LE_TOO_LARGE);
+    const int64_t fewer = most - 1;
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &wide, 1, NULL, &fewer, 1, NULL), LE_OK);
+    CHECK(le_layout_groups(layout, 0).content <= LE_MAX_TOTAL);
+    CHECK_REFUSED(layout, le_layout_insert_items(layout, 0, 0, &none, NULL, NULL), LE_TOO_LARGE);
+    le_layout_release(layout);
+    le_composition_release(small);
+    le_composition_release(large);
+    le_composition_release(wide);
+}
+
 static void frames_are_validated(void) {
     le_layout *layout = empty_layout();
     const le_section_spec spec = {.kind = LE_SECTION_FRAMES, .section_spacing = LE_UNIT};
@@ -249,7 +376,11 @@ static void sizes_are_validated(void) {
              LE_TOO_LARGE},
             {{.form = LE_SIZES_CONSTANT, .count = 3}, LE_BAD_ARGUMENT},
             {{.form = LE_SIZES_POINTS, .count = 3, .stride = 8}, LE_BAD_ARGUMENT},
-            {{.form = LE_SIZES_POINTS, .count = 4, .main = points, .cross = points, .stride = PTRDIFF_MAX & ~(ptrdiff_t)7},
+            {{.form = LE_SIZES_POINTS,
+              .count = 4,
+              .main = points,
+              .cross = points,
+              .stride = PTRDIFF_MAX & ~(ptrdiff_t)7},
              LE_BAD_ARGUMENT},
             {{.form = LE_SIZES_RUNS, .count = 3, .runs = 1}, LE_BAD_ARGUMENT},
             {{.form = LE_SIZES_RUNS, .count = 4, .run = runs, .runs = 3}, LE_BAD_INDEX},
@@ -273,13 +404,10 @@ static void sizes_are_validated(void) {
         CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &negative, 1, &good, NULL, NULL),
                       LE_BAD_INDEX);
         CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &huge, 1, &good, NULL, NULL), LE_TOO_LARGE);
-        CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, NULL, 1, &good, NULL, NULL),
-                      LE_BAD_ARGUMENT);
+        CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, NULL, 1, &good, NULL, NULL), LE_BAD_ARGUMENT);
         CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &five, -1, &good, NULL, NULL), LE_BAD_INDEX);
-        CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &five, 1, NULL, NULL, NULL),
-                      LE_BAD_ARGUMENT);
-        CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, NULL, &five, 1, &good, NULL, NULL),
-                      LE_BAD_ARGUMENT);
+        CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &five, 1, NULL, NULL, NULL), LE_BAD_ARGUMENT);
+        CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, NULL, &five, 1, &good, NULL, NULL), LE_BAD_ARGUMENT);
         const le_sizes none = {0};
         le_status without = le_layout_insert_sections(layout, 1, &spec, &five, 1, &none, NULL, NULL);
         CHECK_EQUAL(without, grid ? LE_OK : LE_NOT_SUPPORTED);
@@ -751,6 +879,8 @@ static void known_inputs(uint64_t seed) {
     (void)seed;
     moves_lose_nothing();
     sums_stay_within_the_limits();
+    boundaries_share_the_limit();
+    compositions_share_the_limit();
     frames_are_validated();
     specs_are_validated();
     sizes_are_validated();

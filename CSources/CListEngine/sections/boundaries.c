@@ -22,31 +22,46 @@ LE_INLINE size_t edges_bytes(int64_t count) {
     return sizeof(le__edges) + (size_t)count * (sizeof(le_boundary) + sizeof(int64_t[2]));
 }
 
-static void edges_extent(const le_layout *layout, int64_t b, int64_t extent[2]) {
-    const le__edges *edges = layout->edges;
-    le__boundary_extent(&edges->boundary[b], LE_MIN(layout->config.main, LE_MAX_LENGTH),
-                        LE_MIN(layout->config.cross, LE_MAX_LENGTH), edges->scale, extent);
+static void edges_extent(const le__edges *edges, const le_layout_config *config, int64_t b, int64_t extent[2]) {
+    le__boundary_extent(&edges->boundary[b], LE_MIN(config->main, LE_MAX_LENGTH), LE_MIN(config->cross, LE_MAX_LENGTH),
+                        edges->scale, extent);
     for (int axis = 0; axis < 2; axis++)
         if (edges_measured(edges)[b][axis] >= 0) extent[axis] = edges_measured(edges)[b][axis];
 }
 
-void le__edges_measure(le_layout *layout) {
-    int64_t band[3] = {0, 0, 0};
-    for (int64_t b = 0; layout->edges && b < layout->edges->count; b++) {
-        const le_boundary *boundary = &layout->edges->boundary[b];
+int64_t le__edges_measure(const le__edges *edges, const le_layout_config *config, int64_t band[2]) {
+    band[LE_START] = band[LE_END] = 0;
+    for (int64_t b = 0; edges && b < edges->count; b++) {
+        const le_boundary *boundary = &edges->boundary[b];
         int64_t extent[2];
-        edges_extent(layout, b, extent);
-        if (!boundary->overlays) band[boundary->align_main] = LE_MAX(band[boundary->align_main], extent[MAIN]);
+        if (boundary->overlays || boundary->align_main == 1) continue;
+        edges_extent(edges, config, b, extent);
+        const int side = boundary->align_main == 2 ? LE_END : LE_START;
+        band[side] = LE_MAX(band[side], extent[MAIN]);
     }
-    layout->lead = band[0];
-    layout->tail = band[2];
+    return band[LE_START] + band[LE_END];
+}
+
+// Puts other edges in place of a layout's own, whose reference is dropped. Past the limits it drops that of the others,
+// and the layout stays as it is.
+static le_status edges_replace(le_layout *layout, le__edges *edges) {
+    int64_t band[2];
+    if (le__edges_measure(edges, &layout->config, band) > LE_MAX_TOTAL - le__sections_extent(layout)) {
+        le__edges_release(edges);
+        return LE_TOO_LARGE;
+    }
+    le__edges_release(layout->edges);
+    layout->edges = edges;
+    layout->lead = band[LE_START];
+    layout->tail = band[LE_END];
+    return LE_OK;
 }
 
 static le_rect edges_rect(const le_layout *layout, int64_t b, const le_rect *visible) {
     const le__boundary_room room = {
         0, le_layout_extent(layout), {layout->lead, layout->tail}, {0, 0}, layout->config.cross};
     int64_t extent[2];
-    edges_extent(layout, b, extent);
+    edges_extent(layout->edges, &layout->config, b, extent);
     return le__boundary_rect(&layout->edges->boundary[b], &room, extent[MAIN], extent[CROSS], visible);
 }
 
@@ -95,25 +110,17 @@ le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundar
         memcpy(edges->boundary, boundaries, count * sizeof *boundaries);
         for (size_t b = 0; b < count; b++) edges_measured(edges)[b][MAIN] = edges_measured(edges)[b][CROSS] = -1;
     }
-    le__edges_release(layout->edges);
-    layout->edges = edges;
-    le__edges_measure(layout);
-    return LE_OK;
+    return edges_replace(layout, edges);
 }
 
 le_status le__edges_take(le_layout *layout, const le_measurement *measured, size_t count, le_fault *fault) {
-    le__edges *edges = layout->edges;
-    le_status status = le__measurements_check(measured, count, edges ? edges->count : 0, fault);
+    const le__edges *old = layout->edges;
+    le_status status = le__measurements_check(measured, count, old ? old->count : 0, fault);
     if (status != LE_OK || count == 0) return status;
-    if (!le__unique(edges)) {
-        le__edges *own = le__block_alloc(edges_bytes(edges->count));
-        if (!own) return LE_NO_MEMORY;
-        memcpy(own, edges, edges_bytes(edges->count));
-        le__edges_release(edges);
-        layout->edges = edges = own;
-    }
+    le__edges *edges = le__block_alloc(edges_bytes(old->count));
+    if (!edges) return LE_NO_MEMORY;
+    memcpy(edges, old, edges_bytes(old->count));
     for (size_t i = 0; i < count; i++)
         le__boundary_take(&edges->boundary[measured[i].item], &measured[i], edges_measured(edges)[measured[i].item]);
-    le__edges_measure(layout);
-    return LE_OK;
+    return edges_replace(layout, edges);
 }

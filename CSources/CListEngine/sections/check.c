@@ -26,6 +26,10 @@ size_t le_layout_bytes(const le_layout *layout) {
 
 const char *le_layout_check(const le_layout *layout) {
     if (!layout) return "there is no layout";
+    int64_t band[2];
+    le__edges_measure(layout->edges, &layout->config, band);
+    if (band[LE_START] != layout->lead || band[LE_END] != layout->tail) return "what boundaries take is out of date";
+    if (le__layout_room(layout) < 0) return "the content is past the limits";
     if (!layout->root) return NULL;
     const char *wrong = le__sections_check(layout->root, true, le__sections_check_leaf);
     if (wrong) return wrong;
@@ -38,7 +42,8 @@ const char *le_layout_check(const le_layout *layout) {
             const le__kind *kind = le__kind_of(&measured);
             if (kind->check && (wrong = kind->check(&measured, &layout->config))) return wrong;
             if (!kind->measure(&measured, &layout->config)) return "a section is past the limits";
-            if (memcmp(&measured, &le__sections_in(leaf)[i], sizeof measured)) return "a section's extent is out of date";
+            if (memcmp(&measured, &le__sections_in(leaf)[i], sizeof measured))
+                return "a section's extent is out of date";
         }
     }
     return NULL;

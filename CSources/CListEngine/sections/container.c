@@ -52,8 +52,8 @@ static le__style *style_map_get(style_map *map, le__style *old, const le_layout_
 }
 
 // Lays a section out for another container.
-static le_status section_follow(const le_layout *layout, le__section *s, style_map *solved, const le_layout_config *config,
-                                le_work *work) {
+static le_status section_follow(const le_layout *layout, le__section *s, style_map *solved,
+                                const le_layout_config *config, le_work *work) {
     const le__kind *kind = le__kind_of(s);
     le__style *old = s->style;
     le_status status = LE_OK;
@@ -68,9 +68,9 @@ static le_status section_follow(const le_layout *layout, le__section *s, style_m
     return status == LE_OK && !kind->measure(s, config) ? LE_TOO_LARGE : status;
 }
 
-// The tree of all sections, laid out for another container.
-static le_status sections_follow(const le_layout *layout, const le_layout_config *config, le__sections_node **root,
-                                 le_work *work) {
+// The tree of all sections, laid out for another container, with `room` for all of them.
+static le_status sections_follow(const le_layout *layout, const le_layout_config *config, int64_t room,
+                                 le__sections_node **root, le_work *work) {
     style_map solved = {0};
     le__sections_builder builder = {0};
     le__sections_path path;
@@ -82,7 +82,7 @@ static le_status sections_follow(const le_layout *layout, const le_layout_config
         for (uint32_t i = 0; copy && i < copy->head.n && status == LE_OK; i++) {
             le__section *s = &le__sections_in(copy)[i];
             status = section_follow(layout, s, &solved, config, work);
-            if (status == LE_OK && s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
+            if (status == LE_OK && s->extent > room - extent) status = LE_TOO_LARGE;
             if (status == LE_OK) extent += s->extent;
         }
         if (copy) le__sections_leaf_sum(copy);
@@ -99,14 +99,19 @@ le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_wo
     le_status status = le__config_check(&config);
     if (status != LE_OK) return status;
     bool same = config.cross == layout->config.cross && config.main == layout->config.main;
+    int64_t band[2];
+    const int64_t room = LE_MAX_TOTAL - le__edges_measure(layout->edges, &config, band);
     if (layout->root && layout->packed && !same) {
         le__sections_node *root = NULL;
-        status = sections_follow(layout, &config, &root, work);
+        status = sections_follow(layout, &config, room, &root, work);
         if (status != LE_OK) return status;
         le__sections_release(layout->root);
         layout->root = root;
+    } else if (le__sections_extent(layout) > room) {
+        return LE_TOO_LARGE;
     }
     layout->config = config;
-    le__edges_measure(layout);
+    layout->lead = band[LE_START];
+    layout->tail = band[LE_END];
     return LE_OK;
 }

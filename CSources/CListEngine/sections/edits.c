@@ -14,14 +14,15 @@
 // goes by split and join. Whatever can fail comes first: the two functions that own a path say whether the change can
 // be made, and the change then cannot fail.
 
-// Owns the path to a section whose leaf keeps others without it. False: memory is short, or the leaf would be too small.
+// Owns the path to a section whose leaf keeps others without it. False: memory is short, or the leaf would be too
+// small.
 static bool own_to_take(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
     return le__sections_path_own(&layout->root, index, path, work) &&
            path->leaf->head.n > (path->depth ? LE__SECTIONS_MAX / 4 : 1);
 }
 
-// Owns the path to the leaf where a section goes before the one at `*index`, with room in its block for one more. False:
-// memory is short, or the leaf is full.
+// Owns the path to the leaf where a section goes before the one at `*index`, with room in its block for one more.
+// False: memory is short, or the leaf is full.
 static bool own_to_give(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
     if (!layout->root || !le__sections_path_own(&layout->root, index, path, work)) return false;
     le__sections_node *leaf = path->leaf;
@@ -98,9 +99,8 @@ static bool section_move(le_layout *layout, int64_t from, int64_t to, le_work *w
 
 // Whether the layout can take so many more sections, items and units.
 bool le__sections_fit(const le_layout *layout, int64_t sections, int64_t items, int64_t extent) {
-    const le__sections_node *root = layout->root;
-    const int64_t *sum = root ? root->sum : (const int64_t[3]){0};
-    return extent <= LE_MAX_TOTAL - sum[1] && items <= LE_MAX_COUNT - sum[2] && sections <= INT32_MAX - sum[0];
+    return extent <= le__layout_room(layout) && items <= LE_MAX_COUNT - le_layout_item_total(layout) &&
+           sections <= INT32_MAX - le_layout_section_count(layout);
 }
 
 // Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
@@ -195,9 +195,8 @@ static le_status sections_build(const le_layout *layout, int64_t at, le__style *
     return status == LE_OK && !built ? LE_NO_MEMORY : status;
 }
 
-le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec,
-                                        const int64_t *counts, int64_t sections, const le_sizes *sizes, le_fault *fault,
-                                        le_work *work) {
+le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_section_spec *spec, const int64_t *counts,
+                                    int64_t sections, const le_sizes *sizes, le_fault *fault, le_work *work) {
     le__fault_section(fault, at);
     if (!layout || !le__spec_known(spec) || !sizes) return LE_BAD_ARGUMENT;
     if (!le__has_sections(layout, at, 0)) return LE_BAD_INDEX;
@@ -245,7 +244,7 @@ static bool frame_usable(const le_rect *r) {
 }
 
 le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_section_spec *spec, const le_rect *rects,
-                                      int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work) {
+                                  int64_t count, int64_t extent, le_rect header, le_rect footer, le_work *work) {
     if (!layout || !le__spec_known(spec) || (count > 0 && !rects)) return LE_BAD_ARGUMENT;
     if (!le__has_sections(layout, at, 0) || count < 0) return LE_BAD_INDEX;
     le_section_spec clean = le__spec_clean(spec);
@@ -336,8 +335,8 @@ le_status le_layout_set_spec(le_layout *layout, int64_t index, const le_section_
     if (made.body) le__retain(made.body);
     le_status status = LE_OK;
     if (kind->follow) status = kind->follow(&made, s->style, &layout->config, &layout->config, work);
-    if (status == LE_OK && (!kind->measure(&made, &layout->config) ||
-                            !le__layout_can_grow(layout, 0, made.extent - s->extent)))
+    if (status == LE_OK &&
+        (!kind->measure(&made, &layout->config) || !le__layout_can_grow(layout, 0, made.extent - s->extent)))
         status = LE_TOO_LARGE;
     if (status != LE_OK) {
         le__section_release(&made);

@@ -52,7 +52,8 @@ static bool change_is_daring(const le_layout *layout, const le__section *s, cons
     const le__kind *kind = le__kind_of(s);
     if (!kind->growth) return true;
     double growth = kind->growth(&layout->config, s, c);
-    return growth != 0 && !(le_points(layout->root->sum[1]) + growth < 0.999 * le_points(LE_MAX_TOTAL));
+    return growth != 0 &&
+           !(le_points(LE_MAX_TOTAL - le__layout_room(layout)) + growth < 0.999 * le_points(LE_MAX_TOTAL));
 }
 
 // ---- Making it
@@ -71,7 +72,7 @@ static le_status section_change(le_layout *layout, int64_t index, const le__chan
     if ((status = change_check(layout, s, c)) != LE_OK) return status;
     const bool daring = change_is_daring(layout, s, c);
     if (daring && s->body) le__retain(s->body);
-    status = kind->change(&layout->config, s, c, LE_MAX_TOTAL - layout->root->sum[1], work);
+    status = kind->change(&layout->config, s, c, le__layout_room(layout), work);
     if (daring) {
         le__section measured = *s;
         if (status == LE_OK && (!kind->measure(&measured, &layout->config) ||
@@ -84,8 +85,8 @@ static le_status section_change(le_layout *layout, int64_t index, const le__chan
     return status;
 }
 
-le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes,
-                                     le_fault *fault, le_work *work) {
+le_status le_layout_insert_items(le_layout *layout, int64_t section, int64_t at, const le_sizes *sizes, le_fault *fault,
+                                 le_work *work) {
     le__change c = {.what = LE__INSERT, .first = at, .sizes = sizes, .fault = fault};
     return section_change(layout, section, &c, work);
 }
@@ -96,31 +97,31 @@ le_status le_layout_remove_items(le_layout *layout, int64_t section, int64_t fir
 }
 
 le_status le_layout_move_items(le_layout *layout, int64_t section, int64_t first, int64_t count, int64_t to,
-                                   le_work *work) {
+                               le_work *work) {
     le__change c = {.what = LE__MOVE, .first = first, .count = count, .to = to};
     return section_change(layout, section, &c, work);
 }
 
 le_status le_layout_resize_items(le_layout *layout, int64_t section, int64_t first, const le_sizes *sizes,
-                                     le_fault *fault, le_work *work) {
+                                 le_fault *fault, le_work *work) {
     le__change c = {.what = LE__RESIZE, .first = first, .sizes = sizes, .fault = fault};
     return section_change(layout, section, &c, work);
 }
 
 le_status le_layout_apply(le_layout *layout, int64_t section, const struct le_edit *edits, size_t edit_count,
-                              const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work) {
+                          const le_sizes *sizes, size_t *failed, le_fault *fault, le_work *work) {
     static const le_sizes none = {0};
     le__change c = {.what = LE__APPLY,
-                .edits = edits,
-                .edit_count = edit_count,
-                .sizes = sizes ? sizes : &none,
-                .failed = failed,
-                .fault = fault};
+                    .edits = edits,
+                    .edit_count = edit_count,
+                    .sizes = sizes ? sizes : &none,
+                    .failed = failed,
+                    .fault = fault};
     return section_change(layout, section, &c, work);
 }
 
-le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count,
-                               double size, le_fault *fault, le_work *work) {
+le_status le_layout_refill(le_layout *layout, int64_t section, const le_section_spec *spec, int64_t count, double size,
+                           le_fault *fault, le_work *work) {
     le_section_spec clean = spec ? le__spec_clean(spec) : (le_section_spec){0};
     le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = count, .main = &size};
     le__change c = {.what = LE__REFILL, .spec = spec ? &clean : NULL, .sizes = &sizes, .fault = fault};

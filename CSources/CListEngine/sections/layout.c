@@ -46,18 +46,14 @@ le_layout_config le_layout_get_config(const le_layout *layout) {
     return layout ? layout->config : (le_layout_config){0};
 }
 
-int64_t le_layout_section_count(const le_layout *layout) {
-    return layout && layout->root ? layout->root->sum[0] : 0;
-}
+int64_t le_layout_section_count(const le_layout *layout) { return layout && layout->root ? layout->root->sum[0] : 0; }
 
 int64_t le_layout_item_total(const le_layout *layout) { return layout && layout->root ? layout->root->sum[2] : 0; }
 
 // All sections, less the spacing after the last, and the layout's own boundary supplementaries.
 int64_t le_layout_extent(const le_layout *layout) {
     if (!layout) return 0;
-    int64_t extent = layout->lead + layout->tail;
-    if (!layout->root) return extent;
-    extent += layout->root->sum[1];
-    if (!layout->spaced) return extent;
+    const int64_t extent = layout->lead + le__sections_extent(layout) + layout->tail;
+    if (!layout->root || !layout->spaced) return extent;
     return extent - le__sections_find(layout, layout->root->sum[0] - 1, NULL).section->style->spec.section_spacing;
 }

@@ -28,8 +28,8 @@ typedef struct le__section {
 // O(sections).
 typedef struct le__sections_node {
     le__head head;
-    int64_t sum[3]; // sections, extent, items
-    int64_t max[2]; // before, after
+    int64_t sum[3];  // sections, extent, items
+    int64_t max[2];  // before, after
 } le__sections_node; // a leaf's sections follow
 
 #define TREE(name) le__sections_##name
@@ -105,8 +105,8 @@ void le__section_release(le__section *s);
 // Drops a section's reference to its body, and no other.
 void le__body_release(const le__section *s);
 
-// A style for a spec that le__spec_clean made: `last`, where it is equal. The caller gets a reference; NULL when memory is
-// short.
+// A style for a spec that le__spec_clean made: `last`, where it is equal. The caller gets a reference; NULL when memory
+// is short.
 le__style *le__style_make(const le_section_spec *spec, le__style *last);
 void le__style_release(le__style *style);
 
@@ -161,9 +161,18 @@ bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work 
 // Measures the section, which is known to stay within the limits, and carries what it now takes up the tree.
 void le__edit_end(le_layout *layout, le__edited *edit, le_work *work);
 
+// What all sections take, with the space after the last one.
+LE_INLINE int64_t le__sections_extent(const le_layout *layout) { return layout->root ? layout->root->sum[1] : 0; }
+
+// What the sections can still grow by. Never below 0: everything that changes what sections, or the layout's own
+// boundaries, take is refused where the sum of them would pass LE_MAX_TOTAL.
+LE_INLINE int64_t le__layout_room(const le_layout *layout) {
+    return LE_MAX_TOTAL - layout->lead - layout->tail - le__sections_extent(layout);
+}
+
 // Whether the layout can grow by this much; a section's own totals are checked where it is changed.
 LE_INLINE bool le__layout_can_grow(const le_layout *layout, int64_t items, int64_t extent) {
-    return items <= LE_MAX_COUNT - layout->root->sum[2] && extent <= LE_MAX_TOTAL - layout->root->sum[1];
+    return items <= LE_MAX_COUNT - layout->root->sum[2] && extent <= le__layout_room(layout);
 }
 
 // Whether the layout, which may be empty, can take so many more sections, items and units.
@@ -199,7 +208,8 @@ le_status le__sizes_check(const le_sizes *sizes);
 
 // ---- Boundary supplementaries of the layout as a whole, see boundaries.c
 
-void le__edges_measure(le_layout *layout); // sets what they take before and after all sections
+// What they take before (0) and after (1) all sections in a container. Answers the sum.
+int64_t le__edges_measure(const struct le__edges *edges, const le_layout_config *config, int64_t band[2]);
 void le__edges_release(struct le__edges *edges);
 
 #endif

@@ -220,8 +220,8 @@ uint64_t digest_of(const le_layout *layout, const subject *model) {
 // ---- Rebuilding
 
 static void rebuild_composition(le_layout *layout, int64_t i, const model_section *s) {
-    CHECK_EQUAL(le_layout_insert_compositions(layout, i, (le_composition *const *)&s->composition, 1, NULL,
-                                              &s->plain.n, 1, NULL),
+    CHECK_EQUAL(le_layout_insert_compositions(layout, i, (le_composition *const *)&s->composition, 1, NULL, &s->plain.n,
+                                              1, NULL),
                 LE_OK);
     for (int64_t k = 0; s->measured && k < s->plain.n; k++) {
         if (isnan(s->measured[k].main) && isnan(s->measured[k].cross)) continue;
@@ -240,6 +240,15 @@ le_layout *rebuild(const subject *s) {
     static double points[2 * (MOST_ITEMS + 1)];
     le_layout *layout = le_layout_create(s->config);
     CHECK(layout);
+    // Before the sections: what is not measured yet may take more.
+    if (s->boundaries) {
+        CHECK_EQUAL(le_layout_set_boundaries(layout, s->boundary, s->boundaries, s->boundary_scale, NULL), LE_OK);
+        for (int64_t b = 0; b < (int64_t)s->boundaries; b++) {
+            if (isnan(s->bar_main[b]) && isnan(s->bar_cross[b])) continue;
+            le_measurement m = {b, s->bar_main[b], s->bar_cross[b]};
+            CHECK_EQUAL(le_layout_measure_boundaries(layout, -1, &m, 1, NULL, NULL), LE_OK);
+        }
+    }
     for (int64_t i = 0; i < s->n; i++) {
         const model_section *section = &s->section[i];
         const naive_section *plain = &section->plain;
@@ -265,14 +274,6 @@ le_layout *rebuild(const subject *s) {
                 sizes.stride = 2 * sizeof *points;
             }
             CHECK_EQUAL(le_layout_insert_sections(layout, i, &plain->spec, &plain->n, 1, &sizes, NULL, NULL), LE_OK);
-        }
-    }
-    if (s->boundaries) {
-        CHECK_EQUAL(le_layout_set_boundaries(layout, s->boundary, s->boundaries, s->boundary_scale, NULL), LE_OK);
-        for (int64_t b = 0; b < (int64_t)s->boundaries; b++) {
-            if (isnan(s->bar_main[b]) && isnan(s->bar_cross[b])) continue;
-            le_measurement m = {b, s->bar_main[b], s->bar_cross[b]};
-            CHECK_EQUAL(le_layout_measure_boundaries(layout, -1, &m, 1, NULL, NULL), LE_OK);
         }
     }
     return layout;

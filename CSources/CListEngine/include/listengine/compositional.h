@@ -202,7 +202,8 @@ LE_API le_composition *le_layout_composition(const le_layout *layout, int64_t se
 
 /// Boundary supplementaries of the whole layout, before the first section and after the last one; a copy is taken. What
 /// was measured of others is forgotten. O(count + 1). After a failure the layout is as it was: `LE_BAD_ARGUMENT` (NULL,
-/// or an unknown kind of dimension), `LE_BAD_VALUE`, `LE_TOO_LARGE` (2^31 or more), `LE_NO_MEMORY`.
+/// or an unknown kind of dimension), `LE_BAD_VALUE`, `LE_TOO_LARGE` (2^31 or more, or content past `LE_MAX_TOTAL`),
+/// `LE_NO_MEMORY`.
 LE_API le_status le_layout_set_boundaries(le_layout *layout, const le_boundary *boundaries, size_t count, double scale,
                                           le_work *work);
 

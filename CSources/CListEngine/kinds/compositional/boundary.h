@@ -64,6 +64,8 @@ LE_INLINE bool le__compose_extent(const le__template *t, const le__composed *c, 
     if (groups) {
         int64_t along = le__groups_extent(t, c, groups);
         if (along < 0) return false;
+        const int64_t insets = spec->inset_cross[LE_START] + spec->inset_cross[LE_END];
+        if (t->axis == CROSS && along + insets > LE_MAX_TOTAL) return false; // what is scrolled
         out->groups = t->axis == MAIN ? along : le__largest_group(t, c, MAIN, groups);
         out->start = out->band[LE_START] + spec->inset_main[LE_START];
         out->extent = LE_MAX(spec->inset_main[LE_START] + out->groups + spec->inset_main[LE_END], 0);

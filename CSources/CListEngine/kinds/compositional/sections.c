@@ -154,7 +154,7 @@ static le_status items_measured(le_layout *layout, le__edited *edit, const le_me
                                 int64_t *changes, int64_t *frozen, le_work *work) {
     le__section *s = edit->section;
     const le__template *t = s->style->template;
-    const int64_t room = LE_MIN((LE_MAX_TOTAL - layout->root->sum[1]) / 2, LE_MAX_TOTAL / 4);
+    const int64_t room = LE_MIN(le__layout_room(layout) / 2, LE_MAX_TOTAL / 4);
     if (count == 1 && s->body &&
         le__composed_measure_in_place(t, s->body, s->items, measured, room, changes, frozen, work)) {
         le__edit_end(layout, edit, work);
