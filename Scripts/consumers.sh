@@ -35,7 +35,10 @@ make -s -C "$root/Examples/consumer-c" OUT="$work/consumer-c" run | tail -3
 make -s -C "$root/Examples/consumer-c" OUT="$work/consumer-c-static" STATIC=1 run | tail -1
 python3 "$root/Examples/consumer-python/main.py" "$work/installed/lib/libclistengine.so" | tail -2
 # It exports what its headers declare, and nothing else.
-diff <(nm -D --defined-only "$work/installed/lib/libclistengine.so" | awk '{ print $3 }' | sort) \
-    <(cat "$work"/installed/include/clistengine/listengine/*.h | tr '\n' ' ' | grep -oE 'LE_API [^(]*' | grep -oE 'le_[a-z_]+$' | sort -u)
+nm -D --defined-only "$work/installed/lib/libclistengine.so" | awk '{ print $3 }' | sort >"$work/exported"
+cat "$work"/installed/include/clistengine/listengine/*.h | tr '\n' ' ' | grep -oE 'LE_API [^(]*' |
+    grep -oE 'le_[a-z0-9_]+ *$' | tr -d ' ' | sort -u >"$work/declared"
+[ -s "$work/declared" ] || { echo "consumers: no declaration was found in the installed headers"; exit 1; }
+diff "$work/exported" "$work/declared"
 
 swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" -debug-info-format none --disable-xctest

@@ -45,7 +45,7 @@ static void blocks_hold_what_is_written(uint64_t seed) {
 // ---- What sections of given frames cost
 
 static void frames_cost_little_more_than_their_content(uint64_t seed) {
-    enum { SECTIONS = 5000, FRAMES = 30 };
+    enum { SECTIONS = LE_POOL_GUARD ? 5000 : 98060, FRAMES = 30 };
     le_rect frames[FRAMES];
     rng r = {seed};
     for (int i = 0; i < FRAMES; i++) {
