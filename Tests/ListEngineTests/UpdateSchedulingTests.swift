@@ -255,6 +255,31 @@ struct UpdateSchedulingTests {
         #expect(completions == [true, true])
     }
 
+    @Test func aBatchWithinAnUpdateThatThrowsEndsBeforeIt() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: ListRecipe())
+        let list = SectionProviderList()
+        list.attach(to: view)
+        var ends: [String] = []
+        list.update(animated: false) { _ in
+            view.performBatchUpdates({}) { ends.append("batch \($0)") }
+            view.whenIdle { ends.append("idle") }
+            throw CancellationError()
+        } completion: { _ in
+            ends.append("update")
+        }
+        #expect(ends.last == "update" && ends.count == 3)
+        // The same where everything is loaded again.
+        ends = []
+        list.update(animated: false) { update in
+            view.performBatchUpdates({}) { ends.append("batch \($0)") }
+            update.reloadData()
+        } completion: { _ in
+            ends.append("update")
+        }
+        #expect(ends.sorted() == ["batch true", "update"])
+    }
+
     // MARK: Letting go
 
     @Test func whoIsGoneFailsItsUpdates() {

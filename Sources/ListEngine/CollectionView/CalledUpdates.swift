@@ -12,11 +12,16 @@ struct CalledUpdates {
     var movedItems: [(from: IndexPath, to: IndexPath)] = []
     var reconfiguredItems: [IndexPath] = []
 
-    var isEmpty: Bool {
-        deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
-            && deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && movedItems.isEmpty
-            && reconfiguredItems.isEmpty
+    /// What is loaded from the data source; nil where that is nothing.
+    var scope: CollectionViewLoadScope? {
+        let isOfItems =
+            deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
+        guard isOfItems else { return .sections }
+        return deletedItems.isEmpty && insertedItems.isEmpty && reloadedItems.isEmpty && movedItems.isEmpty
+            ? nil : .items
     }
+
+    var isEmpty: Bool { scope == nil && reconfiguredItems.isEmpty }
 
     mutating func state(_ body: (inout CalledUpdates) -> Void) { body(&self) }
 }

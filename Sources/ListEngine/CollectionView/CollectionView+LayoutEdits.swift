@@ -11,10 +11,10 @@ extension CollectionView {
     func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         // What else is being prepared is for the list before.
         sizesSince = nil
-        if let preparedLayout {
-            layout = preparedLayout.after
-            takeAgain(preparedLayout, after: plan)
-            return preparedLayout.anew
+        if let prepared = plan.prepared {
+            layout = prepared.after
+            takeAgain(prepared, after: plan)
+            return prepared.anew
         }
         var anew: Set<Int> = []
         for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }

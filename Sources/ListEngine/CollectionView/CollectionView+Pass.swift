@@ -77,6 +77,7 @@ extension CollectionView {
 
     func askedCounts() -> [Int] {
         guard let dataSource else { return [] }
+        dataSource.collectionView(self, willLoad: .everything)
         let sections = dataSource.numberOfSections(in: self)
         if sections < 0 {
             report(.negativeCount, nil, "\(sections) sections count as 0. Answer 0 or more.")

@@ -35,6 +35,9 @@ final class UpdateTransition {
     }
 }
 
+/// Called once when an update has ended: nil where the list shows it, else why it was loaded again instead.
+typealias UpdateEnding = @MainActor (CollectionViewUpdateError?) -> Void
+
 extension CollectionView {
     /// Does many updates at once.
     ///
@@ -71,20 +74,21 @@ extension CollectionView {
         if batch != nil {
             // Part of the batch around it.
             updates()
-            if let completion { batchCompletions.append(completion) }
+            if let completion { batchCompletions.append { completion($0 == nil) } }
             return nil
         }
-        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
+        let end = completion.map { completion -> UpdateEnding in { completion($0 == nil) } }
+        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         layoutIfNeeded()
         batch = CalledUpdates()
         updates()
         let called = batch ?? CalledUpdates()
         batch = nil
-        let completion = ending(completion)
+        let completion = ending(end)
         // The closure asked for everything anew, or gave another data source.
         if pendingReload == .everything {
             layoutIfNeeded()
-            completion(true)
+            completion(nil)
             return nil
         }
         return perform(animated: animated, completion) { () throws(CollectionViewUpdateError) in
@@ -112,10 +116,11 @@ extension CollectionView {
         _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) -> CollectionViewUpdateError? {
-        guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
+        let end = completion.map { completion -> UpdateEnding in { completion($0 == nil) } }
+        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         prepareForUpdate()
         changeModel(updates)
-        return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: completion)
+        return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: end)
     }
 
     /// The next pass loads everything again: differences need not be looked for.
@@ -128,29 +133,43 @@ extension CollectionView {
     /// plan: the list is loaded again.
     func changeModel(_ body: () throws -> Void) rethrows {
         batch = CalledUpdates()
-        defer {
-            if let batch, !batch.isEmpty { setNeedsReload() }
-            batch = nil
+        do {
+            try body()
+            endChangingModel()
+        } catch {
+            endChangingModel()
+            // No update follows: what was called for within the body ends here.
+            layoutIfNeeded()
+            ending(nil)(nil)
+            runIdleWork()
+            throw error
         }
-        try body()
     }
 
-    private func refuseWhileBusy(_ completion: (@MainActor (Bool) -> Void)?) -> CollectionViewUpdateError? {
+    private func endChangingModel() {
+        if let batch, !batch.isEmpty { setNeedsReload() }
+        batch = nil
+    }
+
+    private func refuseWhileBusy(_ completion: UpdateEnding?) -> CollectionViewUpdateError? {
         guard batch != nil || isInPass else { return nil }
         report(.updateInProgress, nil, "update when the call that is under way has returned.")
-        completion?(false)
+        completion?(.updateInProgress)
         return .updateInProgress
     }
 
     /// Shows what a plan leads to, whose data is there already. See ``prepareForUpdate()`` and ``changeModel(_:)``.
+    /// - Parameter completion: Called once, when the animation has ended; with why where the list was loaded again instead.
+    @discardableResult
     func perform(
-        animated: Bool, plan: () -> UpdatePlan, completion: (@MainActor (Bool) -> Void)?
+        animated: Bool, plan: () -> UpdatePlan, completion: UpdateEnding?
     ) -> CollectionViewUpdateError? {
         guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
         let end = ending(completion)
         if pendingReload == .everything {
             layoutIfNeeded()
-            end(true)
+            end(nil)
+            runIdleWork()
             return nil
         }
         return perform(animated: animated, end) { () throws(CollectionViewUpdateError) in
@@ -166,18 +185,18 @@ extension CollectionView {
     }
 
     /// A completion, and those of the batches within.
-    private func ending(_ completion: (@MainActor (Bool) -> Void)?) -> @MainActor (Bool) -> Void {
+    private func ending(_ completion: UpdateEnding?) -> UpdateEnding {
         let inner = batchCompletions
         batchCompletions = []
-        return { isDone in
-            completion?(isDone)
-            for other in inner { other(isDone) }
+        return { error in
+            completion?(error)
+            for other in inner { other(error) }
         }
     }
 
     /// Does a plan, or where it does not fit the data source, loads everything again.
     private func perform(
-        animated: Bool, _ completion: @escaping @MainActor (Bool) -> Void,
+        animated: Bool, _ completion: @escaping UpdateEnding,
         _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
     ) -> CollectionViewUpdateError? {
         do throws(CollectionViewUpdateError) {
@@ -188,7 +207,7 @@ extension CollectionView {
             report(.rejectedUpdate, nil, "\(error)")
             setNeedsReload()
             layoutIfNeeded()
-            completion(false)
+            completion(error)
             return error
         }
     }
@@ -204,6 +223,7 @@ extension CollectionView {
 
     private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
         let dataSource = dataSource
+        if let scope = updates.scope { dataSource?.collectionView(self, willLoad: scope) }
         let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
         var counts: [Int: Int] = [:]
         return try UpdatePlan(updates, layout: layout, sectionCount: sections) { section in
@@ -225,7 +245,7 @@ extension CollectionView {
     }
 
     func runIdleWork() {
-        while !isBusy, !idleWork.isEmpty { idleWork.removeFirst()() }
+        while !isBusy, let work = idleWork.popFirst() { work() }
     }
 
     // MARK: Stating updates
@@ -272,7 +292,7 @@ extension CollectionView {
 
     // MARK: Doing them
 
-    private func apply(_ plan: UpdatePlan, animated: Bool, _ completion: @escaping @MainActor (Bool) -> Void) {
+    private func apply(_ plan: UpdatePlan, animated: Bool, _ completion: @escaping UpdateEnding) {
         let before = presentedLayout
         let transition = UpdateTransition(
             plan, before: before, move: reordering?.move, displayed: displayed, offset: storedBounds.origin,
@@ -415,12 +435,12 @@ extension CollectionView {
 
     // MARK: Animations
 
-    private func finish(_ transition: UpdateTransition, _ completion: @escaping @MainActor (Bool) -> Void) {
+    private func finish(_ transition: UpdateTransition, _ completion: @escaping UpdateEnding) {
         let animations = transition.isAnimated && host != nil ? animations(of: transition) : []
         let departing = transition.departing.map(\.view)
         let end: @MainActor () -> Void = { [weak self] in
             for view in departing where view.use == .departing { self?.pool(view) }
-            completion(true)
+            completion(nil)
         }
         guard let host, !animations.isEmpty else { return end() }
         var hasEnded = false

@@ -147,8 +147,6 @@ open class CollectionView {
     public weak var sizeKindSource: (any CollectionViewSizeKindSource)?
     /// What was learnt.
     public internal(set) var sizeEstimates = SizeEstimates()
-    /// Takes the place of the layout in the update under way.
-    var preparedLayout: PreparedLayout?
     /// Kept while updates are prepared.
     var sizesSince: SizesSince?
     /// Rounds of measuring that there were, in all passes.
@@ -185,11 +183,11 @@ open class CollectionView {
     /// The updates that are being called for.
     var batch: CalledUpdates?
     /// Of batches within it.
-    var batchCompletions: [@MainActor (Bool) -> Void] = []
+    var batchCompletions: [UpdateEnding] = []
     /// The batch whose pass is under way.
     var transition: UpdateTransition?
     /// What waits for the pass or batch under way to end.
-    var idleWork: [@MainActor () -> Void] = []
+    var idleWork = FirstInFirstOut<@MainActor () -> Void>()
     /// Elements that the batch under way has deleted or reloaded.
     var replaced: [DisplayedElement] = []
     /// What left is told with the index paths of before the update under way.

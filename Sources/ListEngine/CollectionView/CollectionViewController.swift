@@ -51,6 +51,8 @@ open class CollectionViewController: CollectionViewDataSource, CollectionViewDel
 
     // MARK: CollectionViewDataSource
 
+    open func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {}
+
     open func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 
     /// None, unless overridden.

@@ -1,11 +1,25 @@
 import Foundation
 import ListEngineLayout
 
+/// What a collection view takes over from its data source.
+public enum CollectionViewLoadScope: Sendable, Hashable {
+    /// Everything is loaded again.
+    case everything
+    /// A batch of updates inserts, deletes, moves or reloads sections.
+    case sections
+    /// A batch of updates inserts, deletes, moves or reloads items.
+    case items
+}
+
 /// Says how many sections and items a list has, and gives the views that show them.
 ///
 /// The collection view does not keep its data source alive.
 @MainActor
 public protocol CollectionViewDataSource: AnyObject {
+    /// The list is about to take over what the data source has. A data source that shows a copy of a model takes the copy
+    /// here; the questions below change nothing. Does nothing by default.
+    func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope)
+
     /// 1 by default.
     func numberOfSections(in collectionView: CollectionView) -> Int
 
@@ -39,6 +53,8 @@ public protocol CollectionViewDataSource: AnyObject {
 }
 
 extension CollectionViewDataSource {
+    public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {}
+
     public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 
     public func collectionView(

@@ -19,6 +19,8 @@ struct UpdatePlan: Sendable {
     var items = ItemMaps()
     /// The numbers that the data source has for what comes, where they were looked up ahead. By the section before.
     var comingNumbers: [Int: [UInt32]] = [:]
+    /// The layout after the update, where it was made ahead.
+    var prepared: PreparedLayout?
     /// Items of sections that are loaded again are known to be the same ones: what is kept of them by position is, but not
     /// their views.
     var keepsItemsOfReloadedSections = false

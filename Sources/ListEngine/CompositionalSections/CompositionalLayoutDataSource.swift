@@ -51,11 +51,12 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
         return section(at: path.section)?.dataSource
     }
 
-    /// Takes the sections of the provider, and says how many there are.
-    open func numberOfSections(in collectionView: CollectionView) -> Int {
-        adopt(for: collectionView)
-        return sections.count
+    /// Takes the sections of the provider, unless only items are loaded.
+    open func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        if scope != .items { adopt(for: collectionView) }
     }
+
+    open func numberOfSections(in collectionView: CollectionView) -> Int { sections.count }
 
     open func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
         self.section(at: section)?.dataSource?.collectionView(collectionView, numberOfItemsInSection: section) ?? 0

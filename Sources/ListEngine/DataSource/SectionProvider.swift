@@ -20,6 +20,10 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
     /// ``SectionProviderList/selectionPolicy`` says.
     var selectionSettings: CollectionSectionSelectionSettings? { get }
 
+    /// Answers a flow layout for the provider's sections, which it counts from the first. The default is the provider itself
+    /// where it conforms.
+    var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { get }
+
     /// The provider has become part of a list, or with nil is no longer part of one.
     func didMove(to list: SectionProviderList?)
 
@@ -35,6 +39,9 @@ public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegat
 extension SectionProvider {
     public var observesScrolling: Bool { false }
     public var selectionSettings: CollectionSectionSelectionSettings? { nil }
+    public var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? {
+        self as? any CollectionViewFlowLayoutDelegate
+    }
     public func didMove(to list: SectionProviderList?) {}
     public func collectionView(
         _ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove

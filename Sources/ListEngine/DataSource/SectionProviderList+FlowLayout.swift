@@ -5,10 +5,8 @@ import ListEngineLayout
 // those of the others the layout's properties hold.
 extension SectionProviderList: CollectionViewFlowLayoutDelegate {
     private func answering(_ section: Int) -> (any CollectionViewFlowLayoutDelegate, Int)? {
-        guard let (provider, own) = provider(ofSection: section),
-            let delegate = provider as? any CollectionViewFlowLayoutDelegate
-        else { return nil }
-        return (delegate, own)
+        guard let (provider, own) = provider(ofSection: section) else { return nil }
+        return provider.flowLayoutDelegate.map { ($0, own) }
     }
 
     public func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? {

@@ -2,10 +2,12 @@ import Foundation
 import ListEngineLayout
 
 extension SectionProviderList: CollectionViewDataSource {
-    public func numberOfSections(in collectionView: CollectionView) -> Int {
+    public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        for provider in providers { provider.collectionView(collectionView, willLoad: scope) }
         recount()
-        return map.numberOfSections
     }
+
+    public func numberOfSections(in collectionView: CollectionView) -> Int { map.numberOfSections }
 
     public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
         guard let (part, section) = map.part(ofSection: section) else { return 0 }

@@ -222,22 +222,23 @@ public final class SectionProviderList {
             completion?(.applied)
             return
         }
-        if update.reloadsData {
-            collectionView.reloadData()
-            collectionView.layoutIfNeeded()
-            for work in update.afterwards { work() }
-            completion?(.applied)
-            return
-        }
+        if update.reloadsData { collectionView.setNeedsReload() }
         let end = UpdateEnd(completion)
-        _ = collectionView.perform(
-            animated: animated, plan: { plan(update, oldProviders, oldMap) }, completion: { _ in end.reach() })
+        collectionView.perform(
+            animated: animated, plan: { plan(update, oldProviders, oldMap) }, completion: { end.reach($0) })
         for work in update.afterwards { work() }
-        end.reach()
+        end.reach(nil)
     }
 
     private func change(_ update: inout Update, _ body: @MainActor (inout Update) throws -> Void) throws {
         try body(&update)
+        (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
+        if let collectionView {
+            for (provider, edits) in update.edits where edits.values.contains(where: \.reloadsAll) {
+                guard let index = indices[provider] else { continue }
+                providers[index].collectionView(collectionView, willLoad: .sections)
+            }
+        }
         if areShown(update.providers) { return count() }
         var seen: Set<ObjectIdentifier> = []
         for (position, provider) in update.providers.enumerated() {
@@ -253,9 +254,8 @@ public final class SectionProviderList {
         others.count == providers.count && zip(others, providers).allSatisfy { $0 === $1 }
     }
 
-    /// The same providers have other sections.
+    /// Asks providers how many sections they have.
     private func count() {
-        (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
         let counted = collectionView ?? Self.nowhere
         map = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
         scrollObservers = providers.filter(\.observesScrolling)
@@ -264,27 +264,22 @@ public final class SectionProviderList {
     /// What has left was told: those that own nothing any more are let go.
     private func forgetWhatWas() { (mapBefore, indicesBefore, providersBefore) = (map, indices, providers) }
 
-    /// Asks providers how many sections they have: when the list is loaded again, by whomever.
+    /// The list is loaded again, by an update or by the program.
     func recount() {
-        guard !isUpdating else { return }
-        let counted = collectionView ?? Self.nowhere
-        map = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
-        forgetWhatWas()
+        count()
+        if !isUpdating { forgetWhatWas() }
     }
 
-    /// Shows other providers, or the same with other sections.
+    /// Shows other providers.
     private func take(_ new: [any SectionProvider]) {
-        (mapBefore, indicesBefore, providersBefore) = (map, indices, providers)
-        let counted = collectionView ?? Self.nowhere
-        let areSame = new.elementsEqual(providers) { $0 === $1 }
         providers = new
-        map = SectionMap(counts: new.lazy.map { max(0, $0.numberOfSections(in: counted)) })
-        if areSame {
-            scrollObservers = new.filter(\.observesScrolling)
-            return
-        }
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
-        scrollObservers = new.filter(\.observesScrolling)
+        if let collectionView {
+            for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
+                provider.collectionView(collectionView, willLoad: .sections)
+            }
+        }
+        count()
         for provider in providersBefore where indices[ObjectIdentifier(provider)] == nil { provider.didMove(to: nil) }
         for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
             if let collectionView { provider.selectionSettings?.raiseFlags(of: collectionView) }
@@ -347,12 +342,14 @@ public final class SectionProviderList {
 @MainActor
 private final class UpdateEnd {
     private var missing = 2
+    private var error: CollectionViewUpdateError?
     private let completion: (@MainActor (UpdateResult) -> Void)?
 
     init(_ completion: (@MainActor (UpdateResult) -> Void)?) { self.completion = completion }
 
-    func reach() {
+    func reach(_ error: CollectionViewUpdateError?) {
         missing -= 1
-        if missing == 0 { completion?(.applied) }
+        self.error = self.error ?? error
+        if missing == 0 { completion?(self.error.map { .failed($0) } ?? .applied) }
     }
 }

@@ -25,6 +25,10 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
 
     // MARK: CollectionViewDataSource
 
+    open override func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        sectionProviderList.collectionView(collectionView, willLoad: scope)
+    }
+
     open override func numberOfSections(in collectionView: CollectionView) -> Int {
         sectionProviderList.numberOfSections(in: collectionView)
     }

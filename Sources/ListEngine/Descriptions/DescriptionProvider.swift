@@ -32,9 +32,12 @@ final class DescriptionProvider: SectionProvider {
 
     func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 
-    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection index: Int) -> Int {
+    func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         section.isEdited = false
-        return adapter?.showsItems(of: section) == false ? 0 : section.numberOfItems
+    }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection index: Int) -> Int {
+        adapter?.showsItems(of: section) == false ? 0 : section.numberOfItems
     }
 
     func collectionView(

@@ -56,6 +56,7 @@ extension CollectionViewHandler {
         }
         guard let before = known, var after = Self.snapshot(of: new, after: before, identifier) else {
             sections = new
+            noteShown()
             (shown, names) = (nil, nil)
             return nil
         }
@@ -66,7 +67,7 @@ extension CollectionViewHandler {
         let changes = after.changeset(from: before)
         after.settle()
         sections = new
-        for section in new { section.isEdited = false }
+        noteShown()
         shown = after
         names = hasNames ? after : nil
         return changes

@@ -61,5 +61,11 @@ extension CollectionViewHandler {
         return records[indexPath.item]
     }
 
+    /// The list shows ``sections`` as they are.
+    func noteShown() {
+        hasEdits = false
+        for section in sections { section.isEdited = false }
+    }
+
     func section(at index: Int) -> Section? { sections.indices.contains(index) ? sections[index] : nil }
 }

@@ -10,37 +10,25 @@ final class RecordProvider: SectionProvider {
     init(handler: CollectionViewHandler) { self.handler = handler }
 
     var observesScrolling: Bool { true }
+    var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { handler }
 
     private var identifier: String { handler?.identifier ?? "" }
     private var delegate: (any CollectionViewHandlerDelegate)? { handler?.delegate }
 
     // MARK: CollectionViewDataSource
 
-    func numberOfSections(in collectionView: CollectionView) -> Int {
-        guard let handler else { return 0 }
-        // Whatever flow is the layout now asks the handler, as the list would have it ask providers.
-        if let flow = collectionView.collectionViewLayout as? CollectionViewFlowLayout,
-            flow.delegate == nil || flow.delegate === handler.list
-        {
-            flow.delegate = handler
-        }
-        noteCount(by: handler, nil)
-        handler.hasEdits = false
-        return handler.sections.count
+    /// The list is loaded or edited otherwise than by difference: its identifiers are no longer known.
+    func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        guard let handler, !handler.isShowingUpdate else { return }
+        handler.shown = nil
+        if handler.hasEdits || handler.sections.contains(where: \.isEdited) { handler.names = nil }
+        handler.noteShown()
     }
+
+    func numberOfSections(in collectionView: CollectionView) -> Int { handler?.sections.count ?? 0 }
 
     func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
-        guard let handler, let section = handler.section(at: section) else { return 0 }
-        noteCount(by: handler, section)
-        section.isEdited = false
-        return section.records?.count ?? 0
-    }
-
-    /// The list is loaded or edited otherwise than by difference: nobody knows any more by which identifiers.
-    private func noteCount(by handler: CollectionViewHandler, _ section: CollectionViewHandler.Section?) {
-        guard !handler.isShowingUpdate else { return }
-        handler.shown = nil
-        if handler.hasEdits || section?.isEdited == true { handler.names = nil }
+        handler?.section(at: section)?.records?.count ?? 0
     }
 
     func collectionView(

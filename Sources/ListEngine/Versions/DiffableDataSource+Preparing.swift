@@ -232,11 +232,11 @@ extension DiffableDataSource {
             completion?(.applied)
             return layout == nil ? .edited : .swapped
         }
-        collectionView.preparedLayout = layout
+        var plan = prepared.plan
+        plan.prepared = layout
         collectionView.changeModel { current = prepared.snapshot }
-        _ = collectionView.perform(
-            animated: isAnimated, plan: { prepared.plan }, completion: { _ in completion?(.applied) })
-        collectionView.preparedLayout = nil
+        collectionView.perform(
+            animated: isAnimated, plan: { plan }, completion: { completion?($0.map { .failed($0) } ?? .applied) })
         return layout == nil ? .edited : .swapped
     }
 }

@@ -18,6 +18,10 @@ struct LayoutableOverrideTests {
 
     private final class Source: CompositionalLayoutDataSource {
         var called: [String] = []
+        override func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+            called.append(":willLoad")
+            super.collectionView(collectionView, willLoad: scope)
+        }
         override func numberOfSections(in collectionView: CollectionView) -> Int {
             called.append("numberOfSectionsin")
             return super.numberOfSections(in: collectionView)
@@ -74,6 +78,7 @@ struct LayoutableOverrideTests {
         let provider = Provider()
         let source = Source(provider: provider)
         let whole: any CollectionViewDataSource & ItemIdentifying = source
+        whole.collectionView(view, willLoad: .everything)
         _ = whole.numberOfSections(in: view)
         _ = whole.collectionView(view, numberOfItemsInSection: 0)
         _ = whole.collectionView(view, cellForItemAt: path)
@@ -84,8 +89,8 @@ struct LayoutableOverrideTests {
         _ = whole.collectionView(view, identityOfItemAt: path)
         // Which asks for the count of the one section.
         _ = whole.collectionView(view, indexPathsOfItemsWithIdentities: [])
-        #expect(source.called.count == 10)
-        #expect(Set(source.called).count == 9)
+        #expect(source.called.count == 11)
+        #expect(Set(source.called).count == 10)
     }
 
     private final class Ahead: CompositionalLayoutDataSourcePrefetching {

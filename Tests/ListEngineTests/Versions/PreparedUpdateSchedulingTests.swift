@@ -148,6 +148,25 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.source.swapIn(prepared) == .stale)
     }
 
+    @Test func anUpdateInTheCompletionOfAPreparedOneIsShownAfterIt() throws {
+        let manual = UpdateScheduler.manual()
+        let other = Subject(manual)
+        other.source.apply(Self.snapshot([(0, [1, 2])]))
+        manual.runPending()
+        let prepared = try prepared(Self.snapshot([(0, Array(1...6))]), other, manual)
+        var results: [String] = []
+        let outcome = other.source.swapIn(prepared) {
+            results.append("\($0)")
+            other.source.apply(Self.snapshot([(0, [1, 2, 3])])) { results.append("\($0)") }
+            manual.runPending()
+        }
+        #expect(outcome == .swapped)
+        manual.runPending()
+        #expect(results == ["applied", "applied"])
+        #expect(other.view.layout.numberOfItems == 3)
+        #expect(try other.fault() == nil)
+    }
+
     @Test func whatIsStaleChangesNothing() throws {
         let scheduler = UpdateScheduler.manual()
         let subject = Subject(scheduler)
