@@ -1,10 +1,10 @@
 // The vocabulary that kernels are written in: vectors of 32-bit and 64-bit integers as wide as the instruction set of
 // the file, and nothing that only one of them has. It is the only file that knows SIMDe. Three providers stand
-// behind the words: SIMDe, the compiler's vector types (where SIMDe is missing: a phone), and plain arrays (scalar).
+// behind the words: SIMDe, the compiler's vector types (where SIMDe is missing: a phone), and plain arrays (scalar),
+// which have only the words of bodies that the scalar kernels share.
 //
 //   le_v32      LE_W32 unsigned 32-bit lanes          le_v64      LE_W64 signed 64-bit lanes
 //   le_m32      one truth value a lane                le_m64      likewise
-//   v32_gt(a, b)   unsigned comparison                v64_gt(a, b)   signed comparison
 //   m32_bits(m)    bit i is lane i                    m64_bits(m)    bit i is lane i
 //   v32_gt_signed, v32_max_signed   on lanes taken as signed
 //   v32_keep(m, a), v32_drop(m, a)  a where m is true, or where it is false; 0 elsewhere
@@ -55,64 +55,23 @@ LE_INLINE le_v32 v32_load(const void *p) {
 }
 LE_INLINE void v32_store(void *p, le_v32 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v32 v32_set1(uint32_t x) { LE__EACH32(x); }
-LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] + b.lane[i]); }
-LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] - b.lane[i]); }
 LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] & b.lane[i]); }
 LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] | b.lane[i]); }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] ^ b.lane[i]); }
-LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { LE__EACH32(LE_MIN(a.lane[i], b.lane[i])); }
-LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { LE__EACH32(LE_MAX(a.lane[i], b.lane[i])); }
-    #define v32_shr(a, bits) v32__shr(a, bits)
-    #define v32_shl(a, bits) v32__shl(a, bits)
-LE_INLINE le_v32 v32__shr(le_v32 a, int bits) { LE__EACH32(a.lane[i] >> bits); }
-LE_INLINE le_v32 v32__shl(le_v32 a, int bits) { LE__EACH32(a.lane[i] << bits); }
-LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) { LE__MASK(4, a.lane[i] > b.lane[i]); }
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { LE__MASK(4, a.lane[i] == b.lane[i]); }
-LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { LE__EACH32(m >> i & 1 ? a.lane[i] : b.lane[i]); }
 LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { LE__MASK(4, (int32_t)a.lane[i] > (int32_t)b.lane[i]); }
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
-LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { LE__EACH32(m >> i & 1 ? a.lane[i] : 0); }
-LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { LE__EACH32(m >> i & 1 ? 0 : a.lane[i]); }
-LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
-    for (size_t l = 0; l < 4; l++)
-        for (size_t j = 0; j < 4; j++) q[j].lane[l] = p[l * stride + j];
-}
-LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
-    for (size_t l = 0; l < 4; l++)
-        for (size_t j = 0; j < 4; j++) p[l * stride + j] = q[j].lane[l];
-}
 
 LE_INLINE le_v64 v64_load(const void *p) {
     le_v64 r;
     memcpy(&r, p, sizeof r);
     return r;
 }
-LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { LE__EACH64(x); }
-LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { LE__EACH64((int64_t)((uint64_t)a.lane[i] + (uint64_t)b.lane[i])); }
-LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] > b.lane[i]); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { LE__MASK(2, a.lane[i] == b.lane[i]); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
-LE_INLINE uint32_t v32_largest(le_v32 a) { return LE_MAX(LE_MAX(a.lane[0], a.lane[1]), LE_MAX(a.lane[2], a.lane[3])); }
 LE_INLINE le_v32 v32_reverse(le_v32 a) { LE__EACH32(a.lane[3 - i]); }
 LE_INLINE le_v64 v64_reverse(le_v64 a) { LE__EACH64(a.lane[1 - i]); }
-
-LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { LE__EACH64(a.lane[i] | b.lane[i]); }
-LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { LE__EACH64(a.lane[i] ^ b.lane[i]); }
-LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
-    double sums[2] = {p[0] + x, p[1] + x};
-    return v64_load(sums);
-}
-LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
-    for (int i = 0; i < 4; i++) {
-        a->lane[i] = (uint32_t)v[i].lane[0];
-        b->lane[i] = (uint32_t)v[i].lane[1];
-    }
-}
-LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
-    LE__EACH64(s.lane[i] + (int64_t)v.lane[2 * i] + (int64_t)v.lane[2 * i + 1]);
-}
 
     #undef LE__EACH32
     #undef LE__EACH64
@@ -134,16 +93,10 @@ LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { return simde_mm512_sub_epi32(a, b
 LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { return simde_mm512_and_si512(a, b); }
 LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return simde_mm512_or_si512(a, b); }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return simde_mm512_xor_si512(a, b); }
-LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return simde_mm512_min_epu32(a, b); }
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return simde_mm512_max_epu32(a, b); }
     #define v32_shr(a, bits) simde_mm512_srli_epi32(a, bits)
     #define v32_shl(a, bits) simde_mm512_slli_epi32(a, bits)
-// SIMDe 0.7 lacks the unsigned comparison: a > b is max(a, b) != b.
-LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) {
-    return (le_m32)~simde_mm512_cmpeq_epi32_mask(simde_mm512_max_epu32(a, b), b);
-}
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
-LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return simde_mm512_mask_blend_epi32(m, b, a); }
 LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
 LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return simde_mm512_max_epi32(a, b); }
@@ -183,8 +136,6 @@ LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
 LE_INLINE le_v64 v64_load(const void *p) { return simde_mm512_loadu_si512(p); }
 LE_INLINE void v64_store(void *p, le_v64 v) { simde_mm512_storeu_si512(p, v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { return simde_mm512_set1_epi64(x); }
-LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return simde_mm512_add_epi64(a, b); }
-LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return simde_mm512_cmpgt_epi64_mask(a, b); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return simde_mm512_cmpeq_epi64_mask(a, b); }
 LE_INLINE uint32_t m64_bits(le_m64 m) { return m; }
 LE_INLINE uint32_t v32_largest(le_v32 a) {
@@ -216,7 +167,7 @@ LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
 }
 LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
     le_v64 low = simde_mm512_and_si512(v, simde_mm512_set1_epi64(0xFFFFFFFF));
-    return v64_add(v64_add(s, low), simde_mm512_srli_epi64(v, 32));
+    return simde_mm512_add_epi64(simde_mm512_add_epi64(s, low), simde_mm512_srli_epi64(v, 32));
 }
 
 #elif LE_USE_SIMDE
@@ -243,11 +194,6 @@ LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return LE__SI(or)(a, b); }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return LE__SI(xor)(a, b); }
     #define v32_shr(a, bits) LE__MM(srli_epi32)(a, bits)
     #define v32_shl(a, bits) LE__MM(slli_epi32)(a, bits)
-// Signed comparison of values moved by 2^31 is unsigned comparison of the values.
-LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) {
-    le_v32 bias = v32_set1(0x80000000u);
-    return LE__MM(cmpgt_epi32)(v32_xor(a, bias), v32_xor(b, bias));
-}
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return LE__MM(cmpeq_epi32)(a, b); }
 LE_INLINE uint32_t m32_bits(le_m32 m) {
     #if LE_ISA == LE_ISA_AVX2
@@ -257,13 +203,17 @@ LE_INLINE uint32_t m32_bits(le_m32 m) {
     #endif
 }
     #if LE_ISA == LE_ISA_AVX2
-LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return simde_mm256_blendv_epi8(b, a, m); }
-LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return simde_mm256_min_epu32(a, b); }
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return simde_mm256_max_epu32(a, b); }
     #else
-LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return v32_or(v32_and(a, m), simde_mm_andnot_si128(m, b)); }
-LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b, a); }
-LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
+// Signed comparison of values moved by 2^31 is unsigned comparison of the values.
+LE_INLINE le_m32 v32__gt(le_v32 a, le_v32 b) {
+    le_v32 bias = v32_set1(0x80000000u);
+    return LE__MM(cmpgt_epi32)(v32_xor(a, bias), v32_xor(b, bias));
+}
+LE_INLINE le_v32 v32__select(le_m32 m, le_v32 a, le_v32 b) {
+    return v32_or(v32_and(a, m), simde_mm_andnot_si128(m, b));
+}
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32__select(v32__gt(a, b), a, b); }
     #endif
 
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return LE__MM(cmpgt_epi32)(a, b); }
@@ -296,7 +246,7 @@ LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
     }
 }
     #else
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32__select(v32_gt_signed(a, b), a, b); }
 LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
     le_v32 r[4] = {LE__QUAD(0), LE__QUAD(1), LE__QUAD(2), LE__QUAD(3)};
     v32__transpose(r, q);
@@ -311,8 +261,6 @@ LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
 LE_INLINE le_v64 v64_load(const void *p) { return LE__SI(loadu)((const le_v64 *)p); }
 LE_INLINE void v64_store(void *p, le_v64 v) { LE__SI(storeu)((le_v64 *)p, v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { return LE__MM(set1_epi64x)(x); }
-LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return LE__MM(add_epi64)(a, b); }
-LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return LE__MM(cmpgt_epi64)(a, b); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return LE__MM(cmpeq_epi64)(a, b); }
 LE_INLINE uint32_t m64_bits(le_m64 m) {
     #if LE_ISA == LE_ISA_AVX2
@@ -347,7 +295,7 @@ LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return LE__SI(or)(a, b); }
 LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return LE__SI(xor)(a, b); }
 LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
     le_v64 low = LE__SI(and)(v, LE__MM(set1_epi64x)(0xFFFFFFFF));
-    return v64_add(v64_add(s, low), LE__MM(srli_epi64)(v, 32));
+    return LE__MM(add_epi64)(LE__MM(add_epi64)(s, low), LE__MM(srli_epi64)(v, 32));
 }
     #if LE_ISA == LE_ISA_AVX2
         #define LE__PICK(x, y, which)                                                                                  \
@@ -398,11 +346,10 @@ LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return a | b; }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return a ^ b; }
     #define v32_shr(a, bits) ((a) >> (bits))
     #define v32_shl(a, bits) ((a) << (bits))
-LE_INLINE le_m32 v32_gt(le_v32 a, le_v32 b) { return (le_m32)(a > b); }
+LE_INLINE le_m32 v32__gt(le_v32 a, le_v32 b) { return (le_m32)(a > b); }
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return (le_m32)(a == b); }
-LE_INLINE le_v32 v32_select(le_m32 m, le_v32 a, le_v32 b) { return (a & (le_v32)m) | (b & ~(le_v32)m); }
-LE_INLINE le_v32 v32_min(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), b, a); }
-LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32_select(v32_gt(a, b), a, b); }
+LE_INLINE le_v32 v32__select(le_m32 m, le_v32 a, le_v32 b) { return (a & (le_v32)m) | (b & ~(le_v32)m); }
+LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32__select(v32__gt(a, b), a, b); }
 // No vector type has a movemask; the compiler makes its own of this loop, which has a constant length.
 LE_INLINE uint32_t m32_bits(le_m32 m) {
     uint32_t bits = 0;
@@ -411,7 +358,7 @@ LE_INLINE uint32_t m32_bits(le_m32 m) {
 }
 
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return (le_m32)((le_m32)a > (le_m32)b); }
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32_select(v32_gt_signed(a, b), a, b); }
+LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32__select(v32_gt_signed(a, b), a, b); }
 LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return a & (le_v32)m; }
 LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return a & ~(le_v32)m; }
 // Four pieces at a time, as 128-bit vectors; a compiler without the shuffle word (GCC 11) goes lane by lane.
@@ -458,8 +405,6 @@ LE_INLINE le_v64 v64_load(const void *p) {
 }
 LE_INLINE void v64_store(void *p, le_v64 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v64 v64_set1(int64_t x) { return x - (le_v64){0}; }
-LE_INLINE le_v64 v64_add(le_v64 a, le_v64 b) { return a + b; }
-LE_INLINE le_m64 v64_gt(le_v64 a, le_v64 b) { return (le_m64)(a > b); }
 LE_INLINE le_m64 v64_eq(le_v64 a, le_v64 b) { return (le_m64)(a == b); }
 LE_INLINE uint32_t m64_bits(le_m64 m) {
     uint32_t bits = 0;
