@@ -42,6 +42,13 @@ def is_constant(path, line, column, end):
     return re.fullmatch(r"[\s()]*\d+[\s()]*", sources[path][line - 1][column - 1:end - 1]) is not None
 
 
+def is_switch(path, line, column):
+    """Whether a condition is what a switch chooses by. Its way past all cases is no branch: a switch without a default
+    names every value of its enumeration, or the compiler warns."""
+    load(path)
+    return sources[path][line - 1][:column - 1].rstrip().endswith("switch (")
+
+
 def is_core(path):
     return "CSources/CListEngine/" in path
 
@@ -83,6 +90,8 @@ def merged(export):
                 continue
             if yes == no == 0 and own.get((path, at), 0) > 0:
                 continue  # known to the compiler, or on a line that was entered but left before
+            if is_switch(names[file], line, column):
+                yes, no = 1, 1
             entry = branches.setdefault((path, at, inner), [0, 0])
             entry[0] += yes
             entry[1] += no

@@ -14,7 +14,7 @@ out=.build-coverage
 mkdir -p "$out/core" "$out/tests"
 rm -f "$out"/*.profraw
 
-flags=(-std=c11 -D_DEFAULT_SOURCE -O1 -DNDEBUG=1 -ICSources/CListEngine -ICSources/CListEngine/include
+flags=(-std=c11 -D_DEFAULT_SOURCE -O1 -DNDEBUG=1 -DLE_COUNT_PATHS=1 -ICSources/CListEngine -ICSources/CListEngine/include
     -ITests/CListEngineTesting/include)
 profile=(-fprofile-instr-generate -fcoverage-mapping)
 wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)

@@ -122,5 +122,7 @@ void test_short_memory(void);
 void test_allocation_sweep(void);
 void test_fuzz_finds(void);
 void test_hostile_arguments(void);
+void test_broken_structures(void);
+void test_composition_arguments(void);
 
 #endif

@@ -123,6 +123,7 @@ int main(void) {
     RUN(test_flow);
     RUN(test_compositions);
     RUN(test_composition_limits);
+    RUN(test_composition_arguments);
     RUN(test_waterfall);
     RUN(test_flow_limits);
     RUN(test_waterfall_limits);
@@ -132,6 +133,7 @@ int main(void) {
     RUN(test_allocation_sweep);
     RUN(test_fuzz_finds);
     RUN(test_hostile_arguments);
+    RUN(test_broken_structures);
     check_paths();
     printf("all passed\n");
     return 0;
