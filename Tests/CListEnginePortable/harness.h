@@ -123,6 +123,9 @@ void test_allocation_sweep(void);
 void test_fuzz_finds(void);
 void test_hostile_arguments(void);
 void test_broken_structures(void);
+void test_diff_workspaces(void);
+void test_layout_edges(void);
+void test_composition_edges(void);
 void test_composition_arguments(void);
 
 #endif

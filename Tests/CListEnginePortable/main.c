@@ -107,8 +107,17 @@ static bool wanted(const char *test) {
     return false;
 }
 
-#define RUN(test)                                                                                                      \
-    if (wanted(#test)) test()
+// A test leaves nothing in the pool.
+static void run(const char *name, void (*test)(void)) {
+    if (!wanted(name)) return;
+    const long blocks = le_pool_live_blocks();
+    test();
+    if (le_pool_live_blocks() == blocks) return;
+    fprintf(stderr, "%s left blocks in the pool\n", name);
+    exit(1);
+}
+
+#define RUN(test) run(#test, test)
 
 int main(void) {
     RUN(test_support);
@@ -119,16 +128,19 @@ int main(void) {
     RUN(test_extents_limits);
     RUN(test_layouts);
     RUN(test_layout_limits);
+    RUN(test_layout_edges);
     RUN(test_flow_breaking);
     RUN(test_flow);
     RUN(test_compositions);
     RUN(test_composition_limits);
     RUN(test_composition_arguments);
+    RUN(test_composition_edges);
     RUN(test_waterfall);
     RUN(test_flow_limits);
     RUN(test_waterfall_limits);
     RUN(test_flow_memory);
     RUN(test_diff);
+    RUN(test_diff_workspaces);
     RUN(test_short_memory);
     RUN(test_allocation_sweep);
     RUN(test_fuzz_finds);

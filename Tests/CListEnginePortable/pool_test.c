@@ -97,6 +97,54 @@ static void trimming_leaves_nothing(uint64_t seed) {
     free(points);
 }
 
+// Idle memory has a bound: what forty large lists give back is not all kept.
+static void idle_memory_is_bounded(uint64_t seed) {
+    enum { LISTS = 40, ITEMS = 500000 };
+    le_section_spec spec = {.kind = LE_SECTION_LIST};
+    rng r = {seed};
+    double *points = slots(ITEMS, sizeof *points);
+    for (int i = 0; i < ITEMS; i++) points[i] = (double)rng_in(&r, 10, 80);
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = ITEMS, .main = points, .stride = sizeof *points};
+    const int64_t items = ITEMS;
+    le_layout *layouts[LISTS];
+    size_t bytes = 0;
+    le_pool_trim();
+    for (int i = 0; i < LISTS; i++) {
+        CHECK(layouts[i] = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT}));
+        CHECK_EQUAL(le_layout_insert_sections(layouts[i], 0, &spec, &items, 1, &sizes, NULL, NULL), LE_OK);
+        bytes += le_layout_bytes(layouts[i]);
+    }
+    for (int i = 0; i < LISTS; i++) le_layout_release(layouts[i]);
+    CHECK(bytes > LE__POOL_IDLE_BYTES);
+    if (!LE_POOL_GUARD) CHECK(le_pool_idle_bytes() > LE__POOL_IDLE_BYTES / 2);
+    CHECK(le_pool_idle_bytes() <= LE__POOL_IDLE_BYTES);
+    le_pool_trim();
+    CHECK_EQUAL(le_pool_idle_bytes(), 0);
+    free(points);
+}
+
+// Where the system has no memory for a slab, a block is not to be had; those that are there stay.
+static void slabs_run_out(uint64_t seed) {
+    (void)seed;
+    enum { MOST = 5000 };
+    static void *blocks[MOST];
+    le_pool_trim();
+    for (size_t bytes = 64; bytes <= 4096; bytes *= 2) {
+        int n = 0;
+        fail_allocations_after(-1, 0);
+        for (; n < MOST && (blocks[n] = le__block_alloc(bytes)); n++) memset(blocks[n], n & 127, bytes);
+        fail_allocations_after(-1, -1);
+        CHECK(n < MOST);
+        void *more = le__block_alloc(bytes);
+        CHECK(more);
+        le__block_free(more);
+        while (n-- > 0) {
+            for (size_t i = 0; i < bytes; i++) CHECK_EQUAL(((char *)blocks[n])[i], n & 127);
+            le__block_free(blocks[n]);
+        }
+    }
+}
+
 // ---- Threads
 
 enum { THREADS = 4, ROUNDS = 40 };
@@ -159,5 +207,7 @@ void test_pool(void) {
     run_cases("pool, blocks", 100, blocks_hold_what_is_written);
     run_cases("pool, sections of frames", 4, frames_cost_little_more_than_their_content);
     run_cases("pool, trimming", 4, trimming_leaves_nothing);
+    run_cases("pool, idle memory", 4, idle_memory_is_bounded);
+    run_cases("pool, no slabs", 4, slabs_run_out);
     run_cases("pool, many threads", 100, many_threads);
 }

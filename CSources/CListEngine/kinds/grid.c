@@ -17,16 +17,14 @@ typedef struct grid {
 // left-over is shared equally by the gaps, the remainder one unit each to the first ones; a short line keeps them.
 //
 // Nothing here overflows: lengths are at most LE_MAX_TOTAL / 4, a line is at most three times that, and grid_usable
-// keeps the spaces between given columns within it too.
+// keeps the spaces between given columns within it too, and the pitch of others above zero.
 static grid grid_of(const le_layout_config *config, const le_section_spec *spec) {
     int64_t line = le__line_extent(config, spec), s = spec->item_spacing;
     grid g = {.columns = spec->columns, .width = spec->item_cross, .pitch = spec->item_main + spec->line_spacing};
     if (g.columns)
         g.width = LE_MAX(line - (g.columns - 1) * s, 0) / g.columns;
-    else if (g.width + s > 0)
-        g.columns = LE_MAX((line + 1024 + s) / (g.width + s), 1);
     else
-        g.columns = 1;
+        g.columns = LE_MAX((line + 1024 + s) / (g.width + s), 1);
     g.gap = s;
     g.lead = spec->inset_cross_start;
     if (spec->packing == LE_PACKING_JUSTIFIED) {

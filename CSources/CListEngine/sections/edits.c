@@ -168,7 +168,7 @@ static le_status sections_build(const le_layout *layout, int64_t at, le__style *
     int64_t first = 0, extent = 0;
     le__run_place place = {0, 0};
     le_status status = LE_OK;
-    for (int64_t i = 0; i < sections && status == LE_OK; i++) {
+    for (int64_t i = 0; i < sections; i++) {
         le__section *s = &some[waiting];
         int64_t faults = fault ? fault->count : 0;
         status = section_build(layout, shared, sizes, first, counts[i], &place, s, fault, work);

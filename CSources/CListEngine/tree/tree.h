@@ -147,6 +147,7 @@ LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], 
     if (work) work->nodes_written += (uint64_t)path->depth + 1;
 }
 
+    #if !TREE_MAXIMA
 // Whether the lowest inner node of the path can have `removed` children replaced by `added` ones in place.
 LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, uint32_t added) {
     if (path->depth == 0) return false;
@@ -155,9 +156,11 @@ LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, 
 }
 
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
-// references it takes, and corrects the sums above. The fill must allow it (path_splice_fits).
+// references it takes, and corrects the sums above. The fill must allow it (path_splice_fits). No tree with maxima
+// needs it.
 void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes, uint32_t added,
                        le_work *work);
+    #endif
 
 #endif
 

@@ -137,6 +137,7 @@ void TREE(path_maxima)(TREE(path) *path) {
 }
     #endif
 
+    #if !TREE_MAXIMA
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
 // references it takes, and corrects the sums above. The fill must allow it (path_splice_fits).
 void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes, uint32_t added,
@@ -159,27 +160,15 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
         for (uint32_t i = slot + added + tail; i < n; i++) prefix[i] = INT64_MAX;
         inner->base.sum[c] += delta[c];
     }
-    #if TREE_MAXIMA
-    for (int c = 0; c < TREE_MAXIMA; c++) {
-        int64_t *maximum = inner->maximum[c], max = 0;
-        memmove(maximum + slot + added, maximum + after, tail * sizeof *maximum);
-        for (uint32_t i = 0; i < added; i++) maximum[slot + i] = nodes[i]->max[c];
-        for (uint32_t i = 0; i < slot + added + tail; i++) max = LE_MAX(max, maximum[i]);
-        inner->base.max[c] = max;
-    }
-    #endif
     TREE(release_all)(inner->child + slot, removed);
     memmove(inner->child + slot + added, inner->child + after, tail * sizeof *inner->child);
     memcpy(inner->child + slot, nodes, added * sizeof *nodes);
     inner->base.head.n = n - removed + added;
     path->depth--;
     TREE(path_add)(path, delta, work);
-    #if TREE_MAXIMA
-    path->leaf = &inner->base;
-    TREE(path_maxima)(path);
-    #endif
     if (work) work->nodes_written += added;
 }
+    #endif
 
 #endif
 

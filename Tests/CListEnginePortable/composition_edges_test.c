@@ -1,0 +1,565 @@
+// What random compositions seldom have: groups of nothing, measurements that change nothing or pass a limit, cursors of
+// another list, custom frames without bounds, more items and supplementary items than a group may have.
+#include <math.h>
+
+#include "harness.h"
+
+static le_node nodes[80];
+static le_badge badges[1200];
+static le_boundary boundaries[2];
+static le_composition_spec spec;
+
+// A row of `count` copies of one item of estimated height.
+static void describe(uint32_t count) {
+    memset(nodes, 0, sizeof nodes);
+    memset(badges, 0, sizeof badges);
+    nodes[0] = (le_node){.kind = LE_NODE_ALONG_CROSS,
+                         .repeat = LE_REPEAT_COUNT,
+                         .children = 1,
+                         .count = count,
+                         .main = {LE_ESTIMATED_SIZE, 40},
+                         .cross = {LE_FRACTION_CROSS, 1}};
+    nodes[1] = (le_node){.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_ABSOLUTE, 10}};
+    for (int b = 0; b < 2; b++)
+        boundaries[b] = (le_boundary){.kind = (uint16_t)(9 + b),
+                                      .main = {b ? LE_ABSOLUTE : LE_ESTIMATED_SIZE, 30},
+                                      .cross = {LE_FRACTION_CROSS, 1},
+                                      .align_main = 2 * b};
+    spec = (le_composition_spec){.nodes = nodes, .node_count = 2};
+}
+
+static le_composition *create(void) {
+    le_composition *composition = le_composition_create(&spec, NULL);
+    CHECK(composition);
+    return composition;
+}
+
+static le_layout *layout_of(const int64_t *counts, int64_t sections) {
+    le_composition *composition = create();
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});
+    CHECK(layout);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &composition, 1, NULL, counts, sections, NULL), LE_OK);
+    le_composition_release(composition);
+    return layout;
+}
+
+static le_status insert(le_layout *layout, int64_t items) {
+    le_composition *composition = create();
+    le_status status = le_layout_insert_compositions(layout, 0, &composition, 1, NULL, &items, 1, NULL);
+    le_composition_release(composition);
+    return status;
+}
+
+static le_status measure(le_layout *layout, int64_t item, double main) {
+    le_measurement m = {item, main, NAN};
+    return le_layout_measure_items(layout, 0, &m, 1, NULL, NULL, NULL, NULL);
+}
+
+// ---- Groups
+
+static void groups_of_nothing(void) {
+    describe(0);
+    le_composition *composition = create();
+    le_composition_summary summary = le_composition_solve(composition, 100, 100);
+    CHECK_EQUAL(summary.fault, LE_FAULT_EMPTY_GROUP);
+    CHECK_EQUAL(summary.group_items, 0);
+    le_composition_release(composition);
+    le_layout *layout = layout_of((int64_t[]){5}, 1);
+    int64_t first, count;
+    le_layout_line(layout, 0, 3, &first, &count);
+    CHECK(first == 3 && count == 1);
+    le_rect frame = le_layout_item_frame(layout, 0, 3, NULL);
+    CHECK(frame.main_min == 0 && frame.main_max == 0 && frame.cross_min == 0 && frame.cross_max == 0);
+    CHECK_EQUAL(measure(layout, 3, 10), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(le_layout_group_at_offset(layout, 0, 0), -1);
+    CHECK_EQUAL(le_layout_extent(layout), 0);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+
+    // Groups without extent: every offset is the first one's.
+    describe(1);
+    nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 0};
+    layout = layout_of((int64_t[]){5}, 1);
+    CHECK_EQUAL(le_layout_group_at_offset(layout, 0, 0), 0);
+    CHECK_EQUAL(le_layout_group_at_offset(layout, 0, 77), 0);
+    le_layout_release(layout);
+    describe(1);
+    layout = layout_of((int64_t[]){5}, 1);
+    CHECK_EQUAL(le_layout_group_at_offset(layout, 0, -1), 0);
+    CHECK_EQUAL(le_layout_group_at_offset(layout, 0, 81 * LE_UNIT), 2);
+    le_layout_release(layout);
+}
+
+// A group fills itself up to the largest number of items, and no further.
+static void groups_are_cut(void) {
+    for (int children = 1; children <= 3; children++) {
+        describe(0);
+        nodes[0].repeat = LE_REPEAT_FILL;
+        nodes[0].children = (uint32_t)children;
+        nodes[0].cross = (le_dimension){LE_ABSOLUTE, LE_MAX_GROUP * 2};
+        for (int i = 1; i <= children; i++) {
+            nodes[i] = nodes[1];
+            nodes[i].main = (le_dimension){LE_ABSOLUTE, 1};
+            nodes[i].cross = (le_dimension){LE_ABSOLUTE, 1};
+        }
+        spec.node_count = (size_t)children + 1;
+        le_composition *composition = create();
+        le_composition_summary summary = le_composition_solve(composition, 100, 100);
+        CHECK_EQUAL(summary.fault, LE_FAULT_TOO_MANY);
+        CHECK_EQUAL(summary.group_items, LE_MAX_GROUP);
+        le_composition_release(composition);
+    }
+    // A first turn that is cut: the first child has as many items as a group may have.
+    describe(LE_MAX_GROUP);
+    nodes[2] = nodes[1];
+    nodes[1] = nodes[0];
+    nodes[1].cross = (le_dimension){LE_ABSOLUTE, 10};
+    nodes[0].repeat = LE_REPEAT_FILL;
+    nodes[0].children = 2;
+    nodes[3] = nodes[2];
+    spec.node_count = 4;
+    le_composition *composition = create();
+    le_composition_summary summary = le_composition_solve(composition, 100 * LE_UNIT, 100 * LE_UNIT);
+    CHECK_EQUAL(summary.fault, LE_FAULT_TOO_MANY);
+    CHECK_EQUAL(summary.fault_node, 0);
+    CHECK_EQUAL(summary.group_items, LE_MAX_GROUP);
+    le_composition_release(composition);
+}
+
+static le_rect wild;
+static void wild_frames(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames) {
+    (void)context, (void)node, (void)main, (void)cross;
+    frames[0].frame = wild;
+}
+
+static le_rect custom_frame(le_rect rect) {
+    wild = rect;
+    le_layout *layout = layout_of((int64_t[]){1}, 1);
+    le_rect frame = le_layout_item_frame(layout, 0, 0, NULL);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+    return frame;
+}
+
+// Frames of a custom group are cut at the limits, one edge at a time.
+static void custom_frames_are_cut(void) {
+    describe(0);
+    nodes[0] = (le_node){.kind = LE_NODE_CUSTOM, .count = 1, .main = {LE_ABSOLUTE, 50}, .cross = {LE_ABSOLUTE, 50}};
+    spec.node_count = 1;
+    spec.custom = wild_frames;
+    const int64_t most = LE_MAX_LENGTH;
+    le_rect frame = custom_frame((le_rect){1, 2, 3, 4});
+    CHECK(frame.main_min == 1 && frame.cross_min == 2 && frame.main_max == 3 && frame.cross_max == 4);
+    frame = custom_frame((le_rect){INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX});
+    CHECK(frame.main_min == -most && frame.cross_min == -most && frame.main_max == 0 && frame.cross_max == 0);
+    frame = custom_frame((le_rect){INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX});
+    CHECK(frame.main_min == most && frame.cross_min == most && frame.main_max == 2 * most &&
+          frame.cross_max == 2 * most);
+    frame = custom_frame((le_rect){5, 6, INT64_MIN, INT64_MIN});
+    CHECK(frame.main_min == 5 && frame.cross_min == 6 && frame.main_max == 5 && frame.cross_max == 6);
+    // More frames than a group may have.
+    nodes[0].count = LE_MAX_GROUP + 1;
+    le_composition *composition = create();
+    le_composition_summary summary = le_composition_solve(composition, 100, 100);
+    CHECK_EQUAL(summary.fault, LE_FAULT_TOO_MANY);
+    CHECK_EQUAL(summary.group_items, 0);
+    le_composition_release(composition);
+}
+
+// Spaces that leave nothing, or more than any length: shares are what division says.
+static void shares_of_far_spaces(void) {
+    static const uint32_t counts[] = {4, (1 << 19) + 2, 1 << 22};
+    for (int sign = -1; sign <= 1; sign += 2)
+        for (int c = 0; c < 3; c++) {
+            const uint32_t count = counts[c];
+            describe(count);
+            nodes[0].repeat = LE_REPEAT_SHARE;
+            nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 10};
+            nodes[0].between.least = sign * LE_MAX_LENGTH;
+            le_layout *layout = layout_of((int64_t[]){4}, 1);
+            const int64_t room = 300 * LE_UNIT, spacing = nodes[0].between.least, n = count;
+            const int64_t slot = (room + spacing) / n - ((room + spacing) % n < 0) - spacing;
+            for (int64_t i = 0; i < 3; i++) {
+                le_rect frame = le_layout_item_frame(layout, 0, i, NULL);
+                CHECK_EQUAL(frame.cross_max - frame.cross_min, slot > 0 ? slot : 0);
+            }
+            CHECK_RULES(le_layout_check(layout));
+            le_layout_release(layout);
+        }
+}
+
+// Flexible spaces share what is left over, in equal parts as far as that goes.
+static void flexible_spaces(void) {
+    for (int which = 0; which < 8; which++) {
+        describe(0);
+        nodes[0].repeat = LE_REPEAT_FILL;
+        nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 40};
+        nodes[0].children = 3;
+        nodes[1].cross = (le_dimension){LE_ABSOLUTE, 60};
+        nodes[0].between = (le_space){.least = 10 * LE_UNIT, .flexible = which & 1};
+        nodes[1].edge_cross[LE_START] = (le_space){.least = 2 * LE_UNIT, .flexible = which & 2};
+        nodes[1].edge_cross[LE_END] = (le_space){.least = 3 * LE_UNIT, .flexible = which & 4};
+        nodes[2] = nodes[3] = nodes[1];
+        nodes[3].edge_cross[LE_END].least = 50 * LE_UNIT;
+        spec.node_count = 4;
+        // Three items take 3 x 65 points, two spaces and 47 more: 38 of 300 are left.
+        const int64_t spaces = (which & 1 ? 2 : 0) + (which & 2 ? 3 : 0) + (which & 4 ? 3 : 0), left = 38 * LE_UNIT;
+        le_layout *layout = layout_of((int64_t[]){3}, 1);
+        int64_t at = 0, taken = 0;
+        for (int64_t i = 0; i < 3; i++) {
+            if (i) at += 10 * LE_UNIT;
+            taken += (i && which & 1) + (which & 2 ? 1 : 0);
+            at += 2 * LE_UNIT;
+            le_rect frame = le_layout_item_frame(layout, 0, i, NULL);
+            const int64_t shared = spaces ? left * taken / spaces : 0;
+            CHECK(frame.cross_min - at >= shared - 8 && frame.cross_min - at <= shared + 8);
+            CHECK_EQUAL(frame.cross_max - frame.cross_min, 60 * LE_UNIT);
+            at += 63 * LE_UNIT;
+            taken += which & 4 ? 1 : 0;
+        }
+        le_layout_release(layout);
+    }
+}
+
+// Of a group that is cut short, only supplementary items of items that are there have a frame.
+static void badges_of_a_short_group(void) {
+    describe(3);
+    nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 40};
+    badges[0] = (le_badge){.node = 1, .kind = 7, .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
+    spec.badges = badges;
+    spec.badge_count = 1;
+    for (int64_t items = 0; items <= 7; items++) {
+        le_layout *layout = layout_of(&items, 1);
+        for (int64_t i = 0; i <= 10; i++) {
+            le_rect frame = le_layout_supplementary_frame(layout, 0, 7, i);
+            CHECK_EQUAL(frame.main_max - frame.main_min, i < items ? 5 * LE_UNIT : 0);
+            if (i < items) CHECK_EQUAL(frame.main_min, i / 3 * 40 * LE_UNIT);
+            if (i < items) CHECK_EQUAL(frame.cross_min, i % 3 * 10 * LE_UNIT);
+        }
+        le_layout_release(layout);
+    }
+}
+
+// ---- Supplementary items
+
+// Of the supplementary items that end with one item, its own come first, then those of the innermost group, in the
+// order of their declaration.
+static void badges_in_order(void) {
+    describe(0);
+    nodes[0] = (le_node){.kind = LE_NODE_ALONG_MAIN,
+                         .repeat = LE_REPEAT_COUNT,
+                         .children = 1,
+                         .count = 1,
+                         .main = {LE_ABSOLUTE, 50},
+                         .cross = {LE_ABSOLUTE, 50}};
+    nodes[1] = nodes[0];
+    nodes[2] = (le_node){.main = {LE_ABSOLUTE, 10}, .cross = {LE_ABSOLUTE, 10}};
+    spec.node_count = 3;
+    static const uint32_t of[] = {0, 2, 1, 0, 2, 1}; // kind 20 belongs to node 0, and so on
+    static const uint16_t order[] = {21, 24, 22, 25, 20, 23};
+    for (int b = 0; b < 6; b++)
+        badges[b] =
+            (le_badge){.node = of[b], .kind = (uint16_t)(20 + b), .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
+    spec.badges = badges;
+    spec.badge_count = 6;
+    le_layout *layout = layout_of((int64_t[]){2}, 1);
+    le_viewport viewport = {.rect = {0, 0, 50 * LE_UNIT, 300 * LE_UNIT}};
+    le_cursor cursor;
+    le_element found[16];
+    le_layout_query_begin(&cursor);
+    CHECK_EQUAL(le_layout_query(layout, &viewport, &cursor, found, 16), 7);
+    for (int b = 0; b < 6; b++) CHECK_EQUAL(found[b + 1].kind, order[b]);
+    le_layout_release(layout);
+}
+
+// A group with estimated items may have as many supplementary items, and no more: its estimates then are exact.
+static void badges_are_counted(void) {
+    for (uint32_t count = LE_MAX_ESTIMATED_GROUP; count <= LE_MAX_ESTIMATED_GROUP + 1; count++) {
+        describe(1);
+        for (uint32_t b = 0; b < count; b++) badges[b] = (le_badge){.node = 1, .kind = 7};
+        spec.badges = badges;
+        spec.badge_count = count;
+        le_composition *composition = create();
+        le_composition_summary summary = le_composition_solve(composition, 100, 100);
+        const bool many = count > LE_MAX_ESTIMATED_GROUP;
+        CHECK_EQUAL(summary.fault, many ? LE_FAULT_TOO_MANY : LE_FAULT_NONE);
+        le_composition_release(composition);
+        le_layout *layout = layout_of((int64_t[]){2}, 1);
+        CHECK_EQUAL(le_layout_estimated_axes(layout, 0, 1), many ? 0 : 1);
+        CHECK_EQUAL(measure(layout, 1, 10), many ? LE_NOT_SUPPORTED : LE_OK);
+        le_layout_release(layout);
+    }
+}
+
+// Boundary supplementaries that do not pin stand where they stand, whatever is visible; the axis that was not measured,
+// or is not estimated, stays as it was.
+static void boundaries_stay(void) {
+    describe(1);
+    spec.boundaries = boundaries;
+    spec.boundary_count = 2;
+    boundaries[0].cross = (le_dimension){LE_ESTIMATED_SIZE, 70};
+    le_layout *layout = layout_of((int64_t[]){50}, 1);
+    CHECK_EQUAL(le_layout_set_boundaries(layout, boundaries, 2, 0, NULL), LE_OK);
+    le_rect visible = {700 * LE_UNIT, 0, 800 * LE_UNIT, 300 * LE_UNIT};
+    for (int64_t section = -1; section <= 0; section++) {
+        for (int64_t b = 0; b < 2; b++) {
+            le_rect there = le_layout_boundary_frame(layout, section, b, NULL);
+            le_rect seen = le_layout_boundary_frame(layout, section, b, &visible);
+            CHECK(memcmp(&there, &seen, sizeof there) == 0);
+        }
+        le_measurement one = {0, NAN, 44};
+        CHECK_EQUAL(le_layout_measure_boundaries(layout, section, &one, 1, NULL, NULL), LE_OK);
+        le_rect frame = le_layout_boundary_frame(layout, section, 0, NULL);
+        CHECK_EQUAL(frame.main_max - frame.main_min, 30 * LE_UNIT);
+        CHECK_EQUAL(frame.cross_max - frame.cross_min, 44 * LE_UNIT);
+        one = (le_measurement){0, 33, NAN};
+        CHECK_EQUAL(le_layout_measure_boundaries(layout, section, &one, 1, NULL, NULL), LE_OK);
+        frame = le_layout_boundary_frame(layout, section, 0, NULL);
+        CHECK_EQUAL(frame.main_max - frame.main_min, 33 * LE_UNIT);
+        CHECK_EQUAL(frame.cross_max - frame.cross_min, 44 * LE_UNIT);
+        CHECK_EQUAL(le_layout_measure_boundaries(layout, section, NULL, 0, NULL, NULL), LE_OK);
+        le_fault fault = {.item = -7};
+        one = (le_measurement){2, 33, NAN};
+        CHECK_EQUAL(le_layout_measure_boundaries(layout, section, &one, 1, &fault, NULL), LE_BAD_INDEX);
+        CHECK_EQUAL(fault.item, 2);
+    }
+    le_fault fault = {.item = -7};
+    le_measurement exact[] = {{0, 33, NAN}, {1, 33, NAN}};
+    CHECK_EQUAL(le_layout_measure_boundaries(layout, 0, exact, 2, &fault, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(fault.item, 1);
+    CHECK_EQUAL(le_layout_measure_boundaries(layout, 0, exact, 2, NULL, NULL), LE_NOT_SUPPORTED);
+
+    // All that was measured is a boundary; groups of items are then the template's, also behind an edit.
+    le_sizes none = {.form = LE_SIZES_NONE, .count = 3};
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 20, &none, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_item_frame(layout, 0, 52, NULL).main_max - le_layout_item_frame(layout, 0, 0, NULL).main_min,
+                53 * 40 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+}
+
+// ---- Measuring
+
+// The work of a call is what it says in counted nodes and items.
+static void measuring_is_counted(void) {
+    describe(3);
+    le_layout *layout = layout_of((int64_t[]){30}, 1);
+    le_work work = {0};
+    le_measurement m = {4, 70, NAN};
+    int64_t changed;
+    // A first size is taken on a copy, a second one in place: both settle one group of three items.
+    for (int64_t turn = 1; turn <= 2; turn++, m.main += 1) {
+        CHECK_EQUAL(le_layout_measure_items(layout, 0, &m, 1, &changed, NULL, NULL, &work), LE_OK);
+        CHECK_EQUAL(changed, 1);
+        CHECK_EQUAL(work.items_moved, (uint64_t)(3 * turn));
+    }
+    // An edit settles the measured group behind it.
+    le_sizes none = {.form = LE_SIZES_NONE, .count = 3};
+    work = (le_work){0};
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 0, &none, NULL, &work), LE_OK);
+    CHECK_EQUAL(work.items_moved, 3);
+    CHECK_EQUAL(le_layout_extent(layout), (10 * 40 + 71) * LE_UNIT);
+    le_layout_release(layout);
+}
+
+// A size equal to the estimate is a size: it is kept where the estimate changes.
+static void the_estimate_itself(void) {
+    describe(2);
+    spec.badges = badges;
+    spec.badge_count = 1;
+    badges[0] = (le_badge){.node = 1, .kind = 7, .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
+    le_layout *layout = layout_of((int64_t[]){6}, 1);
+    le_measurement m[] = {{2, 40, NAN}, {3, 40, NAN}};
+    int64_t changed;
+    CHECK_EQUAL(le_layout_measure_items(layout, 0, m, 2, &changed, NULL, NULL, NULL), LE_OK);
+    CHECK_EQUAL(changed, 2);
+    CHECK_EQUAL(le_layout_extent(layout), 120 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+    nodes[1].main.value = 10;
+    le_composition *other = create();
+    CHECK_EQUAL(le_layout_set_composition(layout, 0, other, NULL), LE_OK);
+    le_composition_release(other);
+    CHECK_EQUAL(le_layout_extent(layout), 60 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+}
+
+// Sizes and insertions that pass a limit are refused, and nothing has changed.
+static void limits_of_measuring(void) {
+    const double most = le_points(LE_MAX_LENGTH);
+    const int64_t full = LE_MAX_TOTAL / LE_MAX_LENGTH;
+    describe(1);
+    nodes[0].main.value = nodes[1].main.value = most;
+    le_layout *layout = layout_of((int64_t[]){full - 1}, 1);
+    CHECK_EQUAL(measure(layout, full - 2, 10), LE_OK);
+    int64_t extent = le_layout_extent(layout);
+    CHECK_EQUAL(extent, (full - 2) * LE_MAX_LENGTH + 10 * LE_UNIT);
+    le_sizes none = {.form = LE_SIZES_NONE, .count = 2};
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 0, &none, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, full - 1, &none, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_extent(layout), extent);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+
+    // A section that nearly fills the largest total: one item cannot get the largest size.
+    const int64_t items = full + full / 1024, each = LE_MAX_TOTAL / items;
+    describe(1);
+    nodes[0].main.value = nodes[1].main.value = le_points(each);
+    layout = layout_of((int64_t[]){items}, 1);
+    CHECK_EQUAL(measure(layout, 5, most), LE_TOO_LARGE);
+    CHECK_EQUAL(measure(layout, 5, le_points(each)), LE_OK);
+    CHECK_EQUAL(measure(layout, 5, most), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_extent(layout), items * each);
+    CHECK_EQUAL(measure(layout, 6, le_points(each - 1)), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), items * each - 1);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+
+    // A layout that nearly fills it: items grow one after the other until one does not fit.
+    describe(1);
+    layout = layout_of((int64_t[]){20}, 1);
+    le_section_spec list = {.kind = LE_SECTION_LIST};
+    const int64_t one = 1;
+    const double rest = le_points(LE_MAX_TOTAL - LE_MAX_LENGTH / 4);
+    le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = 1, .main = &rest};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 1, &list, &one, 1, &sizes, NULL, NULL), LE_OK);
+    CHECK_EQUAL(measure(layout, 0, most / 8), LE_OK);
+    CHECK_EQUAL(measure(layout, 1, most / 16), LE_OK);
+    extent = le_layout_extent(layout);
+    CHECK_EQUAL(measure(layout, 2, most / 8), LE_TOO_LARGE);
+    le_measurement several[] = {{18, 10, NAN}, {19, most, NAN}};
+    CHECK_EQUAL(le_layout_measure_items(layout, 0, several, 2, NULL, NULL, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_extent(layout), extent);
+    CHECK_EQUAL(measure(layout, 1, most / 32), LE_OK);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+
+    // Groups of one size: the largest total is allowed, and not a unit more.
+    describe(1);
+    nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, most};
+    layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});
+    CHECK_EQUAL(insert(layout, full + 1), LE_TOO_LARGE);
+    CHECK_EQUAL(insert(layout, 2 * full), LE_TOO_LARGE);
+    CHECK_EQUAL(insert(layout, LE_MAX_COUNT), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_section_count(layout), 0);
+    CHECK_EQUAL(insert(layout, full), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
+    CHECK_EQUAL(insert(layout, 1), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
+    le_layout_release(layout);
+
+    // Several sections that each fit, and together do not.
+    le_composition *composition = create();
+    layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});
+    const int64_t tall[] = {full / 2 + 1, full / 2}, many[] = {LE_MAX_COUNT, 1};
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &composition, 1, NULL, tall, 2, NULL), LE_TOO_LARGE);
+    le_composition_release(composition);
+    nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 0};
+    composition = create();
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &composition, 1, NULL, many, 2, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &composition, 0, NULL, many, 1, NULL), LE_BAD_INDEX);
+    CHECK_EQUAL(le_layout_section_count(layout), 0);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &composition, 1, NULL, many, 1, NULL), LE_OK);
+    le_composition_release(composition);
+    le_layout_release(layout);
+}
+
+// ---- Queries
+
+// A cursor that stands in a list which then got shorter ends, or goes on with what is left.
+static void cursors_of_another_list(void) {
+    describe(2);
+    spec.boundaries = boundaries;
+    spec.boundary_count = 2;
+    le_layout *layout = layout_of((int64_t[]){40, 7}, 2), *shorter = le_layout_copy(layout);
+    CHECK_EQUAL(le_layout_remove_items(shorter, 0, 2, 38, NULL), LE_OK);
+    le_viewport viewport = {.rect = {0, 0, 10000 * LE_UNIT, 300 * LE_UNIT}};
+    for (size_t most = 1; most < 40; most++) {
+        le_cursor cursor;
+        le_element found[40];
+        le_layout_query_begin(&cursor);
+        CHECK_EQUAL(le_layout_query(layout, &viewport, &cursor, found, most), most);
+        int64_t seen = 0;
+        size_t n;
+        while ((n = le_layout_query(shorter, &viewport, &cursor, found, 3)) > 0) {
+            for (size_t i = 0; i < n; i++)
+                CHECK(found[i].section >= 0 && found[i].section < 2 &&
+                      found[i].item < (found[i].section ? 7
+                                       : most < 3       ? 40
+                                                        : 2) +
+                                          2);
+            seen += (int64_t)n;
+        }
+        CHECK(seen >= 7 + 2 && seen <= 2 + 7 + 4);
+    }
+    le_layout_release(layout);
+    le_layout_release(shorter);
+}
+
+// ---- Memory
+
+// A composition whose solving needs memory of every sort: many nodes, many children, many supplementary items.
+static void solving_without_memory(void) {
+    describe(0);
+    nodes[0].repeat = LE_REPEAT_FILL;
+    nodes[0].children = 70;
+    for (int i = 1; i <= 70; i++) nodes[i] = (le_node){.main = {LE_ESTIMATED_SIZE, 10}, .cross = {LE_ABSOLUTE, 1}};
+    spec.node_count = 71;
+    for (uint32_t b = 0; b < 60; b++) badges[b] = (le_badge){.node = b, .kind = 7};
+    spec.badges = badges;
+    spec.badge_count = 60;
+    le_composition *composition = create();
+    le_composition_summary full = le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT);
+    CHECK(full.group_items == 300 && full.fault == LE_FAULT_NONE);
+    le_layout *layout = layout_of((int64_t[]){900}, 1);
+    long blocks = le_pool_live_blocks();
+    for (int buffers = 0; buffers < 2; buffers++) {
+        long refused = 0;
+        for (;; refused++) {
+            fail_allocations_after(buffers ? -1 : refused, buffers ? refused : -1);
+            le_composition_summary summary = le_composition_solve(composition, 500 * LE_UNIT, 300 * LE_UNIT);
+            fail_allocations_after(-1, -1);
+            CHECK_EQUAL(le_pool_live_blocks(), blocks);
+            CHECK(summary.group_items == (summary.group_items < 0 ? -1 : 300));
+            if (summary.group_items == 300) break;
+        }
+        CHECK(refused >= (buffers ? 6 : 1));
+        // The first size of a section: trees are made for it.
+        for (refused = 0;; refused++) {
+            le_layout *copy = le_layout_copy(layout);
+            fail_allocations_after(buffers ? -1 : refused, buffers ? refused : -1);
+            le_measurement m = {7, 33, NAN};
+            le_status status = le_layout_measure_items(copy, 0, &m, 1, NULL, NULL, NULL, NULL);
+            fail_allocations_after(-1, -1);
+            CHECK_RULES(le_layout_check(copy));
+            CHECK_EQUAL(le_layout_extent(copy), (status == LE_OK ? 20 + 33 : 30) * LE_UNIT);
+            le_layout_release(copy);
+            if (status == LE_OK) break;
+            CHECK_EQUAL(status, LE_NO_MEMORY);
+        }
+        CHECK_EQUAL(le_pool_live_blocks(), blocks);
+    }
+    le_layout_release(layout);
+    le_composition_release(composition);
+}
+
+void test_composition_edges(void) {
+    running = (running_case){.test = "compositions, edges"};
+    long blocks = le_pool_live_blocks();
+    groups_of_nothing();
+    groups_are_cut();
+    custom_frames_are_cut();
+    shares_of_far_spaces();
+    flexible_spaces();
+    badges_of_a_short_group();
+    badges_in_order();
+    badges_are_counted();
+    boundaries_stay();
+    measuring_is_counted();
+    the_estimate_itself();
+    limits_of_measuring();
+    cursors_of_another_list();
+    solving_without_memory();
+    CHECK_EQUAL(le_pool_live_blocks(), blocks);
+    printf("%-28s done\n", "compositions, edges");
+}
