@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "CListEngine", targets: ["CListEngine"]),
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
+        .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     targets: [
@@ -27,6 +28,7 @@ let package = Package(
         .target(name: "ListEngine", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
+        .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineReference"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // Declares the hooks that the core defines for tests.
@@ -44,7 +46,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "ListEngineLayoutTests",
-            dependencies: ["ListEngineLayout", "CListEngine", "TestSupport", "AllocationCounter"]),
+            dependencies: [
+                "ListEngineLayout", "ListEngineTrace", "CListEngine", "TestSupport", "AllocationCounter",
+            ]),
+        .testTarget(
+            name: "ListEngineTraceTests", dependencies: ["ListEngineTrace", "ListEngineLayout", "TestSupport"]),
         .testTarget(
             name: "ListEngineDiffTests",
             dependencies: ["ListEngineDiff", "ListEngineReference", "CListEngine", "TestSupport", "AllocationCounter"]),

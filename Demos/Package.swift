@@ -8,7 +8,11 @@ let package = Package(
     dependencies: [.package(name: "ListEngine", path: "..")],
     targets: [
         .executableTarget(
-            name: "Picture", dependencies: [.product(name: "ListEngineLayout", package: "ListEngine")]),
+            name: "Picture",
+            dependencies: [
+                .product(name: "ListEngineLayout", package: "ListEngine"),
+                .product(name: "ListEngineTrace", package: "ListEngine"),
+            ]),
         // The list of packages, its screen and its host; `packages` puts them on a terminal.
         .target(
             name: "PackageBrowser",

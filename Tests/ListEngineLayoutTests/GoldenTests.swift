@@ -1,5 +1,6 @@
 import Foundation
 import ListEngineLayout
+import ListEngineTrace
 import XCTest
 
 /// Layouts of other engines, whose numbers are known from their tests and documents.

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngineLayout
+import ListEngineTrace
 
 // Picture FILE [CASE]: reads a layout from a JSON file and writes an SVG picture of what is visible of it.
 

@@ -27,7 +27,7 @@ final class Composition: @unchecked Sendable {
     /// size to say so: the group is solved once with a guess, and again with what the closure answered.
     /// - Throws: ``LayoutError/outOfMemory``.
     static func make(
-        _ description: SectionDescription, in context: CompositionContext
+        _ description: CompositionDescription, in context: CompositionContext
     ) throws(LayoutError) -> Composition {
         if description.depth > deepest {
             let nothing = try make(.nothing, in: context)

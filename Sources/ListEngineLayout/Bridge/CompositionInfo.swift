@@ -3,7 +3,7 @@ import Foundation
 
 /// What Swift knows of a composition of the core; it lives as long as that does.
 final class CompositionInfo: @unchecked Sendable {
-    let description: SectionDescription
+    let description: CompositionDescription
     let context: CompositionContext
 
     /// How many frames each custom group has, in the order of their nodes.
@@ -19,7 +19,7 @@ final class CompositionInfo: @unchecked Sendable {
     private var faults: [CompositionFault] = []
 
     init(
-        _ description: SectionDescription, _ context: CompositionContext, customCounts: [Int],
+        _ description: CompositionDescription, _ context: CompositionContext, customCounts: [Int],
         answers: [CustomQuestion: [CollectionLayoutGroupCustomItem]] = [:]
     ) {
         self.description = description

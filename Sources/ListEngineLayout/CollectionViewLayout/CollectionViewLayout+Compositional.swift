@@ -21,6 +21,9 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
     }
 
+    /// The number of headers and footers of the list's own.
+    package var boundaryCount: Int { storage.boundaries.count }
+
     /// Solves compositional sections and waterfalls for another display scale.
     mutating func rescale() {
         let trial = storage.copy()

@@ -151,7 +151,7 @@ extension CollectionViewLayout {
     }
 
     private func measuredBoundaries(
-        ofSection section: Int, _ description: SectionDescription
+        ofSection section: Int, _ description: CompositionDescription
     ) -> [CoreMeasurement] {
         description.boundaries.indices.compactMap { index in
             guard description.boundaries[index].isEstimated,

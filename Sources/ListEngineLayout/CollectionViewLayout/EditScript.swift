@@ -12,21 +12,21 @@ import Foundation
 /// numbers, items of flows with sizes, items of uniform grids and compositional sections by count. A script with items in several forms is refused.
 public struct EditScript: Sendable {
     /// At an index, so many items go and so many come.
-    struct Edit: Sendable {
-        var index: Int
-        var removed: Int
-        var inserted: Int
+    package struct Edit: Sendable {
+        package var index: Int
+        package var removed: Int
+        package var inserted: Int
         /// Where what is inserted comes from: the script's sizes, or for a move the items before the script.
-        var source: Int
-        var isMove = false
+        package var source: Int
+        package var isMove = false
     }
 
-    private(set) var edits: [Edit] = []
-    var sizes: ItemSizes = .extents([])
+    package private(set) var edits: [Edit] = []
+    package internal(set) var sizes: ItemSizes = .extents([])
     private var isSorted = true
 
     /// Items were added in another form than those before.
-    private(set) var hasMixedForms = false
+    package private(set) var hasMixedForms = false
 
     public init() {}
 

@@ -18,13 +18,13 @@ public struct ExtentRule: Sendable, Hashable {
     public typealias Body =
         @Sendable (_ numbers: Span<Double>, _ across: Double, _ extents: inout MutableSpan<Double>) -> Void
 
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         case wrapping(TextWrapping)
         case proportional(plus: Double)
         case custom(CustomRule)
     }
 
-    let kind: Kind
+    package let kind: Kind
 
     /// Texts that wrap: a number is the length of a text, in characters or whatever `advance` counts.
     ///
@@ -67,11 +67,11 @@ public struct ExtentRule: Sendable, Hashable {
 }
 
 /// A closure with an identity.
-final class CustomRule: Sendable, Hashable {
+package final class CustomRule: Sendable, Hashable {
     let body: ExtentRule.Body
     init(_ body: @escaping ExtentRule.Body) { self.body = body }
-    static func == (a: CustomRule, b: CustomRule) -> Bool { a === b }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package static func == (a: CustomRule, b: CustomRule) -> Bool { a === b }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ExtentRule {
@@ -98,13 +98,13 @@ extension ExtentRule {
     }
 }
 
-struct TextWrapping: Hashable {
-    var advance: Double
-    var lineHeight: Double
-    var padding: Double
-    var extra: Double
-    var leastLines: Int
-    var mostLines: Int
+package struct TextWrapping: Hashable {
+    package var advance: Double
+    package var lineHeight: Double
+    package var padding: Double
+    package var extra: Double
+    package var leastLines: Int
+    package var mostLines: Int
 
     /// What a text may be too long for its lines: as everywhere in the engine, so that thirds of a width fit.
     private static let slack = 0x1p-10

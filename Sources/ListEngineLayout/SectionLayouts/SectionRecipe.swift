@@ -21,7 +21,7 @@ public enum FlowPacking: Sendable, Hashable {
 ///
 /// Lengths are in points. Spacing and insets may be negative. A recipe is checked where a layout takes it.
 public struct SectionRecipe: Sendable {
-    enum Arrangement: Sendable {
+    package enum Arrangement: Sendable {
         /// One item a line.
         case list
         /// Items of one size; nil columns take as many as fit.
@@ -31,8 +31,8 @@ public struct SectionRecipe: Sendable {
         case waterfall(columns: Int, placement: WaterfallPlacement, byRatio: Bool)
     }
 
-    var arrangement: Arrangement
-    var sizes: ItemSizes
+    package var arrangement: Arrangement
+    package var sizes: ItemSizes
 
     /// Space around the items; header and footer stand outside it.
     public var insets: SectionInsets = .zero
@@ -61,13 +61,13 @@ public struct SectionRecipe: Sendable {
 
     /// Makes the extents of a list out of numbers, see ``list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``.
     /// The items' sizes are ``ItemSizes/numbers(_:)`` then.
-    public internal(set) var extentRule: ExtentRule?
+    public package(set) var extentRule: ExtentRule?
 
     /// Unusable item sizes (NaN, infinite, negative) are raised to the least usable size and reported as a
     /// ``LayoutDiagnostic``. Otherwise they are refused with a ``LayoutError``.
     public var raisesUnusableSizes = false
 
-    init(
+    package init(
         _ arrangement: Arrangement, sizes: ItemSizes, interitemSpacing: CGFloat = 0, lineSpacing: CGFloat,
         insets: SectionInsets, header: CGFloat, footer: CGFloat, pinsHeader: Bool, pinsFooter: Bool,
         estimated: Bool = false

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngineLayout
+import ListEngineTrace
 import XCTest
 
 /// Sections in one call, going from item to item in them, and pictures.

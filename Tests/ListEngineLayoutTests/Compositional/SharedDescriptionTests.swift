@@ -73,9 +73,9 @@ final class SharedDescriptionTests: XCTestCase {
             change(section, group)
             return section
         }
-        let plain = SectionDescription(section())
+        let plain = CompositionDescription(section())
         XCTAssertTrue(section().matches(plain))
-        XCTAssertEqual(SectionDescription(section()), plain)
+        XCTAssertEqual(CompositionDescription(section()), plain)
         let changes: [(CollectionLayoutSection, CollectionLayoutGroup) -> Void] = [
             { section, _ in section.interGroupSpacing = 1 },
             { section, _ in section.contentInsets.bottom = 1 },
@@ -104,8 +104,8 @@ final class SharedDescriptionTests: XCTestCase {
         for (index, change) in changes.enumerated() {
             let changed = section(change)
             XCTAssertFalse(changed.matches(plain), "\(index)")
-            XCTAssertNotEqual(SectionDescription(changed), plain, "\(index)")
-            XCTAssertTrue(changed.matches(SectionDescription(changed)), "\(index)")
+            XCTAssertNotEqual(CompositionDescription(changed), plain, "\(index)")
+            XCTAssertTrue(changed.matches(CompositionDescription(changed)), "\(index)")
         }
     }
 

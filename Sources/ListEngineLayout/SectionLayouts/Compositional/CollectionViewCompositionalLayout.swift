@@ -93,7 +93,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
         let described = provider(section, environment(in: context))
         return .compositional(
             CompositionalArrangement(
-                description: described.map(SectionDescription.init) ?? .nothing,
+                description: described.map(CompositionDescription.init) ?? .nothing,
                 sectionSpacing: settings.interSectionSpacing, insetsReference: settings.contentInsetsReference,
                 isMissing: described == nil),
             count: context.itemCount)

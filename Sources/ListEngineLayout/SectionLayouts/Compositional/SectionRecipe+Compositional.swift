@@ -1,14 +1,27 @@
 import Foundation
 
 /// A compositional section as a recipe keeps it.
-struct CompositionalArrangement: Sendable {
-    var description: SectionDescription
+package struct CompositionalArrangement: Sendable {
+    package var description: CompositionDescription
     /// Space after the section, if another one follows.
-    var sectionSpacing: CGFloat = 0
+    package var sectionSpacing: CGFloat = 0
     /// What the automatic reference of the section's insets means.
-    var insetsReference = ContentInsetsReference.automatic
+    package var insetsReference = ContentInsetsReference.automatic
     /// There was no section to describe.
-    var isMissing = false
+    package var isMissing = false
+
+    /// Custom groups and handlers of visible items are closures; all else is data, which can be written down.
+    package var isData: Bool { description.providers.isEmpty && description.handler == nil }
+
+    package init(
+        description: CompositionDescription, sectionSpacing: CGFloat = 0,
+        insetsReference: ContentInsetsReference = .automatic, isMissing: Bool = false
+    ) {
+        self.description = description
+        self.sectionSpacing = sectionSpacing
+        self.insetsReference = insetsReference
+        self.isMissing = isMissing
+    }
 }
 
 extension SectionRecipe {
@@ -29,7 +42,7 @@ extension SectionRecipe {
         _ section: CollectionLayoutSection, count: Int, sectionSpacing: CGFloat = 0
     ) -> SectionRecipe {
         compositional(
-            CompositionalArrangement(description: SectionDescription(section), sectionSpacing: sectionSpacing),
+            CompositionalArrangement(description: CompositionDescription(section), sectionSpacing: sectionSpacing),
             count: count)
     }
 

@@ -39,7 +39,7 @@ public class CollectionLayoutItem {
     }
 
     /// What the core is told of it.
-    final var node: LayoutNode {
+    package final var node: LayoutNode {
         get { told.pointee }
         set { told.pointee = newValue }
     }

@@ -12,7 +12,7 @@ public final class CollectionLayoutSection {
     let group: CollectionLayoutGroup
 
     /// What it says beside its group, in memory of its own; see ``CollectionLayoutItem``.
-    let told: UnsafeMutablePointer<SectionStyle>
+    package let told: UnsafeMutablePointer<SectionStyle>
     private(set) var handler: VisibleItemsHandler? {
         didSet { told.pointee.hasHandler = handler != nil }
     }

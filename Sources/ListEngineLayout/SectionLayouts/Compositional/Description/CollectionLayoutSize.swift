@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Fractions may be of the other axis: a height of `.fractionalWidth(0.25)` beside a width of the same makes squares.
 public struct CollectionLayoutDimension: Sendable, Hashable {
-    enum Kind: UInt8, Sendable, Hashable {
+    package enum Kind: UInt8, Sendable, Hashable {
         case fractionalWidth
         case fractionalHeight
         case absolute
@@ -14,7 +14,7 @@ public struct CollectionLayoutDimension: Sendable, Hashable {
         case uniform
     }
 
-    let kind: Kind
+    package let kind: Kind
 
     /// The fraction, or the points.
     public let dimension: CGFloat

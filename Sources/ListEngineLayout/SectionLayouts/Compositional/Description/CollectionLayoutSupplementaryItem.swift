@@ -23,7 +23,7 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
         set { told.pointee.zIndex = newValue }
     }
 
-    init(
+    package init(
         size: CollectionLayoutSize, kind: String, containerAnchor: CollectionLayoutAnchor,
         itemAnchor: CollectionLayoutAnchor?
     ) {

@@ -8,7 +8,7 @@ struct CompositionTable {
     /// How many sections have each composition, and the first of them.
     private(set) var uses: [(first: Int, count: Int)] = []
 
-    private var descriptions: [SectionDescription] = []
+    private var descriptions: [CompositionDescription] = []
     // A section that is given again is most often unchanged, which is seen without describing it anew. A slot for each
     // address, which a later object takes over: what is found is compared anyway.
     private var byObject = [(object: ObjectIdentifier, place: Int)?](repeating: nil, count: slots)
@@ -61,7 +61,7 @@ struct CompositionTable {
         if let known = alike.first(where: { section.matches(descriptions[$0]) }) {
             place = known
         } else {
-            let description = SectionDescription(section)
+            let description = CompositionDescription(section)
             // Descriptions that say what has no meaning match nothing, and are compared as values.
             if let known = alike.first(where: { descriptions[$0] == description }) {
                 place = known
@@ -74,7 +74,7 @@ struct CompositionTable {
         return place
     }
 
-    private mutating func add(_ description: SectionDescription) throws(LayoutError) -> Int {
+    private mutating func add(_ description: CompositionDescription) throws(LayoutError) -> Int {
         compositions.append(
             try storage.composition(
                 CompositionalArrangement(

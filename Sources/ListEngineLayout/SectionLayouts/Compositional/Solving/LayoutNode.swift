@@ -1,15 +1,15 @@
 import Foundation
 
 /// An item or a group without its children, in points and by x and y, as it was described.
-struct LayoutNode: Sendable, Hashable {
-    enum Kind: UInt8, Sendable, Hashable {
+package struct LayoutNode: Sendable, Hashable {
+    package enum Kind: UInt8, Sendable, Hashable {
         case item
         case horizontal
         case vertical
         case custom
     }
 
-    enum Repetition: UInt8, Sendable, Hashable {
+    package enum Repetition: UInt8, Sendable, Hashable {
         /// Children in turn until the next does not fit.
         case fill
         /// The child `count` times.
@@ -18,67 +18,69 @@ struct LayoutNode: Sendable, Hashable {
         case share
     }
 
-    var kind: Kind
-    var repetition = Repetition.fill
-    var childCount = 0
-    var count = 0
-    var size: CollectionLayoutSize
-    var insets = SectionInsets.zero
-    var edges: CollectionLayoutEdgeSpacing?
-    var between: CollectionLayoutSpacing?
-    var badgeCount = 0
+    package var kind: Kind
+    package var repetition = Repetition.fill
+    package var childCount = 0
+    package var count = 0
+    package var size: CollectionLayoutSize
+    package var insets = SectionInsets.zero
+    package var edges: CollectionLayoutEdgeSpacing?
+    package var between: CollectionLayoutSpacing?
+    package var badgeCount = 0
 
     // Of supplementary items and decorations.
-    var zIndex = 0
-    var overlays = false
-    var pins = false
+    package var zIndex = 0
+    package var overlays = false
+    package var pins = false
 
-    init(_ kind: Kind, size: CollectionLayoutSize) {
+    package init(_ kind: Kind, size: CollectionLayoutSize) {
         self.kind = kind
         self.size = size
     }
 }
 
 /// A supplementary item of a node.
-struct LayoutBadge: Sendable, Hashable {
+package struct LayoutBadge: Sendable, Hashable {
     /// Index of the node that it belongs to.
-    var owner: Int
+    package var owner: Int
     /// Its index among those of the owner.
-    var ordinal: Int
-    var kind: ElementKind
-    var node: LayoutNode
-    var containerAnchor: CollectionLayoutAnchor
-    var itemAnchor: CollectionLayoutAnchor?
+    package var ordinal: Int
+    package var kind: ElementKind
+    package var node: LayoutNode
+    package var containerAnchor: CollectionLayoutAnchor
+    package var itemAnchor: CollectionLayoutAnchor?
 
-    var size: CollectionLayoutSize { node.size }
+    package var size: CollectionLayoutSize { node.size }
 }
 
-struct LayoutBoundary: Sendable, Hashable {
-    var kind: ElementKind
-    var node: LayoutNode
-    var alignment: RectAlignment
-    var offset: CGPoint
+package struct LayoutBoundary: Sendable, Hashable {
+    package var kind: ElementKind
+    package var node: LayoutNode
+    package var alignment: RectAlignment
+    package var offset: CGPoint
 
-    var size: CollectionLayoutSize { node.size }
+    package var size: CollectionLayoutSize { node.size }
 }
 
-struct LayoutBackdrop: Sendable, Hashable {
-    var kind: ElementKind
-    var node: LayoutNode
+package struct LayoutBackdrop: Sendable, Hashable {
+    package var kind: ElementKind
+    package var node: LayoutNode
 }
 
 /// What a section says beside its group and what stands around it.
-struct SectionStyle: Sendable, Hashable {
-    var insets = SectionInsets.zero
-    var groupSpacing: CGFloat = 0
-    var insetsReference = ContentInsetsReference.automatic
-    var boundariesFollowInsets = true
-    var boundaryInsetsReference = ContentInsetsReference.automatic
-    var behavior = CollectionLayoutSectionOrthogonalScrollingBehavior.none
-    var scrollingProperties = CollectionLayoutSectionOrthogonalScrollingProperties()
+package struct SectionStyle: Sendable, Hashable {
+    package var insets = SectionInsets.zero
+    package var groupSpacing: CGFloat = 0
+    package var insetsReference = ContentInsetsReference.automatic
+    package var boundariesFollowInsets = true
+    package var boundaryInsetsReference = ContentInsetsReference.automatic
+    package var behavior = CollectionLayoutSectionOrthogonalScrollingBehavior.none
+    package var scrollingProperties = CollectionLayoutSectionOrthogonalScrollingProperties()
     var boundaryCount = 0
     var backdropCount = 0
     var hasHandler = false
+
+    package init() {}
 
     /// Headers and footers stand within the section's insets across the scroll axis.
     var boundariesAreInset: Bool {

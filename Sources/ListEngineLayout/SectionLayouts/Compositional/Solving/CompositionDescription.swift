@@ -2,25 +2,25 @@ import Foundation
 
 /// A section as it was described when it was read: the tree of its group in preorder, and what stands around it. Two
 /// sections of one description share everything that is solved for it.
-final class SectionDescription: Sendable {
-    let nodes: [LayoutNode]
-    let badges: [LayoutBadge]
+package final class CompositionDescription: Sendable {
+    package let nodes: [LayoutNode]
+    package let badges: [LayoutBadge]
     /// Those of custom groups, in the order of their nodes.
     let providers: [CustomGroupProvider]
-    let boundaries: [LayoutBoundary]
-    let backdrops: [LayoutBackdrop]
-    let style: SectionStyle
+    package let boundaries: [LayoutBoundary]
+    package let backdrops: [LayoutBackdrop]
+    package let style: SectionStyle
     let handler: VisibleItemsHandler?
     /// Supplementary items that say something which has no meaning for them.
     let ignored: [String]
     /// What was described, where this is the same with other estimates.
-    let origin: SectionDescription?
+    let origin: CompositionDescription?
 
     var hasCustomGroups: Bool { !providers.isEmpty }
     var isOrthogonal: Bool { style.behavior != .none }
 
     /// Reads a section, once.
-    init(_ section: CollectionLayoutSection) {
+    package init(_ section: CollectionLayoutSection) {
         var tree = DescriptionReader()
         tree.add(section.group)
         let nodes = tree.nodes
@@ -51,7 +51,7 @@ final class SectionDescription: Sendable {
     }
 
     /// Another description with other nodes.
-    private init(_ origin: SectionDescription, nodes: [LayoutNode]) {
+    private init(_ origin: CompositionDescription, nodes: [LayoutNode]) {
         self.nodes = nodes
         badges = origin.badges
         providers = origin.providers
@@ -79,16 +79,16 @@ final class SectionDescription: Sendable {
     /// What was described, with another estimate for all items.
     /// - Parameter extent: Points along the scroll axis.
     /// - Returns: Nil where sizes of items are no estimates along it, or items are of several descriptions.
-    func estimating(_ extent: CGFloat, horizontal: Bool) -> SectionDescription? {
+    func estimating(_ extent: CGFloat, horizontal: Bool) -> CompositionDescription? {
         guard let item = estimatedItem(horizontal: horizontal) else { return nil }
         let origin = origin ?? self
         var nodes = origin.nodes
         nodes[item].size = nodes[item].size.estimating(extent, horizontal: horizontal)
-        return nodes == origin.nodes ? origin : SectionDescription(origin, nodes: nodes)
+        return nodes == origin.nodes ? origin : CompositionDescription(origin, nodes: nodes)
     }
 
     /// A section that shows none of its items.
-    static let nothing = SectionDescription()
+    static let nothing = CompositionDescription()
 
     /// Names a node by the way to it: "group / subitem 2 / subitem 0".
     func path(ofNode target: Int) -> String { nodes.path(ofNode: target) }
@@ -159,8 +159,8 @@ extension [LayoutNode] {
 
 // MARK: - Comparing
 
-extension SectionDescription: Equatable {
-    static func == (left: SectionDescription, right: SectionDescription) -> Bool {
+extension CompositionDescription: Equatable {
+    package static func == (left: CompositionDescription, right: CompositionDescription) -> Bool {
         left === right
             || left.nodes == right.nodes && left.badges == right.badges
                 && left.boundaries == right.boundaries && left.backdrops == right.backdrops && left.style == right.style
@@ -174,7 +174,7 @@ extension CollectionLayoutSection {
     ///
     /// A description that has supplementary items which say what has no meaning matches none: those are named by a
     /// diagnostic, and read anew.
-    func matches(_ description: SectionDescription) -> Bool {
+    func matches(_ description: CompositionDescription) -> Bool {
         let style = told.pointee
         guard style == description.style, description.ignored.isEmpty else { return false }
         if style.hasHandler, handler !== description.handler { return false }
@@ -214,7 +214,7 @@ private struct Comparison {
     var badge = 0
     var provider = 0
 
-    mutating func matches(_ item: CollectionLayoutItem, _ description: SectionDescription) -> Bool {
+    mutating func matches(_ item: CollectionLayoutItem, _ description: CompositionDescription) -> Bool {
         let told = item.told.pointee
         guard node < description.nodes.count, told == description.nodes[node] else { return false }
         let index = node

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 /// A number that stands for the bits of what was computed: other bits, most likely another number. The mixing is that of
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 /// Reads the words of one line of a trace. All that it answers is whole: numbers of items are those that the line has.
 struct TraceReader {

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngineLayout
+import ListEngineTrace
 import TestSupport
 import XCTest
 
@@ -190,7 +191,7 @@ final class LayoutTraceTests: XCTestCase {
     /// Runs that once went wrong, and some that show what a trace can say.
     func testTheTracesOfTheFolderAreReplayed() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Traces")
+            .appendingPathComponent("Traces")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".trace") }
         XCTAssertFalse(names.isEmpty)
         for name in names.sorted() {

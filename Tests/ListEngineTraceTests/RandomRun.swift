@@ -1,5 +1,6 @@
 import Foundation
 import ListEngineLayout
+import ListEngineTrace
 import TestSupport
 
 /// Makes random runs of steps that a layout can be asked for, refused ones among them.

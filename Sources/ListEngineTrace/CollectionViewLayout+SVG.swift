@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 extension CollectionViewLayout {
     /// A picture of what a viewport shows, as an SVG document: each element as a box with its index path, pinned ones with
@@ -7,7 +8,7 @@ extension CollectionViewLayout {
     ///     try layout.svg(of: viewport).write(toFile: "list.svg", atomically: true, encoding: .utf8)
     ///
     /// For documentation and for the messages of failing tests. The same layout gives the same text everywhere.
-    /// - Complexity: As ``layoutAttributes(in:)-(Viewport)``.
+    /// - Complexity: As `layoutAttributes(in:)`.
     public func svg(of viewport: Viewport) -> String {
         let area = viewport.rect.union(viewport.visibleBounds)
         var lines: [String] = []
@@ -42,7 +43,7 @@ extension CollectionViewLayout {
     /// leave it.
     private func window(around element: LayoutAttributes, in area: CGRect) -> CGRect? {
         guard element.category == .item || element.category == .supplementary, element.section >= 0,
-            storage.groups(ofSection: element.section)?.isOrthogonal == true
+            orthogonalScrolling(ofSection: element.section) != nil
         else { return nil }
         var window = area
         if scrollDirection == .vertical {

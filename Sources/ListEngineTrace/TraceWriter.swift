@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 /// Writes what a trace is made of as words with spaces between them. See ``LayoutTrace`` for the form.
 struct TraceWriter {

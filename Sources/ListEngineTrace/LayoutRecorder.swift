@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 /// A layout whose run is written down, step by step, so that it can be run again: what led to a fault is a text that can
 /// be sent, and kept as a test.
@@ -68,7 +69,7 @@ extension LayoutStep {
         switch self {
         case .insertSection(let recipe, _), .insertSections(let recipe, _, _), .reloadSection(_, let recipe),
             .restyleSection(_, let recipe):
-            if case .compositional(let arrangement) = recipe.arrangement { return arrangement.isWritable }
+            if case .compositional(let arrangement) = recipe.arrangement { return arrangement.isData }
             if case .custom = recipe.extentRule?.kind { return false }
             return true
         default: return true

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngineLayout
+import ListEngineTrace
 import XCTest
 
 /// Pictures of layouts.

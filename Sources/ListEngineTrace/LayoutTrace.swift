@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineLayout
 
 /// A run of a layout as text, which can be run again, bit for bit.
 ///

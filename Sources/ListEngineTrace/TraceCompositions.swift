@@ -1,11 +1,7 @@
 import Foundation
+import ListEngineLayout
 
 // Descriptions of compositional sections as words: the tree of the group in preorder, then what stands around it.
-
-extension CompositionalArrangement {
-    /// Custom groups and handlers of visible items are closures.
-    var isWritable: Bool { description.providers.isEmpty && description.handler == nil }
-}
 
 // MARK: - Writing
 
@@ -149,11 +145,11 @@ extension TraceReader {
         section.decorationItems = try many { reader throws(LayoutTraceError) in
             let name = try reader.name()
             let item = CollectionLayoutDecorationItem.background(elementKind: name)
-            item.told.pointee = try reader.node(.item)
+            item.node = try reader.node(.item)
             return item
         }
         return CompositionalArrangement(
-            description: SectionDescription(section), sectionSpacing: between, insetsReference: reference,
+            description: CompositionDescription(section), sectionSpacing: between, insetsReference: reference,
             isMissing: isMissing)
     }
 

@@ -1,8 +1,9 @@
 import Foundation
+import ListEngineLayout
 
 /// One step of a run: a change of a layout as data, or a look at it. See ``LayoutRecorder``.
 ///
-/// Each stands for the operation of ``CollectionViewLayout`` that has its name.
+/// Each stands for the operation of `CollectionViewLayout` that has its name.
 public enum LayoutStep: Sendable {
     case insertSection(SectionRecipe, at: Int)
     /// Many sections of one recipe, by the number of items of each.
@@ -136,7 +137,7 @@ extension CollectionViewLayout {
     private func fault(of path: ElementPath) -> String? {
         if path.section == ElementPath.wholeList {
             let isThere =
-                (path.category == .header || path.category == .footer) && storage.boundaries.indices.contains(path.item)
+                (path.category == .header || path.category == .footer) && (0..<boundaryCount).contains(path.item)
             return isThere ? nil : "element \(path) is not there"
         }
         if let fault = fault(ofSection: path.section) { return fault }
