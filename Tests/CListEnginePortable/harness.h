@@ -113,6 +113,7 @@ void test_flow_breaking(void);
 void test_flow(void);
 void test_compositions(void);
 void test_composition_limits(void);
+void test_composition_points(void);
 void test_waterfall(void);
 void test_flow_limits(void);
 void test_waterfall_limits(void);

@@ -135,6 +135,7 @@ int main(void) {
     RUN(test_composition_limits);
     RUN(test_composition_arguments);
     RUN(test_composition_edges);
+    RUN(test_composition_points);
     RUN(test_waterfall);
     RUN(test_flow_limits);
     RUN(test_waterfall_limits);

@@ -35,8 +35,9 @@ typedef struct le__change {
     le_fault *fault;
 } le__change;
 
-// A walk over the items of one section that can meet an area, in order. It goes on from a given item, or finds the first
-// one itself. Along the main axis the area is no larger than the section's reach, so that differences fit 64 bits.
+// A walk over the items of one section that can meet an area, in order. It goes on from a given item, or finds the
+// first one itself. Along the main axis the area is no larger than the section's reach, so that differences fit 64
+// bits.
 typedef struct le__walk {
     const le_layout *layout;
     le__section_place place;
@@ -129,11 +130,15 @@ typedef struct le__kind {
     void (*frames_relative)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                             int64_t origin_x, int64_t origin_y, float *out);
 
+    // Whether a section scrolls on its own, across the list. NULL: none does. Questions about a point are then asked
+    // where the point is on what is scrolled.
+    bool (*scrolls)(const le__section *s);
+
     // The last item that holds a point, or -1. NULL: by `walk`.
     int64_t (*last_at)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
 
-    // Items of which one is the nearest to a point, in ascending order; of several nearest ones the first is among them.
-    // Answers how many, at most LE__NEAREST_MAX; the section has items. NULL: by `walk`.
+    // Items of which one is the nearest to a point, in ascending order; of several nearest ones the first is among
+    // them. Answers how many, at most LE__NEAREST_MAX; the section has items. NULL: by `walk`.
     int (*nearest)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                    int64_t items[LE__NEAREST_MAX]);
 

@@ -1,6 +1,8 @@
 // The item at a point, and the one nearest to it.
 #include "kinds/kind.h"
 #include "sections/walk.h"
+#include "support/lengths.h"
+#include "support/squares.h"
 
 // ---- At a point
 
@@ -15,7 +17,7 @@ static int64_t section_last_at(const le_layout *layout, const le__section_place 
                                const le_scrolls *scrolls, le_work *work) {
     static const le__emitter last = {.item = last_item};
     const le__kind *kind = le__kind_of(place->section);
-    if (kind->last_at) return kind->last_at(layout, place, main, cross);
+    if (kind->last_at) return kind->last_at(layout, place, main, le__less(cross, -le__scroll_of(scrolls, place)));
     // A frame holds the point exactly when it meets the square of one unit that begins there.
     const le_rect unit = {main, cross, main + 1, cross + 1};
     le__walk w = le__walk_of(layout, place, -1, &unit, false, scrolls, NULL, work);
@@ -42,8 +44,6 @@ bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cros
 
 // ---- The nearest
 
-typedef unsigned __int128 square;
-
 typedef struct nearest_sink {
     int64_t main, cross; // the point
     int64_t section;
@@ -52,17 +52,10 @@ typedef struct nearest_sink {
     int64_t best_section, best_item;
 } nearest_sink;
 
-// How far a coordinate lies outside of min ... max. The difference of any two coordinates fits 64 bits without a sign.
-static uint64_t outside(int64_t at, int64_t min, int64_t max) {
-    if (at < min) return (uint64_t)min - (uint64_t)at;
-    return at > max ? (uint64_t)at - (uint64_t)max : 0;
-}
-
 static bool nearest_item(void *opaque, int64_t item, const le_rect *frame) {
     nearest_sink *sink = opaque;
-    square main = outside(sink->main, frame->main_min, frame->main_max);
-    square cross = outside(sink->cross, frame->cross_min, frame->cross_max);
-    square distance = main * main + cross * cross;
+    const square distance = le__square(le__outside(sink->main, frame->main_min, frame->main_max)) +
+                            le__square(le__outside(sink->cross, frame->cross_min, frame->cross_max));
     if (!sink->found || distance < sink->best) {
         sink->found = true;
         sink->best = distance;
@@ -83,25 +76,29 @@ static void section_nearest(const le_layout *layout, const le__section_place *pl
         kind->walk(&w, &nearest, sink);
         return;
     }
+    // Frames stand where nothing is scrolled, so the point is moved instead.
+    const int64_t cross = sink->cross;
+    sink->cross = le__less(cross, -le__scroll_of(scrolls, place));
     int64_t items[LE__NEAREST_MAX];
     const int n = kind->nearest(layout, place, sink->main, sink->cross, items);
     for (int i = 0; i < n; i++) {
         le_rect frame = kind->frame(layout, place, items[i], NULL, NULL, work);
         nearest_item(sink, items[i], &frame);
     }
+    sink->cross = cross;
 }
 
 bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
                             int64_t *section, int64_t *item, le_work *work) {
     if (le_layout_item_total(layout) == 0) return false;
-    // Everything within a growing stretch is looked at; what is nearer than the stretch reaches is the nearest. The last
-    // stretch is everywhere.
+    // Everything within a growing stretch is looked at; what is nearer than the stretch reaches is the nearest. The
+    // last stretch is everywhere.
     main = le__clamped(main);
     cross = le__clamped(cross);
     for (int64_t reach_by = 64 * LE_UNIT;; reach_by = reach_by > LE_MAX_TOTAL / 8 ? LE_MAX_TOTAL : reach_by * 8) {
         const bool last = reach_by == LE_MAX_TOTAL;
-        const le_rect area = {last ? INT64_MIN : main - reach_by - 1, INT64_MIN,
-                              last ? INT64_MAX : main + reach_by + 1, INT64_MAX};
+        const le_rect area = {last ? INT64_MIN : main - reach_by - 1, INT64_MIN, last ? INT64_MAX : main + reach_by + 1,
+                              INT64_MAX};
         le__reach r = {area.main_min, area.main_max, true, work};
         nearest_sink sink = {.main = main, .cross = cross};
         le__section_place place;

@@ -11,24 +11,27 @@ enum { LE__STAGE_HEADER, LE__STAGE_ITEMS, LE__STAGE_FOOTER };
 static const le_rect le__everywhere = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX};
 
 // How far a section is scrolled on its own.
-LE_INLINE int64_t le__scroll_of(const le_scrolls *scrolls, int64_t section) {
-    size_t low = 0, high = scrolls && scrolls->scrolled ? scrolls->count : 0, count = high;
+LE_INLINE int64_t le__scroll_of(const le_scrolls *scrolls, const le__section_place *place) {
+    if (!scrolls || !scrolls->scrolled || !scrolls->count) return 0;
+    const le__kind *kind = le__kind_of(place->section);
+    if (!kind->scrolls || !kind->scrolls(place->section)) return 0;
+    size_t low = 0, high = scrolls->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (scrolls->scrolled[middle].section < section)
+        if (scrolls->scrolled[middle].section < place->index)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < count && scrolls->scrolled[low].section == section ? le__clamped(scrolls->scrolled[low].offset) : 0;
+    const bool found = low < scrolls->count && scrolls->scrolled[low].section == place->index;
+    return found ? le__clamped(scrolls->scrolled[low].offset) : 0;
 }
 
-// A walk over what meets an area, from item `from` on (-1: the first that does). Along the main axis it looks no further
-// than the section's elements reach, so the area may have any edges: what a walk subtracts from those of its own stays
-// within 64 bits.
+// A walk over what meets an area, from item `from` on (-1: the first that does). Along the main axis it looks no
+// further than the section's elements reach, so the area may have any edges: what a walk subtracts from those of its
+// own stays within 64 bits.
 LE_INLINE le__walk le__walk_of(const le_layout *layout, const le__section_place *place, int64_t from,
-                               const le_rect *area, bool all, const le_scrolls *scrolls, int64_t *part,
-                               le_work *work) {
+                               const le_rect *area, bool all, const le_scrolls *scrolls, int64_t *part, le_work *work) {
     const le__section *s = place->section;
     const int64_t low = place->offset - s->before - 1, high = place->offset + s->extent + s->after + 1;
     return (le__walk){.layout = layout,
@@ -40,7 +43,7 @@ LE_INLINE le__walk le__walk_of(const le_layout *layout, const le__section_place 
                       .cross_max = area->cross_max,
                       .all = all,
                       .work = work,
-                      .scroll = s->style->template ? le__scroll_of(scrolls, place->index) : 0,
+                      .scroll = le__scroll_of(scrolls, place),
                       .part = part};
 }
 

@@ -39,6 +39,7 @@
     X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
     X(GROUP_BOUNDS)       /* a block of a large group was passed over */                                               \
     X(GROUP_WINDOWS)      /* a large measured group was read in parts */                                               \
+    X(GROUPS_PASSED)      /* groups that show nothing were passed over together */                                     \
     X(PARTS_RESUMED)      /* a query went on between an item's supplementaries */
 
 enum {

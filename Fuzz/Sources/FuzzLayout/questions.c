@@ -95,18 +95,9 @@ static void check_huge(const subject *s, const le_viewport *viewport) {
     }
 }
 
-// Groups that show nothing in a rectangle are walked one by one, and the nearest item is found by a walk over all: no
-// question for compositions of 2^38 items.
-static bool walks_groups(const subject *s) {
-    for (int64_t i = 0; i < s->n; i++)
-        if (s->section[i].huge && s->section[i].composition) return true;
-    return false;
-}
-
 static void check_query(const subject *s, le_viewport *viewport, size_t chunk) {
     static le_element all[ROOM], found[ROOM];
     le_rect area = viewport->rect;
-    if (walks_groups(s)) return;
     if (has_huge(s) || s->wild) {
         check_huge(s, viewport);
         return;
@@ -157,7 +148,6 @@ static unsigned __int128 distance(le_rect f, int64_t main, int64_t cross) {
 
 static void check_point(const subject *s, int64_t main, int64_t cross) {
     int64_t section = -1, item = -1, near_section = -1, near_item = -1;
-    if (walks_groups(s)) return;
     bool hit = le_layout_item_at_point(s->layout, main, cross, NULL, &section, &item, NULL);
     bool near = le_layout_nearest_item(s->layout, main, cross, NULL, &near_section, &near_item, NULL);
     if (has_huge(s)) {
@@ -169,7 +159,8 @@ static void check_point(const subject *s, int64_t main, int64_t cross) {
     int64_t wanted_section = -1, wanted_item = -1, nearest_section = -1, nearest_item = -1;
     unsigned __int128 least = 0;
     for (int64_t i = 0; i < s->n; i++) {
-        if (s->section[i].composition) return; // sections of compositions have questions of their own
+        // A group of no items shows none.
+        if (s->section[i].composition && le_layout_groups(s->layout, i).items <= 0) continue;
         for (int64_t k = 0; k < s->section[i].plain.n; k++) {
             le_rect f = le_layout_item_frame(s->layout, i, k, NULL);
             if (f.main_min <= main && main < f.main_max && f.cross_min <= cross && cross < f.cross_max) {

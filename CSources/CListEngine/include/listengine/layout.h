@@ -319,7 +319,9 @@ LE_API le_element le_layout_item_element(const le_layout *layout, int64_t sectio
 
 /// Starts a query; then `le_layout_query` writes up to `capacity` elements at a time, in order, until it answers 0.
 /// An element is in the rectangle when a.min < b.max and a.max > b.min on both axes and neither is empty. Allocates
-/// nothing. O(log n + answer); in sections of frames O(blocks + items of blocks that meet the rectangle).
+/// nothing. O(log n + answer); in sections of frames O(blocks + items of blocks that meet the rectangle). In a
+/// compositional section a group costs its items where it shows any; groups without a measured item that show nothing
+/// are passed over together, and those with one in the rectangle's stretch are each looked at.
 /// It answers 0 at once for a NULL, for a capacity of 0, and for a viewport with reserved words that are not zero.
 LE_API void le_layout_query_begin(le_cursor *cursor);
 LE_API size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
@@ -335,14 +337,17 @@ LE_API void le_layout_frames_relative(const le_layout *layout, int64_t section, 
                                       double origin_x, double origin_y, float *out);
 
 /// The item whose frame holds the point (min <= p < max), the last in order where several do. False: none; then
-/// `section` and `item` are left alone. `scrolls` may be NULL: nothing is scrolled. O(log n + frames that overlap
-/// there).
+/// `section` and `item` are left alone. `scrolls` may be NULL: nothing is scrolled. O(log n) for each section that
+/// reaches there, whatever overlaps in lists, grids and compositional sections; O(log n + frames that overlap there) in
+/// others. Compositional sections add the items of a group, and of the measured groups that reach there.
 LE_API bool le_layout_item_at_point(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
                                     int64_t *section, int64_t *item, le_work *work);
 
 /// The item nearest to the point by Euclid's distance to its frame, ties to the first in order. False: no items; then
-/// `section` and `item` are left alone. The point is clamped to +-`LE_MAX_TOTAL`. O(log n + items within eight times
-/// that distance, at least 64 points, along the main axis): up to O(n) far from all items.
+/// `section` and `item` are left alone. The point is clamped to +-`LE_MAX_TOTAL`. The sections within eight times that
+/// distance, at least 64 points, along the main axis are looked at: O(log n) for a list or a grid, and for a
+/// compositional section with the items of a group, and of the measured groups that are not farther away; O(log n +
+/// items within that stretch), up to O(n) far from all items, for others.
 LE_API bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
                                    int64_t *section, int64_t *item, le_work *work);
 

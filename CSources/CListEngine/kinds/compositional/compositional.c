@@ -1,4 +1,5 @@
 // The kind of compositional sections: groups of items stamped from a template.
+#include "kinds/compositional/groups.h"
 #include "kinds/compositional/walk.h"
 
 static le__style *composed_solve(le__style *old, const le_layout_config *config) {
@@ -47,6 +48,8 @@ static bool composed_measure(le__section *s, const le_layout_config *config) {
     s->after = high - s->extent;
     return s->extent <= LE_MAX_TOTAL;
 }
+
+static bool composed_scrolls(const le__section *s) { return s->style->template->composition->spec.orthogonal; }
 
 // An item's line is its group.
 static void composed_line(const le_layout_config *config, const le__section *s, int64_t item, int64_t *first,
@@ -97,6 +100,9 @@ const le__kind le__compositional = {
     .frame = le__composed_frame,
     .frames = le__composed_frames,
     .frames_relative = le__composed_frames_relative,
+    .scrolls = composed_scrolls,
+    .last_at = le__composed_last_at,
+    .nearest = le__composed_nearest,
     .line = composed_line,
     .read_sizes = composed_read_sizes,
     .bar = composed_bar,

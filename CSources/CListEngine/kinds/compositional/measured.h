@@ -70,6 +70,16 @@ le_status le__measured_units(double points, const le_measurement *m, int64_t *un
 // The first item from `from` on that was measured; `items` where there is none.
 int64_t le__next_measured(const le__composed *c, int64_t from, int64_t items);
 
+// The last item before `before` that was measured, or -1.
+int64_t le__last_measured(const le__composed *c, int64_t before);
+
+// The first group from `from` on that has a measured item; `groups` where there is none.
+LE_INLINE int64_t le__next_measured_group(const le__template *t, const le__composed *c, int64_t items, int64_t from,
+                                          int64_t groups) {
+    const int64_t item = le__next_measured(c, from * t->items, items);
+    return item < items ? item / t->items : groups;
+}
+
 // ---- What is measured
 
 // Whether extents of groups along an axis follow from measuring in a way that needs the largest of them: the band of a

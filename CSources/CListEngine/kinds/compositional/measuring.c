@@ -77,13 +77,6 @@ static LE_NOINLINE le_status ascending_build(group_values *values, le__extents_n
     return le__extents_stream_finish(&stream, status, root, work);
 }
 
-// The first group from `from` on that has a measured item; `groups` where there is none.
-static int64_t next_measured_group(const le__template *t, const le__composed *c, int64_t items, int64_t from,
-                                   int64_t groups) {
-    const int64_t item = le__next_measured(c, from * t->items, items);
-    return item < items ? item / t->items : groups;
-}
-
 // The extents of a measured group, along the axes where the section follows the largest.
 static bool values_add_tracked(const le__template *t, group_values values[2], const int64_t extent[2]) {
     for (int axis = 0; axis < 2; axis++)
@@ -112,7 +105,7 @@ le_status le__ascending_change(const le__template *t, le__composed *c, int64_t i
     le_status status = LE_OK;
     if (!le__tracks_any(t)) return LE_OK;
     for (int64_t group = from; status == LE_OK; group++) {
-        group = next_measured_group(t, c, items, group, to);
+        group = le__next_measured_group(t, c, items, group, to);
         if (group >= to) break;
         int64_t extent[2];
         le__measure_group(t, c, items, group, extent, NULL);
@@ -151,7 +144,7 @@ le_status le__composed_settle(const le__template *t, le__composed *c, int64_t it
     if (tree) le__extents_stream_start(&stream);
     le_status status = LE_OK;
     for (int64_t group = from; group < groups && status == LE_OK;) {
-        const int64_t next = next_measured_group(t, c, items, group, groups);
+        const int64_t next = le__next_measured_group(t, c, items, group, groups);
         if (tree && next > group)
             status = le__extents_stream_push(&stream, next - group, le__pitch_of(t, t->extent[t->axis]));
         if (status == LE_OK && next < groups) {

@@ -1,7 +1,7 @@
 // Walking the items of a compositional section, each with its supplementaries where the walk takes them.
 #include "kinds/compositional/walk.h"
 
-#include "kinds/compositional/group_window.h"
+#include "kinds/compositional/groups.h"
 #include "sections/elements.h"
 
 // What takes the items in, and what belongs to them; each answers false to stop. `mark` and `part` may be NULL: what
@@ -11,29 +11,8 @@ typedef struct taker {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     void (*mark)(void *sink, int32_t z_index, uint8_t flags);
     bool (*part)(void *sink, int64_t item, const le_badge *badge, const le_rect *frame);
+    size_t (*taken)(const void *sink); // how many that were so far; NULL: the walk is over all items, wherever they are
 } taker;
-
-// Where a section's groups are, and what was measured in them.
-typedef struct composed_walk {
-    const le__template *t;
-    const le__composed *c;
-    int64_t groups, items;
-    int64_t base[2]; // where the first group starts
-    bool measured;
-    int64_t forced;
-} composed_walk;
-
-LE_INLINE composed_walk composed_walk_of(const le__section_place *place, int64_t scroll) {
-    const le__section *s = place->section;
-    composed_walk cw = {.t = s->style->template, .c = s->body, .items = s->items};
-    const le_composition_spec *spec = &cw.t->composition->spec;
-    cw.groups = le__group_count(cw.t, s->items);
-    cw.base[MAIN] = place->offset + le__band_extent(cw.t, cw.c, 0) + spec->inset_main[LE_START];
-    cw.base[CROSS] = spec->inset_cross[LE_START] - (spec->orthogonal ? le__clamped(scroll) : 0);
-    cw.measured = le__is_measured(cw.t, cw.c);
-    cw.forced = cw.measured ? le__forced_extent(cw.t, cw.c, cw.groups) : -1;
-    return cw;
-}
 
 // Where a group stands.
 typedef struct origin {
@@ -94,14 +73,15 @@ LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, l
     const le__template *t = s->t;
     const int64_t first = g->group * t->items;
     for (; leaf < g->present; leaf++, part = -1) {
-        if (!window && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0 && block_is_out(w, t, g, leaf)) {
+        if (emit->taken && !window && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0 &&
+            block_is_out(w, t, g, leaf)) {
             LE_PATH(GROUP_BOUNDS);
             leaf += LE__ITEMS_PER_BOUNDS - 1;
             continue;
         }
         if (window && leaf >= window->end) le__window_move(s, g->group, leaf, t->part_from[leaf], window);
         le_rect frame = rect_placed(window ? &window->frame[leaf - window->first] : &t->frame[leaf], g->at);
-        if (part < 0 && walk_meets(w, &frame)) {
+        if (!emit->taken || (part < 0 && walk_meets(w, &frame))) {
             if (emit->mark)
                 emit->mark(sink, t->custom ? t->custom[leaf].z_index : 0,
                            is_estimate(t, window, leaf) ? LE_ELEMENT_ESTIMATED : 0);
@@ -121,46 +101,138 @@ LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, l
     return -1;
 }
 
+// The area of a walk as a group sees it, and how far on the next group is that shows anything.
+typedef struct search {
+    int axis;
+    int64_t min[2], max[2];
+    bool all;
+    int64_t pitch;
+    int64_t steps; // to that group, or to the end of those that are laid out alike
+} search;
+
+// The steps to the first group that has a frame within the area, if they are fewer than those that are known.
+LE_INLINE int64_t steps_to(const search *s, const le_rect *frame) {
+    const int64_t min[2] = {frame->main_min, frame->cross_min}, max[2] = {frame->main_max, frame->cross_max};
+    const int along = s->axis, across = !along;
+    if (min[across] >= s->max[across] || max[across] <= s->min[across]) return s->steps;
+    int64_t steps = 0;
+    if (max[along] <= s->min[along]) {
+        if (s->pitch == 0) return s->steps;
+        steps = le__less(s->min[along], max[along]) / s->pitch;
+        if (steps >= s->steps) return s->steps;
+    }
+    steps = steps + 1;
+    return steps < s->steps && min[along] + steps * s->pitch < s->max[along] ? steps : s->steps;
+}
+
+LE_INLINE void search_frames(search *s, const le_rect *frames, int64_t count) {
+    for (int64_t i = 0; i < count; i++)
+        if (s->all || !le__rect_empty(&frames[i])) s->steps = steps_to(s, &frames[i]);
+}
+
+// The same in a template, where blocks that are out are passed over.
+static void search_template(search *s, const le__template *t, bool parts) {
+    for (int32_t first = 0, end; first < t->items; first = end) {
+        end = LE_MIN(first + LE__ITEMS_PER_BOUNDS, t->items);
+        if (t->bounds && steps_to(s, &t->bound[first / LE__ITEMS_PER_BOUNDS]) == s->steps) continue;
+        search_frames(s, t->frame + first, end - first);
+        for (uint32_t p = t->part_from[first]; parts && p < t->part_from[end]; p++)
+            search_frames(s, &t->part[p].frame, 1);
+    }
+}
+
+// The first group after `at`, which shows nothing, that may show something; of those laid out alike it does. `window`
+// is NULL where the group is as in the template.
+static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *groups, group_at at, bool parts,
+                                      le__settling *settled, le__group_window *window) {
+    const le__template *t = groups->t;
+    const le__alike alike = le__groups_alike(groups, at.group, w->work);
+    search s = {.axis = t->axis,
+                .min = {le__less(w->main_min, at.at.main), le__less(w->cross_min, at.at.cross)},
+                .max = {le__less(w->main_max, at.at.main), le__less(w->cross_max, at.at.cross)},
+                .all = w->all,
+                .pitch = alike.pitch,
+                .steps = alike.end - at.group};
+    if (s.steps == 1) return at.group + 1; // no other group is as this one, or it is the last
+    LE_PATH(GROUPS_PASSED);
+    if (!window) {
+        search_template(&s, t, parts);
+        return at.group + s.steps;
+    }
+    for (int32_t first = 0, part = 0; first < t->items || (parts && part < (int32_t)t->parts);
+         first += LE__GROUP_WINDOW, part += LE__GROUP_WINDOW) {
+        le__window_move(settled, at.group, LE_MIN(first, t->items), LE_MIN((uint32_t)part, t->parts), window);
+        search_frames(&s, window->frame, window->end - window->first);
+        if (parts) search_frames(&s, window->part_frame, window->part_end - window->part);
+    }
+    return at.group + s.steps;
+}
+
 // Inlined into each of its few users, with a constant emitter where that is worth it.
 LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) {
-    const composed_walk cw = composed_walk_of(&w->place, w->scroll);
+    const le__groups cw = le__groups_of(&w->place, w->scroll);
     const le__template *t = cw.t;
-    if (cw.groups == 0) return -1;
+    if (cw.count == 0) return -1;
     const int axis = t->axis;
     const int64_t per = t->items, before = le__reach_of(t, cw.c, axis, 0);
     const int64_t low = le__less(axis == MAIN ? w->main_min : w->cross_min, cw.base[axis]);
     const int64_t high = le__less(axis == MAIN ? w->main_max : w->cross_max, cw.base[axis]);
-    group_at g = {.group = w->from >= 0 ? w->from / per : le__first_group_past(t, cw.c, cw.groups, low, w->work)};
-    if (g.group >= cw.groups) return -1;
+    group_at g = {.group = w->from >= 0 ? w->from / per : le__first_group_past(t, cw.c, cw.count, low, w->work)};
+    if (g.group >= cw.count) return -1;
     int32_t leaf = w->from >= 0 ? (int32_t)(w->from - g.group * per) : 0;
     int64_t part = w->from >= 0 && w->part ? *w->part : -1; // of `leaf`: -1 is the item itself
     if (part >= 0) LE_PATH(PARTS_RESUMED);
 
-    const int64_t pitch = le__common_pitch(t, cw.c, cw.groups);
-    int64_t position = pitch >= 0 ? g.group * pitch : le__extents_offset(cw.c->pitch, g.group, w->work);
-    le__settling settled = le__settling_of(t, cw.c, cw.items, cw.forced);
+    int64_t position = le__groups_position(&cw, g.group, w->work);
+    le__settling settled = le__groups_settling(&cw);
     le__group_window window;
     le__size_reader pitches;
     pitches.k = -1;
-    for (; g.group < cw.groups; g.group++, leaf = 0, part = -1) {
-        if (le__less(position, before) >= high) return -1;
+    for (;; leaf = 0, part = -1) {
+        if (emit->taken && le__less(position, before) >= high) return -1;
         g.at.main = cw.base[MAIN] + (axis == MAIN ? position : 0);
         g.at.cross = cw.base[CROSS] + (axis == MAIN ? 0 : position);
-        g.present = (int32_t)LE_MIN(per, cw.items - g.group * per);
+        g.present = le__groups_present(&cw, g.group);
         if (w->work) w->work->nodes_visited++;
         const bool differs = cw.measured && le__window_load(&settled, g.group, leaf, t->part_from[leaf], &window);
+        const size_t taken = emit->taken ? emit->taken(sink) : 0;
         int64_t stopped = walk_group(w, emit, sink, &settled, &g, differs ? &window : NULL, leaf, part);
         if (stopped >= 0) return stopped;
-        int64_t one = pitch;
-        if (pitch < 0) le__read_sizes(&pitches, cw.c->pitch, g.group, 1, &one);
-        position += one;
+        if (LE_LIKELY(!emit->taken || emit->taken(sink) != taken)) {
+            int64_t one = cw.pitch;
+            if (++g.group >= cw.count) return -1;
+            if (one < 0) le__read_sizes(&pitches, cw.c->pitch, g.group - 1, 1, &one);
+            position += one;
+            continue;
+        }
+        // On a copy, so that the walk keeps what it reads often in registers.
+        const le__groups copy = cw;
+        g.group = next_shown(w, &copy, g, emit->part != NULL, &settled, differs ? &window : NULL);
+        if (g.group >= cw.count) return -1;
+        position = le__groups_position(&copy, g.group, w->work);
+        settled.reader[MAIN].k = settled.reader[CROSS].k = pitches.k = -1;
     }
-    return -1;
 }
 
+// Counts what an emitter takes.
+typedef struct counting_sink {
+    const le__emitter *emit;
+    void *sink;
+    size_t taken;
+} counting_sink;
+
+static bool counting_item(void *opaque, int64_t item, const le_rect *frame) {
+    counting_sink *counting = opaque;
+    counting->taken++;
+    return counting->emit->item(counting->sink, item, frame);
+}
+
+static size_t counting_taken(const void *opaque) { return ((const counting_sink *)opaque)->taken; }
+
 int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink) {
-    const taker items = {.item = emit->item};
-    return walk_groups(w, &items, sink);
+    static const taker items = {.item = counting_item, .taken = counting_taken};
+    counting_sink counting = {emit, sink, 0};
+    return walk_groups(w, &items, &counting);
 }
 
 // ---- Queries
@@ -170,6 +242,8 @@ static void query_mark(void *opaque, int32_t z_index, uint8_t flags) {
     sink->like.z_index = le__drawn_above(sink->base_z, z_index);
     sink->like.flags = flags;
 }
+
+static size_t query_taken(const void *sink) { return ((const le__query_sink *)sink)->n; }
 
 static bool query_part(void *opaque, int64_t item, const le_badge *badge, const le_rect *frame) {
     le__query_sink *sink = opaque;
@@ -184,7 +258,8 @@ static bool query_part(void *opaque, int64_t item, const le_badge *badge, const 
 int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
     const le__template *t = w->place.section->style->template;
     const bool plain = !t->custom && !t->measurable; // all items are marked alike
-    const taker emit = {.item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark};
+    const taker emit = {
+        .item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark, .taken = query_taken};
     const le__walk own = *w; // which what is written cannot change
     sink->like.z_index = sink->base_z;
     return walk_groups(&own, &emit, sink);
@@ -252,16 +327,16 @@ void le__composed_frames_relative(const le_layout *layout, const le__section_pla
 
 // ---- One element
 
-LE_INLINE origin group_origin(const composed_walk *cw, int64_t group) {
-    const int64_t offset = le__group_place(cw->t, cw->c, cw->groups, group).offset;
+LE_INLINE origin group_origin(const le__groups *cw, int64_t group) {
+    const int64_t offset = le__groups_position(cw, group, NULL);
     const bool along_main = cw->t->axis == MAIN;
     return (origin){cw->base[MAIN] + (along_main ? offset : 0), cw->base[CROSS] + (along_main ? 0 : offset)};
 }
 
 // Settles what a window speaks of; false where the group is as in the template.
-LE_INLINE bool window_differs(const composed_walk *cw, int64_t group, le__group_window *window) {
+LE_INLINE bool window_differs(const le__groups *cw, int64_t group, le__group_window *window) {
     if (!cw->measured) return false;
-    le__settling s = le__settling_of(cw->t, cw->c, cw->items, cw->forced);
+    le__settling s = le__groups_settling(cw);
     int64_t extent[2];
     return le__settle_group(&s, group, window, extent) & LE__GROUP_DIFFERS;
 }
@@ -269,10 +344,10 @@ LE_INLINE bool window_differs(const composed_walk *cw, int64_t group, le__group_
 le_rect le__composed_frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,
                            uint8_t *flags, le_work *work) {
     (void)layout, (void)work;
-    const composed_walk cw = composed_walk_of(place, 0);
+    const le__groups cw = le__groups_of(place, 0);
     const le__template *t = cw.t;
     // A group of no items shows none: all of them are empty, at the section's start.
-    if (cw.groups == 0) return (le_rect){place->offset, 0, place->offset, 0};
+    if (cw.count == 0) return (le_rect){place->offset, 0, place->offset, 0};
     const int64_t group = item / t->items;
     const int32_t leaf = (int32_t)(item - group * t->items);
     const origin at = group_origin(&cw, group);
@@ -288,7 +363,7 @@ le_rect le__composed_frame(const le_layout *layout, const le__section_place *pla
 }
 
 le_rect le__composed_part_frame(const le__section_place *place, int64_t group, uint32_t part) {
-    const composed_walk cw = composed_walk_of(place, 0);
+    const le__groups cw = le__groups_of(place, 0);
     const origin at = group_origin(&cw, group);
     le__group_window window;
     window.first = window.end = 0;

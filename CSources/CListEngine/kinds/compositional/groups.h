@@ -1,0 +1,68 @@
+// The groups of a section: where they stand, and which of them are laid out alike.
+//
+// A section of 2^38 groups stores nothing for each of them, so no question may look at each. Groups without a measured
+// item are all laid out alike. What one of them shows, the next one shows a pitch further on, so that arithmetic finds
+// the one that a question is about. Only groups with a measured item are looked at one by one, and each of those takes
+// memory of its own.
+#ifndef LE_KINDS_COMPOSITIONAL_GROUPS_H
+#define LE_KINDS_COMPOSITIONAL_GROUPS_H
+
+#include "kinds/compositional/boundary.h"
+#include "kinds/compositional/group_window.h"
+#include "sections/section.h"
+
+// Where a section's groups are, and what was measured in them.
+typedef struct le__groups {
+    const le__template *t;
+    const le__composed *c;
+    int64_t count, items;
+    int64_t base[2]; // where the first group starts
+    int64_t pitch;   // that all have, or -1
+    int64_t forced;  // what all have along their axis, or -1
+    bool measured;
+} le__groups;
+
+LE_INLINE le__groups le__groups_of(const le__section_place *place, int64_t scroll) {
+    const le__section *s = place->section;
+    le__groups g = {.t = s->style->template, .c = s->body, .items = s->items};
+    const le_composition_spec *spec = &g.t->composition->spec;
+    g.count = le__group_count(g.t, s->items);
+    g.base[MAIN] = place->offset + le__band_extent(g.t, g.c, 0) + spec->inset_main[LE_START];
+    g.base[CROSS] = spec->inset_cross[LE_START] - le__clamped(scroll);
+    g.measured = le__is_measured(g.t, g.c);
+    g.forced = g.measured ? le__forced_extent(g.t, g.c, g.count) : -1;
+    g.pitch = le__common_pitch(g.t, g.c, g.count);
+    return g;
+}
+
+LE_INLINE le__settling le__groups_settling(const le__groups *g) {
+    return le__settling_of(g->t, g->c, g->items, g->forced);
+}
+
+// The number of items that a group has; only the last one can have fewer than the others.
+LE_INLINE int32_t le__groups_present(const le__groups *g, int64_t group) {
+    return (int32_t)LE_MIN((int64_t)g->t->items, g->items - group * g->t->items);
+}
+
+// Where a group starts along the axis, from the first one on.
+LE_INLINE int64_t le__groups_position(const le__groups *g, int64_t group, le_work *work) {
+    return g->pitch >= 0 ? group * g->pitch : le__extents_offset(g->c->pitch, group, work);
+}
+
+// Neighbours that are laid out alike, each a pitch after the one before: a group with a measured item alone, or all
+// groups up to the next such.
+typedef struct le__alike {
+    int64_t first, end;
+    int64_t position; // of the first
+    int64_t pitch;
+} le__alike;
+
+// Those that a group is one of. O(log n).
+le__alike le__groups_alike(const le__groups *g, int64_t group, le_work *work);
+
+// The functions of the kind that are about a point: see kinds/kind.h.
+int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
+int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                         int64_t *items);
+
+#endif

@@ -1,0 +1,218 @@
+// The item of a compositional section that holds a point, and the one nearest to it: see groups.h. Of groups that are
+// laid out alike, each item says by itself which group of them it holds the point in, or is nearest to it in.
+#include "kinds/compositional/groups.h"
+
+#include "kinds/kind.h"
+#include "support/squares.h"
+
+le__alike le__groups_alike(const le__groups *g, int64_t group, le_work *work) {
+    le__alike alike = {0, g->count, 0, g->pitch};
+    if (!g->measured) return alike;
+    const int64_t per = g->t->items;
+    alike.end = le__next_measured_group(g->t, g->c, g->items, group, g->count);
+    if (alike.end == group) {
+        alike.first = group;
+        alike.end = group + 1;
+    } else {
+        const int64_t last = le__last_measured(g->c, group * per);
+        alike.first = last < 0 ? 0 : last / per + 1;
+    }
+    alike.position = le__groups_position(g, alike.first, work);
+    if (alike.pitch < 0) alike.pitch = le__extents_value(g->c->pitch, alike.first);
+    return alike;
+}
+
+// A point, from where some neighbours that are laid out alike begin, and what was found of them so far. `along` is the
+// axis that groups follow each other on.
+typedef struct point_in {
+    int64_t along, across;
+    int64_t groups; // how many there are, and of the last of them:
+    int32_t present;
+    int64_t pitch;
+    int64_t group; // that was found, and its item; -1: none
+    int32_t leaf;
+    square distance;
+} point_in;
+
+typedef struct interval {
+    int64_t min, max;
+} interval;
+
+LE_INLINE interval edges(const le_rect *r, int axis) {
+    return axis == MAIN ? (interval){r->main_min, r->main_max} : (interval){r->cross_min, r->cross_max};
+}
+
+// The groups among neighbours that have an item.
+LE_INLINE int64_t groups_with(const point_in *p, int32_t leaf) { return p->groups - (leaf >= p->present); }
+
+// The last of `groups` groups that hold the point in a frame, or -1.
+LE_INLINE int64_t last_holding(const point_in *p, int axis, const le_rect *frame, int64_t groups) {
+    const interval across = edges(frame, !axis), along = edges(frame, axis);
+    if (groups == 0 || p->across < across.min || p->across >= across.max || p->along < along.min) return -1;
+    int64_t group = groups - 1;
+    if (p->pitch > 0) group = LE_MIN(group, le__less(p->along, along.min) / p->pitch);
+    // It is the last that starts at or before the point; those before it end no later.
+    return p->along < along.max + group * p->pitch ? group : -1;
+}
+
+// The first of `groups` > 0 groups whose frame is the nearest to the point, and how far that is.
+LE_INLINE int64_t first_nearest(const point_in *p, int axis, const le_rect *frame, int64_t groups, square *distance) {
+    const interval across = edges(frame, !axis), along = edges(frame, axis);
+    int64_t group = 0;
+    if (p->pitch > 0 && p->along > along.max) {
+        // The first that ends at or behind the point, or the one before it.
+        group = (le__less(p->along, along.max) - 1) / p->pitch;
+        if (group >= groups - 1) {
+            group = groups - 1;
+        } else {
+            const int64_t before = along.max + group * p->pitch, behind = along.min + (group + 1) * p->pitch;
+            group += le__outside(p->along, behind, INT64_MAX) < le__outside(p->along, INT64_MIN, before);
+        }
+    }
+    const int64_t moved = group * p->pitch;
+    *distance = le__square(le__outside(p->along, along.min + moved, along.max + moved)) +
+                le__square(le__outside(p->across, across.min, across.max));
+    return group;
+}
+
+// Whether a group and its item come before those that were found.
+LE_INLINE bool comes_before(const point_in *p, int64_t group, int32_t leaf) {
+    return group < p->group || (group == p->group && leaf < p->leaf);
+}
+
+static void take_last(point_in *p, int axis, int32_t leaf, const le_rect *frame) {
+    const int64_t group = last_holding(p, axis, frame, groups_with(p, leaf));
+    if (group < 0 || (p->group >= 0 && comes_before(p, group, leaf))) return;
+    p->group = group;
+    p->leaf = leaf;
+}
+
+static void take_nearest(point_in *p, int axis, int32_t leaf, const le_rect *frame) {
+    const int64_t groups = groups_with(p, leaf);
+    square distance;
+    if (groups == 0) return;
+    const int64_t group = first_nearest(p, axis, frame, groups, &distance);
+    if (p->group >= 0 && distance > p->distance) return;
+    if (p->group >= 0 && distance == p->distance && !comes_before(p, group, leaf)) return;
+    p->group = group;
+    p->leaf = leaf;
+    p->distance = distance;
+}
+
+// Whether no item of a block can be what is looked for: the items lie within its bounds.
+static bool block_is_worse(const point_in *p, int axis, bool nearest, const le_rect *bound) {
+    square distance;
+    if (!nearest) return last_holding(p, axis, bound, p->groups) < LE_MAX(p->group, 0);
+    if (p->group < 0) return false;
+    first_nearest(p, axis, bound, p->groups, &distance);
+    return distance > p->distance;
+}
+
+// Looks at each item of neighbours that are laid out alike.
+static void look_at(const le__groups *g, const le__alike *alike, bool nearest, point_in *p) {
+    const le__template *t = g->t;
+    const int axis = t->axis;
+    le__settling settled = le__groups_settling(g);
+    le__group_window window;
+    const bool differs = g->measured && le__window_load(&settled, alike->first, 0, t->parts, &window);
+    for (int32_t leaf = 0; leaf < t->items; leaf++) {
+        if (!differs && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 &&
+            block_is_worse(p, axis, nearest, &t->bound[leaf / LE__ITEMS_PER_BOUNDS])) {
+            leaf += LE__ITEMS_PER_BOUNDS - 1;
+            continue;
+        }
+        if (differs && leaf >= window.end) le__window_move(&settled, alike->first, leaf, t->parts, &window);
+        const le_rect *frame = differs ? &window.frame[leaf - window.first] : &t->frame[leaf];
+        if (nearest)
+            take_nearest(p, axis, leaf, frame);
+        else
+            take_last(p, axis, leaf, frame);
+    }
+}
+
+// The point as neighbours `alike` up to group `end` see it.
+static point_in point_of(const le__groups *g, const le__alike *alike, int64_t end, int64_t along, int64_t across) {
+    return (point_in){.along = le__less(along, alike->position),
+                      .across = across,
+                      .groups = end - alike->first,
+                      .present = le__groups_present(g, end - 1),
+                      .pitch = alike->pitch,
+                      .group = -1};
+}
+
+// The last group that starts at or before a place along the axis, or -1.
+static int64_t last_group_from(const le__groups *g, int64_t along) {
+    if (along < 0) return -1;
+    if (g->pitch == 0) return g->count - 1;
+    le__extents_path path;
+    const int64_t group =
+        g->pitch > 0 ? along / g->pitch : le__extents_at_offset(g->c->pitch, along, &path, NULL).index;
+    return LE_MIN(group, g->count - 1);
+}
+
+int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
+    (void)layout;
+    const le__groups g = le__groups_of(place, 0);
+    if (g.count == 0) return -1;
+    const int axis = g.t->axis;
+    const int64_t along = le__less(axis == MAIN ? main : cross, g.base[axis]);
+    const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
+    const int64_t first = le__first_group_past(g.t, g.c, g.count, along, NULL);
+    int64_t group = last_group_from(&g, le__less(along, -le__reach_of(g.t, g.c, axis, 0)));
+    while (group >= first) {
+        const le__alike alike = le__groups_alike(&g, group, NULL);
+        point_in p = point_of(&g, &alike, group + 1, along, across);
+        look_at(&g, &alike, false, &p);
+        if (p.group >= 0) return (alike.first + p.group) * g.t->items + p.leaf;
+        group = alike.first - 1;
+    }
+    return -1;
+}
+
+// What is the nearest so far in a section.
+typedef struct nearest_so_far {
+    bool found;
+    square distance;
+    int64_t item;
+} nearest_so_far;
+
+static void nearest_in(const le__groups *g, const le__alike *alike, int64_t along, int64_t across,
+                       nearest_so_far *best) {
+    point_in p = point_of(g, alike, alike->end, along, across);
+    look_at(g, alike, true, &p);
+    const int64_t item = (alike->first + p.group) * g->t->items + p.leaf;
+    if (p.group < 0 ||
+        (best->found && (p.distance > best->distance || (p.distance == best->distance && item > best->item))))
+        return;
+    *best = (nearest_so_far){true, p.distance, item};
+}
+
+int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
+                         int64_t *items) {
+    (void)layout;
+    const le__groups g = le__groups_of(place, 0);
+    if (g.count == 0) return 0;
+    const int axis = g.t->axis;
+    const int64_t along = le__less(axis == MAIN ? main : cross, g.base[axis]);
+    const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
+    const int64_t before = le__reach_of(g.t, g.c, axis, 0), after = le__reach_of(g.t, g.c, axis, 1);
+    const le__alike at = le__groups_alike(&g, LE_MAX(last_group_from(&g, along), 0), NULL);
+    nearest_so_far best = {0};
+    nearest_in(&g, &at, along, across, &best);
+    // Groups stand in order with their starts and with their ends, and no item stands further out of its group than it
+    // reaches: away from the point, all that follow are at least that far from it.
+    for (le__alike a = at; a.first > 0;) {
+        a = le__groups_alike(&g, a.first - 1, NULL);
+        const int64_t end = a.position + (a.end - a.first) * a.pitch - g.t->spacing + after;
+        if (best.found && le__square(le__outside(along, INT64_MIN, end)) > best.distance) break;
+        nearest_in(&g, &a, along, across, &best);
+    }
+    for (le__alike a = at; a.end < g.count;) {
+        a = le__groups_alike(&g, a.end, NULL);
+        if (best.found && le__square(le__outside(along, a.position - before, INT64_MAX)) >= best.distance) break;
+        nearest_in(&g, &a, along, across, &best);
+    }
+    if (!best.found) return 0;
+    items[0] = best.item;
+    return 1;
+}
