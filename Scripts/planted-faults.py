@@ -282,8 +282,8 @@ class Tree:
 # Suites of the portable tests by area: what is run first, and what else can see the area.
 AREAS = [
     (r"diff", ["diff"], ["pool"]),
-    (r"flow", ["flow"], ["layout", "short_memory", "waterfall", "section"]),
-    (r"waterfall|columns", ["waterfall", "flow_memory"], ["layout", "short_memory", "section"]),
+    (r"flow", ["flow", "layout_edges"], ["layouts", "layout_limits", "short_memory", "waterfall", "section"]),
+    (r"waterfall|columns", ["waterfall", "layout_edges", "flow_memory"], ["layouts", "layout_limits", "short_memory", "section"]),
     (r"compos", ["composition"], ["section", "layout", "short_memory"]),
     (r"pool|lock", ["pool", "extents_sharing"], ["short_memory", "extents"]),
     (r"extents|tree|list", ["extents", "layout"], ["flow", "waterfall", "composition", "short_memory", "section"]),
@@ -383,14 +383,16 @@ def fuzz(tree, path, users, options):
 
 def explained():
     """{(file name, text of the line, text with the fault): reason}, see the file."""
-    reasons, reason = {}, ""
+    reasons, reason, fresh = {}, "", False
     path = ROOT / "Tests/Coverage/survivors.txt"
     if path.exists():
         for line in path.read_text(encoding="utf-8").split("\n"):
             line = line.strip()
             if line.startswith("#"):
-                reason = line.lstrip("# ")
+                reason = f"{reason} {line.lstrip('# ')}" if fresh else line.lstrip("# ")
+                fresh = True
             elif line:
+                fresh = False
                 name, _, rest = line.partition(": ")
                 reasons[name, " ".join(rest.split())] = reason
     return reasons

@@ -133,6 +133,9 @@ static void break_sections(void) {
     make(LE_SECTION_LIST, 5, 20, 0, 3);
     le__sections_node *leaf = layout->root;
     le__section *s = section_at(1);
+    BROKEN(check_layout, layout->lead, 1, "what boundaries take is out of date");
+    BROKEN(check_layout, leaf->sum[1], LE_MAX_TOTAL + 1, "the content is past the limits");
+    BROKEN(check_layout, layout->tail, 1, "what boundaries take is out of date");
     BROKEN(check_layout, leaf->head.n, 0, "a leaf's number of sections is out of range");
     BROKEN(check_layout, leaf->head.n, LE__SECTIONS_MAX + 1, "a leaf's number of sections is out of range");
     BROKEN(check_layout, s->extent, -1, "a section's number is negative");

@@ -177,6 +177,29 @@ static void arrays_are_checked(void) {
     reset();
 }
 
+// Every element of an array is looked at.
+static void all_elements_are_checked(void) {
+    le_badge two_badges[] = {badge, badge};
+    le_boundary two_boundaries[] = {boundary, boundary};
+    le_backdrop two_backdrops[] = {backdrop, backdrop};
+    spec.badges = two_badges, spec.boundaries = two_boundaries, spec.backdrops = two_backdrops;
+    spec.badge_count = spec.boundary_count = spec.backdrop_count = 2;
+    CHECK_EQUAL(made(), LE_OK);
+    two_badges[1].main.value = -1;
+    CHECK_EQUAL(made(), LE_BAD_VALUE);
+    two_badges[1] = badge, two_badges[1].main.kind = (le_dimension_kind)-1;
+    CHECK_EQUAL(made(), LE_BAD_ARGUMENT);
+    two_badges[1] = badge;
+    two_boundaries[1].align_main = 3;
+    CHECK_EQUAL(made(), LE_BAD_VALUE);
+    two_boundaries[1] = boundary, two_boundaries[1].main.kind = (le_dimension_kind)-1;
+    CHECK_EQUAL(made(), LE_BAD_ARGUMENT);
+    two_boundaries[1] = boundary;
+    two_backdrops[1].inset_cross[1] = INT64_MAX;
+    CHECK_EQUAL(made(), LE_BAD_VALUE);
+    reset();
+}
+
 static void tree_is_checked(void) {
     // A group below a group, 64 levels below the first, and one more.
     for (int levels = 64; levels <= 65; levels++) {
@@ -225,6 +248,7 @@ void test_composition_arguments(void) {
     sizes_are_checked();
     places_are_checked();
     arrays_are_checked();
+    all_elements_are_checked();
     tree_is_checked();
     printf("%-28s %d refused\n", "compositions, arguments", refusals);
 }

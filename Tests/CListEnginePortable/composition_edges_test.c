@@ -70,7 +70,13 @@ static void groups_of_nothing(void) {
     CHECK(first == 3 && count == 1);
     le_rect frame = le_layout_item_frame(layout, 0, 3, NULL);
     CHECK(frame.main_min == 0 && frame.main_max == 0 && frame.cross_min == 0 && frame.cross_max == 0);
-    CHECK_EQUAL(measure(layout, 3, 10), LE_NOT_SUPPORTED);
+    le_fault fault = {.item = -7};
+    le_measurement m = {3, 10, NAN};
+    CHECK_EQUAL(le_layout_measure_items(layout, 0, &m, 1, NULL, NULL, &fault, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(fault.item, 3);
+    int64_t section, item;
+    CHECK(!le_layout_nearest_item(layout, 0, 0, NULL, &section, &item, NULL));
+    CHECK(!le_layout_item_at_point(layout, 0, 0, NULL, &section, &item, NULL));
     CHECK_EQUAL(le_layout_group_at_offset(layout, 0, 0), -1);
     CHECK_EQUAL(le_layout_extent(layout), 0);
     CHECK_RULES(le_layout_check(layout));
@@ -241,6 +247,29 @@ static void badges_of_a_short_group(void) {
 }
 
 // ---- Supplementary items
+
+// A fraction is of the item that a supplementary item stands on, wherever in the group that item is.
+static void fractions_of_items(void) {
+    for (int along = LE_NODE_ALONG_MAIN; along <= LE_NODE_ALONG_CROSS; along++) {
+        describe(3);
+        nodes[0].kind = (le_node_kind)along;
+        nodes[0].main = nodes[0].cross = (le_dimension){LE_ABSOLUTE, 200};
+        nodes[1].main = nodes[1].cross = (le_dimension){LE_ABSOLUTE, 40};
+        badges[0] =
+            (le_badge){.node = 1, .kind = 7, .main = {LE_FRACTION_MAIN, 0.5}, .cross = {LE_FRACTION_CROSS, 0.25}};
+        badges[0].container = (le_anchor){.main = 2, .cross = 2};
+        spec.badges = badges;
+        spec.badge_count = 1;
+        le_layout *layout = layout_of((int64_t[]){6}, 1);
+        for (int64_t i = 0; i < 6; i++) {
+            le_rect item = le_layout_item_frame(layout, 0, i, NULL);
+            le_rect frame = le_layout_supplementary_frame(layout, 0, 7, i);
+            CHECK(frame.main_max == item.main_max && frame.main_min == item.main_max - 20 * LE_UNIT);
+            CHECK(frame.cross_max == item.cross_max && frame.cross_min == item.cross_max - 10 * LE_UNIT);
+        }
+        le_layout_release(layout);
+    }
+}
 
 // Of the supplementary items that end with one item, its own come first, then those of the innermost group, in the
 // order of their declaration.
@@ -552,6 +581,7 @@ void test_composition_edges(void) {
     shares_of_far_spaces();
     flexible_spaces();
     badges_of_a_short_group();
+    fractions_of_items();
     badges_in_order();
     badges_are_counted();
     boundaries_stay();

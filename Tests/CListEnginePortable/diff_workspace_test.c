@@ -160,12 +160,53 @@ static void long_orders_case(uint64_t seed) {
     free(order);
 }
 
+// One key that occurs twice, on either side and wherever it sorts: every join sees it, and none sees one that is not
+// there.
+static void one_duplicate_case(uint64_t seed) {
+    enum { ITEMS = 3000 };
+    rng r = {seed * 5};
+    uint64_t *keys = slots(2 * (ITEMS + 1), 8);
+    le_diff_workspace *workspace = le_diff_workspace_borrow();
+    CHECK(workspace);
+    for (int which = 0; which < 7; which++) {
+        static const uint32_t joins[] = {0, LE_DIFF_FORCE_PARTITIONS, LE_DIFF_FORCE_HASH, LE_DIFF_FORCE_COLLISIONS};
+        const int side = which % 2;
+        const uint64_t twice = which < 2 ? ITEMS - 1 : which < 4 ? 0 : ITEMS / 2;
+        uint64_t *lists[2] = {keys, keys + ITEMS + 1};
+        size_t counts[2] = {ITEMS, ITEMS};
+        for (int l = 0; l < 2; l++) {
+            for (uint64_t i = 0; i < ITEMS; i++) lists[l][i] = i * 0x100000001u + 7;
+            if (l == side && which < 6) lists[l][counts[l]++] = twice * 0x100000001u + 7;
+            for (size_t i = counts[l]; i > 1; i--) {
+                const size_t j = (size_t)rng_below(&r, (int64_t)i);
+                const uint64_t swap = lists[l][i - 1];
+                lists[l][i - 1] = lists[l][j];
+                lists[l][j] = swap;
+            }
+        }
+        le_diff_side old_side = {.keys = lists[0], .count = counts[0]},
+                     new_side = {.keys = lists[1], .count = counts[1]};
+        for (int j = 0; j < 4; j++) {
+            le_diff_options options = {.force = joins[j] | LE_DIFF_FORCE_NO_STREAM};
+            le_diff_result result;
+            CHECK_EQUAL(le_diff(workspace, &old_side, &new_side, &options, &result), LE_OK);
+            CHECK_EQUAL((result.paths & LE_DIFF_PATH_DUPLICATES) != 0, which < 6);
+            CHECK_EQUAL(result.deletes.count, which < 6 && side == 0);
+            CHECK_EQUAL(result.inserts.count, which < 6 && side == 1);
+            if (which == 6) CHECK(result.is_minimal);
+        }
+    }
+    le_diff_workspace_return(workspace);
+    free(keys);
+}
+
 void test_diff_workspaces(void) {
     running = (running_case){.test = "diff, workspaces"};
     blocks_and_marks();
     lending();
     printf("%-28s done\n", "diff, workspaces");
     run_cases("diff, long orders", 20, long_orders_case);
+    run_cases("diff, one duplicate", 20, one_duplicate_case);
     run_cases("diff, broken promises", 2000, broken_promise_case);
     run_cases("diff, stamped sections", 2000, stamped_sections_case);
 }

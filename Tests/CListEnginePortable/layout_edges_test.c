@@ -154,6 +154,10 @@ static void faults_are_named(void) {
     CHECK(fault.section == 0 && fault.item == 0 && isnan(fault.value));
     CHECK_EQUAL(le_layout_refill(layout, 0, NULL, LE_MAX_COUNT, 1e9, NULL, NULL), LE_TOO_LARGE);
     CHECK_EQUAL(le_layout_extent(layout), 10 * LE_UNIT);
+    le_pool_fail_after(0);
+    CHECK_EQUAL(le_layout_refill(layout, 0, NULL, ((int64_t)1 << 31) + 5, 1, NULL, NULL), LE_NO_MEMORY);
+    le_pool_fail_after(-1);
+    CHECK_EQUAL(le_layout_extent(layout), 10 * LE_UNIT);
     // The section that is too large is named.
     const double far = le_points(LE_MAX_TOTAL / 4);
     le_section_spec list = {.kind = LE_SECTION_LIST};
@@ -215,7 +219,7 @@ static void boundaries_one_at_a_time(void) {
     le_rect top = le_layout_boundary_frame(layout, -1, 0, NULL);
     CHECK_EQUAL(top.cross_max - top.cross_min, LE_MAX_LENGTH);
     le_layout *copy = le_layout_copy(layout);
-    le_measurement measured[] = {{0, 20, NAN}, {3, 25, NAN}, {4, 50, NAN}, {2, 40, NAN}};
+    le_measurement measured[] = {{0, 25, NAN}, {3, 20, NAN}, {4, 50, NAN}, {2, 40, NAN}};
     CHECK_EQUAL(le_layout_measure_boundaries(layout, -1, measured, 4, NULL, NULL), LE_OK);
     CHECK_EQUAL(le_layout_extent(copy), 120 * LE_UNIT);
     CHECK_EQUAL(le_layout_extent(layout), (25 + 100 + 40) * LE_UNIT);
@@ -583,6 +587,53 @@ static void stretches_of_any_length(void) {
             }
 }
 
+// A line that is a leaf of its own is copied before it changes; where there is no memory for that, it stays.
+static void long_lines_without_memory(void) {
+    const double height = 10, width = 0.5;
+    const int64_t items = 500;
+    le_section_spec flow = {.kind = LE_SECTION_FLOW};
+    le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = items, .main = &height, .cross = &width};
+    le_layout *layout = create(300 * LE_UNIT);
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &flow, &items, 1, &sizes, NULL, NULL), LE_OK);
+    sizes.count = 1;
+    for (int buffers = 0; buffers < 2; buffers++)
+        for (long budget = 0;; budget++) {
+            le_layout *copy = le_layout_copy(layout);
+            CHECK(copy);
+            fail_allocations_after(buffers ? -1 : budget, buffers ? budget : -1);
+            const le_status status = le_layout_insert_items(copy, 0, 250, &sizes, NULL, NULL);
+            fail_allocations_after(-1, -1);
+            CHECK_RULES(le_layout_check(copy));
+            CHECK_EQUAL(le_layout_section(copy, 0, NULL).items, status == LE_OK ? items + 1 : items);
+            le_layout_release(copy);
+            if (status == LE_OK) break;
+            CHECK_EQUAL(status, LE_NO_MEMORY);
+        }
+    le_layout_release(layout);
+}
+
+// Items without height leave columns as they were, so an edit in front leaves small leaves there. Other rules reach
+// every item, also those.
+static void small_leaves_in_front(void) {
+    enum { ITEMS = 500 };
+    static const double none[ITEMS];
+    le_section_spec spec = {.kind = LE_SECTION_WATERFALL, .packing = LE_PACKING_LEFT_TO_RIGHT, .columns = 1};
+    for (int64_t removed = 1; removed < ITEMS; removed += removed < 150 ? 25 : 1) {
+        le_layout *layout = create(300 * LE_UNIT);
+        const int64_t items = ITEMS;
+        le_sizes sizes = {.form = LE_SIZES_POINTS, .count = items, .main = none, .stride = sizeof *none};
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &items, 1, &sizes, NULL, NULL), LE_OK);
+        CHECK_EQUAL(le_layout_remove_items(layout, 0, 1, removed, NULL), LE_OK);
+        CHECK_RULES(le_layout_check(layout));
+        le_section_spec spaced = spec;
+        spaced.line_spacing = LE_UNIT;
+        CHECK_EQUAL(le_layout_set_spec(layout, 0, &spaced, NULL), LE_OK);
+        CHECK_RULES(le_layout_check(layout));
+        CHECK_EQUAL(le_layout_extent(layout), (items - removed - 1) * LE_UNIT);
+        le_layout_release(layout);
+    }
+}
+
 // ---- Points at the edges of items
 
 // The last item of all frames that hold the point.
@@ -652,6 +703,8 @@ void test_layout_edges(void) {
         constant_sizes();
         items_that_just_fit();
         stretches_of_any_length();
+        long_lines_without_memory();
+        small_leaves_in_front();
         points_at_edges();
         small_functions();
     }

@@ -124,7 +124,7 @@ typedef struct le__kind {
                      uint8_t *flags, le_work *work);
 
     // Frames of `count` > 0 items as x, y, width, height, less an origin in units, where x runs across the scroll axis
-    // and is not mirrored. NULL: by `walk`.
+    // and is not mirrored.
     void (*frames)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                    int64_t origin_x, int64_t origin_y, double *out);
     void (*frames_relative)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,

@@ -113,7 +113,7 @@ void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, i
     if (count == 0 || !out || !le__items_find(layout, section, first, count, &place, NULL)) return;
     const le__kind *kind = le__kind_of(place.section);
     frames_sink sink = {.map = le__frame_map_of(layout), .left = count, .out = out};
-    if (kind->frames && le__frame_map_plain(&sink.map)) {
+    if (le__frame_map_plain(&sink.map)) {
         kind->frames(layout, &place, first, count, 0, 0, out);
         return;
     }
@@ -121,8 +121,8 @@ void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, i
     kind->walk(&w, &emit, &sink);
 }
 
-void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count,
-                               double origin_x, double origin_y, float *out) {
+void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t first, int64_t count, double origin_x,
+                               double origin_y, float *out) {
     static const le__emitter emit = {.item = emit_relative_frame};
     le__section_place place;
     if (count == 0 || !out || !le__items_find(layout, section, first, count, &place, NULL)) return;
@@ -131,7 +131,7 @@ void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t
     // Nothing stands before minus a quarter of the limit, and the difference to what stands past it fits 64 bits.
     sink.origin_x = LE_MAX(le_units(origin_x), -LE_MAX_TOTAL / 4);
     sink.origin_y = LE_MAX(le_units(origin_y), -LE_MAX_TOTAL / 4);
-    if (kind->frames_relative && le__frame_map_plain(&sink.map)) {
+    if (le__frame_map_plain(&sink.map)) {
         kind->frames_relative(layout, &place, first, count, sink.origin_x, sink.origin_y, out);
         return;
     }

@@ -95,7 +95,8 @@ bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross
     // last stretch is everywhere.
     main = le__clamped(main);
     cross = le__clamped(cross);
-    for (int64_t reach_by = 64 * LE_UNIT;; reach_by = reach_by > LE_MAX_TOTAL / 8 ? LE_MAX_TOTAL : reach_by * 8) {
+    _Static_assert(LE_MAX_TOTAL / (64 * LE_UNIT) == (int64_t)1 << 36, "a power of 8: the last stretch is LE_MAX_TOTAL");
+    for (int64_t reach_by = 64 * LE_UNIT;; reach_by *= 8) {
         const bool last = reach_by == LE_MAX_TOTAL;
         const le_rect area = {last ? INT64_MIN : main - reach_by - 1, INT64_MIN, last ? INT64_MAX : main + reach_by + 1,
                               INT64_MAX};
