@@ -124,6 +124,7 @@ void test_allocation_sweep(void);
 void test_fuzz_finds(void);
 void test_hostile_arguments(void);
 void test_broken_structures(void);
+void test_hostile_histories(void);
 void test_diff_workspaces(void);
 void test_layout_edges(void);
 void test_composition_edges(void);

@@ -243,6 +243,12 @@ static void boundaries_one_at_a_time(void) {
             }
         CHECK_EQUAL(boundary, 5);
     }
+    le_layout_config config = le_layout_get_config(layout);
+    config.main = most;
+    CHECK_EQUAL(le_layout_set_config(layout, config, NULL), LE_OK);
+    boundaries[0].main = (le_dimension){LE_FRACTION_MAIN, 1};
+    CHECK_EQUAL(le_layout_set_boundaries(layout, boundaries, 1, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), LE_MAX_LENGTH + 100 * LE_UNIT);
     le_layout_release(layout);
     le_layout_release(copy);
 }
@@ -292,6 +298,21 @@ static void far_sections(void) {
                 CHECK_EQUAL(le_layout_extent(layout), le_layout_section(layout, 1, NULL).extent);
                 le_layout_release(layout);
             }
+    // Far along the other axis: a wide container, a far inset.
+    for (int far = 0; far < 2; far++) {
+        le_layout *layout = create(far ? LE_MAX_TOTAL / 4 : 300 * LE_UNIT);
+        le_section_spec flow = {.kind = LE_SECTION_FLOW, .packing = LE_PACKING_JUSTIFIED};
+        if (!far) flow.inset_cross_start = LE_MAX_TOTAL / 4, flow.inset_cross_end = -LE_MAX_TOTAL / 4;
+        CHECK_EQUAL(insert(layout, 0, &flow, ITEMS), LE_OK);
+        double frames[4 * ITEMS];
+        le_layout_frames(layout, 0, 0, ITEMS, frames);
+        for (int i = 0; i < ITEMS; i++) {
+            le_rect f = le_layout_item_frame(layout, 0, i, NULL);
+            CHECK(frames[4 * i] == le_points(f.cross_min) && frames[4 * i + 1] == le_points(f.main_min));
+            CHECK(frames[4 * i + 2] == le_points(f.cross_max - f.cross_min));
+        }
+        le_layout_release(layout);
+    }
     // All items are far from the point, on either side.
     le_layout *layout = create(300 * LE_UNIT);
     le_section_spec list = {.kind = LE_SECTION_LIST, .inset_main_start = LE_MAX_TOTAL / 4};

@@ -146,6 +146,7 @@ int main(void) {
     RUN(test_allocation_sweep);
     RUN(test_fuzz_finds);
     RUN(test_hostile_arguments);
+    RUN(test_hostile_histories);
     RUN(test_broken_structures);
     check_paths();
     printf("all passed\n");
