@@ -184,7 +184,7 @@ struct ReuseTests {
         let source = Source(-3) { _, _ in NameCell() }
         source.view.layoutIfNeeded()
         #expect(source.view.numberOfItems(inSection: 0) == 0)
-        #expect(source.view.diagnostics.recent.first?.code == .negativeCount)
+        #expect(source.view.diagnostics.recent.first?.code == .unusableCount)
     }
 
     @Test func geometryThatIsNoneIsIgnored() {

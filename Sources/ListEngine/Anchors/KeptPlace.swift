@@ -15,6 +15,27 @@ struct KeptPlace {
     var isFromEnd = false
     /// Extent of what is visible less the inset at its end.
     var visibleEnd: CGFloat
+
+    /// The same place, named as after an update that is about to be shown; nil where it will be gone.
+    func named(by plan: UpdatePlan) -> KeptPlace? {
+        guard case .element(let before, var after) = subject else { return self }
+        let path = after.path
+        let kind = path.category == .item ? ElementKind.item : path.category == .header ? .header : .footer
+        let new =
+            path.category == .item ? plan.newPath(path) : plan.survivor(of: ElementKey(path: path, kind: kind))?.path
+        guard let new else { return nil }
+        var place = self
+        after.path = new
+        place.subject = .element(before: before, after: after)
+        return place
+    }
+
+    /// The same place in the list after a change; nil where it is gone.
+    func following(_ change: PositionChange) -> KeptPlace? {
+        guard let plan = change.plan, var place = named(by: plan) else { return nil }
+        if case .element(_, let after) = place.subject { place.subject = .element(before: after, after: after) }
+        return place
+    }
 }
 
 extension CollectionView {
@@ -93,7 +114,9 @@ extension CollectionView {
     ///   - before: The layout in which it was looked up: the list as it was shown.
     func restore(_ place: KeptPlace?, from before: CollectionViewLayout, _ cause: ContentChange.Causes) {
         let start = before.contentOffset(of: storedBounds)
-        var wanted = start
+        // An offset along one axis means nothing along the other.
+        let isTurned = before.scrollDirection != presentedLayout.scrollDirection
+        var wanted = isTurned && place == nil ? mainOffsetRange.lowerBound : start
         var anchor: ScrollAnchor?
         switch place?.subject {
         case nil, .offset?: break
@@ -108,28 +131,36 @@ extension CollectionView {
             wanted += moved + shrunk
             anchor = new
         }
-        settle(at: wanted, from: start, keeping: anchor, cause)
+        settle(at: wanted, from: start, keeping: anchor, cause, restsAcross: isTurned)
     }
 
     /// Brings the content offset to where it is wanted, as far as the content reaches, and tells host and observers.
     /// - Parameters:
     ///   - wanted: From the leading edge along the scroll axis; `start` is what it was.
     ///   - anchor: What is kept, as the data names it.
+    ///   - restsAcross: Nothing is scrolled across the scroll axis.
     func settle(
-        at wanted: CGFloat, from start: CGFloat, keeping anchor: ScrollAnchor? = nil, _ cause: ContentChange.Causes
+        at wanted: CGFloat, from start: CGFloat, keeping anchor: ScrollAnchor? = nil, _ cause: ContentChange.Causes,
+        restsAcross: Bool = false
     ) {
-        tellContentSize()
         let range = mainOffsetRange
         let main = min(max(wanted, range.lowerBound), range.upperBound)
         // Compared as the layout counts: far out, offsets are rounded.
-        if main != mainOffset { moveContentOffset(to: contentOffset(atMainOffset: main)) }
+        let isScrolled = main != mainOffset || restsAcross
+        var offset = isScrolled ? contentOffset(atMainOffset: main) : storedBounds.origin
+        if restsAcross {
+            if recipe.scrollDirection == .vertical { offset.x = 0 } else { offset.y = 0 }
+        }
         var change = ContentChange(causes: cause, scrollDelta: main - start, clampedBy: main - wanted)
         if var anchor {
             var shown = anchor
             shown.path = presentedPath(anchor.path)
-            anchor.distance = distance(of: shown)
+            anchor.distance = distance(of: shown, at: main)
             change.anchor = anchor
         }
+        // All that is computed is: who is told may change the list.
+        tellContentSize()
+        if isScrolled { moveContentOffset(to: offset) }
         tell(change)
     }
 

@@ -22,6 +22,4 @@ struct CalledUpdates {
     }
 
     var isEmpty: Bool { scope == nil && reconfiguredItems.isEmpty }
-
-    mutating func state(_ body: (inout CalledUpdates) -> Void) { body(&self) }
 }

@@ -10,7 +10,6 @@ extension CollectionView {
     @discardableResult
     public func hostTouch(_ touch: CollectionViewTouch) -> Bool {
         layoutIfNeeded()
-        let path = layout.item(at: touch.location, sectionOffsets: sectionOffsets)
         if touch.phase == .began {
             // What is open closes, and the touch has done enough.
             if swiping?.swipe != nil {
@@ -18,7 +17,7 @@ extension CollectionView {
                 touched = nil
                 return true
             }
-            touched = path
+            touched = layout.item(at: touch.location, sectionOffsets: sectionOffsets)
             isTouchKept = false
         }
         guard let start = touched else { return false }
@@ -26,18 +25,20 @@ extension CollectionView {
             isTouchKept = true
         }
         defer { if touch.phase == .ended || touch.phase == .cancelled { touched = nil } }
-        if isTouchKept { return true }
+        // The cell may have changed the list: the item is followed.
+        guard !isTouchKept, let start = touched else { return true }
+        let isOnItem = layout.item(at: touch.location, sectionOffsets: sectionOffsets) == start
         switch touch.phase {
         case .began:
-            if delegate?.collectionView(self, shouldHighlightItemAt: start.indexPath) ?? true, isInList(start) {
+            if delegate?.collectionView(self, shouldHighlightItemAt: start.indexPath) ?? true, let start = touched {
                 highlight(start)
             }
         case .moved:
-            if path != start { highlight(nil) }
+            if !isOnItem { highlight(nil) }
         case .ended:
             let wasHighlighted = highlighted == start
             highlight(nil)
-            if wasHighlighted, path == start, let start = touched { tap(start, at: touch.location) }
+            if wasHighlighted, isOnItem, let start = touched { tap(start, at: touch.location) }
         case .cancelled:
             highlight(nil)
         }
@@ -70,11 +71,13 @@ extension CollectionView {
     }
 
     private func tap(_ path: ElementPath, at location: CGPoint) {
-        if let cell = shownCell(path) {
-            let origin = cell.frame.origin
-            if cell.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return }
+        positions.following(path) { item in
+            if let cell = shownCell(path) {
+                let origin = cell.frame.origin
+                if cell.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return }
+            }
+            if let path = item.path { choose(path) }
         }
-        choose(path)
     }
 
     // MARK: Dragging
@@ -138,12 +141,14 @@ extension CollectionView {
         }
         guard let target = focusTarget(of: key), target != focus else { return false }
         focus = target
-        scrollToItem(at: target.indexPath, at: .nearest, animated: false)
-        layoutIfNeeded()
-        if delegate?.collectionView(self, selectionFollowsFocusForItemAt: target.indexPath) ?? selectionFollowsFocus,
-            isInList(target), !selection.contains(target)
-        {
-            changeSelection(target)
+        positions.following(target) { item in
+            scrollToItem(at: target.indexPath, at: .nearest, animated: false)
+            layoutIfNeeded()
+            guard let path = item.path,
+                delegate?.collectionView(self, selectionFollowsFocusForItemAt: path.indexPath) ?? selectionFollowsFocus,
+                let path = item.path, !selection.contains(path)
+            else { return }
+            changeSelection(item)
         }
         return true
     }

@@ -6,10 +6,7 @@ extension CollectionView {
     public var bounds: CGRect {
         get { storedBounds }
         set {
-            let (origin, size) = (newValue.origin, newValue.size)
-            guard origin.x.isFinite, origin.y.isFinite, size.width >= 0, size.height >= 0, size.width.isFinite,
-                size.height.isFinite
-            else { return reportBounds(newValue) }
+            guard Self.areUsable(newValue) else { return reportBounds(newValue) }
             var offset = newValue.origin
             if newValue.size != storedBounds.size {
                 let pending = pendingReload
@@ -26,6 +23,16 @@ extension CollectionView {
             contentOffset = offset
         }
     }
+
+    static func areUsable(_ bounds: CGRect) -> Bool {
+        // The width of a rectangle is never below 0, that of its size may be.
+        let size = bounds.size
+        return bounds.origin.x.isFinite && bounds.origin.y.isFinite && areUsable([size.width, size.height])
+            && size.width >= 0 && size.height >= 0
+    }
+
+    /// Lengths that a layout can count with: no NaN, and at most 2^42 points either way.
+    private static func areUsable(_ lengths: [CGFloat]) -> Bool { lengths.allSatisfy { abs($0) <= 0x1p42 } }
 
     func reportBounds(_ bounds: CGRect) {
         report(.unusableGeometry, nil, "bounds \(bounds) are ignored. Give finite numbers, and a size not below 0.")
@@ -104,6 +111,11 @@ extension CollectionView {
         get { storedContentInset }
         set {
             guard newValue != storedContentInset else { return }
+            guard Self.areUsable([newValue.top, newValue.leading, newValue.bottom, newValue.trailing]) else {
+                return report(
+                    .unusableGeometry, nil, "the content inset \(newValue) is ignored. Expected at most 2^42 points.")
+            }
+            if isBusy, pendingReload == .none { pendingReload = .container }
             if pendingReload == .none {
                 let place = keptPlace()
                 storedContentInset = newValue
@@ -142,6 +154,11 @@ extension CollectionView {
         get { storedContainerInsets }
         set {
             guard newValue != storedContainerInsets else { return }
+            let safe = newValue.safeArea
+            guard Self.areUsable([safe.top, safe.leading, safe.bottom, safe.trailing]) else {
+                return report(
+                    .unusableGeometry, nil, "the safe area \(safe) is ignored. Expected at most 2^42 points.")
+            }
             storedContainerInsets = newValue
             invalidateLayout()
         }
@@ -176,6 +193,10 @@ extension CollectionView {
         get { storedDisplayScale }
         set {
             guard newValue != storedDisplayScale else { return }
+            guard newValue >= 0, newValue.isFinite else {
+                return report(
+                    .unusableGeometry, nil, "the display scale \(newValue) is ignored. Expected 0 or more pixels.")
+            }
             storedDisplayScale = newValue
             invalidateLayout()
         }

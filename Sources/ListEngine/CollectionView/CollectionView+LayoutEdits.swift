@@ -5,17 +5,10 @@ import ListEngineLayout
 // whose index is another.
 
 extension CollectionView {
-    /// Changes the layout as a plan says.
+    /// Edits a layout as a plan says. User code that is asked for sizes and styles meanwhile sees the list as it was.
     /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it; where nothing
     ///   was measured, those that are shown at least.
-    func edit(_ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
-        // What else is being prepared is for the list before.
-        sizesSince = nil
-        if let prepared = plan.prepared {
-            layout = prepared.after
-            takeAgain(prepared, after: plan)
-            return prepared.anew
-        }
+    func edit(_ layout: inout CollectionViewLayout, _ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         var anew: Set<Int> = []
         for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
         try plan.moveSections(in: &layout)
@@ -26,7 +19,7 @@ extension CollectionView {
             guard let section = plan.newSection(old) else { continue }
             try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
         }
-        try editItems(plan, &anew)
+        try editItems(&layout, plan, &anew)
         for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             if recipe is CollectionViewCompositionalLayout {
@@ -48,7 +41,9 @@ extension CollectionView {
     }
 
     /// Changes the items of sections that stay, all in their places among the sections.
-    private func editItems(_ plan: UpdatePlan, _ anew: inout Set<Int>) throws(LayoutError) {
+    private func editItems(
+        _ layout: inout CollectionViewLayout, _ plan: UpdatePlan, _ anew: inout Set<Int>
+    ) throws(LayoutError) {
         // Unmoved and not loaded again, what comes is new: it is known without a script, which some layouts need not have.
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty
         var counts = ItemCountReader(layout)

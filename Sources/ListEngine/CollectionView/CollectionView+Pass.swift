@@ -14,90 +14,150 @@ protocol PassObserver: AnyObject {
 extension CollectionView {
     private static let mostRounds = 16
     private static let mostMeasurements = 64
+    /// More sections, and items of a section, than any layout takes.
+    private static let mostSections = 1 << 30
+    private static let mostItems = 1 << 40
 
     /// Does what has been asked for since the last pass. Called by a host before each frame that it was asked for, and by
-    /// a program that wants to look at what is visible.
+    /// a program that wants to look at what is visible. While the list is being laid out or updated it does nothing: what
+    /// was asked for is done right after.
     /// - Complexity: O(log of the items + *v*) without a reload; O(*S*) and the layout's own cost with one.
     public func layoutIfNeeded() {
-        guard needsPass, !isInPass, batch == nil else { return }
-        isInPass = true
+        guard !isBusy else { return }
+        checkDataSource()
+        guard needsPass else { return }
+        transact {}
+        // Of batches within an update that has loaded everything again instead.
+        for completion in transaction.takeCompletions() { completion(nil) }
+    }
+
+    /// Changes the list in a transaction, with the pass that the change asks for.
+    func transact(_ body: () -> Void) {
+        transaction.open()
+        body()
+        runRounds()
+        endTransaction()
+        didEndPass()
+        runIdleWork()
+    }
+
+    /// Does what was asked for, until nothing is left to do. The transaction is open.
+    func runRounds() {
         var rounds = 0
         while needsPass, rounds < Self.mostRounds {
+            rounds += 1
+            checkDataSource()
             needsPass = false
             let reload = pendingReload
             pendingReload = .none
             if reload != .none { rebuild(reload) }
-            showVisible()
-            rounds += 1
+            if !loadsEverything { showVisible() }
         }
-        isInPass = false
         scrollTarget = nil
-        if needsPass {
-            report(.unsettled, nil, "each of \(rounds) rounds asked for another one. Do not scroll or reload for ever.")
-            host?.requestFrame()
-        }
+        guard needsPass else { return }
+        // What is shown may not be in the data any more.
+        if loadsEverything { takeDown() }
+        report(.unsettled, nil, "each of \(rounds) rounds asked for another one. Do not scroll or reload for ever.")
+    }
+
+    /// Closes the transaction. What was asked for in it and is not done needs a frame.
+    /// - Returns: The updates that were called for in it.
+    @discardableResult
+    func endTransaction() -> CalledUpdates? {
+        let called = transaction.close()
+        if needsPass { host?.requestFrame() }
+        return called
+    }
+
+    /// Looks ahead, and tells who observes passes. The list can be updated.
+    func didEndPass() {
         prefetch()
         passObserver?.didLayOut(self)
-        runIdleWork()
     }
 
     // MARK: Loading
 
     private func rebuild(_ reload: Reload) {
-        let place = reload == .everything ? nil : placeBeforeLayout ?? keptPlace()
+        if reload == .everything { return reloadEverything() }
+        let place = placeBeforeLayout ?? keptPlace()
         placeBeforeLayout = nil
         let before = presentedLayout
-        let counts: [Int]
-        if reload == .everything {
-            cancelReordering("everything is loaded again.")
-            endInteractions()
-            let cancelled = renumberPrefetching(nil)
-            isEndingWhatWas = true
-            for element in displayed { endDisplaying(element) }
-            displayed.removeAll(keepingCapacity: true)
-            selection.removeAll()
-            (highlighted, touched, focus, scrollTarget) = (nil, nil, nil, nil)
-            animatedTarget = nil
-            measuredSizes.removeAll()
-            pendingMeasurements.removeAll()
-            tellCancelled(cancelled)
-            isEndingWhatWas = false
-            counts = askedCounts()
-        } else {
-            counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
+        var edited = layout
+        if reload != .container || !layOut(&edited, in: container) {
+            edited = laidOut((0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) })
         }
-        if reload != .container || !isLaidOutInContainer() { layout = laidOut(counts) }
-        if reload != .everything {
-            restoreMeasuredSizes()
-            measureShownElements()
-        }
+        // The next round does that, with the list as it is.
+        guard !loadsEverything else { return }
+        _ = commit(edited)
+        restoreMeasuredSizes()
+        measureShownElements()
         layoutDidChangeUnderReordering(keepsBefore: false)
-        restore(place, from: before, reload == .everything ? .reload : .layout)
+        restore(place, from: before, .layout)
+    }
+
+    private func reloadEverything() {
+        takeDown()
+        let before = layout
+        let edited = laidOut(askedCounts())
+        // The data is another one already.
+        guard !loadsEverything else { return }
+        // What was remembered meanwhile was of the list before.
+        _ = commit(edited, .reload)
+        restore(nil, from: before, .reload)
+    }
+
+    /// Takes all views from the screen, and forgets what was known of items.
+    private func takeDown() {
+        let notices = positions.follow(.reload)
+        let ended = displayed
+        displayed = []
+        unmeasured.removeAll()
+        measuredSizes.removeAll()
+        // Views leave with the animation of an update as long as it shows what is there.
+        transaction.update?.isAnimated = false
+        transaction.tellsOfBefore = true
+        for element in ended { endDisplaying(element) }
+        notices.tellBefore()
+        transaction.tellsOfBefore = false
+        notices.tellShown()
+    }
+
+    /// The one place where the list becomes another one: its layout, and with it everything that is remembered by
+    /// position.
+    /// - Parameter change: Nil where all items are the same.
+    func commit(_ edited: CollectionViewLayout, _ change: PositionChange? = nil) -> [PositionNotice] {
+        layout = edited
+        let notices = change.map { positions.follow($0) } ?? []
+        clampSectionOffsets()
+        return notices
     }
 
     func askedCounts() -> [Int] {
         guard let dataSource else { return [] }
         dataSource.collectionView(self, willLoad: .everything)
         let sections = dataSource.numberOfSections(in: self)
-        if sections < 0 {
-            report(.negativeCount, nil, "\(sections) sections count as 0. Answer 0 or more.")
+        guard (0...Self.mostSections).contains(sections) else {
+            report(.unusableCount, nil, "\(sections) sections count as 0. Expected 0...\(Self.mostSections).")
             return []
         }
         return (0..<sections).map { askedCount($0, dataSource) }
     }
 
     func askedCount(_ section: Int, _ dataSource: any CollectionViewDataSource) -> Int {
+        // It would be asked for sections that it does not have any more.
+        guard !loadsEverything else { return 0 }
         let count = dataSource.collectionView(self, numberOfItemsInSection: section)
-        if count < 0 {
+        guard (0...Self.mostItems).contains(count) else {
             report(
-                .negativeCount, ElementPath(section: section, item: 0),
-                "\(count) items of section \(section) count as 0. Answer 0 or more.")
+                .unusableCount, ElementPath(section: section, item: 0),
+                "\(count) items of section \(section) count as 0. Expected 0...\(Self.mostItems).")
+            return 0
         }
-        return max(0, count)
+        return count
     }
 
-    /// Lays the sections that are there out for other bounds. False: all are to be laid out anew, one by one if need be.
-    private func isLaidOutInContainer() -> Bool {
+    /// Lays the sections that are there out for other bounds. False: all are to be laid out again, one by one if need be.
+    func layOut(_ layout: inout CollectionViewLayout, in container: ListContainer) -> Bool {
         let change = try? layout.relayout(in: container, by: recipe)
         return change != nil
     }
@@ -114,8 +174,9 @@ extension CollectionView {
             let change = try? layout.insertSection(at: section, itemCount: count, by: recipe)
             if change == nil {
                 report(.layoutFailed, ElementPath(section: section, item: 0), "section \(section) shows nothing.")
-                // Cannot fail: lengths of 0, and counts that the layout has taken elsewhere.
-                _ = try? layout.append(.list(count: count, height: 0))
+                // Lengths of 0 are laid out as long as the counts of all sections together are.
+                let isThere = (try? layout.append(.list(count: count, height: 0))) != nil
+                if !isThere { _ = try? layout.append(.list(count: 0, height: 0)) }
             }
         }
         return layout
@@ -135,6 +196,7 @@ extension CollectionView {
         var prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
         var measurements = 0
         while true {
+            guard !loadsEverything else { return giveUpRound(prepared) }
             findVisible()
             if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays() { return }
             if !matchInOrder() { matchByName() }
@@ -142,6 +204,7 @@ extension CollectionView {
             var wishes: [SizeWish] = []
             let staying = unmeasuredViews()
             for (place, element) in found.enumerated() {
+                guard !loadsEverything else { return giveUpRound(prepared) }
                 if isDisplayed[place] {
                     if !staying.isEmpty, let view = staying[ElementKey(element)],
                         let wish = sizeWish(of: view, for: element)
@@ -158,6 +221,7 @@ extension CollectionView {
                 made[place] = view
                 if let wish = sizeWish(of: view, for: element) { wishes.append(wish) }
             }
+            guard !loadsEverything else { return giveUpRound(prepared) }
             unmeasured.removeAll()
             guard !wishes.isEmpty else { break }
             measurements += 1
@@ -168,9 +232,10 @@ extension CollectionView {
                 break
             }
             for place in found.indices { if let view = made[place] { prepared[ElementKey(found[place])] = view } }
+            made.removeAll(keepingCapacity: true)
             take(wishes, keeping: keptPlace(except: Set(wishes.map(\.path))))
             // Estimates are far off: what else will be seen is found by walking, not by guessing again.
-            if measurements == 2, scrollTarget == nil {
+            if measurements == 2, scrollTarget == nil, !loadsEverything {
                 scrollTarget = restingPlace()
                 prepared.merge(measureAroundTarget(measured: prepared)) { first, _ in first }
                 scrollTarget = nil
@@ -181,6 +246,13 @@ extension CollectionView {
         // Made for an estimate, and out of sight once measured.
         for view in prepared.values { pool(view) }
         mostDisplayed = max(mostDisplayed, displayed.count)
+    }
+
+    /// Everything is to be loaded again: the data source is asked for nothing more, and what it gave is not shown.
+    private func giveUpRound(_ prepared: [ElementKey: CollectionReusableView]) {
+        for view in made { if let view { pool(view) } }
+        made.removeAll(keepingCapacity: true)
+        for view in prepared.values { pool(view) }
     }
 
     private func findVisible() {
@@ -295,6 +367,11 @@ extension CollectionView {
     private func show() {
         for place in found.indices {
             let element = found[place]
+            if loadsEverything {
+                // What is displayed by now is taken down by the next round.
+                if let view = made[place] { pool(view) }
+                continue
+            }
             if isDisplayed[place] {
                 let key = ElementKey(element)
                 if displayed[place].key != key {
@@ -317,6 +394,7 @@ extension CollectionView {
     }
 
     func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
+        if view.hostGeneration != hostGeneration { rehost(view) }
         view.layoutAttributes = attributes
         view.frame = attributes.frame
         view.apply(attributes)
@@ -333,6 +411,11 @@ extension CollectionView {
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reordering?.move.from == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
+            guard !loadsEverything else {
+                // The data has no such item any more.
+                displayed.remove(at: place)
+                return pool(view)
+            }
             delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
         } else {
             delegate?.collectionView(
@@ -343,13 +426,13 @@ extension CollectionView {
 
     /// Takes a view from the screen that is no longer in `displayed`.
     func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false) {
-        if let transition, transition.isAnimated, host != nil,
-            transition.shown[ObjectIdentifier(element.view)] != nil
+        if let update = transaction.update, update.isAnimated, element.view.hostGeneration == hostGeneration,
+            update.shown[ObjectIdentifier(element.view)] != nil
         {
             element.view.use = .departing
             var element = element
             element.isMovingOut = isMovingOut
-            transition.departing.append(element)
+            update.departing.append(element)
         } else {
             pool(element.view)
         }
@@ -383,21 +466,43 @@ extension CollectionView {
         }
     }
 
-    /// Gives a new host views for all that is shown, and takes them from the one before.
+    /// Gives a new host views for all that is shown, and takes them from the one before. What the host before was
+    /// animating has ended.
     func moveViews(from old: (any CollectionViewHost)?) {
-        for view in registry.pooled { old?.remove(view) }
-        registry.removeAllPooled()
-        for element in displayed { old?.remove(element.view) }
-        hostContentSize = nil
-        guard let host else { return }
-        host.setPlacementOrigin(placementOrigin)
-        hostContentSize = presentedLayout.contentSize
-        host.setContentSize(presentedLayout.contentSize)
-        _ = host.setContentOffset(storedBounds.origin, animated: false)
-        for element in displayed {
-            element.view.hostView = host.makeView(for: element.view)
-            host.place(element.view, at: ElementPlacement(element.attributes, relativeTo: placementOrigin))
+        hostGeneration += 1
+        // No pass changes what is shown while hosts are called.
+        let isOwnTransaction = !isBusy
+        if isOwnTransaction { transaction.open() }
+        let ended = runningAnimations
+        for animation in ended { animation.releaseViews() }
+        if let update = transaction.update {
+            let departing = update.departing
+            update.departing = []
+            for element in departing { pool(element.view) }
         }
-        if needsPass { host.requestFrame() }
+        let pooled = registry.pooled
+        registry.removeAllPooled()
+        for view in pooled { discard(view) }
+        for element in displayed { leaveHost(element.view) }
+        hostContentSize = nil
+        host?.setPlacementOrigin(placementOrigin)
+        tellContentSize()
+        _ = host?.setContentOffset(storedBounds.origin, animated: false)
+        for element in displayed { put(element.view, element.attributes) }
+        if isOwnTransaction { endTransaction() }
+        for animation in ended { animation.end() }
+        if isOwnTransaction { runIdleWork() }
+    }
+
+    private func leaveHost(_ view: CollectionReusableView) {
+        view.maker?.remove(view)
+        view.maker = nil
+        view.hostView = nil
+    }
+
+    /// Has the host of now make the toolkit's view of a view that another one has made.
+    func rehost(_ view: CollectionReusableView) {
+        leaveHost(view)
+        adopt(view)
     }
 }

@@ -30,8 +30,6 @@ struct PrefetchState {
     /// The last offset, and the direction of the last step: -1, 0 or 1.
     var offset: CGFloat = 0
     var direction: CGFloat = 0
-    /// How often items have got other positions.
-    var renumberings = 0
     /// Screens ahead, which quick scrolling makes more.
     var screens: CGFloat = 1
 
@@ -41,14 +39,13 @@ struct PrefetchState {
     ///   - shown: All elements that are displayed.
     /// - Returns: Items that are to be named, and those that were and lie ahead no more.
     mutating func look(
-        _ ahead: [ElementPath], shown: [ElementPath], hasTurned: Bool
+        _ ahead: [ElementPath], shown: [ElementPath], isForward: Bool, hasTurned: Bool
     ) -> (fresh: [ElementPath], gone: [ElementPath]) {
         let isShown = Set(shown)
         named.subtract(isShown)
         // What is merely further ahead, as the list is scrolled more slowly now, is still wanted.
         let items = shown.lazy.filter { $0.category == .item }
         let (first, last) = (items.min(), items.max())
-        let isForward = direction > 0
         let gone = named.subtracting(ahead).filter { path in
             guard !hasTurned, let first, let last else { return true }
             return isForward ? path < first : path > last
@@ -67,7 +64,7 @@ extension CollectionView {
         let screen = isVertical ? storedBounds.height : storedBounds.width
         let step = offset - prefetching.offset
         prefetching.offset = offset
-        guard let source = prefetchDataSource, isPrefetchingEnabled else { return }
+        guard let source = prefetchDataSource, isPrefetchingEnabled, !loadsEverything else { return }
         guard step != 0, screen > 0 else { return }
         let direction: CGFloat = step > 0 ? 1 : -1
         let hasTurned = direction != prefetching.direction
@@ -78,6 +75,7 @@ extension CollectionView {
         let speed = min(abs(step) / screen, 3)
         prefetching.screens = max(1 + speed, prefetching.screens * 0.75)
         let distance = screen * prefetchDistance * prefetching.screens
+        guard distance > 0, distance <= 0x1p42 else { return }
 
         var ahead = storedBounds
         if isVertical {
@@ -94,30 +92,31 @@ extension CollectionView {
         layout.forEachElement(in: viewport, cursor: &cursor) { element in
             if element.category == .item { there.append(element.path) }
         }
-        let (fresh, gone) = prefetching.look(there, shown: displayed.map(\.key.path), hasTurned: hasTurned)
-        let renumberings = prefetching.renumberings
+        // A mirrored list is read to the left.
+        let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
+        let (fresh, gone) = prefetching.look(
+            there, shown: displayed.map(\.key.path), isForward: isForward, hasTurned: hasTurned)
+        let changes = positions.changes
         if !gone.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: gone.map(\.indexPath)) }
         // The list may have been changed just now: what is ahead is looked for again after the next step.
-        if !fresh.isEmpty, renumberings == prefetching.renumberings {
+        if !fresh.isEmpty, changes == positions.changes {
             prefetching.named.formUnion(fresh)
-            let order = direction > 0 ? fresh : fresh.reversed()
+            let order = isForward ? fresh : fresh.reversed()
             source.collectionView(self, prefetchItemsAt: order.map(\.indexPath))
         }
     }
 
-    /// Takes the positions after a batch; with nil, forgets all.
-    /// - Returns: What was named, is not shown yet and is gone, by its position before.
-    func renumberPrefetching(_ plan: UpdatePlan?) -> [ElementPath] {
+    /// What was named, is not shown yet and is gone, is cancelled by its position before.
+    func followPrefetching(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         prefetching.lookedFrom = nil
-        prefetching.renumberings += 1
-        guard !prefetching.named.isEmpty else { return [] }
+        guard !prefetching.named.isEmpty else { return }
         let waiting = prefetching.named.subtracting(displayed.map(\.key.path))
-        prefetching.named = Set(waiting.compactMap { plan?.newPath($0) })
-        return waiting.filter { plan?.newPath($0) == nil }.sorted()
-    }
-
-    func tellCancelled(_ paths: [ElementPath]) {
-        guard !paths.isEmpty else { return }
-        prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: paths.map(\.indexPath))
+        prefetching.named = Set(waiting.compactMap { change.newPath($0) })
+        let gone = waiting.filter { change.newPath($0) == nil }.sorted()
+        guard !gone.isEmpty else { return }
+        notices.append(
+            .before { [unowned self] in
+                prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: gone.map(\.indexPath))
+            })
     }
 }

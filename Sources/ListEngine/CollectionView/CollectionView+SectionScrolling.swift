@@ -63,6 +63,23 @@ extension CollectionView {
         return scrolling
     }
 
+    /// Brings sections that are scrolled further than their content reaches back into it, and those that do not scroll on
+    /// their own any more to their start.
+    func clampSectionOffsets() {
+        guard !storedSectionOffsets.isEmpty else { return }
+        for section in storedSectionOffsets.sections {
+            let scrolling =
+                (0..<layout.numberOfSections).contains(section) ? layout.orthogonalScrolling(ofSection: section) : nil
+            guard let range = scrolling?.offsetRange else {
+                storedSectionOffsets[section] = 0
+                continue
+            }
+            let offset = storedSectionOffsets[section]
+            let clamped = min(max(offset, range.lowerBound), range.upperBound)
+            if clamped != offset { storedSectionOffsets[section] = clamped }
+        }
+    }
+
     /// Scrolls the section of an item that scrolls on its own, so that the item stands there as asked.
     func scrollAcross(showing path: ElementPath, at position: ItemScrollPosition) {
         guard layout.orthogonalScrolling(ofSection: path.section) != nil else { return }

@@ -17,10 +17,15 @@ extension CollectionView {
         guard element.category != .decoration, element.category != .supplementary,
             element.isEstimated || isUnseen(element.path)
         else { return nil }
-        let preferred = view.preferredLayoutAttributes(fitting: element).frame.size
+        let preferred = preferredSize(of: view, for: element)
         guard isUsable(preferred, element.path) else { return nil }
         return SizeWish(
             path: element.path, size: preferred, isEstimated: true, asked: crossExtent(of: element.frame.size))
+    }
+
+    func preferredSize(of view: CollectionReusableView, for element: LayoutAttributes) -> CGSize {
+        if view.hostGeneration != hostGeneration { rehost(view) }
+        return view.preferredLayoutAttributes(fitting: element).frame.size
     }
 
     func isUsable(_ size: CGSize, _ path: ElementPath) -> Bool {
@@ -77,7 +82,7 @@ extension CollectionView {
     /// Everything was laid out anew, as estimated: what is shown stays, and is measured again, for another width.
     func measureShownElements() {
         var wishes: [SizeWish] = []
-        for element in displayed {
+        for element in displayed where !loadsEverything {
             let path = element.key.path
             let attributes: LayoutAttributes?
             switch path.category {

@@ -21,12 +21,13 @@ extension CollectionView {
             (section, item) = (focus.section, focus.item)
             if text.count == 1 { (section, item) = Self.next(section, item, counts) }
         }
+        let changes = positions.changes
         for _ in 0..<total {
             let path = ElementPath.item(item, inSection: section)
             let answer = delegate.collectionView(self, textForItemAt: path.indexPath)
+            // The delegate may have changed the list.
+            guard changes == positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {
-                // Whoever was asked may have changed the list.
-                guard isInList(path) else { return false }
                 focus = path
                 scrollToItem(at: path.indexPath, at: .nearest, animated: false)
                 layoutIfNeeded()

@@ -2,42 +2,6 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// What is known of a batch while its pass runs.
-@MainActor
-final class UpdateTransition {
-    let plan: UpdatePlan
-    /// As it was shown, which while an item is dragged is with this move.
-    let before: CollectionViewLayout
-    let move: ItemMove?
-    /// By view.
-    let shown: [ObjectIdentifier: LayoutAttributes]
-    let offset: CGPoint
-    let isAnimated: Bool
-    /// Views that an animation still shows, with the names that their elements had.
-    var departing: [DisplayedElement] = []
-
-    init(
-        _ plan: UpdatePlan, before: CollectionViewLayout, move: ItemMove?, displayed: [DisplayedElement],
-        offset: CGPoint, isAnimated: Bool
-    ) {
-        self.plan = plan
-        self.before = before
-        self.move = move
-        self.offset = offset
-        self.isAnimated = isAnimated
-        shown = Dictionary(uniqueKeysWithValues: displayed.map { (ObjectIdentifier($0.view), $0.attributes) })
-    }
-
-    /// Where an item was.
-    func attributesBefore(of item: ElementPath) -> LayoutAttributes {
-        let place = move?.applied(to: item) ?? item
-        return before.layoutAttributesForItem(place.item, inSection: place.section)
-    }
-}
-
-/// Called once when an update has ended: nil where the list shows it, else why it was loaded again instead.
-typealias UpdateEnding = @MainActor (CollectionViewUpdateError?) -> Void
-
 extension CollectionView {
     /// Does many updates at once.
     ///
@@ -71,27 +35,19 @@ extension CollectionView {
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
     ) -> CollectionViewUpdateError? {
-        if batch != nil {
+        if transaction.called != nil {
             // Part of the batch around it.
             updates()
-            if let completion { batchCompletions.append { completion($0 == nil) } }
+            if let completion { transaction.add { completion($0 == nil) } }
             return nil
         }
         let end = completion.map { completion -> UpdateEnding in { completion($0 == nil) } }
         guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         layoutIfNeeded()
-        batch = CalledUpdates()
+        transaction.open(calling: true)
         updates()
-        let called = batch ?? CalledUpdates()
-        batch = nil
-        let completion = ending(end)
-        // The closure asked for everything anew, or gave another data source.
-        if pendingReload == .everything {
-            layoutIfNeeded()
-            completion(nil)
-            return nil
-        }
-        return perform(animated: animated, completion) { () throws(CollectionViewUpdateError) in
+        let called = transaction.close() ?? CalledUpdates()
+        return show(animated: animated, end) { () throws(CollectionViewUpdateError) in
             try checked(called)
         }
     }
@@ -126,33 +82,29 @@ extension CollectionView {
     /// The next pass loads everything again: differences need not be looked for.
     var loadsEverything: Bool { pendingReload == .everything }
 
-    /// Does what is due for the data as it is, before it changes. What is to be loaded anew needs none of that.
+    /// Does what is due for the data as it is, before it changes. What is to be loaded again needs none of that.
     func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
 
     /// Lets the data change for an update whose plan is made elsewhere. Updates that are called for meanwhile are in no
     /// plan: the list is loaded again.
     func changeModel(_ body: () throws -> Void) rethrows {
-        batch = CalledUpdates()
+        guard !isBusy else { return try body() }
+        transaction.open(calling: true)
         do {
             try body()
-            endChangingModel()
         } catch {
-            endChangingModel()
+            if transaction.close()?.isEmpty == false { setNeedsReload() }
             // No update follows: what was called for within the body ends here.
             layoutIfNeeded()
-            ending(nil)(nil)
+            for completion in transaction.takeCompletions() { completion(nil) }
             runIdleWork()
             throw error
         }
-    }
-
-    private func endChangingModel() {
-        if let batch, !batch.isEmpty { setNeedsReload() }
-        batch = nil
+        if transaction.close()?.isEmpty == false { setNeedsReload() }
     }
 
     private func refuseWhileBusy(_ completion: UpdateEnding?) -> CollectionViewUpdateError? {
-        guard batch != nil || isInPass else { return nil }
+        guard isBusy else { return nil }
         report(.updateInProgress, nil, "update when the call that is under way has returned.")
         completion?(.updateInProgress)
         return .updateInProgress
@@ -165,14 +117,7 @@ extension CollectionView {
         animated: Bool, plan: () -> UpdatePlan, completion: UpdateEnding?
     ) -> CollectionViewUpdateError? {
         guard refuseWhileBusy(completion) == nil else { return .updateInProgress }
-        let end = ending(completion)
-        if pendingReload == .everything {
-            layoutIfNeeded()
-            end(nil)
-            runIdleWork()
-            return nil
-        }
-        return perform(animated: animated, end) { () throws(CollectionViewUpdateError) in
+        return show(animated: animated, completion) { () throws(CollectionViewUpdateError) in
             let plan = plan()
             let dataSource = dataSource
             let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
@@ -184,41 +129,43 @@ extension CollectionView {
         }
     }
 
-    /// A completion, and those of the batches within.
-    private func ending(_ completion: UpdateEnding?) -> UpdateEnding {
-        let inner = batchCompletions
-        batchCompletions = []
-        return { error in
+    /// Shows a plan; where it does not fit the data source, or everything was to be loaded again before it was shown,
+    /// loads everything again.
+    private func show(
+        animated: Bool, _ completion: UpdateEnding?,
+        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
+    ) -> CollectionViewUpdateError? {
+        let inner = transaction.takeCompletions()
+        let end: UpdateEnding = { error in
             completion?(error)
             for other in inner { other(error) }
         }
-    }
-
-    /// Does a plan, or where it does not fit the data source, loads everything again.
-    private func perform(
-        animated: Bool, _ completion: @escaping UpdateEnding,
-        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
-    ) -> CollectionViewUpdateError? {
-        do throws(CollectionViewUpdateError) {
-            apply(try asked(plan), animated: animated, completion)
-            runIdleWork()
-            return nil
-        } catch {
-            report(.rejectedUpdate, nil, "\(error)")
-            setNeedsReload()
-            layoutIfNeeded()
-            completion(error)
-            return error
+        checkDataSource()
+        transaction.open()
+        var fault: CollectionViewUpdateError?
+        if !loadsEverything {
+            do throws(CollectionViewUpdateError) {
+                let plan = try plan()
+                if !loadsEverything, apply(plan, animated: animated) {
+                    finishUpdate(end)
+                    return nil
+                }
+            } catch {
+                // Otherwise the data source has changed while it was asked.
+                if !loadsEverything {
+                    fault = error
+                    report(.rejectedUpdate, nil, "\(error)")
+                    setNeedsReload()
+                }
+            }
         }
-    }
-
-    /// A plan for which the data source is asked, whose own updates must wait.
-    private func asked(
-        _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
-    ) throws(CollectionViewUpdateError) -> UpdatePlan {
-        isInPass = true
-        defer { isInPass = false }
-        return try plan()
+        needsPass = true
+        runRounds()
+        endTransaction()
+        didEndPass()
+        end(fault)
+        runIdleWork()
+        return fault
     }
 
     private func checked(_ updates: CalledUpdates) throws(CollectionViewUpdateError) -> UpdatePlan {
@@ -237,23 +184,28 @@ extension CollectionView {
     // MARK: Waiting for the list
 
     /// The list is being laid out or updated: it takes no updates now.
-    var isBusy: Bool { isInPass || batch != nil || transition != nil }
+    var isBusy: Bool { transaction.isOpen }
+
+    /// User code is told of what was, with the index paths of before the change.
+    var isEndingWhatWas: Bool { transaction.tellsOfBefore }
 
     /// Calls when the list can be updated: at once, or when the pass or batch that is under way has ended.
     func whenIdle(_ work: @escaping @MainActor () -> Void) {
-        if isBusy { idleWork.append(work) } else { work() }
+        if isBusy { transaction.wait(work) } else { work() }
     }
 
     func runIdleWork() {
-        while !isBusy, let work = idleWork.popFirst() { work() }
+        while let work = transaction.takeWaiting() { work() }
     }
 
     // MARK: Stating updates
 
     private func update(_ body: (inout CalledUpdates) -> Void) {
-        if batch != nil {
-            batch?.state(body)
-        } else if performBatchUpdates({ batch?.state(body) }) == .updateInProgress {
+        if var called = transaction.called {
+            transaction.called = nil
+            body(&called)
+            transaction.called = called
+        } else if performBatchUpdates({ update(body) }) == .updateInProgress {
             // The model has changed already.
             setNeedsReload()
         }
@@ -292,43 +244,61 @@ extension CollectionView {
 
     // MARK: Doing them
 
-    private func apply(_ plan: UpdatePlan, animated: Bool, _ completion: @escaping UpdateEnding) {
-        let before = presentedLayout
-        let transition = UpdateTransition(
-            plan, before: before, move: reordering?.move, displayed: displayed, offset: storedBounds.origin,
-            isAnimated: animated)
-        let place = placeKept(through: plan)
-        isInPass = true
+    /// Edits the layout, commits, and shows what is visible. The transaction is open.
+    /// - Returns: False where everything was to be loaded again before anything was done.
+    private func apply(_ plan: UpdatePlan, animated: Bool) -> Bool {
+        let prepared = plan.prepared
+        let reload = pendingReload
+        pendingReload = .none
+        // What else is being prepared is for the list before.
+        sizesSince = nil
+        var edited = layout
         // Nil: all sections.
         var anew: Set<Int>?
         do throws(LayoutError) {
-            let edited = try edit(plan)
-            restoreMeasuredSizes(after: plan, anew: edited)
-            if plan.relaidSections.isEmpty { anew = edited }
+            if let prepared, reload == .none {
+                (edited, anew) = (prepared.after, prepared.anew)
+            } else if reload != .layout {
+                anew = try edit(&edited, plan)
+                if reload == .container { anew = nil }
+            }
+            // Bounds or the recipe are others than the layout was made for.
+            if reload == .layout || reload == .container && !layOut(&edited, in: container) {
+                edited = laidOut(askedCounts())
+            }
         } catch {
-            layout = laidOut(askedCounts())
+            (edited, anew) = (laidOut(askedCounts()), nil)
+        }
+        guard !loadsEverything else { return false }
+        let (before, move, shown, offset) = (presentedLayout, reordering?.move, displayed, storedBounds.origin)
+        let place = placeBeforeLayout?.named(by: plan) ?? placeKept(through: plan)
+        if pendingReload == .none { placeBeforeLayout = nil }
+        transaction.update = ShownUpdate(
+            plan, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
+
+        let notices = commit(edited, .update(plan))
+        let ended = renumberDisplayed(plan)
+        if let prepared, reload == .none { takeAgain(prepared, after: plan) }
+        if let anew {
+            restoreMeasuredSizes(after: plan, anew: anew)
+        } else {
             restoreMeasuredSizes()
         }
-        let cancelled = renumberPrefetching(plan)
-        renumber(plan)
-        if let anew { noteUnmeasured(after: plan, anew: anew) } else { measureShownElements() }
-        let endSwipe = renumberSwipe(plan)
-        self.transition = transition
+        if let anew, plan.relaidSections.isEmpty {
+            noteUnmeasured(after: plan, anew: anew)
+        } else {
+            measureShownElements()
+        }
         restore(place, from: before, .update)
-        let ended = replaced
-        replaced = []
-        isEndingWhatWas = true
+        transaction.tellsOfBefore = true
         for element in ended { endDisplaying(element) }
-        tellCancelled(cancelled)
-        isEndingWhatWas = false
-        let changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
-        isInPass = false
-        reconfigure(changed)
+        notices.tellBefore()
+        transaction.tellsOfBefore = false
+        reconfigure(Set(plan.reconfiguredItems.compactMap { plan.newPath($0) }))
         needsPass = true
-        layoutIfNeeded()
-        self.transition = nil
-        endSwipe?()
-        finish(transition, completion)
+        runRounds()
+        notices.tellShown()
+        return true
     }
 
     private func placeKept(through plan: UpdatePlan) -> KeptPlace {
@@ -342,30 +312,14 @@ extension CollectionView {
         }
     }
 
-    /// Gives what stays its new name; what does not is taken from `displayed`.
-    private func renumber(_ plan: UpdatePlan) {
-        var offsets = SectionOffsets()
-        for section in storedSectionOffsets.sections {
-            if let new = plan.newSection(section) { offsets[new] = storedSectionOffsets[section] }
-        }
-        storedSectionOffsets = offsets
-        sectionDragStarts = SectionOffsets()
-        selection.renumber(plan)
-        highlighted = highlighted.flatMap { plan.newPath($0) }
-        touched = touched.flatMap { plan.newPath($0) }
-        focus = focus.flatMap { plan.newPath($0) }
-        if case .item(let indexPath) = storedAnchorPolicy {
-            let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
-            storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
-        }
-        (scrollTarget, animatedTarget) = (nil, nil)
-        pendingMeasurements.renumber(plan)
-        renumberInteractions(plan)
-        replaced.removeAll()
+    /// Gives what stays its new name.
+    /// - Returns: What does not stay, taken from `displayed`.
+    private func renumberDisplayed(_ plan: UpdatePlan) -> [DisplayedElement] {
+        var ended: [DisplayedElement] = []
         var kept: [DisplayedElement] = []
         for element in displayed {
             guard let key = plan.survivor(of: element.key) else {
-                replaced.append(element)
+                ended.append(element)
                 continue
             }
             var element = element
@@ -373,32 +327,34 @@ extension CollectionView {
             kept.append(element)
         }
         displayed = kept
-        renumberReordering(plan)
+        return ended
     }
 
     // MARK: Reconfiguring
 
     /// Lets the data source fill the cells of items again, in place.
-    private func reconfigure(_ paths: [ElementPath]) {
+    private func reconfigure(_ paths: Set<ElementPath>) {
         guard !paths.isEmpty else { return }
-        isInPass = true
         var wishes: [SizeWish] = []
-        for path in paths {
-            guard let place = displayed.firstIndex(where: { $0.key.path == path && $0.key.path.category == .item })
-            else { continue }
+        for place in displayed.indices {
             let old = displayed[place]
-            inPlace = old.view
-            let view = makeView(for: attributes(of: path, old.attributes))
-            inPlace = nil
+            let path = old.key.path
+            guard path.category == .item, paths.contains(path) else { continue }
+            guard !loadsEverything else { return }
+            let attributes = attributes(of: path, old.attributes)
+            transaction.inPlace = old.view
+            let view = makeView(for: attributes)
+            transaction.inPlace = nil
             if view !== old.view {
                 // Shown by a cell of another kind.
                 displayed.remove(at: place)
                 endDisplaying(old)
-                startDisplaying(view, old.attributes, at: place)
+                startDisplaying(view, attributes, at: place)
             }
-            var element = attributes(of: path, old.attributes)
+            guard !loadsEverything else { return }
+            var element = attributes
             element.frame = layout.frame(ofItem: path.item, inSection: path.section)
-            let size = view.preferredLayoutAttributes(fitting: element).frame.size
+            let size = preferredSize(of: view, for: element)
             if size != element.frame.size || element.isEstimated, isUsable(size, path) {
                 wishes.append(
                     SizeWish(
@@ -406,12 +362,11 @@ extension CollectionView {
                         asked: crossExtent(of: element.frame.size)))
             }
         }
-        if !wishes.isEmpty {
-            let (place, before) = (keptPlace(), presentedLayout)
-            forgetAnswers(wishes)
-            take(wishes, keeping: place, from: before)
-        }
-        isInPass = false
+        guard !wishes.isEmpty, !loadsEverything else { return }
+        wishes.sort { $0.path < $1.path }
+        let (place, before) = (keptPlace(), presentedLayout)
+        forgetAnswers(wishes)
+        take(wishes, keeping: place, from: before)
     }
 
     /// Has the layout take items for new ones: what they answered was of another content, and does not count among the
@@ -435,23 +390,28 @@ extension CollectionView {
 
     // MARK: Animations
 
-    private func finish(_ transition: UpdateTransition, _ completion: @escaping UpdateEnding) {
-        let animations = transition.isAnimated && host != nil ? animations(of: transition) : []
-        let departing = transition.departing.map(\.view)
-        let end: @MainActor () -> Void = { [weak self] in
-            for view in departing where view.use == .departing { self?.pool(view) }
-            completion(nil)
+    /// Closes the transaction of an update, and lets the host animate it.
+    private func finishUpdate(_ completion: @escaping UpdateEnding) {
+        let update = transaction.update
+        let generation = hostGeneration
+        var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
+        // Another host has nothing to animate.
+        if generation != hostGeneration { animations = [] }
+        let departing = update?.departing.map(\.view) ?? []
+        endTransaction()
+        let running = RunningAnimation(departing, in: self) { completion(nil) }
+        if let host, !animations.isEmpty {
+            runningAnimations.append(running)
+            let token = AnimationToken(running)
+            host.run(animations) { token.end() }
+        } else {
+            running.end()
         }
-        guard let host, !animations.isEmpty else { return end() }
-        var hasEnded = false
-        host.run(animations) {
-            if hasEnded { return }
-            hasEnded = true
-            end()
-        }
+        if !isBusy { didEndPass() }
+        runIdleWork()
     }
 
-    private func animations(of transition: UpdateTransition) -> [ElementAnimation] {
+    private func animations(of transition: ShownUpdate) -> [ElementAnimation] {
         let shift = CGPoint(
             x: storedBounds.minX - transition.offset.x, y: storedBounds.minY - transition.offset.y)
         func shifted(_ attributes: LayoutAttributes) -> LayoutAttributes {
@@ -470,9 +430,9 @@ extension CollectionView {
                 continue
             }
             final.alpha = 0
-            isEndingWhatWas = true
+            transaction.tellsOfBefore = true
             final = delegate?.collectionView(self, finalLayoutAttributesForDisappearing: initial) ?? final
-            isEndingWhatWas = false
+            transaction.tellsOfBefore = false
             animations.append(
                 ElementAnimation(change: .disappearing, view: element.view, initial: initial, final: final))
         }

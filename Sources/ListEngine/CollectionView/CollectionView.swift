@@ -25,8 +25,13 @@ open class CollectionView {
 
     /// Setting it loads everything again.
     public weak var dataSource: (any CollectionViewDataSource)? {
-        didSet { if dataSource !== oldValue { setNeedsReload() } }
+        didSet {
+            hasDataSource = dataSource != nil
+            if dataSource !== oldValue { setNeedsReload() }
+        }
     }
+    /// A data source was given; it may have been released since.
+    private var hasDataSource = false
 
     /// One that is also a `CollectionViewFlowLayoutDelegate` answers for a flow layout that has no delegate of its own.
     public weak var delegate: (any CollectionViewDelegate)? {
@@ -179,21 +184,14 @@ open class CollectionView {
 
     var pendingReload = Reload.everything
     var needsPass = true
-    var isInPass = false
-    /// The updates that are being called for.
-    var batch: CalledUpdates?
-    /// Of batches within it.
-    var batchCompletions: [UpdateEnding] = []
-    /// The batch whose pass is under way.
-    var transition: UpdateTransition?
-    /// What waits for the pass or batch under way to end.
-    var idleWork = FirstInFirstOut<@MainActor () -> Void>()
-    /// Elements that the batch under way has deleted or reloaded.
-    var replaced: [DisplayedElement] = []
-    /// What left is told with the index paths of before the update under way.
-    var isEndingWhatWas = false
-    /// The view that is being filled again, and dequeued in place.
-    var inPlace: CollectionReusableView?
+    /// The pass, batch or update under way.
+    let transaction = ListTransaction()
+    /// Everything that is remembered by position.
+    let positions = PositionTracker()
+    /// Animations that have not ended.
+    var runningAnimations: [RunningAnimation] = []
+    /// Counts hosts: a view that was made by another one is not shown by this one.
+    var hostGeneration = 0
     /// The content size that the host knows.
     var hostContentSize: CGSize?
     /// Told after each pass.
@@ -206,12 +204,12 @@ open class CollectionView {
     ///   - frame: Its size is that of the visible bounds, in points; its origin means nothing here.
     ///   - layout: Says where the items stand.
     public init(frame: CGRect, collectionViewLayout layout: any CollectionViewLayoutRecipe) {
-        let size = frame.size
-        let isUsable = size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
-        storedBounds = CGRect(origin: .zero, size: isUsable ? size : .zero)
+        let isUsable = Self.areUsable(CGRect(origin: .zero, size: frame.size))
+        storedBounds = CGRect(origin: .zero, size: isUsable ? frame.size : .zero)
         recipe = layout
         self.layout = CollectionViewLayout(
             container: ListContainer(size: storedBounds.size), scrollDirection: layout.scrollDirection)
+        registerPositions()
         if !isUsable { reportBounds(frame) }
     }
 
@@ -243,7 +241,7 @@ open class CollectionView {
     public func setNeedsLayout() {
         guard !needsPass else { return }
         needsPass = true
-        if !isInPass { host?.requestFrame() }
+        if !isBusy { host?.requestFrame() }
     }
 
     /// Loads everything again in the next pass: counts, layout and all cells.
@@ -253,7 +251,17 @@ open class CollectionView {
 
     func setNeedsReload() {
         pendingReload = .everything
+        // The data is another one already: what is done with single items in the middle of a callback ends here.
+        touched = nil
+        positions.forgetFollowed()
         setNeedsLayout()
+    }
+
+    /// A data source that was released has no items any more.
+    func checkDataSource() {
+        guard hasDataSource, dataSource == nil else { return }
+        hasDataSource = false
+        setNeedsReload()
     }
 
     func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {

@@ -4,8 +4,8 @@ import ListEngineLayout
 /// Something that a collection view was given and could not use, where the giver cannot be answered with an error.
 public struct CollectionViewDiagnostic: Sendable, Hashable {
     public enum Code: String, Sendable, Hashable {
-        /// A data source answered a negative number of sections or items; it counts as 0.
-        case negativeCount
+        /// A data source returned a number of sections or items that is negative or larger than any list; it counts as 0.
+        case unusableCount
         /// A view was dequeued with an identifier that was never registered; a placeholder is shown.
         case unregisteredIdentifier
         /// A view of the wrong type was made for an identifier; a placeholder is shown.

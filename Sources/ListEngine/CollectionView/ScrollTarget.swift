@@ -65,9 +65,10 @@ extension CollectionView {
     var isAtStart: Bool { mainOffset <= mainOffsetRange.lowerBound }
 
     /// From the start of what is visible to the edge that an anchor names, in the list as it is shown.
-    func distance(of anchor: ScrollAnchor) -> CGFloat {
+    /// - Parameter offset: The offset from the leading edge; nil: that of now.
+    func distance(of anchor: ScrollAnchor, at offset: CGFloat? = nil) -> CGFloat {
         let insets = adjustedContentInset
-        let start = mainOffset + (recipe.scrollDirection == .vertical ? insets.top : insets.leading)
+        let start = (offset ?? mainOffset) + (recipe.scrollDirection == .vertical ? insets.top : insets.leading)
         return presentedLayout.contentOffset(for: ScrollAnchor(anchor.path, edge: anchor.edge)) - start
     }
 }

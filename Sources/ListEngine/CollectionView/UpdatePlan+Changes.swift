@@ -124,7 +124,8 @@ extension Changeset {
 // MARK: - Against the data source
 
 extension UpdatePlan {
-    /// Checks that a data source has what the plan leads to: the number of sections, and of items where there are edits.
+    /// Checks that a plan fits the list, and that a data source has what it leads to: the number of sections, and of items
+    /// where there are edits.
     @MainActor
     func check(
         layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
@@ -133,8 +134,12 @@ extension UpdatePlan {
         guard expected == sectionCount else {
             throw .inconsistentSectionCount(expected: expected, found: sectionCount)
         }
+        try checkSections(layout.numberOfSections, sectionCount)
         var counts = ItemCountReader(layout)
         for (section, map) in items {
+            guard section < layout.numberOfSections else {
+                throw .sectionOutOfRange(.delete, section: section, count: layout.numberOfSections)
+            }
             guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
             let before = counts.count(ofSection: section)
             if let item = map.gone.outside(of: before) {
@@ -150,10 +155,48 @@ extension UpdatePlan {
             }
         }
         for (section, items) in reloadedItems {
-            let count = layout.numberOfItems(inSection: section)
-            if let item = items.first(where: { !(0..<count).contains($0) }) {
-                throw .itemOutOfRange(.reload, section: section, item: item, count: count)
+            for item in items { try checkItem(.item(item, inSection: section), layout, .reload) }
+        }
+        for path in reconfiguredItems { try checkItem(path, layout, .reconfigure) }
+        guard !itemTargets.isEmpty else { return }
+        var found: [Int: Int] = [:]
+        for (from, to) in itemTargets {
+            try checkItem(from, layout, .moveFrom)
+            guard (0..<sectionCount).contains(to.section) else {
+                throw .sectionOutOfRange(.moveTo, section: to.section, count: sectionCount)
             }
+            let count = found[to.section] ?? itemCount(to.section)
+            found[to.section] = count
+            guard (0..<count).contains(to.item) else {
+                throw .itemOutOfRange(.moveTo, section: to.section, item: to.item, count: count)
+            }
+        }
+    }
+
+    private func checkSections(_ oldCount: Int, _ newCount: Int) throws(CollectionViewUpdateError) {
+        if let section = sections.gone.outside(of: oldCount) {
+            throw .sectionOutOfRange(.delete, section: section, count: oldCount)
+        }
+        if let section = sections.come.outside(of: newCount) {
+            throw .sectionOutOfRange(.insert, section: section, count: newCount)
+        }
+        for section in reloadedSections where !(0..<oldCount).contains(section) {
+            throw .sectionOutOfRange(.reload, section: section, count: oldCount)
+        }
+        for section in relaidSections where !(0..<oldCount).contains(section) {
+            throw .sectionOutOfRange(.reload, section: section, count: oldCount)
+        }
+    }
+
+    private func checkItem(
+        _ path: ElementPath, _ layout: CollectionViewLayout, _ operation: CollectionViewUpdateError.Operation
+    ) throws(CollectionViewUpdateError) {
+        guard (0..<layout.numberOfSections).contains(path.section) else {
+            throw .sectionOutOfRange(operation, section: path.section, count: layout.numberOfSections)
+        }
+        let count = layout.numberOfItems(inSection: path.section)
+        guard (0..<count).contains(path.item) else {
+            throw .itemOutOfRange(operation, section: path.section, item: path.item, count: count)
         }
     }
 }

@@ -60,6 +60,12 @@ extension CollectionView {
         guard learnsSizes, !isBusy else { return 0 }
         layoutIfNeeded()
         guard layout.tracksMeasuredItems, reordering == nil else { return 0 }
+        var growth: CGFloat = 0
+        transact { growth = takeMedians() }
+        return growth
+    }
+
+    private func takeMedians() -> CGFloat {
         let (place, before) = (keptPlace(), presentedLayout)
         let isVertical = recipe.scrollDirection == .vertical
         for section in 0..<layout.numberOfSections
@@ -90,10 +96,10 @@ extension CollectionView {
             isVertical
             ? layout.contentSize.height - before.contentSize.height
             : layout.contentSize.width - before.contentSize.width
-        guard growth != 0 || layout.contentSize != before.contentSize else { return 0 }
-        restore(place, from: before, .measuring)
-        setNeedsLayout()
-        layoutIfNeeded()
+        if growth != 0 || layout.contentSize != before.contentSize {
+            restore(place, from: before, .measuring)
+            needsPass = true
+        }
         return growth
     }
 }

@@ -26,6 +26,8 @@ public struct RunningMedian: Sendable {
     public init() {}
 
     private static let mostSummed = 1 << 18
+    /// Above 2^30 points buckets are so wide that a sum could overflow: their start counts.
+    private static let lastSummedOctave = 45
     private static let limit = 0x1p42
 
     /// The start of a bucket, in units. Below 64 units each has its own, above there are 64 for each power of two.
@@ -54,7 +56,7 @@ public struct RunningMedian: Sendable {
         if low == buckets.count || buckets[low].key != key { buckets.insert(Bucket(key: key), at: low) }
         buckets[low].count += 1
         count += 1
-        guard buckets[low].summed < Self.mostSummed else { return }
+        guard buckets[low].summed < Self.mostSummed, key >> 6 <= Self.lastSummedOctave else { return }
         buckets[low].summed += 1
         buckets[low].excess += units - Self.start(of: key)
     }
@@ -66,7 +68,7 @@ public struct RunningMedian: Sendable {
         var rank = (count - 1) / 2
         for bucket in buckets {
             guard rank >= bucket.count else {
-                let units = Self.start(of: bucket.key) + bucket.excess / bucket.summed
+                let units = Self.start(of: bucket.key) + bucket.excess / max(1, bucket.summed)
                 return Double(units) * 0x1p-20
             }
             rank -= bucket.count

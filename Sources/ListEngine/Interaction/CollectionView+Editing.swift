@@ -52,9 +52,13 @@ extension CollectionView {
     public func hostCommit(_ editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath) -> Bool {
         layoutIfNeeded()
         guard let path = known(indexPath), let dataSource else { return false }
-        guard delegate?.collectionView(self, canEditItemAt: indexPath) ?? true, isInList(path) else { return false }
-        dataSource.collectionView(self, commit: editingStyle, forItemAt: indexPath)
-        return true
+        return positions.following(path) { item in
+            guard delegate?.collectionView(self, canEditItemAt: indexPath) ?? true, let path = item.path,
+                dataSource === self.dataSource
+            else { return false }
+            dataSource.collectionView(self, commit: editingStyle, forItemAt: path.indexPath)
+            return true
+        }
     }
 
     /// What holds now, edited or not.
@@ -63,7 +67,7 @@ extension CollectionView {
 
     /// Where one item can be selected, leaves the first of several.
     func keepOneSelected() {
-        guard !canSelectManyNow, !selection.isEmpty else { return }
-        for path in selection.sorted.dropFirst() { setSelected(path, false) }
+        guard !canSelectManyNow, let first = selection.items.min() else { return }
+        positions.following(first) { item in deselect { $0 != item.path } }
     }
 }

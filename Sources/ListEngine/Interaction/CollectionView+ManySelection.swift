@@ -18,17 +18,21 @@ extension CollectionView {
     public func hostBeginMultipleSelection(at location: CGPoint) -> Bool {
         layoutIfNeeded()
         guard manySelection == nil, reordering == nil, !isBusy,
-            let path = layout.item(at: location, sectionOffsets: sectionOffsets), let delegate,
-            delegate.collectionView(self, shouldBeginMultipleSelectionInteractionAt: path.indexPath),
-            isInList(path)
+            let path = layout.item(at: location, sectionOffsets: sectionOffsets), let delegate
         else { return false }
-        closeSwipe()
-        isEditing = true
-        allowsMultipleSelectionDuringEditing = true
-        manySelection = ManySelection(start: path, end: path, before: selection.items)
-        delegate.collectionView(self, didBeginMultipleSelectionInteractionAt: path.indexPath)
-        selectMany(from: path, through: path)
-        return true
+        return positions.following(path) { item in
+            guard delegate.collectionView(self, shouldBeginMultipleSelectionInteractionAt: path.indexPath) else {
+                return false
+            }
+            closeSwipe()
+            isEditing = true
+            allowsMultipleSelectionDuringEditing = true
+            guard let path = item.path, manySelection == nil else { return false }
+            manySelection = ManySelection(start: path, end: path, before: selection.items)
+            delegate.collectionView(self, didBeginMultipleSelectionInteractionAt: path.indexPath)
+            if let current = manySelection { selectMany(from: current.start, through: current.end) }
+            return true
+        }
     }
 
     /// The movement goes on: what lies between its start and the location, in reading order, is selected.
@@ -42,13 +46,17 @@ extension CollectionView {
         manySelection?.end = path
         // What the movement has turned back from.
         let new = min(current.start, path)...max(current.start, path)
+        let changes = positions.changes
         for item in items(from: old.lowerBound, through: old.upperBound) where !new.contains(item) {
-            guard !current.before.contains(item), selection.contains(item), isInList(item),
-                delegate?.collectionView(self, shouldDeselectItemAt: item.indexPath) ?? true
+            // Positions are others now: the next movement goes on from there.
+            guard changes == positions.changes else { return }
+            guard !current.before.contains(item), selection.contains(item),
+                delegate?.collectionView(self, shouldDeselectItemAt: item.indexPath) ?? true,
+                changes == positions.changes
             else { continue }
-            setSelected(item, false)
-            delegate?.collectionView(self, didDeselectItemAt: item.indexPath)
+            deselectAndTell(item)
         }
+        guard changes == positions.changes else { return }
         selectMany(from: new.lowerBound, through: new.upperBound)
     }
 
@@ -59,12 +67,14 @@ extension CollectionView {
     }
 
     private func selectMany(from start: ElementPath, through end: ElementPath) {
+        let changes = positions.changes
         for item in items(from: start, through: end) where !selection.contains(item) {
-            guard isInList(item),
-                delegate?.collectionView(self, shouldSelectItemAt: item.indexPath) ?? true,
-                isInList(item)
+            guard changes == positions.changes else { return }
+            guard delegate?.collectionView(self, shouldSelectItemAt: item.indexPath) ?? true,
+                changes == positions.changes
             else { continue }
             setSelected(item, true)
+            guard changes == positions.changes else { return }
             delegate?.collectionView(self, didSelectItemAt: item.indexPath)
         }
     }
@@ -83,24 +93,16 @@ extension CollectionView {
 
     // MARK: Updates
 
-    /// Gives what is under way the positions after an update.
-    func renumberInteractions(_ plan: UpdatePlan) {
-        if let items = menu?.items { menu?.items = items.compactMap { plan.newPath($0) } }
-        if let current = manySelection {
-            if let start = plan.newPath(current.start) {
-                manySelection = ManySelection(
-                    start: start, end: plan.newPath(current.end) ?? start,
-                    before: Set(current.before.compactMap { plan.newPath($0) }))
-            } else {
-                hostEndMultipleSelection()
-            }
+    func followManySelection(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        guard let current = manySelection else { return }
+        if let start = change.newPath(current.start) {
+            manySelection = ManySelection(
+                start: start, end: change.newPath(current.end) ?? start,
+                before: Set(current.before.compactMap { change.newPath($0) }))
+        } else {
+            manySelection = nil
+            notices.append(
+                .before { [unowned self] in delegate?.collectionViewDidEndMultipleSelectionInteraction(self) })
         }
-    }
-
-    /// Everything is loaded again.
-    func endInteractions() {
-        dropSwipe()
-        menu?.items = []
-        hostEndMultipleSelection()
     }
 }

@@ -26,14 +26,17 @@ extension CollectionView {
         if let path = layout.item(at: location, sectionOffsets: sectionOffsets) {
             items = selection.contains(path) ? selection.sorted : [path]
         }
+        guard let delegate else { return nil }
+        let changes = positions.changes
         guard
-            let answer = delegate?.collectionView(
+            let answer = delegate.collectionView(
                 self, contextMenuForItemsAt: items.map(\.indexPath), point: location)
         else { return nil }
+        // The items of a list that has changed meanwhile are not known.
+        menu = ShownMenu(menu: answer, items: changes == positions.changes ? items : [])
         touched = nil
         highlight(nil)
-        menu = ShownMenu(menu: answer, items: items.filter(isInList))
-        delegate?.collectionView(self, willDisplayContextMenu: answer)
+        delegate.collectionView(self, willDisplayContextMenu: answer)
         return answer
     }
 

@@ -46,12 +46,17 @@ extension CollectionView {
     public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool {
         layoutIfNeeded()
         guard reordering == nil, !isBusy, let path = known(indexPath) else { return false }
-        guard dataSource?.collectionView(self, canMoveItemAt: indexPath) ?? false, isInList(path) else {
-            return false
+        let followed = positions.following(path) { item in
+            guard dataSource?.collectionView(self, canMoveItemAt: indexPath) ?? false else {
+                return nil as ElementPath?
+            }
+            touched = nil
+            highlight(nil)
+            closeSwipe()
+            return item.path
         }
-        touched = nil
-        highlight(nil)
-        closeSwipe()
+        layoutIfNeeded()
+        guard let path = followed, isInList(path), reordering == nil, !isBusy else { return false }
         let frame = layout.frame(ofItem: path.item, inSection: path.section)
         reordering = Reordering(
             move: ItemMove(from: path, to: path), layout: layout,
@@ -77,7 +82,9 @@ extension CollectionView {
         }
         layoutIfNeeded()
         reordering?.grip = CGPoint(x: location.x - storedBounds.minX, y: location.y - storedBounds.minY)
-        if let target = targetOfReordering(at: location) { retarget(to: target) }
+        let changes = positions.changes
+        // A delegate that has changed the list was asked about the one before.
+        if let target = targetOfReordering(at: location), changes == positions.changes { retarget(to: target) }
         guard reordering != nil else { return false }
         setNeedsLayout()
         layoutIfNeeded()
@@ -89,8 +96,10 @@ extension CollectionView {
     /// - Returns: False where no item is being dragged.
     @discardableResult
     public func hostEndReordering() -> Bool {
-        guard let ended = reordering, !isBusy else { return false }
+        guard !isBusy else { return false }
+        // What waits may cancel the drag.
         layoutIfNeeded()
+        guard let ended = reordering, !isBusy else { return false }
         let (from, to) = (ended.move.from.indexPath, ended.move.to.indexPath)
         guard from != to, let dataSource else {
             dropReordering()
@@ -110,21 +119,22 @@ extension CollectionView {
     /// - Returns: False where no item is being dragged.
     @discardableResult
     public func hostCancelReordering() -> Bool {
-        guard let cancelled = reordering, !isBusy else { return false }
+        guard !isBusy else { return false }
         layoutIfNeeded()
-        dropReordering()
-        if let before = cancelled.before {
+        guard let cancelled = reordering, !isBusy else { return false }
+        transact {
+            dropReordering()
+            guard let before = cancelled.before else {
+                return restore(nil, from: cancelled.layout, .reordering)
+            }
             // Exactly, also where it was beyond the content.
             let start = cancelled.layout.contentOffset(of: storedBounds)
-            layout = before.layout
-            tellContentSize()
+            _ = commit(before.layout)
             storedSectionOffsets = before.sectionOffsets
+            tellContentSize()
             moveContentOffset(to: before.offset)
             tell(ContentChange(causes: .reordering, scrollDelta: mainOffset - start))
-        } else {
-            restore(nil, from: cancelled.layout, .reordering)
         }
-        layoutIfNeeded()
         return true
     }
 
@@ -282,15 +292,19 @@ extension CollectionView {
     }
 
     /// The items have changed: the drag goes on where its item stays.
-    func renumberReordering(_ plan: UpdatePlan) {
+    func followReordering(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
+        guard let plan = change.plan else {
+            return cancelReordering("everything is loaded again.", &notices)
+        }
         let move = current.move
         guard !current.isDropping else {
             reordering = nil
-            shownCell(plan.newPath(move.from) ?? move.from)?.isReordering = false
+            // Names of cells are still those of before.
+            if let cell = shownCell(move.from) { notices.append(.before { cell.isReordering = false }) }
             return
         }
-        guard let from = plan.newPath(move.from) else { return cancelReordering("its item is gone.") }
+        guard let from = plan.newPath(move.from) else { return cancelReordering("its item is gone.", &notices) }
         var target = from
         // In front of the same neighbour, else behind the one before.
         let next = ElementPath.item(move.to.item + 1, inSection: move.to.section)
@@ -314,13 +328,16 @@ extension CollectionView {
         layoutDidChangeUnderReordering(keepsBefore: false)
     }
 
-    func cancelReordering(_ reason: String) {
+    private func cancelReordering(_ reason: String, _ notices: inout [PositionNotice]) {
         guard let cancelled = reordering else { return }
         reordering = nil
-        for cell in visibleCells where cell.isReordering { cell.isReordering = false }
-        if !cancelled.isDropping {
-            report(.reorderingCancelled, cancelled.move.from, "the drag has ended: \(reason)")
-        }
         setNeedsLayout()
+        let cells = visibleCells.filter(\.isReordering)
+        notices.append(
+            .before { [unowned self] in
+                for cell in cells { cell.isReordering = false }
+                guard !cancelled.isDropping else { return }
+                report(.reorderingCancelled, cancelled.move.from, "the drag has ended: \(reason)")
+            })
     }
 }

@@ -20,17 +20,22 @@ extension CollectionView {
             swiping?.start = current.swipe?.offset ?? 0
             return true
         }
-        closeSwipe()
-        guard let path, delegate?.collectionView(self, canEditItemAt: path.indexPath) ?? true,
-            isInList(path)
-        else {
+        guard let path else {
+            closeSwipe()
             return false
         }
-        touched = nil
-        highlight(nil)
-        swipes += 1
-        swiping = Swiping(number: swipes, path: path)
-        return true
+        return positions.following(path) { item in
+            closeSwipe()
+            guard let asked = item.path,
+                delegate?.collectionView(self, canEditItemAt: asked.indexPath) ?? true
+            else { return false }
+            touched = nil
+            highlight(nil)
+            guard let path = item.path, swiping == nil else { return false }
+            swipes += 1
+            swiping = Swiping(number: swipes, path: path)
+            return true
+        }
     }
 
     /// The finger moves.
@@ -38,6 +43,7 @@ extension CollectionView {
     /// - Returns: False where nothing stands behind that edge: the item stays in its place.
     @discardableResult
     public func hostSwipe(by translation: CGFloat) -> Bool {
+        layoutIfNeeded()
         guard let current = swiping, current.swipe?.phase != .performing, translation.isFinite else {
             return false
         }
@@ -52,7 +58,7 @@ extension CollectionView {
             return false
         }
         // Asking the delegate may have ended it all.
-        guard swiping?.number == current.number, let cell = shownCell(current.path) else {
+        guard swiping?.number == current.number, !loadsEverything, let cell = shownCell(current.path) else {
             return false
         }
         if swiping?.wasTold == false {
@@ -73,6 +79,7 @@ extension CollectionView {
     /// The finger leaves. A full swipe does the first action; one past half of the actions stays open; any other closes.
     /// - Parameter velocity: Points a second, of which a quarter is counted as way that is still to go.
     public func hostEndSwipe(velocity: CGFloat = 0) {
+        layoutIfNeeded()
         guard let current = swiping else { return }
         guard let swipe = current.swipe else { return closeSwipe() }
         guard swipe.phase == .dragging else { return }
@@ -94,6 +101,7 @@ extension CollectionView {
     /// - Returns: False where no item is open, or it has no such action.
     @discardableResult
     public func hostPerformSwipeAction(at index: Int) -> Bool {
+        layoutIfNeeded()
         guard let current = swiping, let swipe = current.swipe, swipe.phase == .open,
             swipe.actions.indices.contains(index)
         else { return false }
@@ -112,6 +120,8 @@ extension CollectionView {
         guard let path = swiping?.path else { return }
         swiping?.swipe?.phase = .performing
         if let cell = shownCell(path) { tellSwipe(cell) }
+        // The host may have changed the list.
+        guard let path = swiping?.path, swiping?.number == number else { return }
         var isDone = false
         action.handler(action, path.indexPath) { [weak self] _ in
             guard !isDone else { return }
@@ -183,17 +193,10 @@ extension CollectionView {
     }
 
     /// An update closes what is open. The finger that holds an item has to begin again.
-    func renumberSwipe(_ plan: UpdatePlan) -> (@MainActor () -> Void)? {
-        guard let current = swiping else { return nil }
+    func followSwipe(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        guard let ended = swiping else { return }
         swiping = nil
-        let path = plan.newPath(current.path)
-        return { [weak self] in self?.endSwipe(current, at: path) }
-    }
-
-    /// Everything is loaded again: items are no longer known.
-    func dropSwipe() {
-        guard let current = swiping else { return }
-        swiping = nil
-        endSwipe(current, at: nil)
+        let path = change.newPath(ended.path)
+        notices.append(.shown { [unowned self] in endSwipe(ended, at: path) })
     }
 }

@@ -41,7 +41,8 @@ extension CollectionView {
 
     /// Who the items of the list are; nil where the data source does not say so.
     private func itemNames() -> ((ElementPath) -> KnownItem?)? {
-        guard let identifying else { return nil }
+        // Where everything is to be loaded again the data source has others.
+        guard !loadsEverything, let identifying else { return nil }
         guard let numbering = identifying as? any ItemNumbering else {
             return { identifying.collectionView(self, identityOfItemAt: $0.indexPath).map { .name($0) } }
         }

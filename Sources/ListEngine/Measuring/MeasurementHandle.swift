@@ -57,11 +57,13 @@ struct PendingMeasurements {
         items.removeValue(forKey: handle.number)
     }
 
-    mutating func removeAll() { items = [:] }
-
     /// Follows items to where they stand; those that are gone or have changed are not waited for.
-    mutating func renumber(_ plan: UpdatePlan) {
+    mutating func follow(_ change: PositionChange) {
         guard !items.isEmpty else { return }
+        guard let plan = change.plan else {
+            items = [:]
+            return
+        }
         let changed = Set(plan.reconfiguredItems)
         items = items.compactMapValues { path, asked in
             guard !plan.isReloaded(path), !changed.contains(path), !plan.reloadedSections.contains(path.section),
@@ -111,11 +113,10 @@ extension CollectionView {
             return .taken
         }
         guard !wishes.isEmpty else { return outcomes }
-        isInPass = true
+        transaction.open()
         take(wishes.values.sorted { $0.path < $1.path }, keeping: keptPlace(except: Set(wishes.keys)))
-        isInPass = false
-        needsPass = false
-        setNeedsLayout()
+        needsPass = true
+        endTransaction()
         runIdleWork()
         return outcomes
     }

@@ -47,6 +47,9 @@ open class CollectionReusableView {
     var tapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
+    /// The host that made ``hostView``, and which of the collection view's hosts that was.
+    weak var maker: (any CollectionViewHost)?
+    var hostGeneration = 0
     /// Where the view waits, in the registry of ``collectionView``.
     var reuseShelf: Int?
     var reuseGeneration = 0

@@ -108,7 +108,9 @@ extension CollectionView {
     }
 
     func dequeue(_ shelf: Int, for indexPath: IndexPath?) -> CollectionReusableView? {
-        if let inPlace, isAskingForView, inPlace.reuseShelf == shelf, inPlace.use == .shown { return inPlace }
+        if isAskingForView, let inPlace = transaction.inPlace, inPlace.reuseShelf == shelf, inPlace.use == .shown {
+            return inPlace
+        }
         if let view = registry.pop(shelf) {
             view.prepareForReuse()
             view.use = .dequeued
@@ -116,12 +118,13 @@ extension CollectionView {
             return view
         }
         let identifier = registry.key(of: shelf).identifier
-        guard let view = registry.make(shelf) else {
+        guard let factory = registry.factory(of: shelf) else {
             report(
                 .unregisteredIdentifier, indexPath.flatMap { ElementPath($0) },
                 "nothing is registered as \(identifier). Register it first.")
             return nil
         }
+        let view = factory()
         guard view.use == .loose else {
             report(
                 .viewInUse, indexPath.flatMap { ElementPath($0) },
@@ -142,8 +145,10 @@ extension CollectionView {
         return view
     }
 
-    private func adopt(_ view: CollectionReusableView) {
+    func adopt(_ view: CollectionReusableView) {
         view.collectionView = self
+        view.hostGeneration = hostGeneration
+        view.maker = host
         view.hostView = host?.makeView(for: view)
     }
 
@@ -203,7 +208,7 @@ extension CollectionView {
     /// The view that was answered; nil, and reported, where it is in use elsewhere.
     private func usable(_ view: CollectionReusableView?, for path: ElementPath) -> CollectionReusableView? {
         guard let view else { return nil }
-        if view === inPlace { return view }
+        if view === transaction.inPlace { return view }
         switch view.use {
         case .dequeued where view.collectionView === self: return view
         case .loose:
@@ -220,7 +225,7 @@ extension CollectionView {
         view.layoutAttributes = nil
         // Views that were not dequeued cannot be handed out again.
         let limit = mostDisplayed + 8
-        if registry.push(view, atMost: limit) {
+        if view.hostGeneration == hostGeneration, registry.push(view, atMost: limit) {
             view.use = .pooled
             host?.recycle(view)
         } else {
@@ -228,10 +233,12 @@ extension CollectionView {
         }
     }
 
-    private func discard(_ view: CollectionReusableView) {
+    /// Takes a view from the screen of the host that made it, for good.
+    func discard(_ view: CollectionReusableView) {
         view.use = .loose
         view.reuseShelf = nil
-        host?.remove(view)
+        view.maker?.remove(view)
+        view.maker = nil
         view.hostView = nil
     }
 }

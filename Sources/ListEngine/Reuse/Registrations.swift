@@ -54,7 +54,7 @@ extension CollectionView {
     ) -> Cell {
         let shelf = registration.shelf.number(in: &registry)
         if !registry.isRegistered(shelf) { setFactory(registration.make, forShelf: shelf) }
-        let cell = dequeue(shelf, for: indexPath) as? Cell ?? handOut(registration.make(), shelf)
+        let cell = dequeue(shelf, for: indexPath) as? Cell ?? handOut(Cell(frame: .zero), shelf)
         registration.handler(cell, indexPath, item)
         return cell
     }

@@ -92,8 +92,8 @@ struct ReuseRegistry {
     /// A view that waits; nil when none does.
     mutating func pop(_ shelf: Int) -> CollectionReusableView? { shelves[shelf].waiting.popLast() }
 
-    /// A new view; nil when the key was never registered.
-    func make(_ shelf: Int) -> CollectionReusableView? { shelves[shelf].factory?() }
+    /// Makes a new view; nil when the key was never registered. It is user code, and called outside of the registry.
+    func factory(of shelf: Int) -> Factory? { shelves[shelf].factory }
 
     /// Keeps a view. False: it was not dequeued, its factory is another one now, or there are enough of its key.
     mutating func push(_ view: CollectionReusableView, atMost limit: Int) -> Bool {

@@ -76,10 +76,12 @@ extension CollectionView {
     ///   - own: The sections of the item's provider.
     ///   - keepsOwn: Several items of them can be selected.
     func swapSelection(for chosen: ElementPath, in own: Range<Int>, keepsOwn: Bool) {
-        for other in selection.sorted where other != chosen {
-            if keepsOwn, own.contains(other.section) { continue }
-            setSelected(other, false)
-            delegate?.collectionView(self, didDeselectItemAt: other.indexPath)
+        positions.following(chosen) { item in
+            let changes = positions.changes
+            deselectAndTell { other in
+                // Where the list has changed, the sections are others.
+                positions.changes == changes && other != item.path && !(keepsOwn && own.contains(other.section))
+            }
         }
     }
 }

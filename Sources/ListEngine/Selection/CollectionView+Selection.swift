@@ -35,19 +35,32 @@ extension CollectionView {
     public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ItemScrollPosition? = nil) {
         layoutIfNeeded()
         guard let indexPath else {
-            for path in selection.sorted { setSelected(path, false) }
+            deselect { _ in true }
             return
         }
         guard let path = known(indexPath) else { return }
-        if !canSelectManyNow { for other in selection.sorted where other != path { setSelected(other, false) } }
-        setSelected(path, true)
-        if let scrollPosition { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+        positions.following(path) { item in
+            if !canSelectManyNow { deselect { $0 != item.path } }
+            guard let path = item.path else { return }
+            setSelected(path, true)
+            guard let scrollPosition, let path = item.path else { return }
+            scrollToItem(at: path.indexPath, at: scrollPosition, animated: animated)
+        }
     }
 
     /// Deselects an item. The delegate does not hear of it.
     public func deselectItem(at indexPath: IndexPath, animated: Bool) {
         layoutIfNeeded()
         if let path = known(indexPath) { setSelected(path, false) }
+    }
+
+    /// Deselects items that satisfy a condition. Cells are user code: each item is looked up when the one before is done.
+    func deselect(where isMeant: (ElementPath) -> Bool) {
+        var rest = selection.items.count
+        while rest > 0, let path = selection.sorted.first(where: isMeant) {
+            setSelected(path, false)
+            rest -= 1
+        }
     }
 
     func setSelected(_ path: ElementPath, _ isSelected: Bool) {
@@ -61,11 +74,7 @@ extension CollectionView {
 
     /// An item of the list; nil, and reported, where there is none.
     func known(_ indexPath: IndexPath) -> ElementPath? {
-        if let path = ElementPath(indexPath), (0..<layout.numberOfSections).contains(path.section),
-            (0..<layout.numberOfItems(inSection: path.section)).contains(path.item)
-        {
-            return path
-        }
+        if let path = ElementPath(indexPath), isInList(path) { return path }
         report(.indexOutOfRange, ElementPath(indexPath), "no item at \(Array(indexPath)). Nothing was done.")
         return nil
     }
@@ -80,37 +89,55 @@ extension CollectionView {
     /// Where this extends no selection of other items, the item's primary action is performed afterwards.
     func choose(_ path: ElementPath) {
         let extends = canSelectNow && canSelectManyNow && !selection.isEmpty
-        changeSelection(path)
-        guard !extends, isInList(path), let delegate else { return }
-        let indexPath = path.indexPath
-        guard delegate.collectionView(self, canPerformPrimaryActionForItemAt: indexPath), isInList(path) else { return }
-        delegate.collectionView(self, performPrimaryActionForItemAt: indexPath)
+        positions.following(path) { item in
+            changeSelection(item)
+            guard !extends, let path = item.path, let delegate else { return }
+            guard delegate.collectionView(self, canPerformPrimaryActionForItemAt: path.indexPath), let path = item.path
+            else { return }
+            delegate.collectionView(self, performPrimaryActionForItemAt: path.indexPath)
+        }
     }
 
-    func changeSelection(_ path: ElementPath) {
-        guard canSelectNow else { return }
-        let indexPath = path.indexPath
+    /// - Parameter item: Followed through what the delegate does.
+    func changeSelection(_ item: TrackedItem) {
+        guard canSelectNow, let path = item.path else { return }
         if selection.contains(path) {
             guard canSelectManyNow else { return }
-            guard delegate?.collectionView(self, shouldDeselectItemAt: indexPath) ?? true else { return }
-            setSelected(path, false)
-            delegate?.collectionView(self, didDeselectItemAt: indexPath)
+            guard delegate?.collectionView(self, shouldDeselectItemAt: path.indexPath) ?? true, let path = item.path
+            else { return }
+            deselectAndTell(path)
             return
         }
-        guard delegate?.collectionView(self, shouldSelectItemAt: indexPath) ?? true, isInList(path) else { return }
-        let others = canSelectManyNow ? [] : selection.sorted
-        for other in others {
-            setSelected(other, false)
-            delegate?.collectionView(self, didDeselectItemAt: other.indexPath)
-        }
-        guard isInList(path) else { return }
+        guard delegate?.collectionView(self, shouldSelectItemAt: path.indexPath) ?? true else { return }
+        if !canSelectManyNow { deselectAndTell { $0 != item.path } }
+        guard let path = item.path else { return }
         setSelected(path, true)
-        delegate?.collectionView(self, didSelectItemAt: indexPath)
+        guard let path = item.path, selection.contains(path) else { return }
+        delegate?.collectionView(self, didSelectItemAt: path.indexPath)
+    }
+
+    func deselectAndTell(_ path: ElementPath) {
+        positions.following(path) { item in
+            setSelected(path, false)
+            guard let path = item.path else { return }
+            delegate?.collectionView(self, didDeselectItemAt: path.indexPath)
+        }
+    }
+
+    /// Deselects items that satisfy a condition, in reading order, each where it is once the delegate was told of the one
+    /// before. Those that the delegate selects meanwhile stay.
+    func deselectAndTell(where isMeant: (ElementPath) -> Bool) {
+        var rest = selection.items.count
+        while rest > 0, let path = selection.sorted.first(where: isMeant) {
+            deselectAndTell(path)
+            rest -= 1
+        }
     }
 
     /// A delegate may have changed the list meanwhile.
     func isInList(_ path: ElementPath) -> Bool {
-        path.section < layout.numberOfSections && path.item < layout.numberOfItems(inSection: path.section)
+        (0..<layout.numberOfSections).contains(path.section)
+            && (0..<layout.numberOfItems(inSection: path.section)).contains(path.item)
     }
 
     func highlight(_ path: ElementPath?) {
@@ -120,9 +147,11 @@ extension CollectionView {
             shownCell(old)?.isHighlighted = false
             delegate?.collectionView(self, didUnhighlightItemAt: old.indexPath)
         }
-        if let path {
+        // The delegate may have changed the list, or highlighted another item.
+        if let path, highlighted == nil, isInList(path) {
             highlighted = path
             shownCell(path)?.isHighlighted = true
+            guard let path = highlighted else { return }
             delegate?.collectionView(self, didHighlightItemAt: path.indexPath)
         }
     }

@@ -12,13 +12,11 @@ struct SelectionModel {
 
     mutating func remove(_ path: ElementPath) { items.remove(path) }
 
-    mutating func removeAll() { items.removeAll() }
-
     /// In reading order.
     var sorted: [ElementPath] { items.sorted() }
 
-    /// Takes the positions after a batch; what was deleted is no longer selected.
-    mutating func renumber(_ plan: UpdatePlan) {
-        if !items.isEmpty { items = Set(items.compactMap { plan.newPath($0) }) }
+    /// What is no longer in the list is no longer selected.
+    mutating func follow(_ change: PositionChange) {
+        if !items.isEmpty { items = Set(items.compactMap { change.newPath($0) }) }
     }
 }

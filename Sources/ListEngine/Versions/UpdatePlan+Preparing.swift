@@ -43,6 +43,14 @@ extension UpdatePlan {
                 try after.restyleSection(section, like: recipe(section, []))
             }
         }
+        // Recipes of other counts would leave items out, or show some that there are not.
+        guard after.numberOfSections == counts.count else {
+            throw LayoutError.inconsistentCounts(items: counts.count, sizes: after.numberOfSections)
+        }
+        var found = ItemCountReader(after)
+        for (section, count) in counts.enumerated() where found.count(ofSection: section) != count {
+            throw LayoutError.inconsistentCounts(items: count, sizes: found.count(ofSection: section))
+        }
         return PreparedLayout(before: layout, after: after, anew: anew)
     }
 }

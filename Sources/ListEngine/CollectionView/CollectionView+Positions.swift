@@ -1,0 +1,41 @@
+import Foundation
+import ListEngineLayout
+
+// Everything that the list remembers by position, and how each follows a change. The order is that in which user code is
+// told.
+
+extension CollectionView {
+    func registerPositions() {
+        positions.register { [unowned self] change, notices in followReordering(change, &notices) }
+        positions.register { [unowned self] change, notices in followSwipe(change, &notices) }
+        positions.register { [unowned self] change, _ in
+            if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
+        }
+        positions.register { [unowned self] change, notices in followManySelection(change, &notices) }
+        positions.register { [unowned self] change, notices in followPrefetching(change, &notices) }
+        positions.register { [unowned self] change, _ in
+            selection.follow(change)
+            highlighted = highlighted.flatMap { change.newPath($0) }
+            touched = touched.flatMap { change.newPath($0) }
+            focus = focus.flatMap { change.newPath($0) }
+        }
+        positions.register { [unowned self] change, _ in
+            (scrollTarget, animatedTarget) = (nil, nil)
+            placeBeforeLayout = placeBeforeLayout?.following(change)
+            // Everything that is loaded again has the index path, whatever is there.
+            guard let plan = change.plan, case .item(let indexPath) = storedAnchorPolicy else { return }
+            let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
+            storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
+        }
+        positions.register { [unowned self] change, _ in
+            sectionDragStarts = SectionOffsets()
+            guard change.plan != nil else { return }
+            var offsets = SectionOffsets()
+            for section in storedSectionOffsets.sections {
+                if let new = change.newSection(section) { offsets[new] = storedSectionOffsets[section] }
+            }
+            storedSectionOffsets = offsets
+        }
+        positions.register { [unowned self] change, _ in pendingMeasurements.follow(change) }
+    }
+}

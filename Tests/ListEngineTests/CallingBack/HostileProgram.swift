@@ -1,0 +1,433 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// Where user code runs in the middle of what a list does.
+enum Callback: CaseIterable {
+    case sections, count, cell, size, sectionLayout
+    case willDisplay, didEnd, didScroll
+    case shouldHighlight, didHighlight, shouldSelect, didSelect, shouldDeselect, didDeselect, primaryAction
+    case initialAttributes, finalAttributes
+    case prefetch, cancelPrefetch
+    case canMove, move, moveTarget, canEdit, swipeActions, endEditing
+    case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
+    case reuse, selectedCell
+}
+
+/// A program whose callbacks call back into the list, and a model of what its screen has to show.
+///
+/// What it is asked, and told, has to fit its data at any time: what does not is kept as the first ``fault``.
+@MainActor
+final class HostileProgram {
+    let view: CollectionView
+    private(set) var list: HostileList
+    private(set) var host: ScreenHost?
+    /// What happens in callbacks. It is empty while an entry runs.
+    var hooks: [Callback: @MainActor () -> Void] = [:]
+    /// Called at each callback.
+    var everywhere: (@MainActor (Callback) -> Void)?
+    var fault: String?
+    /// How often each completion was called, in the order in which they were given.
+    private(set) var completions: [[Bool]] = []
+
+    init(
+        _ sections: [[String]], size: CGSize = CGSize(width: 100, height: 100),
+        layout: any CollectionViewLayoutRecipe = ListRecipe(height: 40)
+    ) {
+        view = CollectionView(frame: CGRect(origin: .zero, size: size), collectionViewLayout: layout)
+        list = HostileList(sections)
+        view.diagnostics.handler = { _ in }
+        attach(list)
+        attach(ScreenHost())
+    }
+
+    func attach(_ list: HostileList?) {
+        list?.program = self
+        if let list { self.list = list }
+        view.dataSource = list
+        view.delegate = self.list
+        view.prefetchDataSource = self.list
+    }
+
+    /// Lets go of the data source, which nothing else holds.
+    func dropList() {
+        let dropped = HostileList([])
+        dropped.program = self
+        list = dropped
+        view.delegate = dropped
+    }
+
+    func attach(_ host: ScreenHost?) {
+        host?.program = self
+        self.host = host
+        view.host = host
+    }
+
+    var sections: [[String]] {
+        get { list.sections }
+        set { list.sections = newValue }
+    }
+
+    func reach(_ callback: Callback) {
+        everywhere?(callback)
+        guard let hook = hooks.removeValue(forKey: callback) else { return }
+        hook()
+    }
+
+    func note(_ fault: @autoclosure () -> String) { if self.fault == nil { self.fault = fault() } }
+
+    /// A completion that has to be called once.
+    func completion() -> @MainActor (Bool) -> Void {
+        let number = completions.count
+        completions.append([])
+        return { [weak self] in self?.completions[number].append($0) }
+    }
+
+    /// The names that are shown, in reading order.
+    var shown: [String] { view.visibleCells.map { ($0 as? HostileCell)?.name ?? "?" } }
+
+    /// Changes the model and the list in one batch.
+    @discardableResult
+    func batch(animated: Bool = false, _ body: () -> Void) -> CollectionViewUpdateError? {
+        view.performBatchUpdates(animated: animated, body, completion: completion())
+    }
+
+    func delete(_ items: [Int], section: Int = 0, animated: Bool = false) {
+        batch(animated: animated) {
+            for item in items.sorted().reversed() { sections[section].remove(at: item) }
+            view.deleteItems(at: items.map { IndexPath(item: $0, section: section) })
+        }
+    }
+
+    func insert(_ names: [String], at item: Int, section: Int = 0, animated: Bool = false) {
+        batch(animated: animated) {
+            sections[section].insert(contentsOf: names, at: item)
+            view.insertItems(at: names.indices.map { IndexPath(item: item + $0, section: section) })
+        }
+    }
+
+    /// What is wrong with the screen, once nothing is under way any more.
+    func faultOnScreen() -> String? {
+        view.layoutIfNeeded()
+        if let fault { return fault }
+        let data = view.dataSource == nil ? [] : list.data
+        let counts = (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
+        guard counts == data.map(\.count) else { return "the list has \(counts), the data \(data.map(\.count))" }
+        for (cell, path) in zip(view.visibleCells, view.indexPathsForVisibleItems) {
+            let name = (cell as? HostileCell)?.name ?? "a placeholder"
+            guard name == data[path.section][path.item] else {
+                return "\(text(path)) is \(data[path.section][path.item]), and shows \(name)"
+            }
+        }
+        if view.reorderedItem == nil {
+            let visible = view.layout.layoutAttributes(in: view.viewport).map(\.path)
+            let shown = view.visibleElements.map(\.path)
+            guard visible == shown else { return "visible are \(visible), shown \(shown)" }
+        }
+        guard Set(view.visibleCells.map(ObjectIdentifier.init)).count == view.visibleCells.count else {
+            return "one cell shows two items"
+        }
+        if let host, !host.isAnimating {
+            let shown = Set(view.visibleCells.map(ObjectIdentifier.init))
+            let placed = Set(host.screen.keys)
+            guard placed == shown else {
+                return "\(placed.subtracting(shown).count) ghosts, \(shown.subtracting(placed).count) cells not placed"
+            }
+        }
+        for path in view.indexPathsForSelectedItems
+        where path.section >= data.count || path.item >= data[path.section].count {
+            return "\(text(path)) is selected and not in the list"
+        }
+        return nil
+    }
+
+    /// Completions that were not called once; those of animations that run may be called later.
+    func faultInCompletions() -> String? {
+        let wrong = completions.indices.filter { completions[$0].count != 1 }
+        return wrong.isEmpty ? nil : "completions \(wrong) were called \(wrong.map { completions[$0].count }) times"
+    }
+}
+
+class HostileCell: CollectionViewCell {
+    var name = ""
+    weak var program: HostileProgram?
+    override func prepareForReuse() { program?.reach(.reuse) }
+    override var isSelected: Bool { didSet { program?.reach(.selectedCell) } }
+}
+
+final class OtherHostileCell: HostileCell {}
+
+/// The data source and delegate of a ``HostileProgram``. It is asked for nothing that it does not have.
+@MainActor
+final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDelegate, CollectionViewDelegate,
+    CollectionViewDataSourcePrefetching
+{
+    var sections: [[String]]
+    weak var program: HostileProgram?
+    /// Sizes of items in flow layouts, by name.
+    var sizes: (String) -> CGSize = { _ in CGSize(width: 40, height: 40) }
+    var canMove = true
+    var makesOtherCells = false
+
+    /// What another data source shows, whose delegate this is.
+    var others: (() -> [[String]])?
+    var data: [[String]] { others?() ?? sections }
+
+    init(_ sections: [[String]]) { self.sections = sections }
+
+    func name(_ path: IndexPath, _ question: String) -> String? {
+        let sections = data
+        guard sections.indices.contains(path.section), sections[path.section].indices.contains(path.item) else {
+            program?.note("\(question) \(text(path)), which is not in the data")
+            return nil
+        }
+        return sections[path.section][path.item]
+    }
+
+    func numberOfSections(in collectionView: CollectionView) -> Int {
+        program?.reach(.sections)
+        return sections.count
+    }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        if !sections.indices.contains(section) { program?.note("asked for the count of section \(section)") }
+        program?.reach(.count)
+        return sections.indices.contains(section) ? sections[section].count : 0
+    }
+
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell {
+        let name = name(indexPath, "asked for the cell of")
+        let cell: HostileCell =
+            makesOtherCells
+            ? collectionView.dequeueReusableCell(OtherHostileCell.self, for: indexPath)
+            : collectionView.dequeueReusableCell(HostileCell.self, for: indexPath)
+        cell.program = program
+        cell.name = name ?? "?"
+        program?.reach(.cell)
+        return cell
+    }
+
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
+    ) -> CGSize? {
+        program?.reach(.size)
+        // A layout asks on where a callback has changed the data; what it makes of that is not shown.
+        let sections = data
+        guard sections.indices.contains(section), sections[section].indices.contains(item) else { return .zero }
+        return sizes(sections[section][item])
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        if let name = name(indexPath, "told of the display of"), name != (cell as? HostileCell)?.name {
+            program?.note("\((cell as? HostileCell)?.name ?? "?") is displayed at \(text(indexPath)), where \(name) is")
+        }
+        program?.reach(.willDisplay)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) { program?.reach(.didEnd) }
+
+    func collectionViewDidScroll(_ collectionView: CollectionView) { program?.reach(.didScroll) }
+
+    func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
+        _ = name(indexPath, "asked to highlight")
+        program?.reach(.shouldHighlight)
+        return true
+    }
+
+    func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
+        _ = name(indexPath, "told of the highlight of")
+        program?.reach(.didHighlight)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        _ = name(indexPath, "asked to select")
+        program?.reach(.shouldSelect)
+        return true
+    }
+
+    /// The names that were selected and deselected by the user, and those whose primary action was performed.
+    var selected: [String] = []
+    var deselected: [String] = []
+    var performed: [String] = []
+
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        if let name = name(indexPath, "told of the selection of") { selected.append(name) }
+        program?.reach(.didSelect)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+        _ = name(indexPath, "asked to deselect")
+        program?.reach(.shouldDeselect)
+        return true
+    }
+
+    func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
+        if let name = name(indexPath, "told of the deselection of") { deselected.append(name) }
+        program?.reach(.didDeselect)
+    }
+
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
+        if let name = name(indexPath, "told to perform the action of") { performed.append(name) }
+        program?.reach(.primaryAction)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
+    ) -> LayoutAttributes? {
+        program?.reach(.initialAttributes)
+        return nil
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
+    ) -> LayoutAttributes? {
+        program?.reach(.finalAttributes)
+        return nil
+    }
+
+    /// The names of the last prefetch, in its order.
+    var prefetched: [String] = []
+    var cancelled = 0
+
+    func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        prefetched = indexPaths.compactMap { name($0, "asked to prefetch") }
+        program?.reach(.prefetch)
+    }
+
+    func collectionView(_ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
+        cancelled += indexPaths.count
+        program?.reach(.cancelPrefetch)
+    }
+
+    /// Moves that the data source was told of.
+    var moves = 0
+
+    func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        _ = name(indexPath, "asked to move")
+        program?.reach(.canMove)
+        return canMove
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        program?.reach(.move)
+        guard let name = name(sourceIndexPath, "told of a move from") else { return }
+        sections[sourceIndexPath.section].remove(at: sourceIndexPath.item)
+        moves += 1
+        guard destinationIndexPath.item <= sections[destinationIndexPath.section].count else {
+            program?.note("told of a move to \(text(destinationIndexPath))")
+            return
+        }
+        sections[destinationIndexPath.section].insert(name, at: destinationIndexPath.item)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath original: IndexPath,
+        atCurrentIndexPath current: IndexPath, toProposedIndexPath proposed: IndexPath
+    ) -> IndexPath {
+        program?.reach(.moveTarget)
+        return proposed
+    }
+
+    func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
+        _ = name(indexPath, "asked to edit")
+        program?.reach(.canEdit)
+        return true
+    }
+
+    /// The names that swipe actions were performed for.
+    var swiped: [String] = []
+
+    func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        program?.reach(.swipeActions)
+        return CollectionSwipeActions([
+            CollectionSwipeAction(.destructive, title: "Delete") { [weak self] _, path, done in
+                if let name = self?.name(path, "told to perform the swipe action of") { self?.swiped.append(name) }
+                done(true)
+            }
+        ])
+    }
+
+    func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
+        program?.reach(.endEditing)
+    }
+}
+
+/// A host that knows what is on its screen.
+@MainActor
+final class ScreenHost: CollectionViewHost {
+    weak var program: HostileProgram?
+    /// Frames of views that are on the screen.
+    private(set) var screen: [ObjectIdentifier: CGRect] = [:]
+    var holdsAnimations = false
+    private var running: [@MainActor () -> Void] = []
+    var isAnimating: Bool { !running.isEmpty }
+    var measures: (@MainActor (CollectionReusableView) -> CGSize?)?
+
+    private final class Mark {
+        weak var host: ScreenHost?
+        init(_ host: ScreenHost) { self.host = host }
+    }
+
+    private func check(_ view: CollectionReusableView, _ what: String) {
+        if (view.hostView as? Mark)?.host !== self { program?.note("a host has to \(what) the view of another one") }
+    }
+
+    func makeView(for view: CollectionReusableView) -> AnyObject? {
+        program?.reach(.make)
+        return Mark(self)
+    }
+
+    func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
+        check(view, "place")
+        screen[ObjectIdentifier(view)] = placement.frame.offsetBy(dx: placement.origin.x, dy: placement.origin.y)
+        program?.reach(.place)
+    }
+
+    func recycle(_ view: CollectionReusableView) {
+        check(view, "recycle")
+        screen[ObjectIdentifier(view)] = nil
+        program?.reach(.recycle)
+    }
+
+    func remove(_ view: CollectionReusableView) {
+        check(view, "remove")
+        screen[ObjectIdentifier(view)] = nil
+        program?.reach(.remove)
+    }
+
+    func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
+        check(view, "measure")
+        program?.reach(.measure)
+        return measures?(view)
+    }
+
+    func setContentSize(_ size: CGSize) { program?.reach(.contentSize) }
+
+    func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
+        program?.reach(.contentOffset)
+        return false
+    }
+
+    func contentDidChange(_ change: ContentChange) { program?.reach(.contentChange) }
+
+    func requestFrame() { program?.reach(.frame) }
+
+    func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
+        program?.reach(.run)
+        if holdsAnimations { running.append(completion) } else { completion() }
+    }
+
+    func endAnimations() {
+        let ended = running
+        running = []
+        for completion in ended { completion() }
+    }
+}
