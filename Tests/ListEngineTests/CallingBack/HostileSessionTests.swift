@@ -1,0 +1,369 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+import TestSupport
+import Testing
+
+/// Random programs whose callbacks call the list at random, checked after each step against a plain model.
+///
+/// `LE_SEED` runs one program, `LE_CASES` scales their number.
+@MainActor
+@Suite("Random programs that call back")
+struct HostileSessionTests {
+    /// A program with a data source that edits its list by position.
+    @MainActor
+    final class Session {
+        var random: TestRandom
+        let program: HostileProgram
+        var names = 0
+        /// Acts that callbacks may still do in this step.
+        var budget = 0
+        var depth = 0
+        var handles: [MeasurementHandle] = []
+        var steps = 0
+        /// What was done last, innermost last.
+        var trail: [String] = []
+
+        init(seed: UInt64) {
+            random = TestRandom(seed: seed)
+            let recipes = Self.recipes()
+            program = HostileProgram([], layout: recipes[random.below(recipes.count)])
+            program.view.allowsMultipleSelection = random.chance(oneIn: 2)
+            program.view.learnsSizes = random.chance(oneIn: 4)
+            program.list.sizes = { name in
+                switch name.utf8.last.map({ $0 % 16 }) {
+                case 1: CGSize(width: -5, height: 20)
+                case 2: CGSize(width: CGFloat.nan, height: 20)
+                case 3: CGSize(width: 30, height: CGFloat.infinity)
+                case 4: CGSize(width: 1e300, height: 40)
+                case 5: CGSize(width: 30, height: 70)
+                default: CGSize(width: 40, height: 40)
+                }
+            }
+            program.everywhere = { [weak self] callback in self?.callBack(callback) }
+            setUp(program.host)
+            program.sections = newSections()
+        }
+
+        static func recipes() -> [any CollectionViewLayoutRecipe] {
+            let sideways = ListRecipe(height: 35)
+            sideways.scrollDirection = .horizontal
+            return [
+                ListRecipe(height: 40), ListRecipe(height: 30, estimated: true), CollectionViewFlowLayout(), sideways,
+                CollectionViewCompositionalLayout { section, _ in
+                    .grid(columns: 1 + section % 3, itemHeight: .absolute(25))
+                },
+            ]
+        }
+
+        private func setUp(_ host: ScreenHost?) {
+            host?.holdsAnimations = random.chance(oneIn: 2)
+            host?.measures = { [weak self] view in
+                guard let name = (view as? HostileCell)?.name, let self else { return nil }
+                return random.chance(oneIn: 40)
+                    ? random.pick(CGSize(width: CGFloat.nan, height: 1), CGSize(width: 10, height: -1))
+                    : CGSize(width: 100, height: 20 + name.utf8.count * 7)
+            }
+        }
+
+        func newNames(_ count: Int) -> [String] {
+            names += count
+            return (names - count..<names).map { "n\($0)" }
+        }
+
+        func newSections() -> [[String]] { (0..<random.below(4)).map { _ in newNames(random.below(25)) } }
+
+        func callBack(_ callback: Callback) {
+            guard budget > 0, depth < 3, random.chance(oneIn: 12) else { return }
+            budget -= 1
+            act(in: callback)
+        }
+
+        func step() {
+            steps += 1
+            trail = []
+            budget = random.below(6)
+            act(in: nil)
+            if random.chance(oneIn: 2) { program.view.layoutIfNeeded() }
+            budget = 0
+        }
+
+        private func anyPath() -> IndexPath {
+            let view = program.view
+            let section = random.below(max(1, view.numberOfSections + 1)) - (random.chance(oneIn: 20) ? 1 : 0)
+            let count = (0..<view.numberOfSections).contains(section) ? view.numberOfItems(inSection: section) : 0
+            return IndexPath(item: random.below(count + 1) - (random.chance(oneIn: 20) ? 1 : 0), section: section)
+        }
+
+        private func anyPoint() -> CGPoint {
+            if random.chance(oneIn: 40) { return CGPoint(x: CGFloat.nan, y: 0) }
+            let bounds = program.view.bounds
+            return CGPoint(
+                x: bounds.minX + CGFloat(random.below(Int(max(1, min(bounds.width, 1_000))))),
+                y: bounds.minY + CGFloat(random.below(Int(max(1, min(bounds.height, 1_000))))))
+        }
+
+        private func anyLength() -> CGFloat {
+            switch random.below(12) {
+            case 0: .nan
+            case 1: .infinity
+            case 2: 1e300
+            case 3: -CGFloat(random.below(50))
+            case 4: 0
+            default: CGFloat(random.below(200))
+            }
+        }
+
+        /// One act of a program, outside of callbacks or in one.
+        func act(in callback: Callback?) {
+            depth += 1
+            defer { depth -= 1 }
+            let view = program.view
+            let choice = random.below(34)
+            trail.append("\(callback.map { "\($0): " } ?? "")\(choice)")
+            switch choice {
+            case 0, 1:
+                if diffable == nil { program.sections = newSections() }
+                view.reloadData()
+            case 2, 3, 4, 5, 6: if diffable == nil { edit() } else { apply() }
+            case 7:
+                guard diffable == nil, view.dataSource != nil,
+                    let section = program.sections.indices.randomElement(using: &random)
+                else {
+                    break
+                }
+                // Told, and not in a batch.
+                let item = random.below(program.sections[section].count + 1)
+                program.sections[section].insert(newNames(1)[0], at: item)
+                view.insertItems(at: [IndexPath(item: item, section: section)])
+            case 8: view.layoutIfNeeded()
+            case 9: view.invalidateLayout()
+            case 10:
+                let recipes = Self.recipes()
+                view.collectionViewLayout = recipes[random.below(recipes.count)]
+            case 11:
+                let direction: ScrollDirection = random.chance(oneIn: 2) ? .vertical : .horizontal
+                if let layout = view.collectionViewLayout as? ListRecipe {
+                    layout.scrollDirection = direction
+                    view.invalidateLayout()
+                }
+            case 12: view.bounds.size = CGSize(width: 60 + random.below(80), height: 40 + random.below(150))
+            case 13: view.bounds.size.height = anyLength()
+            case 14: view.contentInset = SectionInsets(top: anyLength(), bottom: anyLength())
+            case 15: view.contentOffset = CGPoint(x: anyLength(), y: anyLength() * 4)
+            case 16: view.displayScale = random.pick(0, 1, 2, .nan, -1)
+            case 17: view.flowDirection = random.chance(oneIn: 2) ? .leftToRight : .rightToLeft
+            case 18:
+                view.anchorPolicy = random.pick(
+                    .firstVisible, .lastVisible, .endWhenAtEnd, .none, .item(anyPath()))
+            case 19: view.hostDidScroll(to: CGPoint(x: view.contentOffset.x, y: anyLength() * 5))
+            case 20: view.hostTap(at: anyPoint())
+            case 21:
+                view.hostTouch(CollectionViewTouch(random.pick(.began, .moved, .ended, .cancelled), at: anyPoint()))
+            case 22: view.selectItem(at: anyPath(), animated: false, scrollPosition: random.pick(nil, .start, .nearest))
+            case 23: view.scrollToItem(at: anyPath(), at: random.pick(.start, .end, .nearest), animated: false)
+            case 24:
+                switch random.below(4) {
+                case 0: view.hostBeginReordering(itemAt: anyPath())
+                case 1, 2: view.hostReorder(to: anyPoint())
+                default: _ = random.chance(oneIn: 3) ? view.hostCancelReordering() : view.hostEndReordering()
+                }
+            case 25:
+                switch random.below(4) {
+                case 0: view.hostBeginSwipe(at: anyPoint())
+                case 1: view.hostSwipe(by: -anyLength())
+                case 2: view.hostEndSwipe()
+                default: view.hostPerformSwipeAction(at: 0)
+                }
+            case 26:
+                guard random.chance(oneIn: 2) else { break }
+                let host = random.chance(oneIn: 5) ? nil : ScreenHost()
+                setUp(host)
+                program.attach(host)
+            case 27:
+                guard random.chance(oneIn: 3) else { break }
+                if diffable != nil {
+                    if random.chance(oneIn: 4) { diffable = nil }
+                    useIdentifiers()
+                    break
+                }
+                let list = HostileList(newSections())
+                list.sizes = program.list.sizes
+                if random.chance(oneIn: 4) { program.dropList() } else { program.attach(list) }
+            case 28: program.host?.endAnimations()
+            case 29: view.measurementHandle(forItemAt: anyPath()).map { handles.append($0) }
+            case 30:
+                if let handle = handles.popLast() {
+                    view.takeMeasurement(CGSize(width: anyLength(), height: anyLength()), for: handle)
+                }
+            case 31:
+                switch random.below(3) {
+                case 0: view.hostBeginMultipleSelection(at: anyPoint())
+                case 1: view.hostMultipleSelection(to: anyPoint())
+                default: view.hostEndMultipleSelection()
+                }
+            case 32: ask()
+            default: view.hostKey(random.pick(.up, .down, .end, .home, .pageDown, .select))
+            }
+        }
+
+        // MARK: With identifiers
+
+        private(set) var diffable: DiffableDataSource<String, String>?
+
+        /// Gives the list a data source with identifiers, which ``edit()`` then changes.
+        func useIdentifiers() {
+            let program = program
+            let source = DiffableDataSource<String, String>(collectionView: program.view) {
+                [weak program] view, path, name in
+                let cell = view.dequeueReusableCell(HostileCell.self, for: path)
+                cell.program = program
+                cell.name = name
+                program?.reach(.cell)
+                return cell
+            }
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            program.list.others = { [weak source] in
+                guard let snapshot = source?.snapshot() else { return [] }
+                return (0..<snapshot.numberOfSections).map {
+                    snapshot.itemIdentifiers(inSection: snapshot.sectionIdentifier(at: $0))
+                }
+            }
+            diffable = source
+        }
+
+        private func apply() {
+            guard let diffable else { return }
+            var snapshot = diffable.snapshot()
+            for _ in 0..<1 + random.below(3) {
+                let sections = snapshot.sectionIdentifiers
+                let section = sections.randomElement(using: &random)
+                switch random.below(8) {
+                case 0: snapshot.appendSections(["s\(newNames(1)[0])"])
+                case 1: if let section { snapshot.deleteSections([section]) }
+                case 2:
+                    if let section, let other = sections.randomElement(using: &random), other != section {
+                        snapshot.moveSection(section, beforeSection: other)
+                    }
+                case 3:
+                    if let section,
+                        let item = snapshot.itemIdentifiers(inSection: section).randomElement(using: &random)
+                    {
+                        snapshot.reloadItems([item])
+                    }
+                case 4:
+                    if let section,
+                        let item = snapshot.itemIdentifiers(inSection: section).randomElement(using: &random)
+                    {
+                        snapshot.reconfigureItems([item])
+                    }
+                case 5:
+                    if let section {
+                        snapshot.deleteItems(
+                            snapshot.itemIdentifiers(inSection: section).filter { _ in random.chance(oneIn: 3) })
+                    }
+                default: if let section { snapshot.appendItems(newNames(random.below(8)), toSection: section) }
+                }
+            }
+            let end = program.completion()
+            if random.chance(oneIn: 8) {
+                diffable.applySnapshotUsingReloadData(snapshot) { _ in end(true) }
+            } else {
+                diffable.apply(snapshot, animatingDifferences: random.chance(oneIn: 2)) { _ in end(true) }
+            }
+        }
+
+        /// Questions, which change nothing.
+        private func ask() {
+            let view = program.view
+            _ = view.contentSize
+            _ = view.visibleElements
+            _ = view.cellForItem(at: anyPath())
+            _ = view.indexPathForItem(at: anyPoint())
+            _ = view.indexPathsForSelectedItems
+            _ = view.contentOffset(forItemAt: anyPath(), at: .start)
+            _ = view.focusedIndexPath
+            _ = view.hostContextMenu(at: anyPoint())
+            view.reestimateItems()
+        }
+
+        /// A random legal batch of one to three edits.
+        private func edit() {
+            let view = program.view
+            guard view.dataSource != nil else { return }
+            program.batch(animated: random.chance(oneIn: 2)) {
+                let old = program.sections
+                var new = old
+                // Sections that were there before, by their place now.
+                var origins: [Int?] = Array(old.indices.map { $0 })
+                let section = random.below(old.count)
+                switch random.below(7) {
+                case 0:
+                    let place = random.below(old.count + 1)
+                    new.insert(newNames(random.below(12)), at: place)
+                    origins.insert(nil, at: place)
+                    view.insertSections([place])
+                case 1 where !old.isEmpty:
+                    new.remove(at: section)
+                    view.deleteSections([section])
+                case 2 where !old.isEmpty:
+                    new[section] = newNames(random.below(10))
+                    view.reloadSections([section])
+                default:
+                    guard !old.isEmpty else { break }
+                    let count = old[section].count
+                    let gone = random.range(within: count)
+                    let come = newNames(random.below(4))
+                    let place = random.below(count - gone.count + 1)
+                    new[section].removeSubrange(gone)
+                    new[section].insert(contentsOf: come, at: place)
+                    view.deleteItems(at: gone.map { IndexPath(item: $0, section: section) })
+                    view.insertItems(at: come.indices.map { IndexPath(item: place + $0, section: section) })
+                    let stays = (0..<count).filter { !gone.contains($0) }
+                    if let item = stays.randomElement(using: &random) {
+                        let path = IndexPath(item: item, section: section)
+                        if random.chance(oneIn: 2) {
+                            view.reconfigureItems(at: [path])
+                        } else {
+                            view.reloadItems(at: [path])
+                        }
+                    }
+                    if random.chance(oneIn: 4) { view.bounds.size.width = 50 + CGFloat(random.below(100)) }
+                    if random.chance(oneIn: 8) { view.contentInset.top = CGFloat(random.below(40)) }
+                    if random.chance(oneIn: 12) { view.invalidateLayout() }
+                }
+                program.sections = new
+            }
+        }
+    }
+
+    @Test func theScreenIsThatOfTheModel() {
+        let environment = ProcessInfo.processInfo.environment
+        let only = environment["LE_SEED"].flatMap(UInt64.init)
+        let scale = environment["LE_CASES"].flatMap(Double.init) ?? 0.02
+        let seeds = only.map { $0...$0 } ?? 1...UInt64(max(1, 10_000 * scale))
+        var faults = 0
+        for seed in seeds where faults < 5 {
+            if let fault = fault(ofProgram: seed) {
+                faults += 1
+                Issue.record("LE_SEED=\(seed), \(fault)")
+            }
+        }
+    }
+
+    /// What is wrong with a random program, at the first step where something is.
+    private func fault(ofProgram seed: UInt64) -> String? {
+        let session = Session(seed: seed)
+        let program = session.program
+        if seed % 3 == 0 { session.useIdentifiers() }
+        for step in 0..<50 {
+            session.step()
+            if let fault = program.faultOnScreen() { return "step \(step): \(fault); \(session.trail)" }
+        }
+        program.everywhere = nil
+        program.attach(nil as ScreenHost?)
+        program.view.layoutIfNeeded()
+        return program.faultInCompletions()
+    }
+}
