@@ -6,7 +6,8 @@
 #   Scripts/coverage.sh [report]
 #
 # report prints every line and branch that is not reached, the explained ones too. LE_CASES scales the number of random
-# cases (0.1). Needs the clang that belongs to swift, with llvm-profdata and llvm-cov, and Python.
+# cases (0.1). The AVX-512 kernels run on any processor. Needs the clang that belongs to swift, with llvm-profdata and
+# llvm-cov, and Python.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bin=$(dirname "$(readlink -f "$(command -v swift)")")
@@ -14,8 +15,8 @@ out=.build-coverage
 mkdir -p "$out/core" "$out/tests"
 rm -f "$out"/*.profraw
 
-flags=(-std=c11 -D_DEFAULT_SOURCE -O1 -DNDEBUG=1 -DLE_COUNT_PATHS=1 -ICSources/CListEngine -ICSources/CListEngine/include
-    -ITests/CListEngineTesting/include)
+flags=(-std=c11 -D_DEFAULT_SOURCE -O1 -DNDEBUG=1 -DLE_COUNT_PATHS=1 -DLE_EMULATE_AVX512=1
+    -ICSources/CListEngine -ICSources/CListEngine/include -ITests/CListEngineTesting/include)
 profile=(-fprofile-instr-generate -fcoverage-mapping)
 wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
 linker=()

@@ -208,13 +208,13 @@ static void boundaries_one_at_a_time(void) {
     const int64_t most = LE_MAX_TOTAL / 4;
     le_layout *layout = create(most);
     CHECK_EQUAL(insert_one(layout, 0, 100), LE_OK);
-    le_boundary boundaries[5];
-    for (int b = 0; b < 5; b++)
+    le_boundary boundaries[6];
+    for (int b = 0; b < 6; b++)
         boundaries[b] = (le_boundary){.kind = (uint16_t)(30 + b),
                                       .main = {LE_ESTIMATED_SIZE, 10},
                                       .cross = {LE_FRACTION_CROSS, 1},
                                       .align_main = b % 3};
-    CHECK_EQUAL(le_layout_set_boundaries(layout, boundaries, 5, 0, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_set_boundaries(layout, boundaries, 6, 0, NULL), LE_OK);
     // A fraction is of no more than the largest length.
     le_rect top = le_layout_boundary_frame(layout, -1, 0, NULL);
     CHECK_EQUAL(top.cross_max - top.cross_min, LE_MAX_LENGTH);
@@ -229,7 +229,7 @@ static void boundaries_one_at_a_time(void) {
     }
     le_viewport viewport = {.rect = {-1000 * LE_UNIT, 0, 1000 * LE_UNIT, most}};
     for (size_t room = 1; room <= 7; room++) {
-        static const uint16_t order[] = {30, 31, 33, 34, 32};
+        static const uint16_t order[] = {30, 31, 33, 34, 32, 35};
         le_cursor cursor;
         le_element found[8];
         size_t boundary = 0, n;
@@ -237,11 +237,12 @@ static void boundaries_one_at_a_time(void) {
         while ((n = le_layout_query(layout, &viewport, &cursor, found, room)) > 0)
             for (size_t i = 0; i < n; i++) {
                 if (found[i].section >= 0) continue;
-                CHECK(boundary < 5);
+                CHECK(boundary < 6);
                 CHECK_EQUAL(found[i].kind, order[boundary]);
                 boundary++;
             }
-        CHECK_EQUAL(boundary, 5);
+        CHECK_EQUAL(boundary, 6);
+        CHECK_EQUAL(le_layout_query(layout, &viewport, &cursor, found, room), 0);
     }
     le_layout_config config = le_layout_get_config(layout);
     config.main = most;
