@@ -367,6 +367,26 @@ static void boundaries_stay(void) {
     le_layout_release(layout);
 }
 
+// A boundary supplementary that pins is the section's header or footer, and stands where the boundary does.
+static void boundaries_pin(void) {
+    describe(1);
+    spec.boundaries = boundaries;
+    spec.boundary_count = 2;
+    boundaries[0].pins = boundaries[1].pins = true;
+    le_layout *layout = layout_of((int64_t[]){50}, 1);
+    le_rect visible = {700 * LE_UNIT, 0, 900 * LE_UNIT, 300 * LE_UNIT};
+    le_rect header = le_layout_header_frame(layout, 0, &visible, NULL);
+    le_rect footer = le_layout_footer_frame(layout, 0, &visible, NULL);
+    CHECK(header.main_min == visible.main_min && header.main_max == visible.main_min + 30 * LE_UNIT);
+    CHECK(footer.main_max == visible.main_max && footer.main_min == visible.main_max - 30 * LE_UNIT);
+    le_rect first = le_layout_boundary_frame(layout, 0, 0, &visible);
+    le_rect second = le_layout_boundary_frame(layout, 0, 1, &visible);
+    CHECK(memcmp(&header, &first, sizeof header) == 0 && memcmp(&footer, &second, sizeof footer) == 0);
+    header = le_layout_header_frame(layout, 0, NULL, NULL);
+    CHECK(header.main_min == 0 && header.main_max == 30 * LE_UNIT);
+    le_layout_release(layout);
+}
+
 // ---- Measuring
 
 // The work of a call is what it says in counted nodes and items.
@@ -585,6 +605,7 @@ void test_composition_edges(void) {
     badges_in_order();
     badges_are_counted();
     boundaries_stay();
+    boundaries_pin();
     measuring_is_counted();
     the_estimate_itself();
     limits_of_measuring();
