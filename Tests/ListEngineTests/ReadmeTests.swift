@@ -54,12 +54,12 @@ struct ReadmeTests {
         }
 
         let restaurants = RestaurantsSection()
-        list.append(newSections: [restaurants]) { show("before:") }
+        list.append(newSections: [restaurants]) { _ in show("before:") }
 
         restaurants.items[0].isOpen = false
         restaurants.items.swapAt(0, 2)
         restaurants.items.insert(Restaurant(listIdentifier: "Fig"), at: 1)
-        restaurants.newUpdate(reloadingItems: restaurants.items) { show("after:") }
+        restaurants.update(reconfiguring: restaurants.items) { _ in show("after:") }
         // README ends
 
         let code = try code(from: "README begins", to: "README ends")

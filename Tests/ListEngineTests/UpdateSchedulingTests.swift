@@ -293,7 +293,7 @@ struct UpdateSchedulingTests {
             list.update(animated: false, { _ in }, completion: { results.append("\($0)") })
         }
         #expect(scheduler.runPending() == 3)
-        #expect(results.count == 3 && results.allSatisfy { $0.contains("dataSourceGone") })
+        #expect(results.count == 3 && results.allSatisfy { $0.contains("was released") })
     }
 
     @Test func nothingKeepsAListAlive() {
@@ -355,7 +355,7 @@ struct UpdateSchedulingTests {
         } completion: {
             results.append("\($0)")
         }
-        #expect(results.count == 1 && results[0].contains("duplicateProvider(at: 2)"))
+        #expect(results.count == 1 && results[0].contains("position 2"))
         #expect(list.providers.isEmpty)
     }
 }

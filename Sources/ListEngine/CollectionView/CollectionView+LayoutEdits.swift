@@ -45,7 +45,7 @@ extension CollectionView {
         _ layout: inout CollectionViewLayout, _ plan: UpdatePlan, _ anew: inout Set<Int>
     ) throws(LayoutError) {
         // Unmoved and not loaded again, what comes is new: it is known without a script, which some layouts need not have.
-        let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty
+        let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty && plan.resizedItems.isEmpty
         var counts = ItemCountReader(layout)
         let shown = shownSections
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) {
@@ -160,8 +160,9 @@ struct ItemEdits {
     init(_ map: IndexMap, from old: Int, to section: Int, _ plan: UpdatePlan) {
         // Loaded again in place: as if it went, and another came.
         var again: [(new: Int, old: Int)] = []
-        if let reloaded = plan.reloadedItems[old] {
-            for item in reloaded.sorted() where plan.itemTargets[.item(item, inSection: old)] == nil {
+        let sized = plan.reloadedItems[old, default: []].union(plan.resizedItems[old, default: []])
+        if !sized.isEmpty {
+            for item in sized.sorted() where plan.itemTargets[.item(item, inSection: old)] == nil {
                 if let new = map.newIndex(ofKept: item) { again.append((new, item)) }
             }
         }
@@ -175,7 +176,7 @@ struct ItemEdits {
             guard !plan.itemSources.isEmpty else { return insert(items, at: behind) }
             for item in items {
                 if let source = plan.itemSources[.item(item, inSection: section)], source.section == old,
-                    !plan.isReloaded(source)
+                    !sized.contains(source.item)
                 {
                     writeInserted()
                     let place = outsideRemoved(behind)

@@ -28,6 +28,8 @@ struct UpdatePlan: Sendable {
     var itemSources: [ElementPath: ElementPath] = [:]
     /// Before, by section.
     var reloadedItems: [Int: Set<Int>] = [:]
+    /// Their sizes are asked for again; they stay what they are. Before, by section.
+    var resizedItems: [Int: Set<Int>] = [:]
     /// Before.
     var reconfiguredItems: [ElementPath] = []
 

@@ -53,14 +53,6 @@ open class CompositionalLayoutableSection {
     }
 }
 
-extension CompositionalLayoutableSection {
-    @available(*, deprecated, renamed: "layout")
-    public var sectionLayout: (any CompositionalLayoutableSectionLayout)? {
-        get { layout }
-        set { layout = newValue }
-    }
-}
-
 /// Says how a section is laid out.
 @MainActor
 public protocol CompositionalLayoutableSectionLayout: AnyObject {

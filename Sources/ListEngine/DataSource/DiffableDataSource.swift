@@ -2,25 +2,6 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// How an update that was handed in has ended.
-public enum UpdateResult: Sendable {
-    /// The list shows it.
-    case applied
-    /// A later snapshot took its place before it was shown. What it marked for reload or reconfiguration was done with
-    /// that one, where it still is in the list.
-    case superseded
-    /// It did not fit the list, which is as it was.
-    case failed(any Error)
-}
-
-/// Why an update could not be done, other than by what is in it.
-public enum UpdateError: Error, Sendable, Hashable {
-    /// The data source it was for is gone.
-    case dataSourceGone
-    /// A provider of sections stands twice in a list, again at this position.
-    case duplicateProvider(at: Int)
-}
-
 /// The data source of a list whose sections and items have identifiers.
 ///
 ///     let dataSource = DiffableDataSource<String, Int>(collectionView: collectionView) { view, indexPath, number in
@@ -44,9 +25,9 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public typealias CellProvider = @MainActor (CollectionView, IndexPath, ItemIdentifier) -> CollectionViewCell?
     public typealias SupplementaryViewProvider =
         @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?
-    public typealias Completion = @MainActor (UpdateResult) -> Void
+    public typealias Completion = UpdateCompletion
 
-    public private(set) weak var collectionView: CollectionView?
+    public var collectionView: CollectionView? { updates.queue.collectionView }
 
     /// Gives headers, footers and supplementary items. Nil shows a ``PlaceholderView`` and reports it.
     open var supplementaryViewProvider: SupplementaryViewProvider?
@@ -63,7 +44,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     }
     /// Counts what the list has shown.
     private(set) var versionNumber = 0
-    nonisolated let updates: UpdateLine<Snapshot>
+    nonisolated let updates: SnapshotUpdates<DiffableDataSource>
 
     /// - Parameters:
     ///   - collectionView: Gets this as its data source.
@@ -73,9 +54,10 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         collectionView: CollectionView, scheduler: UpdateScheduler = .immediate,
         cellProvider: @escaping CellProvider
     ) {
-        self.collectionView = collectionView
         self.cellProvider = cellProvider
-        updates = UpdateLine(scheduler)
+        updates = SnapshotUpdates(UpdateQueue(scheduler))
+        updates.target = self
+        updates.queue.collectionView = collectionView
         collectionView.dataSource = self
     }
 
@@ -120,8 +102,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     ///   - completion: Called once, when the animation has ended or the snapshot was not shown.
     @_disfavoredOverload  // where identifiers are Sendable the next one serves all threads
     public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: Completion? = nil) {
-        updates.append(.init(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion))
-        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+        updates.add(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
     }
 
     /// Shows a snapshot; from any thread. On the main actor it is shown at once where it can be.
@@ -129,14 +110,13 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
-        updates.append(.init(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion))
-        updates.scheduler.schedule { [weak self, updates] in updates.run(self) }
+        updates.append(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
+        updates.queue.scheduler.schedule { [queue = updates.queue] in queue.run() }
     }
 
     /// Shows a snapshot without looking for differences: every visible cell is asked for anew.
     public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: Completion? = nil) {
-        updates.append(.init(.snapshot(snapshot), .reloadData, completion))
-        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+        updates.add(.snapshot(snapshot), .reloadData, completion)
     }
 
     /// Shows an outline as the items of one section, which is appended where it is not in the list.
@@ -163,8 +143,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: Completion? = nil
     ) {
-        updates.append(.init(.edit(body), animatingDifferences ? .animated : .atOnce, completion))
-        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+        updates.add(.edit(body), animatingDifferences ? .animated : .atOnce, completion)
     }
 
     // MARK: CollectionViewDataSource
@@ -218,38 +197,31 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
 // MARK: - Showing updates
 
-extension DiffableDataSource: UpdateTarget {
-    var isReady: Bool { !(collectionView?.isBusy ?? false) }
-
-    func whenReady(_ work: @escaping @MainActor () -> Void) { collectionView?.whenIdle(work) }
-
-    func merge(marksOf old: Snapshot, into new: Snapshot) -> Snapshot { new.marked(as: old) }
-
-    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping @MainActor ((any Error)?) -> Void) {
+extension DiffableDataSource: SnapshotTarget {
+    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
         let next = state.adopted(by: current)
-        var settled = next
-        settled.settle()
-        guard let collectionView else {
-            current = settled
-            return completion(nil)
-        }
-        if style == .reloadData || collectionView.loadsEverything {
+        guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // No differences are looked for.
-            current = settled
-            collectionView.reloadData()
-            collectionView.layoutIfNeeded()
-            return completion(nil)
+            collectionView?.setNeedsReload()
+            return take(next, UpdatePlan(), animated: false, completion)
         }
         let changes = next.changeset(from: current)
-        if changes.isEmpty {
+        take(next, changes.isEmpty ? nil : UpdatePlan(changes), animated: style == .animated, completion)
+    }
+
+    /// Has a snapshot, and shows it.
+    /// - Parameter plan: Nil: nothing has changed in the list.
+    func take(_ next: Snapshot, _ plan: UpdatePlan?, animated: Bool, _ completion: UpdateCompletion?) {
+        var settled = next
+        settled.settle()
+        guard let collectionView, let plan else {
             current = settled
-            return completion(nil)
+            completion?(.applied)
+            return
         }
-        collectionView.performUpdates(changes, animated: style == .animated) {
-            current = settled
-        } completion: { _ in
-            completion(nil)
-        }
+        collectionView.changeModel { current = settled }
+        collectionView.perform(
+            animated: animated, plan: { plan }, completion: { completion?(UpdateResult($0)) })
     }
 }
 

@@ -11,7 +11,7 @@ import ListEngineLayout
 /// It keeps the providers; the collection view is kept by neither.
 @MainActor
 public final class SectionProviderList {
-    public private(set) weak var collectionView: CollectionView?
+    public var collectionView: CollectionView? { queue.collectionView }
 
     /// The providers, in the order of their sections.
     public private(set) var providers: [any SectionProvider] = []
@@ -41,7 +41,7 @@ public final class SectionProviderList {
     /// Gives the supplementary elements of the list itself, whose index path is their index alone.
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
 
-    let scheduler: UpdateScheduler
+    let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
     private(set) var scrollObservers: [any SectionProvider] = []
     /// Before the last update: what has left the list is told where it was.
@@ -51,11 +51,18 @@ public final class SectionProviderList {
     private var isUpdating = false
 
     /// - Parameter scheduler: When updates are shown.
-    public init(scheduler: UpdateScheduler = .immediate) { self.scheduler = scheduler }
+    public init(scheduler: UpdateScheduler = .immediate) { queue = UpdateQueue(scheduler) }
 
     /// Becomes the data source, delegate and prefetch source of a collection view.
+    ///
+    /// A collection view that it was attached to before shows nothing.
     public func attach(to collectionView: CollectionView) {
-        self.collectionView = collectionView
+        if let old = queue.collectionView, old !== collectionView, old.dataSource === self {
+            old.dataSource = nil
+            if old.delegate === self { old.delegate = nil }
+            if old.prefetchDataSource === self { old.prefetchDataSource = nil }
+        }
+        queue.collectionView = collectionView
         collectionView.dataSource = self
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
@@ -114,6 +121,7 @@ public final class SectionProviderList {
         var edits: [ObjectIdentifier: [Int: PositionalEdits]] = [:]
         var reloadsData = false
         var relaid: [ObjectIdentifier] = []
+        var resized: [ObjectIdentifier: [Int: IndexSet]] = [:]
         var afterwards: [@MainActor () -> Void] = []
 
         /// A provider that stays has other sections or items.
@@ -147,6 +155,12 @@ public final class SectionProviderList {
         /// A provider that stays has other sizes or another style: its sections are laid out anew. Cells stay.
         public mutating func relayout(_ provider: any SectionProvider) { relaid.append(ObjectIdentifier(provider)) }
 
+        /// Items of a provider that stays have other sizes: these are asked for again. Cells stay.
+        /// - Parameter items: Positions before the update.
+        mutating func resize(_ provider: any SectionProvider, section: Int, items: IndexSet) {
+            resized[ObjectIdentifier(provider), default: [:]][section, default: []].formUnion(items)
+        }
+
         /// Calls when the list shows the update, before its completion. Animations may still run.
         public mutating func afterwards(_ work: @escaping @MainActor () -> Void) { afterwards.append(work) }
 
@@ -172,23 +186,13 @@ public final class SectionProviderList {
     /// - Complexity: O(providers + edits) and the layout's.
     public func update(
         animated: Bool, _ body: @escaping @MainActor (inout Update) throws -> Void,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        completion: UpdateCompletion? = nil
     ) {
-        scheduler.scheduleOnMain { [weak self] in
-            guard let self else {
-                completion?(.failed(UpdateError.dataSourceGone))
-                return
-            }
-            guard let collectionView, collectionView.isBusy else {
-                return perform(animated: animated, body, completion: completion)
-            }
-            // Back in line, so that what the list does meanwhile is not done within another update.
-            collectionView.whenIdle { [weak self] in
-                if let self {
-                    update(animated: animated, body, completion: completion)
-                } else {
-                    completion?(.failed(UpdateError.dataSourceGone))
-                }
+        queue.add { [weak self] in
+            if let self {
+                perform(animated: animated, body, completion: completion)
+            } else {
+                completion?(.failed(UpdateError.dataSourceReleased))
             }
         }
     }
@@ -196,7 +200,7 @@ public final class SectionProviderList {
     /// Changes the list now: it is this update's turn, and the list is not being laid out.
     func perform(
         animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
-        completion: (@MainActor (UpdateResult) -> Void)?
+        completion: UpdateCompletion?
     ) {
         // What waits is done with what the providers answer now.
         collectionView?.prepareForUpdate()
@@ -315,8 +319,22 @@ public final class SectionProviderList {
             guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
             plan.relaidSections.formUnion(oldMap.sections(ofPart: old))
         }
+        for (provider, resized) in update.resized {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            for (section, items) in resized { resize(items, oldMap.sections(ofPart: old).lowerBound + section, &plan) }
+        }
         plan.sortSections()
         return plan
+    }
+
+    private func resize(_ items: IndexSet, _ section: Int, _ plan: inout UpdatePlan) {
+        if collectionView?.recipe is CollectionViewCompositionalLayout {
+            // It has no sizes of single items.
+            plan.relaidSections.insert(section)
+        } else {
+            plan.items.add(section)
+            plan.resizedItems[section, default: []].formUnion(items)
+        }
     }
 
     /// What comes, goes and moves with whole providers.
@@ -343,13 +361,13 @@ public final class SectionProviderList {
 private final class UpdateEnd {
     private var missing = 2
     private var error: CollectionViewUpdateError?
-    private let completion: (@MainActor (UpdateResult) -> Void)?
+    private let completion: UpdateCompletion?
 
-    init(_ completion: (@MainActor (UpdateResult) -> Void)?) { self.completion = completion }
+    init(_ completion: UpdateCompletion?) { self.completion = completion }
 
     func reach(_ error: CollectionViewUpdateError?) {
         missing -= 1
         self.error = self.error ?? error
-        if missing == 0 { completion?(self.error.map { .failed($0) } ?? .applied) }
+        if missing == 0 { completion?(UpdateResult(self.error)) }
     }
 }

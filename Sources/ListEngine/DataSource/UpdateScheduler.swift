@@ -9,8 +9,9 @@ import Foundation
 ///     let scheduler = UpdateScheduler.manual()               // a test: nothing happens before runPending()
 ///     let scheduler = UpdateScheduler.hostDriven { loop.wakeUp() }   // a toolkit with a main loop of its own
 ///
-/// The engine waits for no main queue by itself: a host-driven scheduler calls its closure, on the thread that handed the
-/// update in, and the host then calls ``runPending()`` on its main loop.
+/// ``immediate`` runs the updates of other threads by a task of the main actor, which waits for the dispatch main queue. A
+/// program whose main loop does not serve that queue, as one of GTK or SDL, uses ``hostDriven(runsAtOnce:wakeUp:)``: it calls
+/// its closure on the thread that handed the update in, and the host then calls ``runPending()`` on its main loop.
 public final class UpdateScheduler: Sendable {
     typealias Work = @MainActor () -> Void
 
@@ -79,7 +80,7 @@ public final class UpdateScheduler: Sendable {
     /// What waits, behind a lock: work is handed in by any thread and taken out on the main actor.
     private final class Inbox: @unchecked Sendable {
         private let lock = NSLock()
-        private var waiting: [Work] = []
+        private var waiting = FirstInFirstOut<Work>()
         private var isRunning = false
 
         func append(_ work: @escaping Work) {
@@ -88,7 +89,7 @@ public final class UpdateScheduler: Sendable {
             waiting.append(work)
         }
 
-        /// False: somebody runs what waits already.
+        /// False: what waits is being run already.
         func begin() -> Bool {
             lock.lock()
             defer { lock.unlock() }
@@ -97,15 +98,13 @@ public final class UpdateScheduler: Sendable {
             return true
         }
 
-        /// The oldest work; nil, and nobody runs any more, where there is none.
+        /// The oldest work; nil where there is none, which ends the run.
         func next() -> Work? {
             lock.lock()
             defer { lock.unlock() }
-            if waiting.isEmpty {
-                isRunning = false
-                return nil
-            }
-            return waiting.removeFirst()
+            let work = waiting.popFirst()
+            if work == nil { isRunning = false }
+            return work
         }
     }
 }

@@ -10,7 +10,9 @@ open class AccordionListAdapter: ListAdapter {
     /// The section whose items are shown; nil: all are closed.
     public private(set) weak var expandedSection: SectionDescription?
 
-    /// A section was opened, or with nil the open one was closed.
+    private var isHoldingScrolling = false
+
+    /// A section was opened, or with nil the open one was closed or removed.
     open var onToggle: (@MainActor (SectionDescription?) -> Void)?
 
     /// Items come and go, and the list scrolls, with an animation.
@@ -26,7 +28,7 @@ open class AccordionListAdapter: ListAdapter {
 
     private func expand(_ section: SectionDescription?) {
         list.update(animated: animatesToggling) { [weak self] update in
-            guard let self else { throw UpdateError.dataSourceGone }
+            guard let self else { throw UpdateError.dataSourceReleased }
             let (old, new) = (expandedSection, section)
             guard old !== new, new == nil || new?.adapter === self else { return }
             if let old, let provider = old.provider {
@@ -38,11 +40,21 @@ open class AccordionListAdapter: ListAdapter {
             expandedSection = new
             update.afterwards { [weak self] in
                 guard let self, let collectionView else { return }
-                collectionView.isScrollEnabled = expandedSection == nil
+                isHoldingScrolling = expandedSection != nil
+                collectionView.isScrollEnabled = !isHoldingScrolling
                 scroll(collectionView)
                 onToggle?(expandedSection)
             }
         }
+    }
+
+    override func sectionsDidChange() {
+        guard isHoldingScrolling, expandedSection.map({ $0.adapter !== self }) ?? true else { return }
+        // The open section was removed.
+        expandedSection = nil
+        isHoldingScrolling = false
+        collectionView?.isScrollEnabled = true
+        onToggle?(nil)
     }
 
     private func shownCount(of section: SectionDescription) -> Int {
@@ -56,9 +68,12 @@ open class AccordionListAdapter: ListAdapter {
         let isVertical = scrollDirection == .vertical
         let insets = collectionView.adjustedContentInset
         var main = -(isVertical ? insets.top : insets.leading)
-        if let section = expandedSection, let index = section.sectionIndex {
-            let header = section.sizeOfHeader(in: collectionView.bounds.size)
-            main += CGFloat(index + 1) * (isVertical ? header.height : header.width)
+        if let index = expandedSection?.sectionIndex, index < collectionView.layout.numberOfSections,
+            let header = collectionView.layout.frameForHeader(inSection: index)
+        {
+            main +=
+                isVertical
+                ? header.maxY : collectionView.isMirrored ? collectionView.contentSize.width - header.minX : header.maxX
         }
         let offset = collectionView.contentOffset(atMainOffset: main)
         collectionView.setContentOffset(collectionView.clamped(offset), animated: animatesToggling)

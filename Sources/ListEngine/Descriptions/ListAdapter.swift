@@ -26,8 +26,9 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// Lines between sections; nil: there are none. Shown when the list is loaded again.
     open var separator: ListSeparator?
 
-    /// Loads a further page for the last section: called once when the end comes into view, and not again before
-    /// ``SectionDescription/update(viewModels:hasNextPage:completion:)``.
+    /// Loads a further page for the last section: called when the end comes into view, and not again before
+    /// ``SectionDescription/update(viewModels:hasNextPage:completion:)``. Where the end is still in view after a page that
+    /// brought items, the next page is asked for.
     open var getNextPage: (@MainActor (SectionDescription) -> Void)?
 
     /// Extent of the footer while a page is loaded, in points.
@@ -77,6 +78,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         collectionView.collectionViewLayout = layout
         collectionView.elementsAdjuster = self
         collectionView.addScrollObserver(self)
+        collectionView.passObserver = self
     }
 
     // MARK: Sections
@@ -96,43 +98,43 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     ///   - animated: False loads everything again.
     ///   - completion: Called once, on the main actor.
     public func add(
-        listSection: SectionDescription, animated: Bool = false,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        listSection: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
     ) { change(animated, completion) { $0.append(listSection) } }
 
     /// Adds sections at the end.
     public func add(
-        listSections: [SectionDescription], animated: Bool = false,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        listSections: [SectionDescription], animated: Bool = true,
+        completion: UpdateCompletion? = nil
     ) { change(animated, completion) { $0 += listSections } }
 
     /// Shows other sections. Those that stay are loaded again where they stand.
     public func update(
-        sections: [SectionDescription], animated: Bool = false,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        sections: [SectionDescription], animated: Bool = true,
+        completion: UpdateCompletion? = nil
     ) { change(animated, reloadsAll: true, completion) { $0 = sections } }
 
     /// Shows these sections, those that stay as they are: with their cells, and the items that they showed before.
     public func arrange(
         sections: [SectionDescription], animated: Bool = true,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        completion: UpdateCompletion? = nil
     ) { change(animated, byDifference: true, completion) { $0 = sections } }
 
     /// Removes a section; nothing happens where it is not in the list.
     public func remove(
-        listSection: SectionDescription, animated: Bool = false,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        listSection: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
     ) { change(animated, completion) { $0.removeAll { $0 === listSection } } }
 
     /// Loads everything again.
-    public func reloadList(completion: (@MainActor (UpdateResult) -> Void)? = nil) {
+    public func reloadList(completion: UpdateCompletion? = nil) {
         list.update(animated: false, { $0.reloadData() }, completion: completion)
     }
 
     /// Loads a section again: its count, its layout and all its views.
     public func reload(
-        _ section: SectionDescription, animated: Bool = false,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        _ section: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
     ) {
         list.update(
             animated: animated,
@@ -142,8 +144,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     /// Has items of a section shown by other cells. Indices that the section has not are ignored.
     public func reloadItems(
-        at indices: IndexSet, in section: SectionDescription, animated: Bool = false,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        at indices: IndexSet, in section: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
     ) {
         list.update(
             animated: animated,
@@ -156,17 +158,18 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     private func change(
         _ animated: Bool, reloadsAll: Bool = false, byDifference: Bool = false,
-        _ completion: (@MainActor (UpdateResult) -> Void)?,
+        _ completion: UpdateCompletion?,
         _ body: @escaping @MainActor (inout [SectionDescription]) -> Void
     ) {
         list.update(
             animated: animated,
             { [weak self] update in
-                guard let self else { throw UpdateError.dataSourceGone }
+                guard let self else { throw UpdateError.dataSourceReleased }
                 let shown = update.providers.compactMap { $0 as? DescriptionProvider }
                 var sections = shown.map(\.section)
                 body(&sections)
                 update.providers = providers(of: sections)
+                update.afterwards { [weak self] in self?.sectionsDidChange() }
                 guard animated || byDifference else { return update.reloadData() }
                 for provider in shown
                 where reloadsAll
@@ -178,6 +181,9 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
                 }
             }, completion: completion)
     }
+
+    /// The list shows other sections.
+    func sectionsDidChange() {}
 
     /// The section has not the same footer as the last one and elsewhere.
     private func hasListFooter(_ section: SectionDescription) -> Bool {
@@ -392,13 +398,29 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     // MARK: Paging
 
     private func askForPage(of section: SectionDescription) {
-        guard !section.isLoadingPage, getNextPage != nil else { return }
+        // An empty page is not followed by another while the end stays in view.
+        guard !section.isLoadingPage, getNextPage != nil, section.countAtLastPage != section.numberOfItems else {
+            return
+        }
         section.isLoadingPage = true
+        section.countAtLastPage = section.numberOfItems
         // Not while the list is being laid out.
         collectionView?.whenIdle { [weak self, weak section] in
             guard let self, let section else { return }
             getNextPage?(section)
         }
+    }
+
+    /// Asks for a page where the end has stayed in view.
+    fileprivate func askForNextPage() {
+        guard let section = (list.providers.last as? DescriptionProvider)?.section, section.countAtLastPage != nil,
+            section.isPagingEnabled, section.hasNextPage, !section.isLoadingPage
+        else { return }
+        let footers = pagingFooters(of: section)
+        if footers.isEmpty { section.countAtLastPage = nil }
+        guard !footers.isEmpty, section.countAtLastPage != section.numberOfItems else { return }
+        for view in footers { view.isAnimating = true }
+        askForPage(of: section)
     }
 
     func pagingFooters(of section: SectionDescription) -> [PagingFooterView] {
@@ -447,4 +469,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     open func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
         for feature in features { feature.alter(&element, in: collectionView, adapter: self) }
     }
+}
+
+extension ListAdapter: PassObserver {
+    func didLayOut(_ collectionView: CollectionView) { askForNextPage() }
 }

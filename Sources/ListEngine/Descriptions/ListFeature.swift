@@ -26,8 +26,8 @@ extension ListFeature {
     public func alter(_ element: inout LayoutAttributes, in collectionView: CollectionView, adapter: ListAdapter) {}
 }
 
-/// Stretches the first item of a section when the list is pulled down at its start: its top follows the pull, its bottom
-/// stays.
+/// Stretches the first item of a section when the list is pulled at its start: its leading edge along the scroll axis follows
+/// the pull, the other edge stays.
 @MainActor
 open class StretchyItemFeature: ListFeature {
     public private(set) weak var section: SectionDescription?
@@ -39,14 +39,22 @@ open class StretchyItemFeature: ListFeature {
     open func elementsToAlter(in collectionView: CollectionView, adapter: ListAdapter) -> [ElementPath] { [] }
 
     open func alter(_ element: inout LayoutAttributes, in collectionView: CollectionView, adapter: ListAdapter) {
-        let offset = collectionView.contentOffset.y
-        guard offset < 0, element.category == .item, element.item == 0, element.section == section?.sectionIndex
+        // At rest the list stands at the lower bound: behind it are insets and the safe area.
+        let pull = Double(collectionView.mainOffset - collectionView.mainOffsetRange.lowerBound)
+        guard pull < 0, element.category == .item, element.item == 0, element.section == section?.sectionIndex
         else { return }
-        element.minY += Double(offset)
+        if collectionView.recipe.scrollDirection == .vertical {
+            element.minY += pull
+        } else if collectionView.isMirrored {
+            element.maxX -= pull
+        } else {
+            element.minX += pull
+        }
     }
 }
 
-/// Keeps the header of a section at a distance below the top once it has come there, and says how far it is on its way.
+/// Keeps the header of a section at a distance behind the leading edge along the scroll axis once it has reached it, and says
+/// how far it is on its way.
 ///
 /// Where it is switched off, the header scrolls along, and progress is told of the way that is the header's height.
 @MainActor
@@ -64,7 +72,7 @@ open class StickyHeaderFeature: ListFeature {
 
     public private(set) weak var section: SectionDescription?
 
-    /// Points below the top of the visible bounds.
+    /// Points from the leading edge of the visible bounds along the scroll axis: from the top of a vertical list.
     public var topDistance: CGFloat
 
     public var isSticky = true
@@ -82,8 +90,9 @@ open class StickyHeaderFeature: ListFeature {
         guard let index = section?.sectionIndex, index < collectionView.layout.numberOfSections,
             let frame = collectionView.layout.frameForHeader(inSection: index)
         else { return nil }
-        let end = isSticky ? frame.minY : frame.height
-        let way = collectionView.contentOffset.y - (end - topDistance)
+        let extent = collectionView.recipe.scrollDirection == .vertical ? frame.height : frame.width
+        let end = isSticky ? collectionView.mainStart(of: frame) : extent
+        let way = collectionView.mainOffset - (end - topDistance)
         guard topDistance > 0 else { return Progress(fraction: way >= 0 ? 1 : 0) }
         return Progress(fraction: min(max(way / topDistance, 0), 1))
     }
@@ -101,9 +110,26 @@ open class StickyHeaderFeature: ListFeature {
 
     open func alter(_ element: inout LayoutAttributes, in collectionView: CollectionView, adapter: ListAdapter) {
         guard isSticky, element.category == .header, element.section == section?.sectionIndex else { return }
-        let distance = max(0, Double(collectionView.contentOffset.y + topDistance) - element.minY)
-        element.minY += distance
-        element.maxY += distance
+        let distance = Double(
+            max(0, collectionView.mainOffset + topDistance - collectionView.mainStart(of: element.frame)))
+        if collectionView.recipe.scrollDirection == .vertical {
+            element.minY += distance
+            element.maxY += distance
+        } else {
+            element.minX += collectionView.isMirrored ? -distance : distance
+            element.maxX += collectionView.isMirrored ? -distance : distance
+        }
         element.zIndex = 1024
     }
+}
+
+extension CollectionView {
+    /// Where a frame begins along the scroll axis, from the leading edge of the content.
+    fileprivate func mainStart(of frame: CGRect) -> CGFloat {
+        if recipe.scrollDirection == .vertical { return frame.minY }
+        return isMirrored ? contentSize.width - frame.maxX : frame.minX
+    }
+
+    /// The list scrolls from right to left.
+    var isMirrored: Bool { recipe.scrollDirection == .horizontal && storedFlowDirection == .rightToLeft }
 }

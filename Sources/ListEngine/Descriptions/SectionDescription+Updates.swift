@@ -8,15 +8,18 @@ extension SectionDescription {
     ///   - viewModels: Of the type of those that are shown; others are refused.
     ///   - hasNextPage: There is a page behind these.
     ///   - completion: Called once, on the main actor.
-    /// - Returns: False where the view models are of another type: nothing is done, and `completion` is not called.
+    /// - Returns: False where the view models are of another type: nothing is done.
     /// - Complexity: O(items).
     @discardableResult
     public func update<Model: Equatable>(
-        viewModels: [Model], hasNextPage: Bool, completion: (@MainActor (UpdateResult) -> Void)? = nil
+        viewModels: [Model], hasNextPage: Bool, completion: UpdateCompletion? = nil
     ) -> Bool {
         isLoadingPage = false
         for view in adapter?.pagingFooters(of: self) ?? [] { view.isAnimating = false }
-        guard models(of: Model.self) != nil else { return false }
+        guard models(of: Model.self) != nil else {
+            completion?(.failed(UpdateError.unexpectedType("\(Model.self)")))
+            return false
+        }
         change(animated: false, completion) { section, update, provider in
             let shown = section.models(of: Model.self) ?? []
             section.hasNextPage = hasNextPage
@@ -36,7 +39,7 @@ extension SectionDescription {
     /// - Complexity: O(items); of what stands where it stood nothing is hashed.
     @inlinable
     public func apply<Model: Hashable>(
-        viewModels: [Model], animated: Bool = true, completion: (@MainActor (UpdateResult) -> Void)? = nil
+        viewModels: [Model], animated: Bool = true, completion: UpdateCompletion? = nil
     ) {
         // Made where the type is known, so that hashing and comparing are that type's.
         apply(viewModels, animated, completion) { models, before in
@@ -53,7 +56,7 @@ extension SectionDescription {
     ///   - difference: What turns the second into the first.
     @usableFromInline
     func apply<Model: Hashable>(
-        _ viewModels: [Model], _ animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
+        _ viewModels: [Model], _ animated: Bool, _ completion: UpdateCompletion?,
         identify: @escaping @MainActor ([Model], DiffableSnapshot<Int, Model>?) -> DiffableSnapshot<Int, Model>?,
         difference:
             @escaping @MainActor (DiffableSnapshot<Int, Model>, DiffableSnapshot<Int, Model>) -> SnapshotChangeset
@@ -75,61 +78,80 @@ extension SectionDescription {
     }
 
     /// Inserts view models before the one at an index.
+    ///
+    /// At the update's turn the index has to be in `0...numberOfItems` and the view models of the type of the others; else the
+    /// update fails with ``UpdateError/itemsOutOfRange(_:count:)`` or ``UpdateError/unexpectedType(_:)``.
     /// - Complexity: O(items), moves in memory.
-    /// - Precondition: The index is in `0...numberOfItems`, and the view models are of the type of the others.
     @_disfavoredOverload  // those that are Hashable may cost less
     public func insert<Model>(
         viewModels: [Model], at index: Int, animated: Bool = true,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        completion: UpdateCompletion? = nil
     ) {
         edit(as: Model.self, animated: animated, completion) { models in
-            guard (0...models.count).contains(index) else {
-                fatalError("index \(index) is out of range; valid are \(0...models.count)")
-            }
+            let positions = try Self.positions(ofInserted: viewModels.count, at: index, count: models.count)
             models.insert(contentsOf: viewModels, at: index)
-            return ([], IndexSet(integersIn: index..<index + viewModels.count))
+            return ([], positions)
         }
     }
 
     /// Inserts view models before the one at an index.
+    ///
+    /// At the update's turn the index has to be in `0...numberOfItems` and the view models of the type of the others; else the
+    /// update fails with ``UpdateError/itemsOutOfRange(_:count:)`` or ``UpdateError/unexpectedType(_:)``.
     /// - Complexity: O(log items) for each where the section was last shown by difference; else O(items), moves in
     ///   memory.
-    /// - Precondition: The index is in `0...numberOfItems`, and the view models are of the type of the others.
     public func insert<Model: Hashable>(
         viewModels: [Model], at index: Int, animated: Bool = true,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        completion: UpdateCompletion? = nil
     ) {
-        let positions = IndexSet(integersIn: index..<index + viewModels.count)
         edit(
             as: Model.self, animated: animated, completion,
             fast: { storage in
                 guard let storage = storage as? DiffableViewModels<Model> else { return nil }
-                guard (0...storage.count).contains(index) else {
-                    fatalError("index \(index) is out of range; valid are \(0...storage.count)")
-                }
+                let positions = try Self.positions(ofInserted: viewModels.count, at: index, count: storage.count)
                 return storage.insert(viewModels, at: index) ? ([], positions) : nil
             },
             { models in
-                guard (0...models.count).contains(index) else {
-                    fatalError("index \(index) is out of range; valid are \(0...models.count)")
-                }
+                let positions = try Self.positions(ofInserted: viewModels.count, at: index, count: models.count)
                 models.insert(contentsOf: viewModels, at: index)
                 return ([], positions)
             })
     }
 
     /// Removes the items of a range.
-    /// - Precondition: The range is within `0..<numberOfItems`.
+    ///
+    /// At the update's turn the range has to be within `0..<numberOfItems`; else the update fails with
+    /// ``UpdateError/itemsOutOfRange(_:count:)``.
     public func removeItems(
-        _ items: Range<Int>, animated: Bool = true, completion: (@MainActor (UpdateResult) -> Void)? = nil
+        _ items: Range<Int>, animated: Bool = true, completion: UpdateCompletion? = nil
     ) {
-        guard items.lowerBound >= 0, items.upperBound <= numberOfItems else {
-            fatalError("items \(items) are out of range; valid are \(0..<numberOfItems)")
+        remove(animated: animated, completion) { count in
+            guard items.lowerBound >= 0, items.upperBound <= count else {
+                throw UpdateError.itemsOutOfRange(items, count: count)
+            }
+            return items
         }
-        storage.remove(items, of: self, animated: animated, completion)
     }
 
+    /// Removes an item, wherever it is then; nothing happens where it has left the section.
+    func remove(_ item: TrackedViewModel) {
+        let untrack: UpdateCompletion = { [weak self] _ in self?.untrack(item) }
+        remove(animated: true, untrack) { _ in item.index.map { $0..<$0 + 1 } ?? 0..<0 }
+    }
+
+    /// - Parameter items: Called at the update's turn with the number of items.
+    private func remove(
+        animated: Bool, _ completion: UpdateCompletion?, _ items: @escaping @MainActor (Int) throws -> Range<Int>
+    ) { storage.remove(items, of: self, animated: animated, completion) }
+
     // MARK: -
+
+    private static func positions(ofInserted number: Int, at index: Int, count: Int) throws(UpdateError) -> IndexSet {
+        guard (0...count).contains(index) else {
+            throw .itemsOutOfRange(index..<max(index, index + number), count: count)
+        }
+        return IndexSet(integersIn: index..<index + number)
+    }
 
     /// The view models, where they are of a type.
     private func models<Model>(of type: Model.Type) -> [Model]? {
@@ -142,26 +164,32 @@ extension SectionDescription {
 
     /// Changes the section when its turn has come: at once where it is in no list.
     private func change(
-        animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
-        _ body: @escaping @MainActor (SectionDescription, inout SectionProviderList.Update, DescriptionProvider) -> Void
+        animated: Bool, _ completion: UpdateCompletion?,
+        _ body:
+            @escaping @MainActor (SectionDescription, inout SectionProviderList.Update, DescriptionProvider) throws ->
+            Void
     ) {
         guard let adapter, let provider else {
             var nothing = SectionProviderList.Update(providers: [])
-            body(self, &nothing, DescriptionProvider(self, nil))
-            isEdited = true
-            completion?(.applied)
+            do {
+                try body(self, &nothing, DescriptionProvider(self, nil))
+                isEdited = true
+                completion?(.applied)
+            } catch {
+                completion?(.failed(error))
+            }
             return
         }
         adapter.list.update(
             animated: animated,
             { [weak self] update in
-                guard let self else { throw UpdateError.dataSourceGone }
-                // Of a section that shows nothing nothing can be edited.
+                guard let self else { throw UpdateError.dataSourceReleased }
                 if adapter.showsItems(of: self) {
-                    body(self, &update, provider)
+                    try body(self, &update, provider)
                 } else {
+                    // An empty section has nothing to edit.
                     var nothing = SectionProviderList.Update(providers: [])
-                    body(self, &nothing, provider)
+                    try body(self, &nothing, provider)
                     update.reload(provider, section: 0)
                 }
             }, completion: completion)
@@ -172,29 +200,33 @@ extension SectionDescription {
     ///   - fast: Edits the storage as it is; nil: it is of another kind, or cannot.
     ///   - body: Edits the view models otherwise.
     func edit<Model>(
-        as type: Model.Type, animated: Bool, _ completion: (@MainActor (UpdateResult) -> Void)?,
-        fast: (@MainActor (any ViewModelStorage) -> PositionalChange?)? = nil,
-        _ body: @escaping @MainActor (inout [Model]) -> PositionalChange
+        as type: Model.Type, animated: Bool, _ completion: UpdateCompletion?,
+        fast: (@MainActor (any ViewModelStorage) throws -> PositionalChange?)? = nil,
+        _ body: @escaping @MainActor (inout [Model]) throws -> PositionalChange
     ) {
         change(animated: animated, completion) { section, update, provider in
             let isKnown = !section.isEdited
+            let tracked = section.trackedViewModels
             let edits: PositionalChange
-            if let done = fast?(section.storage) {
+            if let done = try fast?(section.storage) {
                 edits = done
             } else if let known = section.storage as? ViewModels<Model> {
-                edits = body(&known.models)
+                edits = try body(&known.models)
             } else {
                 guard var models = section.models(of: type) else {
-                    fatalError("view models of type \(Model.self) do not go with those of the section")
+                    throw UpdateError.unexpectedType("\(Model.self)")
                 }
-                edits = body(&models)
+                edits = try body(&models)
+                section.trackedViewModels = []
                 section.storage = ViewModels(models)
+                section.trackedViewModels = tracked
             }
+            for item in tracked { item.follow(deleting: edits.deleted, inserting: edits.inserted) }
             section.isEdited = !isKnown
             if isKnown {
                 update.change(provider, section: 0, deleting: edits.deleted, inserting: edits.inserted)
             } else {
-                // Nobody knows what is shown.
+                // What is shown is not known.
                 update.reload(provider, section: 0)
             }
         }

@@ -79,11 +79,20 @@ open class SectionDescription {
     /// Fills a cell, where a closure does.
     let fill: (@MainActor (CollectionReusableView, Any, IndexPath) -> Void)?
 
-    var storage: any ViewModelStorage { didSet { isEdited = true } }
+    var storage: any ViewModelStorage {
+        didSet {
+            isEdited = true
+            for item in trackedViewModels { item.follow(from: oldValue, to: storage) }
+        }
+    }
+    /// Those that are needed later.
+    var trackedViewModels: [TrackedViewModel] = []
     /// The view models are others than those that are shown.
     var isEdited = false
-    /// A page was asked for and has not come.
+    /// A page was asked for and has not arrived.
     var isLoadingPage = false
+    /// The number of items when the last page was asked for.
+    var countAtLastPage: Int?
 
     /// A section whose components are ``ListComponent``s.
     public init<Model>(

@@ -10,7 +10,7 @@ open class TableListAdapter: ListAdapter {
     /// Points.
     open var rowHeight: CGFloat = 44 { didSet { collectionView?.invalidateLayout() } }
 
-    /// Deletes an item of the model, and calls back: with true where the row is to go.
+    /// Deletes an item of the model, and calls back once: with true where the row is to be deleted, wherever it is then.
     open var onDelete: (@MainActor (_ indexPath: IndexPath, _ completion: @escaping @MainActor (Bool) -> Void) -> Void)?
 
     /// What the host writes on the button that deletes.
@@ -51,16 +51,19 @@ open class TableListAdapter: ListAdapter {
         _ style: CollectionEditingStyle, forItemAt indexPath: IndexPath, of section: SectionDescription
     ) { if style == .delete { delete(itemAt: indexPath, of: section) { _ in } } }
 
-    /// Has an item deleted; its row goes when the callback has answered true.
+    /// Has an item deleted; its row is deleted when the callback has returned true.
     open func delete(
         itemAt indexPath: IndexPath, of section: SectionDescription,
         _ completion: @escaping @MainActor (Bool) -> Void
     ) {
         guard let onDelete, section.viewModel(at: indexPath.item) != nil else { return completion(false) }
+        // Updates may move the item before the program calls back.
+        let item = section.track(indexPath.item)
+        var isAnswered = false
         onDelete(indexPath) { [weak section] isDone in
-            if isDone, let section, section.numberOfItems > indexPath.item {
-                section.removeItems(indexPath.item..<indexPath.item + 1)
-            }
+            guard !isAnswered else { return }
+            isAnswered = true
+            if isDone { section?.remove(item) } else { section?.untrack(item) }
             completion(isDone)
         }
     }

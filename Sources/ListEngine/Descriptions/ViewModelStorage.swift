@@ -19,25 +19,33 @@ protocol ViewModelStorage: AnyObject {
     func index(of identifier: AnyHashable) -> Int?
 
     /// Removes items of the section that has this storage.
+    /// - Parameter items: Called at the update's turn with the number of items.
     func remove(
-        _ items: Range<Int>, of section: SectionDescription, animated: Bool,
-        _ completion: (@MainActor (UpdateResult) -> Void)?)
+        _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
+        _ completion: UpdateCompletion?)
+}
+
+/// Of more view models it is not found out whether two are the same.
+private let mostComparedViewModels = 1 << 14
+
+@MainActor
+private func idIfIdentifiable(_ model: Any) -> AnyHashable? {
+    func id(of model: some Identifiable) -> AnyHashable { AnyHashable(model.id) }
+    return (model as? any Identifiable).map { id(of: $0) }
 }
 
 /// An `Identifiable` view model is told by its `id`, another one by itself where it is `Hashable`.
 @MainActor
-private func identifier(of model: Any) -> AnyHashable? {
-    func id(of model: some Identifiable) -> AnyHashable { AnyHashable(model.id) }
-    if let model = model as? any Identifiable { return id(of: model) }
-    return model as? AnyHashable
-}
+private func identifier(of model: Any) -> AnyHashable? { idIfIdentifiable(model) ?? model as? AnyHashable }
 
 extension ViewModelStorage {
     fileprivate func remove<Model>(
-        _ items: Range<Int>, of section: SectionDescription, as type: Model.Type, _ animated: Bool,
-        _ completion: (@MainActor (UpdateResult) -> Void)?
+        _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, as type: Model.Type,
+        _ animated: Bool, _ completion: UpdateCompletion?,
+        fast: (@MainActor (any ViewModelStorage) throws -> SectionDescription.PositionalChange?)? = nil
     ) {
-        section.edit(as: type, animated: animated, completion) { models in
+        section.edit(as: type, animated: animated, completion, fast: fast) { models in
+            let items = try items(models.count)
             models.removeSubrange(items)
             return (IndexSet(integersIn: items), [])
         }
@@ -50,10 +58,6 @@ final class ViewModels<Model>: ViewModelStorage {
     /// No two view models are one by their identifiers; nil: not known.
     private var areDistinct: Bool?
 
-    /// Of more view models nobody finds out whether two are the same: those that are shown by difference are known to
-    /// be distinct.
-    private static var mostCompared: Int { 1 << 14 }
-
     init(_ models: [Model]) { self.models = models }
 
     var count: Int { models.count }
@@ -63,7 +67,7 @@ final class ViewModels<Model>: ViewModelStorage {
     var all: [Any] { models }
 
     func identifier(at index: Int) -> AnyHashable? {
-        guard models.count <= Self.mostCompared, let identifier = ListEngine.identifier(of: models[index]) else {
+        guard models.count <= mostComparedViewModels, let identifier = ListEngine.identifier(of: models[index]) else {
             return nil
         }
         let areDistinct = areDistinct ?? (Set(models.lazy.map { ListEngine.identifier(of: $0) }).count == models.count)
@@ -74,8 +78,8 @@ final class ViewModels<Model>: ViewModelStorage {
     func index(of identifier: AnyHashable) -> Int? { nil }
 
     func remove(
-        _ items: Range<Int>, of section: SectionDescription, animated: Bool,
-        _ completion: (@MainActor (UpdateResult) -> Void)?
+        _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
+        _ completion: UpdateCompletion?
     ) { remove(items, of: section, as: Model.self, animated, completion) }
 }
 
@@ -84,7 +88,9 @@ final class ViewModels<Model>: ViewModelStorage {
 final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     typealias Snapshot = DiffableSnapshot<Int, Model>
 
-    private(set) var snapshot: Snapshot
+    private(set) var snapshot: Snapshot { didSet { areDistinct = nil } }
+    /// No two view models have one `id`; nil: not known.
+    private var areDistinct: Bool?
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
@@ -96,7 +102,19 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
 
     var all: [Any] { snapshot.itemIdentifiers }
 
-    func identifier(at index: Int) -> AnyHashable? { ListEngine.identifier(of: model(at: index)) }
+    func identifier(at index: Int) -> AnyHashable? {
+        let model = model(at: index)
+        guard let id = idIfIdentifiable(model) else { return AnyHashable(model) }
+        // Equal identifiers of different view models tell nothing; the view models do.
+        let areDistinct = areDistinct ?? areIdentifiersDistinct()
+        self.areDistinct = areDistinct
+        return areDistinct ? id : AnyHashable(model)
+    }
+
+    private func areIdentifiersDistinct() -> Bool {
+        count <= mostComparedViewModels
+            && Set(snapshot.itemIdentifiers.lazy.map { idIfIdentifiable($0) }).count == count
+    }
 
     func index(of identifier: AnyHashable) -> Int? {
         (identifier.base as? Model).flatMap { snapshot.indexPath(of: $0)?.item }
@@ -111,19 +129,14 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     }
 
     func remove(
-        _ items: Range<Int>, of section: SectionDescription, animated: Bool,
-        _ completion: (@MainActor (UpdateResult) -> Void)?
+        _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
+        _ completion: UpdateCompletion?
     ) {
-        section.edit(
-            as: Model.self, animated: animated, completion,
-            fast: { storage in
-                guard let storage = storage as? DiffableViewModels<Model> else { return nil }
-                storage.snapshot.deleteItems(items.map { storage.model(at: $0) })
-                return (IndexSet(integersIn: items), [])
-            },
-            { models in
-                models.removeSubrange(items)
-                return (IndexSet(integersIn: items), [])
-            })
+        remove(items, of: section, as: Model.self, animated, completion) { storage in
+            guard let storage = storage as? DiffableViewModels<Model> else { return nil }
+            let items = try items(storage.count)
+            storage.snapshot.deleteItems(items.map { storage.model(at: $0) })
+            return (IndexSet(integersIn: items), [])
+        }
     }
 }

@@ -30,7 +30,7 @@ extension CollectionSectionController {
         completion: Completion? = nil
     ) {
         part(of: sectionProvider)
-            .enqueue(.init(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion))
+            .updates.add(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
     }
 
     /// Takes snapshots of a provider on any thread.
@@ -49,14 +49,7 @@ extension CollectionSectionController {
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
         completion: Completion? = nil
     ) {
-        part(of: sectionProvider).enqueue(.init(.snapshot(snapshot), .reloadData, completion))
-    }
-}
-
-extension ProvidedSections {
-    func enqueue(_ update: UpdateLine<Snapshot>.Update) {
-        updates.append(update)
-        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+        part(of: sectionProvider).updates.add(.snapshot(snapshot), .reloadData, completion)
     }
 }
 
@@ -69,14 +62,10 @@ extension ProvidedSections {
 public struct CollectionSectionUpdates<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Sendable {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
 
-    private weak let part: ProvidedSections<SectionIdentifier, ItemIdentifier>?
-    private let updates: UpdateLine<Snapshot>
+    private let updates: SnapshotUpdates<ProvidedSections<SectionIdentifier, ItemIdentifier>>
 
     @MainActor
-    init(_ part: ProvidedSections<SectionIdentifier, ItemIdentifier>) {
-        self.part = part
-        updates = part.updates
-    }
+    init(_ part: ProvidedSections<SectionIdentifier, ItemIdentifier>) { updates = part.updates }
 
     /// Shows a snapshot in place of what the provider shows. On the main actor it is shown at once where it can be. As
     /// ``CollectionSectionController/apply(_:animatingDifferences:sectionProvider:completion:)``; where the provider was
@@ -85,33 +74,7 @@ public struct CollectionSectionUpdates<SectionIdentifier: Hashable, ItemIdentifi
         _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
-        updates.append(.init(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion))
-        updates.scheduler.schedule { [weak part, updates] in updates.run(part) }
-    }
-}
-
-// Where there is something to wait for.
-extension CollectionSectionController {
-    /// Shows a snapshot without looking for differences, and returns when it is shown.
-    @discardableResult
-    public func applySnapshotUsingReloadData(
-        _ snapshot: Snapshot,
-        sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) async -> UpdateResult {
-        await withCheckedContinuation { continuation in
-            applySnapshotUsingReloadData(snapshot, sectionProvider: sectionProvider) { result in
-                continuation.resume(returning: result)
-            }
-        }
-    }
-
-    /// Deletes a provider with its sections, without looking for differences, and returns when they have left the list.
-    @discardableResult
-    public func deleteSectionProviderUsingReloadData(
-        _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
-    ) async -> UpdateResult {
-        await withCheckedContinuation { continuation in
-            deleteSectionProviderUsingReloadData(sectionProvider) { result in continuation.resume(returning: result) }
-        }
+        updates.append(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
+        updates.queue.scheduler.schedule { [queue = updates.queue] in queue.run() }
     }
 }

@@ -22,7 +22,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     SectionProviderListController
 {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifierType, ItemIdentifierType>
-    public typealias Completion = @MainActor (UpdateResult) -> Void
+    public typealias Completion = UpdateCompletion
     /// Gives the headers and footers of the list itself, whose index path is their index alone.
     public typealias BoundarySupplementaryViewProvider =
         @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?

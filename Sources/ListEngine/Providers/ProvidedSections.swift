@@ -22,7 +22,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     let number: Int
     /// What the list shows.
     private(set) var shown = Snapshot()
-    let updates: UpdateLine<Snapshot>
+    let updates: SnapshotUpdates<ProvidedSections>
 
     init(
         _ provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>, in controller: Controller,
@@ -31,7 +31,8 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         self.provider = provider
         self.controller = controller
         self.number = number
-        updates = UpdateLine(controller.sectionProviderList.scheduler)
+        updates = SnapshotUpdates(controller.sectionProviderList.queue)
+        updates.target = self
     }
 
     /// The delegate, and whom it hears from.
@@ -176,22 +177,12 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
 // MARK: - Showing updates
 
-extension ProvidedSections: UpdateTarget {
-    private var list: SectionProviderList? { controller?.sectionProviderList }
-
-    var isReady: Bool { !(list?.collectionView?.isBusy ?? false) }
-
-    func whenReady(_ work: @escaping @MainActor () -> Void) {
-        if let view = list?.collectionView { view.whenIdle(work) } else { work() }
-    }
-
+extension ProvidedSections: SnapshotTarget {
     func snapshot() -> Snapshot { shown }
 
-    func merge(marksOf old: Snapshot, into new: Snapshot) -> Snapshot { new.marked(as: old) }
-
-    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping @MainActor ((any Error)?) -> Void) {
-        guard let controller, let list, list.index(of: self) != nil else {
-            return completion(CollectionSectionError.notInController(provider: name))
+    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
+        guard let controller, case let list = controller.sectionProviderList, list.index(of: self) != nil else {
+            return completion(.failed(CollectionSectionError.notInController(provider: name)))
         }
         let (before, after) = controller.identifiers.related(shown, state)
         let changes = after.changeset(from: before)
@@ -200,21 +191,21 @@ extension ProvidedSections: UpdateTarget {
             try controller.identifiers.claim(changes, from: before, to: after, for: self, among: parts)
         } catch {
             list.collectionView?.report(.rejectedUpdate, nil, "\(error)")
-            return completion(error)
+            return completion(.failed(error))
         }
         var settled = after
         settled.settleKeepingNumbers()
         controller.identifiers.note(from: before, to: after)
         if style != .reloadData, changes.isEmpty {
             shown = settled
-            return completion(nil)
+            return completion(.applied)
         }
-        list.perform(animated: style == .animated) { update in
-            if style == .reloadData { update.reloadData() } else { update.change(self, changes) }
-            shown = settled
-        } completion: { result in
-            if case .failed(let error) = result { completion(error) } else { completion(nil) }
-        }
+        list.perform(
+            animated: style == .animated,
+            { update in
+                if style == .reloadData { update.reloadData() } else { update.change(self, changes) }
+                shown = settled
+            }, completion: completion)
         controller.identifiers.forgetOld(among: parts)
     }
 }

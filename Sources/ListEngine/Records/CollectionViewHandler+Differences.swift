@@ -28,12 +28,12 @@ extension CollectionViewHandler {
     /// - Complexity: O(records), and the layout's.
     public func apply<ID: Hashable>(
         _ sections: [Section], identifiedBy identifier: @escaping @MainActor (Record) -> ID, animated: Bool = true,
-        completion: (@MainActor (UpdateResult) -> Void)? = nil
+        completion: UpdateCompletion? = nil
     ) {
         list.update(
             animated: animated,
             { [weak self, provider] update in
-                guard let self else { throw UpdateError.dataSourceGone }
+                guard let self else { throw UpdateError.dataSourceReleased }
                 isShowingUpdate = true
                 update.afterwards { [weak self] in self?.isShowingUpdate = false }
                 let changes = change(to: sections, identifier)
@@ -43,7 +43,7 @@ extension CollectionViewHandler {
 
     /// Shows other sections by difference: a record is the same where it is the same object.
     public func apply(
-        _ sections: [Section], animated: Bool = true, completion: (@MainActor (UpdateResult) -> Void)? = nil
+        _ sections: [Section], animated: Bool = true, completion: UpdateCompletion? = nil
     ) { apply(sections, identifiedBy: { ObjectIdentifier($0) }, animated: animated, completion: completion) }
 
     /// Takes the sections. Nil where identifiers are not unique, or nobody knows any more what is shown.

@@ -160,23 +160,6 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     public func unregisterAllCallbacks() { callbacks.removeAll() }
 
-    @available(*, deprecated, renamed: "registerCallback(callback:forCellIdentifier:withEventIdentifier:)")
-    public func registCallback(
-        callback: @escaping Callback, forCellIdentifier cellIdentifier: String,
-        withEventIdentifier eventIdentifier: String? = nil
-    ) {
-        registerCallback(
-            callback: callback, forCellIdentifier: cellIdentifier, withEventIdentifier: eventIdentifier)
-    }
-
-    @available(*, deprecated, renamed: "unregisterCallback(forCellIdentifier:withEventIdentifier:)")
-    public func unregistCallback(
-        forCellIdentifier cellIdentifier: String, withEventIdentifier eventIdentifier: String? = nil
-    ) { unregisterCallback(forCellIdentifier: cellIdentifier, withEventIdentifier: eventIdentifier) }
-
-    @available(*, deprecated, renamed: "unregisterAllCallbacks()")
-    public func unregistAllCallbacks() { unregisterAllCallbacks() }
-
     func select(_ record: Record, at indexPath: IndexPath) {
         let cell = cellIdentifier(forType: record.type)
         if let callback = callbacks[CallbackKey(cell: cell, event: nil)] {

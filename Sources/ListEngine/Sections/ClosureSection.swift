@@ -207,10 +207,6 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// ``onDidEndDisplay(_:)`` as ListingKit spells it.
-    @discardableResult
-    public func ondidEndDisplay(_ body: @escaping CellEvent) -> Self { onDidEndDisplay(body) }
-
     /// What the user can select of the section. See ``ListSection/selectionSettings``.
     @discardableResult
     public func selectionSettings(_ settings: CollectionSectionSelectionSettings?) -> Self {
@@ -292,20 +288,20 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func didMoveToList() {}
     open func didBecomeActive() {}
-    open func didBecomeDeactive() {}
+    open func didBecomeInactive() {}
 
-    open func size(at indexPath: IndexPath) -> CGSize {
+    open func size(at indexPath: IndexPath) -> CGSize? {
         guard let cellSize, let identifier = itemIdentifier(at: indexPath),
             let item = shownItem(identifier, indexPath)
-        else { return .zero }
+        else { return nil }
         return cellSize(item, listSize)
     }
 
     open func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
-        guard let cellSize else { return Array(repeating: .zero, count: items.count) }
+        guard let cellSize else { return nil }
         // Where nothing was left out or moved items stand where they are shown.
         guard let context, context.showsAllInOrder(of: self, count: self.items.count) else {
-            return items.map { size(at: IndexPath(item: $0, section: section)) }
+            return items.map { size(at: IndexPath(item: $0, section: section)) ?? .zero }
         }
         let listSize = context.listSize
         return items.map { cellSize(self.items[$0], listSize) }

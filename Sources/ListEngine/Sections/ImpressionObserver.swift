@@ -12,20 +12,22 @@ final class ImpressionObserver: PassObserver {
         let visible = collectionView.bounds
         var section = -1
         var isVertical = true
+        var isAcross = false
         // A section that hears of one may change what is displayed: first all are found.
         var impressions: [@MainActor () -> Void] = []
         for element in collectionView.displayed where element.key.path.category == .item {
             let (path, frame) = (element.key.path, element.attributes.frame)
             if path.section != section {
                 section = path.section
-                let isAcross = layout.orthogonalScrolling(ofSection: section) != nil
+                isAcross = layout.orthogonalScrolling(ofSection: section) != nil
                 isVertical = (layout.scrollDirection == .vertical) != isAcross
             }
-            let (extent, seen) =
-                isVertical
-                ? (frame.height, min(frame.maxY, visible.maxY) - max(frame.minY, visible.minY))
-                : (frame.width, min(frame.maxX, visible.maxX) - max(frame.minX, visible.minX))
-            if extent > 0, seen > extent / 2,
+            let height = min(frame.maxY, visible.maxY) - max(frame.minY, visible.minY)
+            let width = min(frame.maxX, visible.maxX) - max(frame.minX, visible.minX)
+            let isTall = frame.height > 0 && height > frame.height / 2
+            let isWide = frame.width > 0 && width > frame.width / 2
+            // A row that scrolls on its own scrolls along with the list as well.
+            if isAcross ? isTall && isWide : isVertical ? isTall : isWide,
                 let impression = dataSource.listed(at: section)?.impression(ofItem: path.item)
             {
                 impressions.append(impression)

@@ -75,10 +75,7 @@ extension ListContext {
         _ body:
             @escaping @MainActor (inout ListedItems<Section.ItemIdentifier>.Identifiers) throws(SnapshotError) -> Void
     ) {
-        guard let dataSource else {
-            completion?()
-            return
-        }
+        guard let dataSource else { return done(completion) }
         dataSource.edit(section, animated: animated, completion, body)
     }
 }

@@ -4,8 +4,8 @@ import ListEngineLayout
 
 /// Leads from a section to the list that it was added to.
 ///
-/// A section gets it as its ``ListSection/context``. It does not keep the list alive: where the list is gone sizes are
-/// zero, questions are answered with nil, and updates do nothing but call their completions.
+/// A section gets it as its ``ListSection/context``. It does not keep the list alive. After the list was released sizes are
+/// zero, questions return nil, and updates fail with ``UpdateError/dataSourceReleased``.
 ///
 /// The updates change what is shown. A section changes what it holds first:
 ///
@@ -16,8 +16,7 @@ import ListEngineLayout
 /// forms of these.
 @MainActor
 public final class ListContext {
-    /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
-    public typealias Completion = @MainActor () -> Void
+    public typealias Completion = UpdateCompletion
 
     weak var dataSource: ListDataSource?
 
@@ -31,6 +30,11 @@ public final class ListContext {
 
     /// Size of the visible bounds, in points.
     public var listSize: CGSize { collectionView?.bounds.size ?? .zero }
+
+    /// The item size of the flow layout, in points; nil where the layout is another.
+    public var layoutItemSize: CGSize? {
+        (collectionView?.collectionViewLayout as? CollectionViewFlowLayout)?.itemSize
+    }
 
     // MARK: Where things are
 
@@ -62,7 +66,7 @@ public final class ListContext {
 
     /// See ``ListDataSource/append(newSections:animatingDifferences:completion:)``; so for the others here.
     public func append(
-        newSections: [any ListSection], animatingDifferences: Bool = false, completion: Completion? = nil
+        newSections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
         dataSource.append(
@@ -70,7 +74,7 @@ public final class ListContext {
     }
 
     public func insert(
-        newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = false,
+        newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
@@ -80,7 +84,7 @@ public final class ListContext {
     }
 
     public func insert(
-        newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = false,
+        newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
@@ -95,7 +99,7 @@ public final class ListContext {
     }
 
     public func update(
-        newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = false,
+        newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
@@ -105,7 +109,7 @@ public final class ListContext {
     }
 
     public func move(
-        section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = false,
+        section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
@@ -114,7 +118,7 @@ public final class ListContext {
     }
 
     public func move(
-        section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = false,
+        section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
@@ -123,11 +127,11 @@ public final class ListContext {
     }
 
     public func delete(
-        sections: [any ListSection], animatingDifferences: Bool = false, completion: Completion? = nil
+        sections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         guard let dataSource else { return done(completion) }
         dataSource.delete(sections: sections, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    private func done(_ completion: Completion?) { completion?() }
+    func done(_ completion: Completion?) { completion?(.failed(UpdateError.dataSourceReleased)) }
 }

@@ -10,63 +10,64 @@ extension ListDataSource {
         _ body:
             @escaping @MainActor (inout ListedItems<Section.ItemIdentifier>.Identifiers) throws(SnapshotError) -> Void
     ) {
-        changeItems(of: section, animated: animated, completion) { items, listed, update in
+        changeItems(of: section, animated: animated, completion) { list, items, listed, update in
             var next = items.shown
             try body(&next)
-            self.note(listed, items.take(next, asHeld: false), in: &update)
+            list.note(listed, items.take(next, asHeld: false), in: &update)
         }
     }
 
     /// Shows what a section holds now.
-    func newUpdate<Section: ListSection>(
-        _ section: Section, reloading items: [Section.Item], header: Bool, footer: Bool, animated: Bool,
+    func update<Section: ListSection>(
+        _ section: Section, reconfiguring items: [Section.Item], header: Bool, footer: Bool, animated: Bool,
         _ completion: Completion?
     ) {
         let identifiers = items.map { section.itemIdentifier(of: $0) }
-        changeItems(of: section, animated: animated, completion) { items, listed, update in
+        changeItems(of: section, animated: animated, completion) { list, items, listed, update in
             var next = items.held(section.itemIdentifiers)
             next.reconfigureItems(identifiers.filter { next.contains(item: $0) && items.shown.contains(item: $0) })
-            self.note(listed, items.take(next, asHeld: true), in: &update)
+            list.note(listed, items.take(next, asHeld: true), in: &update)
             update.relayout(listed)
-            self.configure(listed, header: header, footer: footer, after: &update)
+            list.configure(listed, header: header, footer: footer, after: &update)
         }
     }
 
     /// Shows what a section holds now, in cells that are asked for anew.
     func reload<Section: ListSection>(_ section: Section, _ completion: Completion?) {
-        changeItems(of: section, animated: false, completion) { items, listed, update in
+        changeItems(of: section, animated: false, completion) { list, items, listed, update in
             var next = items.held(section.itemIdentifiers)
             next.reloadSections([0])
-            self.note(listed, items.take(next, asHeld: true), in: &update)
+            list.note(listed, items.take(next, asHeld: true), in: &update)
         }
     }
 
-    /// Lets a section fill the cells of items again, which they keep, and lays it out anew.
+    /// Lets a section fill the cells of items again, which they keep, and asks for their sizes.
     func reconfigure<Section: ListSection>(
         _ section: Section, _ items: [Section.Item], animated: Bool, _ completion: Completion?
     ) {
         let identifiers = items.map { section.itemIdentifier(of: $0) }
-        changeItems(of: section, animated: animated, completion) { items, listed, update in
+        changeItems(of: section, animated: animated, completion) { list, items, listed, update in
             var next = items.shown
             var known: [Section.ItemIdentifier] = []
             for identifier in identifiers {
                 if next.contains(item: identifier) {
                     known.append(identifier)
                 } else {
-                    self.report(.unknownIdentifier, "section \(listed.identifier): item \(identifier) is not shown.")
+                    list.report(.unknownIdentifier, "section \(listed.identifier): item \(identifier) is not shown.")
                 }
             }
             guard !known.isEmpty else { return }
+            let places = known.compactMap { next.indexPath(of: $0)?.item }
             next.reconfigureItems(known)
-            self.note(listed, items.take(next, asHeld: items.isAsHeld), in: &update)
-            update.relayout(listed)
+            list.note(listed, items.take(next, asHeld: items.isAsHeld), in: &update)
+            update.resize(listed, section: 0, items: IndexSet(places))
         }
     }
 
     /// Lays a section out anew.
     func relayout(_ section: any ListSection, animated: Bool, _ completion: Completion?) {
-        change(animated: animated, completion) { [unowned self] update in
-            guard let listed = listed(section) else { throw Fault.unknownSection(section.listIdentifier) }
+        change(animated: animated, completion) { list, update in
+            guard let listed = list.listed(section) else { throw UpdateError.unknownSection(section.listIdentifier) }
             update.relayout(listed)
         }
     }
@@ -85,14 +86,15 @@ extension ListDataSource {
         of section: Section, animated: Bool, _ completion: Completion?,
         _ body:
             @escaping @MainActor (
-                ListedItems<Section.ItemIdentifier>, any AnyListedSection, inout SectionProviderList.Update
+                ListDataSource, ListedItems<Section.ItemIdentifier>, any AnyListedSection,
+                inout SectionProviderList.Update
             ) throws -> Void
     ) {
-        change(animated: animated, completion) { [unowned self] update in
-            guard let items = typed(section), let listed = listed(section) else {
-                throw Fault.unknownSection(section.listIdentifier)
+        change(animated: animated, completion) { list, update in
+            guard let items = list.typed(section), let listed = list.listed(section) else {
+                throw UpdateError.unknownSection(section.listIdentifier)
             }
-            if !alwaysUseReloadDataSource { try body(items, listed, &update) }
+            if !list.alwaysReloads { try body(list, items, listed, &update) }
         }
     }
 }

@@ -1,7 +1,6 @@
 import ListEngineDiff
 
-// Updates of whole sections. Each waits its turn, and asks sections what they hold when it has come. Nothing is animated
-// unless it is asked for. Of sections that have one identifier the first counts; the others are left out, and reported.
+// Updates of whole sections. Each waits its turn, and asks sections what they hold when it has come. Of sections that have one identifier the first counts; the others are left out, and reported.
 extension ListDataSource {
     /// Shows sections after those that are shown.
     ///
@@ -11,38 +10,38 @@ extension ListDataSource {
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once.
     public func append(
-        newSections: [any ListSection], animatingDifferences: Bool = false, completion: Completion? = nil
+        newSections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        add(newSections, animatingDifferences, completion) { $0.count }
+        add(newSections, animatingDifferences, completion) { $1.count }
     }
 
     /// Shows sections before another one. Where that is not in the list nothing happens, which is reported.
     public func insert(
-        newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = false,
+        newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        add(newSections, animatingDifferences, completion) { [unowned self] _ in try place(of: section) }
+        add(newSections, animatingDifferences, completion) { list, _ in try list.place(of: section) }
     }
 
     /// Shows sections after another one. Where that is not in the list nothing happens, which is reported.
     public func insert(
-        newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = false,
+        newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        add(newSections, animatingDifferences, completion) { [unowned self] _ in try place(of: section) + 1 }
+        add(newSections, animatingDifferences, completion) { list, _ in try list.place(of: section) + 1 }
     }
 
     private func add(
         _ sections: [any ListSection], _ animated: Bool, _ completion: Completion?,
-        _ place: @escaping @MainActor ([any SectionProvider]) throws -> Int
+        _ place: @escaping @MainActor (ListDataSource, [any SectionProvider]) throws -> Int
     ) {
         offer(sections)
-        change(animated: animated, completion) { [unowned self] update in
-            let place = try place(update.providers)
-            let accepted = accept(sections, additional: true).map(\.section)
-            for section in accepted { show(section, in: &update) }
+        change(animated: animated, completion) { list, update in
+            let place = try place(list, update.providers)
+            let accepted = list.accept(sections, additional: true).map(\.section)
+            for section in accepted { list.show(section, in: &update) }
             update.providers.insert(contentsOf: accepted.map { $0 }, at: place)
-            index(update.providers)
+            list.index(update.providers)
         }
     }
 
@@ -58,7 +57,7 @@ extension ListDataSource {
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once.
     public func update(
-        newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = false,
+        newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         replace(newSections, animated: animatingDifferences, completion) { update, accepted in
@@ -81,18 +80,18 @@ extension ListDataSource {
             ) -> Void
     ) {
         offer(sections)
-        change(animated: animated, completion) { [unowned self] update in
-            let accepted = accept(sections, additional: false)
-            for (section, _) in accepted { show(section, in: &update) }
+        change(animated: animated, completion) { list, update in
+            let accepted = list.accept(sections, additional: false)
+            for (section, _) in accepted { list.show(section, in: &update) }
             update.providers = accepted.map(\.section)
-            index(update.providers)
+            list.index(update.providers)
             body(&update, accepted)
         }
     }
 
     /// Shows a section before another one. Where one is not in the list nothing happens, which is reported.
     public func move(
-        section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = false,
+        section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         move(section, animatingDifferences, completion, beside: other, 0)
@@ -100,7 +99,7 @@ extension ListDataSource {
 
     /// Shows a section after another one. Where one is not in the list nothing happens, which is reported.
     public func move(
-        section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = false,
+        section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
         move(section, animatingDifferences, completion, beside: other, 1)
@@ -110,8 +109,8 @@ extension ListDataSource {
         _ section: any ListSection, _ animated: Bool, _ completion: Completion?, beside other: any ListSection,
         _ distance: Int
     ) {
-        change(animated: animated, completion) { [unowned self] update in
-            let (from, anchor) = (try place(of: section), try place(of: other))
+        change(animated: animated, completion) { list, update in
+            let (from, anchor) = (try list.place(of: section), try list.place(of: other))
             guard from != anchor else { return }
             let moved = update.providers.remove(at: from)
             update.providers.insert(moved, at: anchor - (from < anchor ? 1 : 0) + distance)
@@ -120,12 +119,12 @@ extension ListDataSource {
 
     /// Shows sections no longer. Those that are not in the list are ignored.
     public func delete(
-        sections: [any ListSection], animatingDifferences: Bool = false, completion: Completion? = nil
+        sections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        change(animated: animatingDifferences, completion) { [unowned self] update in
-            let gone = Set(sections.compactMap { listed($0).map { ObjectIdentifier($0) } })
-            update.providers.removeAll { gone.contains(ObjectIdentifier($0)) }
-            index(update.providers)
+        change(animated: animatingDifferences, completion) { list, update in
+            let deleted = Set(sections.compactMap { list.listed($0).map { ObjectIdentifier($0) } })
+            update.providers.removeAll { deleted.contains(ObjectIdentifier($0)) }
+            list.index(update.providers)
         }
     }
 
@@ -136,7 +135,7 @@ extension ListDataSource {
 
     private func place(of section: any ListSection) throws -> Int {
         guard let listed = listed(section), let place = list.index(of: listed) else {
-            throw Fault.unknownSection(section.listIdentifier)
+            throw UpdateError.unknownSection(section.listIdentifier)
         }
         return place
     }

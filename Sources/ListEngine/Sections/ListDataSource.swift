@@ -21,8 +21,7 @@ import ListEngineLayout
 ///   identifier and size are read when its section is.
 @MainActor
 public final class ListDataSource {
-    /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
-    public typealias Completion = ListContext.Completion
+    public typealias Completion = UpdateCompletion
 
     /// Hears all that a delegate does before the sections do, with index paths of the list, and is asked first.
     ///
@@ -54,16 +53,13 @@ public final class ListDataSource {
     public weak var viewController: AnyObject?
 
     /// Sections that conform to ``ImpressionDisplaySection`` hear what the user has seen.
-    public let collectImpression: Bool
+    public let collectsImpressions: Bool
 
     /// Every update loads all sections again, as they are then: nothing is compared, nothing animated.
-    public let alwaysUseReloadDataSource: Bool
+    public let alwaysReloads: Bool
 
     /// Sections that conform to ``ListSectionPrefetchingDataSource`` hear what will soon be shown.
-    public let prefetchingEnabled: Bool
-
-    /// Accepted, and without effect: there is one engine, which does what ListingKit's newer one promises.
-    public let useNewDiffableDataSource: Bool
+    public let isPrefetchingEnabled: Bool
 
     /// ``ListSection/didMoveToList()`` is called of sections that were not in the list before, rather than of all that an
     /// update or a reload names. False by default.
@@ -80,25 +76,21 @@ public final class ListDataSource {
     private var byObject: [ObjectIdentifier: any AnyListedSection] = [:]
     /// Those that the last update changed.
     private var changed: [any AnyListedSection] = []
-    /// Items that were seen: an ``Impressions`` for each section identifier.
-    private var impressions: [String: AnyObject] = [:]
+    private var impressions = SectionImpressions()
 
     /// - Parameters:
-    ///   - collectImpression: Sections hear what the user has seen.
-    ///   - alwaysUseReloadDataSource: Updates load everything again.
-    ///   - prefetchingEnabled: Sections hear what will soon be shown.
-    ///   - useNewDiffableDataSource: Without effect.
+    ///   - collectsImpressions: Sections are notified of what the user has seen.
+    ///   - isPrefetchingEnabled: Sections are notified of what will soon be shown.
+    ///   - alwaysReloads: Updates load everything again.
     ///   - viewController: Whom the list belongs to.
     ///   - scheduler: When updates are shown.
     public init(
-        collectImpression: Bool = false, alwaysUseReloadDataSource: Bool = false, prefetchingEnabled: Bool = false,
-        useNewDiffableDataSource: Bool = false, viewController: AnyObject? = nil,
-        scheduler: UpdateScheduler = .immediate
+        collectsImpressions: Bool = false, isPrefetchingEnabled: Bool = false, alwaysReloads: Bool = false,
+        viewController: AnyObject? = nil, scheduler: UpdateScheduler = .immediate
     ) {
-        self.collectImpression = collectImpression
-        self.alwaysUseReloadDataSource = alwaysUseReloadDataSource
-        self.prefetchingEnabled = prefetchingEnabled
-        self.useNewDiffableDataSource = useNewDiffableDataSource
+        self.collectsImpressions = collectsImpressions
+        self.isPrefetchingEnabled = isPrefetchingEnabled
+        self.alwaysReloads = alwaysReloads
         self.viewController = viewController
         list = SectionProviderList(scheduler: scheduler)
         context.dataSource = self
@@ -108,15 +100,13 @@ public final class ListDataSource {
     /// Shows the list in a collection view, whose data source, delegate and prefetch source it takes over, and whose flow
     /// layout it answers. A collection view that showed it before shows nothing.
     public func prepare(for collectionView: CollectionView) {
-        if let old = list.collectionView, old !== collectionView {
-            old.dataSource = nil
-            old.delegate = nil
-            old.prefetchDataSource = nil
-            old.passObserver = nil
-        }
+        let old = list.collectionView
+        if old !== collectionView { old?.passObserver = nil }
         list.attach(to: collectionView)
-        if !prefetchingEnabled { collectionView.prefetchDataSource = nil }
-        if collectImpression { collectionView.passObserver = impressionObserver }
+        if !isPrefetchingEnabled { collectionView.prefetchDataSource = nil }
+        if collectsImpressions { collectionView.passObserver = impressionObserver }
+        guard old !== collectionView else { return }
+        for case let section as any AnyListedSection in list.providers { registerDecorations(of: section.object) }
     }
 
     /// The collection view that shows the list.
@@ -158,7 +148,7 @@ public final class ListDataSource {
     public func didBecomeActive() { for section in visible { section.object.didBecomeActive() } }
 
     /// Tells sections that are visible, in order: the list has left the front.
-    public func didBecomeDeactive() { for section in visible { section.object.didBecomeDeactive() } }
+    public func didBecomeInactive() { for section in visible { section.object.didBecomeInactive() } }
 
     private var visible: [any AnyListedSection] {
         var found: [any AnyListedSection] = []
@@ -187,24 +177,17 @@ public final class ListDataSource {
 
     // MARK: Updating
 
-    /// What an update names and the list does not have.
-    enum Fault: Error {
-        case unknownSection(String)
-    }
-
     /// Changes the list when its turn has come.
     func change(
         animated: Bool, _ completion: Completion?,
-        _ body: @escaping @MainActor (inout SectionProviderList.Update) throws -> Void
+        _ body: @escaping @MainActor (ListDataSource, inout SectionProviderList.Update) throws -> Void
     ) {
-        let reloads = alwaysUseReloadDataSource
+        let reloads = alwaysReloads
         list.update(animated: animated && !reloads) { [weak self] update in
-            guard let self else { throw UpdateError.dataSourceGone }
-            try body(&update)
-            update.afterwards { [unowned self] in
-                for section in changed { section.forgetWhatWas() }
-                changed = []
-            }
+            guard let self else { throw UpdateError.dataSourceReleased }
+            try body(self, &update)
+            // The owner may release the data source in a callback of the update.
+            update.afterwards { [weak self] in self?.forgetWhatWas() }
             if reloads {
                 let read = Set(changed.map { ObjectIdentifier($0) })
                 for case let section as any AnyListedSection in update.providers
@@ -213,8 +196,13 @@ public final class ListDataSource {
             }
         } completion: { [weak self] result in
             if case .failed(let error) = result { self?.report(error) }
-            completion?()
+            completion?(result)
         }
+    }
+
+    private func forgetWhatWas() {
+        for section in changed { section.forgetWhatWas() }
+        changed = []
     }
 
     /// Shows what a section holds now.
@@ -261,14 +249,17 @@ public final class ListDataSource {
     private func welcome(_ section: any ListSection) {
         section.context = context
         section.didMoveToList()
+        registerDecorations(of: section)
+    }
+
+    private func registerDecorations(of section: any ListSection) {
         if let collectionView { section.supplementaryViewSource?.registerDecorationViews(for: collectionView) }
     }
 
     private func make<Section: ListSection>(_ section: Section, _ identifier: String) -> any AnyListedSection {
-        let known = impressions[identifier] as? Impressions<Section.ItemIdentifier>
-        let seen = known ?? Impressions()
-        impressions[identifier] = seen
-        return ListedSection(section, identifier: identifier, dataSource: self, impressions: seen)
+        ListedSection(
+            section, identifier: identifier, dataSource: self,
+            impressions: collectsImpressions ? impressions.ofSection(identifier) : nil)
     }
 
     /// Finds sections under other names from now on.
@@ -282,9 +273,11 @@ public final class ListDataSource {
 
     private func report(_ error: any Error) {
         switch error {
-        case Fault.unknownSection(let identifier):
-            report(.unknownIdentifier, "section \(identifier) is not in the list. Nothing was done.")
-        default: report(.unknownIdentifier, "\(error). Nothing was done.")
+        case let error as CollectionViewUpdateError:
+            report(.rejectedUpdate, "\(error). Everything was loaded again.")
+        case UpdateError.unknownSection, SnapshotError.unknownItem, SnapshotError.unknownSection:
+            report(.unknownIdentifier, "\(error). Nothing was done.")
+        default: report(.rejectedUpdate, "\(error). Nothing was done.")
         }
     }
 

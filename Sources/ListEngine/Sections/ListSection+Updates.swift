@@ -1,12 +1,11 @@
 import Foundation
 import ListEngineLayout
 
-// What a section calls when it has changed what it holds. All wait their turn, are animated unless they are told not to
-// be, and complete once, also where there is nothing to do or no list. Those that state what has changed (`append`,
+// What a section calls when it has changed what it holds. All wait their turn, are animated unless told otherwise, and complete
+// once, also where there is nothing to do. Without a list they fail with ``UpdateError/unknownSection(_:)``. Those that state what has changed (`append`,
 // `insertItems`, `deleteItems`, `moveItem`) cost their own work; the others compare what is shown with what is held.
 extension ListSection {
-    /// Called once: when the update is shown and its animation has ended, or when there was nothing to do.
-    public typealias Completion = ListContext.Completion
+    public typealias Completion = UpdateCompletion
 
     /// ``selectionSettings`` are others: what they allow the collection view is made to allow.
     public func selectionSettingsDidChange() { context?.dataSource?.selectionSettingsDidChange(of: self) }
@@ -20,12 +19,6 @@ extension ListSection {
     public func append(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let context else { return done(completion) }
         context.append(items: items, to: self, animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    /// ``append(items:animatingDifferences:completion:)`` as ListingKit's text writes it.
-    @available(*, deprecated, renamed: "append(items:animatingDifferences:completion:)")
-    public func append(_ items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        append(items: items, animatingDifferences: animatingDifferences, completion: completion)
     }
 
     /// Shows items before another one. Where that is not shown nothing happens, which is reported.
@@ -80,29 +73,15 @@ extension ListSection {
     ///   - reloadingFooter: The footer alike.
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once.
-    public func newUpdate(
-        reloadingItems items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
+    public func update(
+        reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
         animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
         guard let dataSource = context?.dataSource else { return done(completion) }
-        dataSource.newUpdate(
-            self, reloading: items, header: reloadingHeader, footer: reloadingFooter, animated: animatingDifferences,
+        dataSource.update(
+            self, reconfiguring: items, header: reloadingHeader, footer: reloadingFooter,
+            animated: animatingDifferences,
             completion)
-    }
-
-    /// ``newUpdate(reloadingItems:reloadingHeader:reloadingFooter:animatingDifferences:completion:)`` with one flag for
-    /// header and footer.
-    @available(
-        *, deprecated,
-        renamed: "newUpdate(reloadingItems:reloadingHeader:reloadingFooter:animatingDifferences:completion:)"
-    )
-    public func update(
-        reconfigureItems items: [Item] = [], reloadHeaderAndFooter: Bool = false, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        newUpdate(
-            reloadingItems: items, reloadingHeader: reloadHeaderAndFooter, reloadingFooter: reloadHeaderAndFooter,
-            animatingDifferences: animatingDifferences, completion: completion)
     }
 
     /// Shows what ``items`` holds now, without animation and in cells and supplementary views that are asked for anew.
@@ -119,9 +98,9 @@ extension ListSection {
     }
 
     /// Asks for sizes, insets and spacings again, or for ``layout(in:)``.
-    public func relayout(animated: Bool = true, completion: Completion? = nil) {
+    public func relayout(animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let dataSource = context?.dataSource else { return done(completion) }
-        dataSource.relayout(self, animated: animated, completion)
+        dataSource.relayout(self, animated: animatingDifferences, completion)
     }
 
     /// Takes the section out of its list.
@@ -130,7 +109,9 @@ extension ListSection {
         context.delete(sections: [self], animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    private func done(_ completion: Completion?) { completion?() }
+    private func done(_ completion: Completion?) {
+        completion?(.failed(UpdateError.unknownSection(listIdentifier)))
+    }
 
     // MARK: At once
 

@@ -20,7 +20,7 @@ import ListEngineLayout
 ///     list.append(newSections: [RestaurantsSection()])
 ///
 /// A section that was added is changed in two steps: ``items`` first, then a call of ``append(items:animatingDifferences:completion:)``,
-/// ``newUpdate(reloadingItems:reloadingHeader:reloadingFooter:animatingDifferences:completion:)`` or another of that
+/// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)`` or another of that
 /// kind, which shows the change. What is shown is what the last of these calls left, not what ``items`` holds meanwhile.
 ///
 /// ## Identifiers
@@ -40,7 +40,7 @@ import ListEngineLayout
 ///
 /// Those that a section gets and gives are of the whole list.
 @MainActor
-public protocol ListSection: ListReusableViewHelperProtocol {
+public protocol ListSection: ListViewDequeuing {
     /// A value, a class or, as `any ListIdentifiable`, items of many types.
     associatedtype Item
 
@@ -86,6 +86,9 @@ public protocol ListSection: ListReusableViewHelperProtocol {
     func didBecomeActive()
 
     /// The list has left the front, and shows an item of the section.
+    func didBecomeInactive()
+
+    /// The same as ListingKit declares it. A section implements one of the two.
     func didBecomeDeactive()
 
     // MARK: Layout
@@ -94,12 +97,16 @@ public protocol ListSection: ListReusableViewHelperProtocol {
     /// the columns of a last line that is not full are those of the others. Nil, the default: `size(at:)` is asked.
     var itemSize: CGSize? { get }
 
-    /// The size of an item in a flow layout, in points. Zero by default: nothing is shown of such items. Asked for every
-    /// item of the section, shown or not, by ``sizes(ofItemsAt:inSection:)``.
+    /// The size of an item in a flow layout, in points. Nil, the default, is the layout's item size. Asked for every item of
+    /// the section, shown or not, by ``sizes(ofItemsAt:inSection:)``.
+    func size(at indexPath: IndexPath) -> CGSize?
+
+    /// The same as ListingKit declares it. A section implements one of the two.
+    @_disfavoredOverload
     func size(at indexPath: IndexPath) -> CGSize
 
-    /// The sizes of neighbouring items in a flow layout: of all items when the section is laid out anew, of those that come
-    /// when some do. Nil: all items have the layout's item size. The default asks ``size(at:)`` for each; a section that
+    /// The sizes of neighbouring items in a flow layout: of all items when the section is laid out, of new items when some are
+    /// inserted. Nil: all items have the layout's item size. The default asks ``size(at:)`` for each; a section that
     /// has the sizes at hand answers them without a call for each:
     ///
     ///     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? { Array(sizes[items]) }
@@ -154,18 +161,36 @@ extension ListSection {
 
     public func didMoveToList() {}
     public func didBecomeActive() {}
+    public func didBecomeInactive() { didBecomeDeactive() }
     public func didBecomeDeactive() {}
 
     public var itemSize: CGSize? { nil }
-    public func size(at indexPath: IndexPath) -> CGSize { .zero }
+
+    @inlinable
+    public func size(at indexPath: IndexPath) -> CGSize? {
+        let size: CGSize = size(at: indexPath)
+        return size.width.isNaN ? nil : size
+    }
+
+    /// Not a number: no size is given.
+    @_disfavoredOverload
+    @inlinable
+    public func size(at indexPath: IndexPath) -> CGSize { CGSize(width: CGFloat.nan, height: CGFloat.nan) }
 
     // Inlinable, so that a section's own program makes a loop of it that calls directly.
     @inlinable
     public func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
         var sizes: [CGSize] = []
         sizes.reserveCapacity(items.count)
-        for item in items { sizes.append(size(at: IndexPath(item: item, section: section))) }
-        return sizes
+        var missing = 0
+        for item in items {
+            let size: CGSize? = size(at: IndexPath(item: item, section: section))
+            if size == nil { missing += 1 }
+            sizes.append(size ?? CGSize(width: CGFloat.nan, height: CGFloat.nan))
+        }
+        if missing == sizes.count { return nil }
+        guard missing > 0, let itemSize = context?.layoutItemSize else { return sizes }
+        return sizes.map { $0.width.isNaN ? itemSize : $0 }
     }
 
     public var inset: SectionInsets { .zero }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A section that loads ahead what will be shown soon. Asked where ``ListDataSource/prefetchingEnabled`` is on.
+/// A section that loads ahead what will be shown soon. Asked where ``ListDataSource/isPrefetchingEnabled`` is on.
 @MainActor
 public protocol ListSectionPrefetchingDataSource: AnyObject {
     /// Items of this section lie ahead, the nearest first.

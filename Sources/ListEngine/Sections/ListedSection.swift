@@ -42,19 +42,18 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
 @MainActor
 final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentifier>, AnyListedSection {
     private(set) var section: Section
-    private let impressions: Impressions<Section.ItemIdentifier>
-    private let hearsImpressions: Bool
+    /// Nil: none are collected.
+    private let impressions: Impressions<Section.ItemIdentifier>?
 
     var object: any ListSection { section }
     var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
 
     init(
         _ section: Section, identifier: String, dataSource: ListDataSource,
-        impressions: Impressions<Section.ItemIdentifier>
+        impressions: Impressions<Section.ItemIdentifier>?
     ) {
         self.section = section
-        self.impressions = impressions
-        hearsImpressions = section is any ImpressionDisplaySection
+        self.impressions = section is any ImpressionDisplaySection ? impressions : nil
         super.init(identifier: identifier, dataSource: dataSource)
     }
 
@@ -83,8 +82,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     // MARK: Impressions
 
     func impression(ofItem item: Int) -> (@MainActor () -> Void)? {
-        guard hearsImpressions, let identifier = shownIdentifier(item), let index,
-            impressions.insert(identifier)
+        guard let impressions, let identifier = shownIdentifier(item), let index, impressions.insert(identifier)
         else { return nil }
         return { [weak self] in
             guard let self, let section = section as? any ImpressionDisplaySection else { return }

@@ -42,7 +42,7 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     ) {
         let (base, version, layout) = (self.snapshot(), version, collectionView?.layout)
         if recipes != nil { collectionView?.noteSizesFromHere() }
-        let scheduler = updates.scheduler
+        let scheduler = updates.queue.scheduler
         // A queue of the system's own threads: no main queue has to run for it.
         DispatchQueue.global(qos: .userInitiated).async {
             let result = Result {
@@ -83,21 +83,23 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     ) -> UpdatePreparation {
         let turn = PreparingTurn(
             snapshot, recipes, animatingDifferences ? .animated : .atOnce, completion ?? { _ in })
-        updates.append(
-            .init(
-                .turn { [weak self] end in
-                    turn.end = end
-                    if let self { take(turn) } else { turn.fail(UpdateError.dataSourceGone) }
-                }, turn.style, completion))
-        updates.scheduler.scheduleOnMain { [weak self, updates] in updates.run(self) }
+        updates.close()
+        updates.queue.add { [weak self, queue = updates.queue] in
+            queue.hold()
+            turn.end = { queue.release() }
+            if let self { take(turn) } else { turn.fail(UpdateError.dataSourceReleased) }
+        }
         return turn.preparation
     }
 
     private func take(_ turn: PreparingTurn<Snapshot>) {
         prepare(turn.snapshot, turn.recipes, turn.preparation) { [weak self] result in
             do {
-                guard let self else { throw UpdateError.dataSourceGone }
-                swapIn(try result.get(), turn)
+                guard let self else { throw UpdateError.dataSourceReleased }
+                let prepared = try result.get()
+                updates.queue.whenReady { [weak self] in
+                    if let self { swapIn(prepared, turn) } else { turn.fail(UpdateError.dataSourceReleased) }
+                }
             } catch {
                 turn.fail(error)
             }
@@ -105,22 +107,15 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     }
 
     private func swapIn(_ prepared: Prepared, _ turn: PreparingTurn<Snapshot>) {
-        guard isReady else {
-            // With the line held: nothing else is shown meanwhile.
-            return whenReady { [weak self, scheduler = updates.scheduler] in
-                scheduler.scheduleOnMain {
-                    if let self { self.swapIn(prepared, turn) } else { turn.fail(UpdateError.dataSourceGone) }
-                }
-            }
-        }
         guard !turn.preparation.isCancelled else { return turn.fail(CancellationError()) }
-        switch swap(prepared, turn.style == .animated, { turn.completion($0) }) {
+        switch swap(prepared, turn.style == .animated, turn.completion) {
         case .swapped, .edited: turn.end()
         case .stale where turn.attempts > 0:
             turn.attempts -= 1
             take(turn)
         case .stale, .busy:
-            show(turn.snapshot, turn.style) { turn.completion($0.map { .failed($0) } ?? .applied) }
+            collectionView?.prepareForUpdate()
+            show(turn.snapshot, turn.style, completion: turn.completion)
             turn.end()
         }
     }
@@ -132,7 +127,7 @@ private final class PreparingTurn<Snapshot: Sendable> {
     let snapshot: Snapshot
     let recipes: SharedSectionRecipes?
     let style: UpdateStyle
-    let completion: @MainActor (UpdateResult) -> Void
+    let completion: UpdateCompletion
     let preparation = UpdatePreparation()
     /// How often it is prepared again.
     var attempts = 2
@@ -141,7 +136,7 @@ private final class PreparingTurn<Snapshot: Sendable> {
 
     init(
         _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ style: UpdateStyle,
-        _ completion: @escaping @MainActor (UpdateResult) -> Void
+        _ completion: @escaping UpdateCompletion
     ) {
         self.snapshot = snapshot
         self.recipes = recipes
@@ -208,35 +203,21 @@ extension DiffableDataSource {
         _ prepared: PreparedUpdate<SectionIdentifier, ItemIdentifier>, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) -> PreparedUpdateOutcome {
-        guard isReady, updates.isEmpty else { return .busy }
-        return swap(prepared, animatingDifferences, completion)
+        guard updates.queue.isIdle else { return .busy }
+        return updates.queue.now { swap(prepared, animatingDifferences, completion) }
     }
 
     private func swap(
         _ prepared: PreparedUpdate<SectionIdentifier, ItemIdentifier>, _ isAnimated: Bool, _ completion: Completion?
     ) -> PreparedUpdateOutcome {
         guard prepared.version == version else { return .stale }
-        guard let collectionView, !collectionView.loadsEverything else {
-            current = prepared.snapshot
-            collectionView?.reloadData()
-            collectionView?.layoutIfNeeded()
-            completion?(.applied)
-            return .edited
-        }
-        collectionView.prepareForUpdate()
+        collectionView?.prepareForUpdate()
         // What was due may have called for another update.
         guard prepared.version == version else { return .stale }
-        let layout = collectionView.upToDate(prepared.layout)
-        if prepared.changes.isEmpty {
-            current = prepared.snapshot
-            completion?(.applied)
-            return layout == nil ? .edited : .swapped
-        }
+        let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
         var plan = prepared.plan
         plan.prepared = layout
-        collectionView.changeModel { current = prepared.snapshot }
-        collectionView.perform(
-            animated: isAnimated, plan: { plan }, completion: { completion?($0.map { .failed($0) } ?? .applied) })
+        take(prepared.snapshot, prepared.changes.isEmpty ? nil : plan, animated: isAnimated, completion)
         return layout == nil ? .edited : .swapped
     }
 }

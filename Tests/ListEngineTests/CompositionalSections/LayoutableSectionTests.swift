@@ -134,6 +134,18 @@ struct LayoutableSectionTests {
         #expect(journal.take().suffix(2) == ["b will 1.1 b1", "b will 1.2 b2"])
     }
 
+    @Test func otherSectionsOfTheProviderAreNotAskedBeforeTheyAreShown() {
+        let (screen, _, _) = two()
+        _ = screen.words
+        screen.compositionalLayoutSections.reverse()
+        screen.view.reconfigureItems(at: [indexPath(0, 0)])
+        #expect(screen.words == ["a0", "a1", "a2", "b0", "b1", "b2"])
+        #expect(screen.dataSource.numberOfSections(in: screen.view) == 2)
+        #expect(screen.dataSource.section(at: 0) === screen.compositionalLayoutSections[1])
+        screen.view.reloadData()
+        #expect(screen.words == ["b0", "b1", "b2", "a0", "a1", "a2"])
+    }
+
     @Test func messagesGoToTheSectionWithPathsOfTheWholeList() {
         let (screen, _, journal) = two()
         _ = screen.words

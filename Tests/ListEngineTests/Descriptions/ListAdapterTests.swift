@@ -190,7 +190,7 @@ struct ListAdapterTests {
         two.footer = .type(ModelView.self)
         two.footerViewModel = "own"
         two.footerSize = ViewComponentSize(height: 3)
-        list.adapter.add(listSection: one)
+        list.adapter.add(listSection: one, animated: false)
         #expect(list.shown == ["2", "(own)", "1"])
     }
 

@@ -182,9 +182,14 @@ struct SectionControllerUpdateTests {
 
     @Test func waitingForThem() async {
         let (controller, providers) = controlled("one", "two")
-        await controller.applySnapshotUsingReloadData(lettered([("a", 2)]), sectionProvider: providers[0])
+        _ = await UpdateResult.of {
+            controller.applySnapshotUsingReloadData(
+                lettered([("a", 2)]), sectionProvider: providers[0], completion: $0)
+        }
         #expect(controller.words == ["a0", "a1"])
-        await controller.deleteSectionProviderUsingReloadData(providers[0])
+        _ = await UpdateResult.of {
+            controller.deleteSectionProviderUsingReloadData(providers[0], completion: $0)
+        }
         #expect(controller.words == [])
     }
 

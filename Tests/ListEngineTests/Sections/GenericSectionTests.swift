@@ -15,7 +15,7 @@ struct GenericSectionTests {
     }
 
     @Test func everyClosureIsCalledOnceWithItsItem() {
-        let test = SectionList(ListDataSource(collectImpression: true), height: 110)
+        let test = SectionList(ListDataSource(collectsImpressions: true), height: 110)
         let log = Log()
         let section = GenericSection(listIdentifier: "g", items: [Dish("a", "A"), Dish("b", "B"), Dish("a", "twice")])
             .onCellConfigure(DishCell.self) { cell, dish, indexPath in
@@ -72,18 +72,18 @@ struct GenericSectionTests {
         #expect(test.shown == "c a")
         test.view.invalidateLayout()
         #expect(test.frames == ["0.0 0,0 100x30", "0.1 0,30 100x10"])
-        section.newUpdate(animatingDifferences: false)
+        section.update(animatingDifferences: false)
         #expect(test.shown == "a b c")
         #expect(test.frames.last == "0.2 0,20 100x30")
     }
 
-    @Test func withoutClosuresPlaceholdersOfNoSize() {
+    @Test func withoutClosuresPlaceholdersOfTheLayoutsSize() {
         let test = SectionList()
         let bare = GenericSection(items: [Dish("a")])
         test.list.append(newSections: [
             bare, GenericSection(items: [Dish("b")]).onCellSize { _, _ in CGSize(width: 9, height: 9) },
         ])
-        #expect(test.frames == ["1.0 0,0 9x9"])
+        #expect(test.frames == ["0.0 0,0 50x50", "1.0 0,50 9x9"])
         #expect(test.view.visibleCells.first is PlaceholderCell)
         #expect(test.list.sectionCount == 2)
     }
@@ -136,7 +136,7 @@ struct GenericSectionTests {
             }
             override func didMoveToList() { log.append("moved") }
             override func didBecomeActive() { log.append("active") }
-            override func didBecomeDeactive() { log.append("not active") }
+            override func didBecomeInactive() { log.append("not active") }
             override func didSelectItem(for itemIdentifier: String, at indexPath: IndexPath) { log.append("select") }
             override func didDeselectItem(for itemIdentifier: String, at indexPath: IndexPath) {
                 log.append("deselect")
@@ -168,13 +168,13 @@ struct GenericSectionTests {
                 log.append("fill footer")
             }
         }
-        let test = SectionList(ListDataSource(collectImpression: true))
+        let test = SectionList(ListDataSource(collectsImpressions: true))
         let own = Own(listIdentifier: "own", items: [Dish("a")], identifiedBy: { $0.listIdentifier })
         own.onCellConfigure { (cell: DishCell, _, _) in cell.text = "x" }
         test.list.append(newSections: [own])
         _ = test.shown
         test.list.didBecomeActive()
-        test.list.didBecomeDeactive()
+        test.list.didBecomeInactive()
         test.view.hostTap(at: CGPoint(x: 5, y: 8))
         #expect(test.list.itemIdentifier(at: IndexPath(item: 0, section: 0)) == "own a")
         own.removeFromDataSource(animatingDifferences: false)

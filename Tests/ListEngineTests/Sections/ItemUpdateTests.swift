@@ -35,24 +35,24 @@ struct ItemUpdateTests {
     @Test func whatDoesNotFitIsNamedAndNothingIsLost() {
         let (test, a) = list("a b c")
         var done = 0
-        a.insertItems([Dish("x")], beforeItem: Dish("nobody")) { done += 1 }
-        a.insertItems([Dish("x")], afterItem: Dish("nobody")) { done += 1 }
-        a.moveItem(Dish("nobody"), beforeItem: Dish("a")) { done += 1 }
-        a.moveItem(Dish("a"), afterItem: Dish("nobody")) { done += 1 }
-        a.reconfigure(items: [Dish("nobody")]) { done += 1 }
+        a.insertItems([Dish("x")], beforeItem: Dish("nobody")) { _ in done += 1 }
+        a.insertItems([Dish("x")], afterItem: Dish("nobody")) { _ in done += 1 }
+        a.moveItem(Dish("nobody"), beforeItem: Dish("a")) { _ in done += 1 }
+        a.moveItem(Dish("a"), afterItem: Dish("nobody")) { _ in done += 1 }
+        a.reconfigure(items: [Dish("nobody")]) { _ in done += 1 }
         #expect(test.shown == "0 a b c")
         #expect(done == 5)
         #expect(test.codes == Array(repeating: .unknownIdentifier, count: 5))
         // Items that are shown, or given twice, stay where they are.
-        a.append(items: [Dish("a"), Dish("d"), Dish("d")]) { done += 1 }
-        a.insertItems([Dish("c"), Dish("e")], beforeItem: Dish("a")) { done += 1 }
+        a.append(items: [Dish("a"), Dish("d"), Dish("d")]) { _ in done += 1 }
+        a.insertItems([Dish("c"), Dish("e")], beforeItem: Dish("a")) { _ in done += 1 }
         #expect(test.shown == "0 ? a b c ?")
         #expect(a.indexPath(for: "d") == IndexPath(item: 4, section: 1))
         #expect(done == 7)
         #expect(test.codes.suffix(3) == Array(repeating: .duplicateIdentifier, count: 3))
-        a.append(items: []) { done += 1 }
-        a.deleteItems([]) { done += 1 }
-        a.reconfigure(items: []) { done += 1 }
+        a.append(items: []) { _ in done += 1 }
+        a.deleteItems([]) { _ in done += 1 }
+        a.reconfigure(items: []) { _ in done += 1 }
         #expect(done == 10)
     }
 
@@ -63,7 +63,7 @@ struct ItemUpdateTests {
         test.view.invalidateLayout()
         #expect(test.view.numberOfItems(inSection: 1) == 3)
         #expect(a.itemIdentifier(at: IndexPath(item: 2, section: 1)) == "c")
-        a.newUpdate()
+        a.update()
         #expect(test.shown == "0 c d")
     }
 
@@ -72,7 +72,7 @@ struct ItemUpdateTests {
         let cells = test.view.visibleCells.map(ObjectIdentifier.init)
         a.items = [Dish("b", "B", height: 35), Dish("a", "A"), Dish("n")]
         var log: [String] = []
-        a.newUpdate(reloadingItems: [Dish("b"), Dish("c"), Dish("nobody")]) { log = a.take() }
+        a.update(reconfiguring: [Dish("b"), Dish("c"), Dish("nobody")]) { _ in log = a.take() }
         #expect(test.shown == "0 B a n")
         #expect(
             test.frames == ["0.0 0,0 100x20", "1.0 0,20 100x35", "1.1 0,55 100x20", "1.2 0,75 100x20"])
@@ -100,7 +100,7 @@ struct ItemUpdateTests {
         let (test, a) = list("a b")
         a.items = [Dish("b"), Dish("c")]
         var done = 0
-        a.reload { done += 1 }
+        a.reload { _ in done += 1 }
         #expect(test.shown == "0 b c")
         #expect(
             a.take().filter { !$0.hasPrefix("configure") } == [
@@ -128,7 +128,7 @@ struct ItemUpdateTests {
         #expect(test.frames.last == "1.1 0,40 100x20")
         var done = 0
         _ = test.recorder.take()
-        a.relayout { done += 1 }
+        a.relayout { _ in done += 1 }
         #expect(test.frames.suffix(2) == ["1.0 0,25 100x60", "1.1 0,85 100x20"])
         #expect(test.recorder.take().contains { $0.hasPrefix("moving") })
         #expect(a.take() == [])
@@ -205,7 +205,7 @@ struct ItemUpdateTests {
                     !random.chance(oneIn: 5)
                 }
                 section.items = items.map { Dish($0) }
-                section.newUpdate(reloadingItems: section.items, animatingDifferences: animated)
+                section.update(reconfiguring: section.items, animatingDifferences: animated)
             case 6:
                 order.shuffle(using: &random)
                 test.list.update(

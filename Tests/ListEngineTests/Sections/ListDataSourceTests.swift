@@ -240,11 +240,11 @@ struct ListDataSourceTests {
             context = dishes.context
         }
         var done = 0
-        dishes.append(items: [Dish("d")]) { done += 1 }
-        dishes.newUpdate { done += 1 }
-        dishes.reload { done += 1 }
-        context?.insertItems([Dish("x")], afterItem: Dish("b"), in: dishes) { done += 1 }
-        context?.append(newSections: [dishes]) { done += 1 }
+        dishes.append(items: [Dish("d")]) { _ in done += 1 }
+        dishes.update { _ in done += 1 }
+        dishes.reload { _ in done += 1 }
+        context?.insertItems([Dish("x")], afterItem: Dish("b"), in: dishes) { _ in done += 1 }
+        context?.append(newSections: [dishes]) { _ in done += 1 }
         #expect(done == 5)
         #expect(dishes.sectionIndex == nil)
         #expect(context?.itemIdentifier(at: IndexPath(item: 0, section: 0)) == nil)

@@ -45,7 +45,7 @@ struct SectionAddOnTests {
     }
 
     @Test func moreThanHalfOfACellIsAnImpressionOnce() {
-        let test = SectionList(ListDataSource(collectImpression: true), height: 50)
+        let test = SectionList(ListDataSource(collectsImpressions: true), height: 50)
         let seen = Seen("a", 5)
         test.list.append(newSections: [seen])
         // Half of the third does not count.
@@ -58,7 +58,7 @@ struct SectionAddOnTests {
         test.list.reload(newSections: [DishSection("x", "x0"), seen])
         #expect(seen.take() == [])
         seen.items.insert(Dish("new"), at: 0)
-        seen.newUpdate()
+        seen.update()
         #expect(seen.take() == ["saw new 1.0"])
         // Another section of that name has seen them already.
         let other = Seen("a", 6)
@@ -76,7 +76,7 @@ struct SectionAddOnTests {
     }
 
     @Test func sectionsThatScrollAcrossAreMeasuredAcross() {
-        let list = ListDataSource(collectImpression: true)
+        let list = ListDataSource(collectsImpressions: true)
         let layout = CollectionViewCompositionalLayout { section, environment in
             list.compositionalSectionLayoutProvider(at: section, environment: environment)
         }
@@ -100,7 +100,7 @@ struct SectionAddOnTests {
                 deleteItems([Dish("a"), Dish("b")], animatingDifferences: false)
             }
         }
-        let test = SectionList(ListDataSource(collectImpression: true), height: 40)
+        let test = SectionList(ListDataSource(collectsImpressions: true), height: 40)
         let eager = Eager(items: "abcd".map { Dish("\($0)") }, identifiedBy: { $0.listIdentifier })
         eager.onCellConfigure { (cell: DishCell, dish, _) in cell.text = dish.text }
             .onCellSize { _, _ in CGSize(width: 100, height: 20) }
@@ -126,7 +126,7 @@ struct SectionAddOnTests {
     }
 
     @Test func whatLiesAheadIsToldToItsSections() {
-        let test = SectionList(ListDataSource(prefetchingEnabled: true), height: 40)
+        let test = SectionList(ListDataSource(isPrefetchingEnabled: true), height: 40)
         let (a, b, c) = (Seen("a", 4), DishSection("b", "b0"), Seen("c", 40))
         test.list.append(newSections: [a, b, c])
         test.view.isPrefetchingEnabled = true

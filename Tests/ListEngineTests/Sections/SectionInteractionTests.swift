@@ -107,7 +107,7 @@ private final class TableSection: ListSection, ListSectionInteraction {
         #expect(first.take() == ["moved a 0.0 -> 0.2"])
         // What is shown is what the section holds: nothing is left to do.
         _ = tables.recorder.take()
-        first.newUpdate()
+        first.update()
         #expect(tables.shown == "b c a x y z")
         #expect(tables.list.diagnostics.recent.isEmpty)
         // The section says where an item may fall.
@@ -129,18 +129,18 @@ private final class TableSection: ListSection, ListSectionInteraction {
         #expect(second.take() == ["took b 1.1 from first"])
         // One that is shown there already stays where it is.
         first.items.append(Dish("x"))
-        first.newUpdate()
+        first.update()
         second.guests = ["x"]
         #expect(drag(2, 0, to: 110))
         #expect(tables.shown == "a c x x b y z")
         // What goes to an end, and what leaves a section empty.
         second.guests = ["a", "c", "x"]
         first.items.removeLast()
-        first.newUpdate()
+        first.update()
         for _ in 0..<2 { #expect(drag(0, 0, to: 119)) }
         #expect([first.names, tables.shown] == ["", second.names])
-        first.newUpdate()
-        second.newUpdate()
+        first.update()
+        second.update()
         #expect(tables.shown == second.names)
     }
 

@@ -183,7 +183,7 @@ struct SectionKindsTests {
         // What a class of sections calls is done for one that inherits from it.
         derived.add("added")
         #expect(derived.position(of: "added") == IndexPath(item: 2, section: 9))
-        derived.newUpdate()
+        derived.update()
         #expect(derived.position(of: "added") == nil)
         #expect(test.codes == [])
     }

@@ -50,7 +50,7 @@ final class DishSection: ListSection {
 
     func didMoveToList() { note("moved to list") }
     func didBecomeActive() { note("active") }
-    func didBecomeDeactive() { note("not active") }
+    func didBecomeInactive() { note("not active") }
 
     func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
         if isSilent.contains(itemIdentifier) { return nil }

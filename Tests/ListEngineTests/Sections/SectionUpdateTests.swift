@@ -14,14 +14,14 @@ struct SectionUpdateTests {
         let test = SectionList()
         let (a, other, b) = (DishSection("a", "a0"), DishSection("a", "x"), DishSection("b", "b0"))
         var done = 0
-        test.list.append(newSections: [a, other, b, a]) { done += 1 }
+        test.list.append(newSections: [a, other, b, a]) { _ in done += 1 }
         #expect(test.shown == "a0 b0")
         #expect(test.codes == [.duplicateIdentifier, .duplicateIdentifier])
-        test.list.append(newSections: [other, b]) { done += 1 }
+        test.list.append(newSections: [other, b]) { _ in done += 1 }
         #expect(test.shown == "a0 b0")
         #expect(done == 2)
         // What was left out has a context and no place: what it asks for is not done to the one of its name.
-        other.append(items: [Dish("y")]) { done += 1 }
+        other.append(items: [Dish("y")]) { _ in done += 1 }
         #expect(test.shown == "a0 b0")
         #expect(other.sectionIndex == nil)
         #expect(done == 3)
@@ -34,12 +34,12 @@ struct SectionUpdateTests {
         let unknown = DishSection("z", "z0")
         var done = 0
         test.list.append(newSections: [sections[1], sections[3]])
-        test.list.insert(newSections: [sections[0]], beforeSection: sections[1]) { done += 1 }
-        test.list.insert(newSections: [sections[2], sections[2]], afterSection: sections[1]) { done += 1 }
-        test.list.insert(newSections: [sections[4]], afterSection: sections[3]) { done += 1 }
+        test.list.insert(newSections: [sections[0]], beforeSection: sections[1]) { _ in done += 1 }
+        test.list.insert(newSections: [sections[2], sections[2]], afterSection: sections[1]) { _ in done += 1 }
+        test.list.insert(newSections: [sections[4]], afterSection: sections[3]) { _ in done += 1 }
         #expect(test.shown == "a0 b0 c0 d0 e0")
-        test.list.insert(newSections: [DishSection("y", "y0")], beforeSection: unknown) { done += 1 }
-        test.list.insert(newSections: [DishSection("y", "y0")], afterSection: unknown) { done += 1 }
+        test.list.insert(newSections: [DishSection("y", "y0")], beforeSection: unknown) { _ in done += 1 }
+        test.list.insert(newSections: [DishSection("y", "y0")], afterSection: unknown) { _ in done += 1 }
         #expect(test.shown == "a0 b0 c0 d0 e0")
         #expect(done == 5)
         #expect(test.codes == [.duplicateIdentifier, .unknownIdentifier, .unknownIdentifier])
@@ -60,9 +60,9 @@ struct SectionUpdateTests {
                     }
                     var isDone = false
                     if isAfter {
-                        test.list.move(section: sections[from], afterSection: sections[anchor]) { isDone = true }
+                        test.list.move(section: sections[from], afterSection: sections[anchor]) { _ in isDone = true }
                     } else {
-                        test.list.move(section: sections[from], beforeSection: sections[anchor]) { isDone = true }
+                        test.list.move(section: sections[from], beforeSection: sections[anchor]) { _ in isDone = true }
                     }
                     #expect(ids(test.list) == model.joined(separator: " "))
                     #expect(test.shown == model.map { $0 + "0" }.joined(separator: " "))
@@ -77,8 +77,8 @@ struct SectionUpdateTests {
         let (a, unknown) = (DishSection("a", "a0"), DishSection("z", "z0"))
         test.list.append(newSections: [a, DishSection("b", "b0")])
         var done = 0
-        test.list.move(section: a, afterSection: unknown) { done += 1 }
-        test.list.move(section: unknown, beforeSection: a) { done += 1 }
+        test.list.move(section: a, afterSection: unknown) { _ in done += 1 }
+        test.list.move(section: unknown, beforeSection: a) { _ in done += 1 }
         #expect(test.shown == "a0 b0")
         #expect(done == 2)
         #expect(test.codes == [.unknownIdentifier, .unknownIdentifier])
@@ -91,15 +91,15 @@ struct SectionUpdateTests {
         _ = test.shown
         for section in sections { _ = section.take() }
         var done = 0
-        test.list.delete(sections: [sections[1], DishSection("z", ""), sections[2], sections[1]]) { done += 1 }
+        test.list.delete(sections: [sections[1], DishSection("z", ""), sections[2], sections[1]]) { _ in done += 1 }
         #expect(test.shown == "a0 a1 d0 d1")
         #expect(sections[1].take() == ["end b0 1.0", "end b1 1.1"])
         #expect(sections[2].take() == ["end c0 2.0"])
         #expect(sections[3].take().contains("will d0 1.0"))
-        sections[0].removeFromDataSource { done += 1 }
+        sections[0].removeFromDataSource { _ in done += 1 }
         #expect(test.shown == "d0 d1")
         #expect(sections[0].sectionIndex == nil)
-        test.list.delete(sections: [sections[0]]) { done += 1 }
+        test.list.delete(sections: [sections[0]]) { _ in done += 1 }
         #expect(done == 3)
         #expect(test.codes == [])
     }
@@ -145,11 +145,11 @@ struct SectionUpdateTests {
         test.list.append(newSections: [a, b])
         _ = (a.take(), b.take())
         var done = 0
-        test.list.reload(newSections: [b, a, b]) { done += 1 }
+        test.list.reload(newSections: [b, a, b]) { _ in done += 1 }
         #expect(test.shown == "b0 a0")
         #expect(a.take() == ["moved to list", "end a0 0.0", "cell a0 1.0", "configure a0 1.0", "will a0 1.0"])
         #expect(done == 1)
-        test.list.reload(newSections: []) { done += 1 }
+        test.list.reload(newSections: []) { _ in done += 1 }
         #expect(test.shown == "")
         #expect(done == 2)
         // The list is loaded again by somebody else.
@@ -165,10 +165,10 @@ struct SectionUpdateTests {
         let test = SectionList(ListDataSource(scheduler: scheduler))
         let a = DishSection("a", "a0")
         var done = 0
-        test.list.append(newSections: [a]) { done += 1 }
+        test.list.append(newSections: [a]) { _ in done += 1 }
         #expect(a.log == [])
         a.items.append(Dish("a1"))
-        a.append(items: [Dish("a2")]) { done += 1 }
+        a.append(items: [Dish("a2")]) { _ in done += 1 }
         #expect(test.shown == "")
         scheduler.runPending()
         #expect(test.shown == "a0 a1 ?")
@@ -186,24 +186,24 @@ struct SectionUpdateTests {
             func didMoveToList() {
                 log.append("moved")
                 items.append(Dish("b"))
-                append(items: [Dish("c")]) { self.log.append("c") }
+                append(items: [Dish("c")]) { _ in self.log.append("c") }
             }
             func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
                 let cell: DishCell? = dequeueCell(at: indexPath)
                 cell?.text = itemIdentifier
                 if itemIdentifier == "a" {
-                    append(items: [Dish("d")]) { self.log.append("d") }
+                    append(items: [Dish("d")]) { _ in self.log.append("d") }
                     log.append("asked")
                 }
                 return cell
             }
             func willDisplay(cell: CollectionViewCell, for itemIdentifier: String, at indexPath: IndexPath) {
-                if itemIdentifier == "c" { deleteItems([Dish("b")]) { self.log.append("no b") } }
+                if itemIdentifier == "c" { deleteItems([Dish("b")]) { _ in self.log.append("no b") } }
             }
         }
         let test = SectionList()
         let eager = Eager()
-        test.list.append(newSections: [eager]) { eager.log.append("done") }
+        test.list.append(newSections: [eager]) { _ in eager.log.append("done") }
         #expect(test.shown == "a c d")
         #expect(eager.log == ["moved", "asked", "done", "c", "d", "no b"])
         #expect(test.view.diagnostics.recent == [])
@@ -211,7 +211,7 @@ struct SectionUpdateTests {
     }
 
     @Test func reloadingListsShowWhatIsHeld() {
-        let test = SectionList(ListDataSource(alwaysUseReloadDataSource: true))
+        let test = SectionList(ListDataSource(alwaysReloads: true))
         let (a, b) = (DishSection("a", "a0 a0 a1"), DishSection("b", "b0"))
         test.list.append(newSections: [a, b])
         #expect(test.shown == "a0 a1 b0")
@@ -220,14 +220,14 @@ struct SectionUpdateTests {
         a.items = [Dish("a1"), Dish("a2")]
         b.items = []
         var done = 0
-        a.append(items: [Dish("a2")]) { done += 1 }
+        a.append(items: [Dish("a2")]) { _ in done += 1 }
         #expect(test.shown == "a1 a2")
         #expect(
             a.take() == [
                 "end a0 0.0", "end a1 0.1", "cell a1 0.0", "configure a1 0.0", "cell a2 0.1", "configure a2 0.1",
                 "will a1 0.0", "will a2 0.1",
             ])
-        a.moveItem(Dish("zz"), beforeItem: Dish("a1")) { done += 1 }
+        a.moveItem(Dish("zz"), beforeItem: Dish("a1")) { _ in done += 1 }
         #expect(done == 2)
         test.list.delete(sections: [b])
         #expect(test.list.sectionCount == 1)
@@ -241,7 +241,7 @@ struct SectionUpdateTests {
         _ = test.recorder.take()
         test.recorder.holdsAnimations = true
         var log: [String] = []
-        a.insertItems([Dish("new")], beforeItem: Dish("a1")) { log.append("done") }
+        a.insertItems([Dish("new")], beforeItem: Dish("a1")) { _ in log.append("done") }
         #expect(
             test.recorder.take().filter { $0.hasPrefix("moving") || $0.hasPrefix("appearing") } == [
                 "appearing c3 0,20 100x20 alpha 0 -> 0,20 100x20 alpha 1",

@@ -16,7 +16,7 @@ final class DescriptionDoor<Item: Hashable & Sendable>: KitDoor {
             section.apply(viewModels: items)
             return section
         }
-        adapter.add(listSections: self.sections)
+        adapter.add(listSections: self.sections, animated: false)
     }
 
     func show(_ sections: [[Item]]) {

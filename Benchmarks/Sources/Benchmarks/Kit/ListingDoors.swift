@@ -37,7 +37,7 @@ final class ListingDoor<Item: Hashable & Sendable>: KitDoor {
     func show(_ sections: [[Item]]) {
         for (section, items) in zip(self.sections, sections) {
             section.items = items
-            section.newUpdate(animatingDifferences: false)
+            section.update(animatingDifferences: false)
         }
     }
 

@@ -10,11 +10,11 @@ import ListEngineLayout
 ///
 /// Nil answers that there is no list to dequeue from.
 @MainActor
-public protocol ListReusableViewHelperProtocol: AnyObject {
+public protocol ListViewDequeuing: AnyObject {
     var context: ListContext? { get }
 }
 
-extension ListReusableViewHelperProtocol {
+extension ListViewDequeuing {
     /// A cell of a class.
     public func dequeueCell<Cell: CollectionViewCell>(at indexPath: IndexPath) -> Cell? {
         context?.collectionView?.dequeueReusableCell(Cell.self, for: indexPath)
@@ -65,24 +65,5 @@ extension ListReusableViewHelperProtocol {
         }
         return collectionView.dequeueReusableSupplementaryView(
             ofKind: kind, withReuseIdentifier: name, for: indexPath) as? View
-    }
-
-    // MARK: As ListingKit spells it
-
-    /// ``dequeueHeaderView(at:)``.
-    public func dequeHeaderView<View: CollectionReusableView>(at indexPath: IndexPath) -> View? {
-        dequeueHeaderView(at: indexPath)
-    }
-
-    /// ``dequeueFooterView(at:)``.
-    public func dequeFooterView<View: CollectionReusableView>(at indexPath: IndexPath) -> View? {
-        dequeueFooterView(at: indexPath)
-    }
-
-    /// ``dequeueSupplementaryView(ofKind:at:)``.
-    public func dequeSupplementaryView<View: CollectionReusableView>(
-        ofKind kind: ElementKind, at indexPath: IndexPath
-    ) -> View? {
-        dequeueSupplementaryView(ofKind: kind, at: indexPath)
     }
 }
