@@ -12,14 +12,17 @@ import ListEngineLayout
 /// The view is made when it is first asked for. All members of the protocols can be overridden; what they do here is what
 /// the protocols' defaults do.
 @MainActor
-open class CollectionViewController: CollectionViewDataSource, CollectionViewDelegate,
+open class CollectionViewController: CollectionViewDelegateRouter, CollectionViewDataSource,
     CollectionViewDataSourcePrefetching
 {
     private let initialLayout: any CollectionViewLayoutRecipe
     private var loadedView: CollectionView?
 
     /// - Parameter layout: The layout that the view is made with.
-    public init(collectionViewLayout layout: any CollectionViewLayoutRecipe) { initialLayout = layout }
+    public init(collectionViewLayout layout: any CollectionViewLayoutRecipe) {
+        initialLayout = layout
+        super.init()
+    }
 
     /// The view; asking for it makes it, and calls ``viewDidLoad()``, once.
     public var collectionView: CollectionView {
@@ -67,64 +70,6 @@ open class CollectionViewController: CollectionViewDataSource, CollectionViewDel
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? { nil }
 
-    // MARK: CollectionViewDataSourcePrefetching
-
-    open func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
-    ) {}
-
-    // MARK: CollectionViewDelegate
-
-    open func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
-        forElementKind kind: ElementKind, at indexPath: IndexPath
-    ) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
-        forElementKind kind: ElementKind, at indexPath: IndexPath
-    ) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
-    ) -> LayoutAttributes? { nil }
-
-    open func collectionView(
-        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
-    ) -> LayoutAttributes? { nil }
-
-    open func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? { nil }
-
-    open func collectionView(
-        _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
-    ) -> Bool { true }
-
-    open func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {}
-    open func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath
-    ) -> Bool { true }
-
-    open func collectionView(
-        _ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath
-    ) -> Bool { true }
-
-    open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
-    open func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {}
-
-    // MARK: Interaction
-
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
 
     open func collectionView(
@@ -135,88 +80,22 @@ open class CollectionViewController: CollectionViewDataSource, CollectionViewDel
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
 
-    open func collectionView(
-        _ collectionView: CollectionView,
-        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
-        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
-    ) -> IndexPath { proposedIndexPath }
+    // MARK: CollectionViewDataSourcePrefetching
 
-    open func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool { true }
-
-    open func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {}
-
-    open func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {}
+    open func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {}
 
     open func collectionView(
-        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
-    ) -> CollectionSwipeActions? { nil }
-
-    open func collectionView(
-        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
-    ) -> CollectionSwipeActions? { nil }
-
-    open func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath)
-        -> Bool
-    { !collectionView.isEditing }
-
-    open func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
-    ) -> Bool { false }
-
-    open func collectionView(
-        _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
     ) {}
 
-    open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {}
+    // MARK: CollectionViewDelegate
 
-    open func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath)
-        -> Bool
-    { collectionView.selectionFollowsFocus }
-
-    open func collectionView(
-        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
-    ) -> CollectionContextMenu? { nil }
-
-    open func collectionView(
+    /// That of one item, unless overridden.
+    open override func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {
-        guard indexPaths.count == 1 else { return nil }
+        let menu = super.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point)
+        guard menu == nil, indexPaths.count == 1 else { return menu }
         return self.collectionView(collectionView, contextMenuForItemAt: indexPaths[0], point: point)
     }
-
-    open func collectionView(
-        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
-        highlightPreviewForItemAt indexPath: IndexPath
-    ) -> CollectionItemPreview? { nil }
-
-    open func collectionView(
-        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
-        dismissalPreviewForItemAt indexPath: IndexPath
-    ) -> CollectionItemPreview? { nil }
-
-    open func collectionView(
-        _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
-    ) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
-    ) {}
-
-    open func collectionView(
-        _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
-    ) {}
-
-    // MARK: CollectionViewScrollDelegate
-
-    open func collectionViewDidScroll(_ collectionView: CollectionView) {}
-    open func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {}
-    open func collectionViewWillBeginDragging(_ collectionView: CollectionView) {}
-
-    open func collectionViewWillEndDragging(
-        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
-    ) {}
-
-    open func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {}
 }

@@ -10,7 +10,7 @@ import ListEngineLayout
 ///
 /// It keeps the providers; the collection view is kept by neither.
 @MainActor
-public final class SectionProviderList {
+public final class SectionProviderList: CollectionViewDelegateRouter {
     public var collectionView: CollectionView? { queue.collectionView }
 
     /// The providers, in the order of their sections.
@@ -18,15 +18,6 @@ public final class SectionProviderList {
 
     /// Which sections belong to which provider, as they are shown.
     public private(set) var map = SectionMap()
-
-    /// Hears all that a delegate does before the providers do, with index paths of the whole list, and is asked first.
-    ///
-    /// What is allowed unless a delegate says no (to highlight, select, deselect or edit an item, to perform its primary
-    /// action) both have to allow: where the outer delegate says no the provider is not asked. To select many items with one
-    /// movement, which is allowed by nobody unless asked for, one of them has to say yes. Of menus, swipe actions, previews,
-    /// texts and attributes the outer delegate's are taken, and where it has none the provider's. Where it would have a
-    /// moved item go is what the provider is asked about.
-    public weak var outerDelegate: (any CollectionViewDelegate)?
 
     /// Hears of scrolling alone, after the outer delegate and before the providers. An object that is both hears it once.
     public weak var outerScrollDelegate: (any CollectionViewScrollDelegate)?
@@ -51,7 +42,10 @@ public final class SectionProviderList {
     private var isUpdating = false
 
     /// - Parameter scheduler: When updates are shown.
-    public init(scheduler: UpdateScheduler = .immediate) { queue = UpdateQueue(scheduler) }
+    public init(scheduler: UpdateScheduler = .immediate) {
+        queue = UpdateQueue(scheduler)
+        super.init()
+    }
 
     /// Becomes the data source, delegate and prefetch source of a collection view.
     ///
@@ -353,6 +347,119 @@ public final class SectionProviderList {
             for (from, to) in zip(from, to) { plan.addMove(from: from, to: to) }
         }
         return moved
+    }
+
+    // MARK: Routing
+
+    override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        guard let (provider, own) = relative(indexPath) else { return nil }
+        return (provider, own)
+    }
+
+    override func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        guard let (provider, own) = relativeBefore(indexPath) else { return nil }
+        return (provider, own)
+    }
+
+    override func forEachOwner(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
+    ) {
+        for provider in providers { body(provider) }
+    }
+
+    override func forEachScrollObserver(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void
+    ) {
+        if let outerScrollDelegate, outerScrollDelegate !== outerDelegate { body(outerScrollDelegate) }
+        for provider in scrollObservers { body(provider) }
+    }
+
+    /// A provider answers other ``SectionProvider/selectionSettings``: the collection view is made to allow what they allow. To
+    /// be called where they change while the provider is in the list.
+    public func selectionSettingsDidChange(of provider: any SectionProvider) {
+        guard let collectionView, index(of: provider) != nil else { return }
+        provider.selectionSettings?.raiseFlags(of: collectionView)
+    }
+
+    // What can be selected of providers: the outer delegate is asked, then the rule that all lists of sections share, then
+    // the provider.
+
+    public override func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath)
+        -> Bool
+    {
+        if let outerDelegate, !outerDelegate.collectionView(collectionView, shouldSelectItemAt: indexPath) {
+            return false
+        }
+        guard let (provider, own) = relative(indexPath), let sections = sections(of: provider) else { return true }
+        guard collectionView.allowsSelection(in: sections, provider.selectionSettings, selectionPolicy) else {
+            return false
+        }
+        return provider.collectionView(collectionView, shouldSelectItemAt: own)
+    }
+
+    public override func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        if selectionPolicy == .swapping, let chosen = ElementPath(indexPath),
+            let (provider, _) = provider(ofSection: chosen.section), let sections = sections(of: provider)
+        {
+            // A provider that says nothing has what the collection view allows, which sees to its own items itself.
+            let keepsOwn = provider.selectionSettings?.allowsMany(isEditing: collectionView.isEditing) ?? true
+            collectionView.swapSelection(for: chosen, in: sections, keepsOwn: keepsOwn)
+        }
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didSelectItemAt: $1) }
+    }
+
+    public override func collectionView(
+        _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
+    ) -> Bool {
+        let silent = collectionView.selectionFollowsFocus
+        if let outerDelegate {
+            let answer = outerDelegate.collectionView(collectionView, selectionFollowsFocusForItemAt: indexPath)
+            if answer != silent { return answer }
+        }
+        guard let (provider, own) = relative(indexPath) else { return silent }
+        return provider.selectionSettings?.selectionFollowsFocus
+            ?? provider.collectionView(collectionView, selectionFollowsFocusForItemAt: own)
+    }
+
+    public override func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+        let proposedIndexPath =
+            outerDelegate?.collectionView(
+                collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
+                atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath) ?? proposedIndexPath
+        guard let (source, from) = relative(originalIndexPath), let (destination, to) = relative(proposedIndexPath)
+        else { return currentIndexPath }
+        if source === destination {
+            // Elsewhere at the moment, it is where it came from as far as this provider knows.
+            let now = relative(currentIndexPath).flatMap { $0.provider === source ? $0.indexPath : nil } ?? from
+            let target = source.collectionView(
+                collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: from, atCurrentIndexPath: now,
+                toProposedIndexPath: to)
+            return absolute(target, of: source) ?? currentIndexPath
+        }
+        let move = ProviderMove(
+            source: source, sourceIndexPath: from, destination: destination, destinationIndexPath: to)
+        let areAgreed =
+            source.collectionView(collectionView, canMoveItemBetweenProviders: move)
+            && destination.collectionView(collectionView, canMoveItemBetweenProviders: move)
+        return areAgreed ? proposedIndexPath : currentIndexPath
+    }
+
+    /// The outer delegate's menu. Where it has none and all items are one provider's, that one's; none otherwise.
+    public override func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        if let menu = outerDelegate?.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point) {
+            return menu
+        }
+        let owned = indexPaths.compactMap { relative($0) }
+        guard let provider = owned.first?.provider, owned.count == indexPaths.count,
+            owned.allSatisfy({ $0.provider === provider })
+        else { return nil }
+        return provider.collectionView(collectionView, contextMenuForItemsAt: owned.map(\.indexPath), point: point)
     }
 }
 

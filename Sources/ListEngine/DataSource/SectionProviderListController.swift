@@ -61,91 +61,7 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         sectionProviderList.collectionView(collectionView, cancelPrefetchingForItemsAt: indexPaths)
     }
 
-    // MARK: Display
-
-    open override func collectionView(
-        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        sectionProviderList.collectionView(collectionView, willDisplay: cell, forItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
-    ) {
-        sectionProviderList.collectionView(collectionView, didEndDisplaying: cell, forItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
-        forElementKind kind: ElementKind, at indexPath: IndexPath
-    ) {
-        sectionProviderList.collectionView(
-            collectionView, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
-        forElementKind kind: ElementKind, at indexPath: IndexPath
-    ) {
-        sectionProviderList.collectionView(
-            collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, textForItemAt indexPath: IndexPath
-    ) -> String? {
-        sectionProviderList.collectionView(collectionView, textForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
-    ) -> LayoutAttributes? {
-        sectionProviderList.collectionView(collectionView, initialLayoutAttributesForAppearing: element)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
-    ) -> LayoutAttributes? {
-        sectionProviderList.collectionView(collectionView, finalLayoutAttributesForDisappearing: element)
-    }
-
-    // MARK: Highlighting and selection
-
-    open override func collectionView(
-        _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
-    ) -> Bool {
-        sectionProviderList.collectionView(collectionView, shouldHighlightItemAt: indexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
-        sectionProviderList.collectionView(collectionView, didHighlightItemAt: indexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
-        sectionProviderList.collectionView(collectionView, didUnhighlightItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath
-    ) -> Bool {
-        sectionProviderList.collectionView(collectionView, shouldSelectItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath
-    ) -> Bool {
-        sectionProviderList.collectionView(collectionView, shouldDeselectItemAt: indexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
-        sectionProviderList.collectionView(collectionView, didSelectItemAt: indexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
-        sectionProviderList.collectionView(collectionView, didDeselectItemAt: indexPath)
-    }
-
-    // MARK: Interaction
+    // MARK: Moving and editing
 
     open override func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         sectionProviderList.collectionView(collectionView, canMoveItemAt: indexPath)
@@ -163,6 +79,25 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         sectionProviderList.collectionView(collectionView, commit: editingStyle, forItemAt: indexPath)
     }
 
+    // MARK: Routing
+
+    /// Everything is the list's.
+    override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        (sectionProviderList, indexPath)
+    }
+
+    override func forEachOwner(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
+    ) { body(sectionProviderList) }
+
+    /// Where there is no item the list is asked as well.
+    open override func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        outerDelegate?.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point)
+            ?? sectionProviderList.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point)
+    }
+
     // MARK: ItemIdentifying
 
     open func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
@@ -173,144 +108,5 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
     ) -> [IndexPath?] {
         sectionProviderList.collectionView(collectionView, indexPathsOfItemsWithIdentities: identities)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView,
-        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
-        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
-    ) -> IndexPath {
-        sectionProviderList.collectionView(
-            collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
-            atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
-        sectionProviderList.collectionView(collectionView, canEditItemAt: indexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {
-        sectionProviderList.collectionView(collectionView, willBeginEditingItemAt: indexPath)
-    }
-
-    open override func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
-        sectionProviderList.collectionView(collectionView, didEndEditingItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
-    ) -> CollectionSwipeActions? {
-        sectionProviderList.collectionView(collectionView, leadingSwipeActionsForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
-    ) -> CollectionSwipeActions? {
-        sectionProviderList.collectionView(collectionView, trailingSwipeActionsForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
-    ) -> Bool {
-        sectionProviderList.collectionView(collectionView, canPerformPrimaryActionForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath
-    ) {
-        sectionProviderList.collectionView(collectionView, performPrimaryActionForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
-    ) -> Bool {
-        sectionProviderList.collectionView(collectionView, shouldBeginMultipleSelectionInteractionAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
-    ) {
-        sectionProviderList.collectionView(collectionView, didBeginMultipleSelectionInteractionAt: indexPath)
-    }
-
-    open override func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
-        sectionProviderList.collectionViewDidEndMultipleSelectionInteraction(collectionView)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
-    ) -> Bool {
-        sectionProviderList.collectionView(collectionView, selectionFollowsFocusForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
-    ) -> CollectionContextMenu? {
-        sectionProviderList.collectionView(collectionView, contextMenuForItemAt: indexPath, point: point)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
-    ) -> CollectionContextMenu? {
-        sectionProviderList.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
-        highlightPreviewForItemAt indexPath: IndexPath
-    ) -> CollectionItemPreview? {
-        sectionProviderList.collectionView(
-            collectionView, contextMenu: contextMenu, highlightPreviewForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
-        dismissalPreviewForItemAt indexPath: IndexPath
-    ) -> CollectionItemPreview? {
-        sectionProviderList.collectionView(
-            collectionView, contextMenu: contextMenu, dismissalPreviewForItemAt: indexPath)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
-    ) {
-        sectionProviderList.collectionView(collectionView, willDisplayContextMenu: contextMenu)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
-    ) {
-        sectionProviderList.collectionView(collectionView, willEndContextMenuInteraction: contextMenu)
-    }
-
-    open override func collectionView(
-        _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
-    ) {
-        sectionProviderList.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu)
-    }
-
-    // MARK: Scrolling
-
-    open override func collectionViewDidScroll(_ collectionView: CollectionView) {
-        sectionProviderList.collectionViewDidScroll(collectionView)
-    }
-
-    open override func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {
-        sectionProviderList.collectionViewDidEndScrollingAnimation(collectionView)
-    }
-
-    open override func collectionViewWillBeginDragging(_ collectionView: CollectionView) {
-        sectionProviderList.collectionViewWillBeginDragging(collectionView)
-    }
-
-    open override func collectionViewWillEndDragging(
-        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
-    ) {
-        sectionProviderList.collectionViewWillEndDragging(
-            collectionView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
-    }
-
-    open override func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {
-        sectionProviderList.collectionViewDidEndDecelerating(collectionView)
     }
 }

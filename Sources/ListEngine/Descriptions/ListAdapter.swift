@@ -53,7 +53,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
     }
 
-    /// Hears all that a delegate does before the sections do, and is asked first: see ``SectionProviderList/outerDelegate``.
+    /// Hears all that a delegate does before the sections do, and is asked first: see ``CollectionViewDelegateRouter/outerDelegate``.
     public var collectionDelegate: (any CollectionViewDelegate)? {
         get { list.outerDelegate }
         set { list.outerDelegate = newValue }

@@ -26,7 +26,7 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     open weak var delegate: (any CollectionViewHandlerDelegate)?
 
     /// Hears all that a collection view's delegate does before the handler's own delegate and callbacks do, and is asked
-    /// first: see ``SectionProviderList/outerDelegate``.
+    /// first: see ``CollectionViewDelegateRouter/outerDelegate``.
     public var collectionDelegate: (any CollectionViewDelegate)? {
         get { list.outerDelegate }
         set { list.outerDelegate = newValue }

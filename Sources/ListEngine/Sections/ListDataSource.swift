@@ -27,7 +27,7 @@ public final class ListDataSource {
     ///
     /// Highlighting, selecting, deselecting, editing and an item's primary action have to be allowed by both: where the
     /// delegate says no the section is not asked. Menus and swipe actions are the delegate's, and where it has none the
-    /// section's. See ``SectionProviderList/outerDelegate``.
+    /// section's. See ``CollectionViewDelegateRouter/outerDelegate``.
     public var collectionDelegate: (any CollectionViewDelegate)? {
         get { list.outerDelegate }
         set { list.outerDelegate = newValue }

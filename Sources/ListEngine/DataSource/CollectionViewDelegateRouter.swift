@@ -1,0 +1,374 @@
+import Foundation
+import ListEngineLayout
+
+/// Stands between a collection view and the delegates of its sections: hands each question and message on to the owner of the
+/// section it is about, and before that to an outer delegate, which is notified of the whole list.
+///
+/// The rules are the same for all lists:
+///
+/// - An event is told to the outer delegate, then to the owner.
+/// - A question goes to the outer delegate first. An answer that differs from the default of the member counts, and the owner
+///   is not asked; otherwise the owner's answer counts. An action that is allowed by default therefore needs permission from
+///   both. An action that is not allowed by default needs permission from one of them. Of menus, swipe actions and the like
+///   the first one is shown.
+/// - Where a moved item may go the outer delegate answers first, and its answer is proposed to the owner.
+///
+/// Without an owner the answers are those of a delegate that implements nothing.
+@MainActor
+open class CollectionViewDelegateRouter: CollectionViewDelegate {
+    /// Hears all that a delegate does before the owners do, with index paths of the whole list, and is asked first.
+    ///
+    /// To highlight, select, deselect or edit an item and to perform its primary action both have to allow: where the outer
+    /// delegate says no the owner is not asked. Selecting many items with one movement needs permission from one of them. Of
+    /// menus, swipe actions, previews, texts and attributes the outer delegate's are taken, and where it has none the owner's.
+    /// It is not kept alive.
+    open weak var outerDelegate: (any CollectionViewDelegate)?
+
+    init() {}
+
+    // MARK: Owners
+
+    /// The owner of an element, and its index path there; nil where there is none.
+    func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? { nil }
+
+    /// The same of an element that has left the list, by where it was there.
+    func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+        owner(of: indexPath, in: collectionView)
+    }
+
+    func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void) {}
+
+    /// Owners that are notified of scrolling, and all others that are, but the outer delegate.
+    func forEachScrollObserver(
+        in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void
+    ) { forEachOwner(in: collectionView) { body($0) } }
+
+    final func tell(
+        _ collectionView: CollectionView, _ indexPath: IndexPath,
+        _ message: @MainActor (any CollectionViewDelegate, IndexPath) -> Void
+    ) {
+        if let outerDelegate { message(outerDelegate, indexPath) }
+        if let (delegate, own) = owner(of: indexPath, in: collectionView) { message(delegate, own) }
+    }
+
+    /// Tells of an element that has left the list.
+    final func tellEnd(
+        _ collectionView: CollectionView, _ indexPath: IndexPath,
+        _ message: @MainActor (any CollectionViewDelegate, IndexPath) -> Void
+    ) {
+        if let outerDelegate { message(outerDelegate, indexPath) }
+        if let (delegate, own) = formerOwner(of: indexPath, in: collectionView) { message(delegate, own) }
+    }
+
+    /// Tells all of what is about no element.
+    final func tellAll(_ collectionView: CollectionView, _ message: @MainActor (any CollectionViewDelegate) -> Void) {
+        if let outerDelegate { message(outerDelegate) }
+        forEachOwner(in: collectionView, message)
+    }
+
+    /// Tells of scrolling.
+    final func tellScroll(
+        _ collectionView: CollectionView, _ message: @MainActor (any CollectionViewScrollDelegate) -> Void
+    ) {
+        if let outerDelegate { message(outerDelegate) }
+        forEachScrollObserver(in: collectionView, message)
+    }
+
+    /// - Parameter silent: What a delegate answers that does not have the member.
+    final func ask(
+        _ collectionView: CollectionView, _ indexPath: IndexPath, silent: Bool,
+        _ question: @MainActor (any CollectionViewDelegate, IndexPath) -> Bool
+    ) -> Bool {
+        if let outerDelegate {
+            let answer = question(outerDelegate, indexPath)
+            if answer != silent { return answer }
+        }
+        guard let (delegate, own) = owner(of: indexPath, in: collectionView) else { return silent }
+        return question(delegate, own)
+    }
+
+    /// The first answer that there is.
+    final func first<Answer>(
+        _ collectionView: CollectionView, _ indexPath: IndexPath,
+        _ question: @MainActor (any CollectionViewDelegate, IndexPath) -> Answer?
+    ) -> Answer? {
+        if let answer = outerDelegate.flatMap({ question($0, indexPath) }) { return answer }
+        return owner(of: indexPath, in: collectionView).flatMap { question($0.delegate, $0.indexPath) }
+    }
+
+    // MARK: Display
+
+    open func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) { tell(collectionView, indexPath) { $0.collectionView(collectionView, willDisplay: cell, forItemAt: $1) } }
+
+    open func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        tellEnd(collectionView, indexPath) { $0.collectionView(collectionView, didEndDisplaying: cell, forItemAt: $1) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        tell(collectionView, indexPath) {
+            $0.collectionView(collectionView, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
+        }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        tellEnd(collectionView, indexPath) {
+            $0.collectionView(collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: $1)
+        }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
+        first(collectionView, indexPath) { $0.collectionView(collectionView, textForItemAt: $1) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
+    ) -> LayoutAttributes? {
+        if let start = outerDelegate?.collectionView(collectionView, initialLayoutAttributesForAppearing: element) {
+            return start
+        }
+        return owner(of: element.path.indexPath, in: collectionView).flatMap { owner in
+            Self.renamed(element, owner) {
+                owner.delegate.collectionView(collectionView, initialLayoutAttributesForAppearing: $0)
+            }
+        }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
+    ) -> LayoutAttributes? {
+        if let end = outerDelegate?.collectionView(collectionView, finalLayoutAttributesForDisappearing: element) {
+            return end
+        }
+        return formerOwner(of: element.path.indexPath, in: collectionView).flatMap { owner in
+            Self.renamed(element, owner) {
+                owner.delegate.collectionView(collectionView, finalLayoutAttributesForDisappearing: $0)
+            }
+        }
+    }
+
+    /// Asks about an element under the section that its owner knows.
+    private static func renamed(
+        _ element: LayoutAttributes, _ owner: RoutedElement,
+        _ question: @MainActor (LayoutAttributes) -> LayoutAttributes?
+    ) -> LayoutAttributes? {
+        var own = element
+        if element.section >= 0 { own.section = owner.indexPath[0] }
+        var answer = question(own)
+        answer?.section = element.section
+        return answer
+    }
+
+    // MARK: Highlighting and selection
+
+    open func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
+        ask(collectionView, indexPath, silent: true) {
+            $0.collectionView(collectionView, shouldHighlightItemAt: $1)
+        }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didHighlightItemAt: $1) }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didUnhighlightItemAt: $1) }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, shouldSelectItemAt: $1) }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, shouldDeselectItemAt: $1) }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didSelectItemAt: $1) }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didDeselectItemAt: $1) }
+    }
+
+    // MARK: Moving and editing
+
+    open func collectionView(
+        _ collectionView: CollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+        let proposedIndexPath =
+            outerDelegate?.collectionView(
+                collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: originalIndexPath,
+                atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath) ?? proposedIndexPath
+        guard let (delegate, original) = owner(of: originalIndexPath, in: collectionView) else {
+            return proposedIndexPath
+        }
+        return delegate.collectionView(
+            collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: original,
+            atCurrentIndexPath: currentIndexPath, toProposedIndexPath: proposedIndexPath)
+    }
+
+    open func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
+        ask(collectionView, indexPath, silent: true) { $0.collectionView(collectionView, canEditItemAt: $1) }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, willBeginEditingItemAt: $1) }
+    }
+
+    /// All owners are told of an item that is no longer in the list, with nil.
+    open func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
+        guard let indexPath else {
+            return tellAll(collectionView) { $0.collectionView(collectionView, didEndEditingItemAt: nil) }
+        }
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, didEndEditingItemAt: $1) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        first(collectionView, indexPath) { $0.collectionView(collectionView, leadingSwipeActionsForItemAt: $1) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? {
+        first(collectionView, indexPath) { $0.collectionView(collectionView, trailingSwipeActionsForItemAt: $1) }
+    }
+
+    // MARK: Primary action and selection
+
+    open func collectionView(
+        _ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath
+    ) -> Bool {
+        ask(collectionView, indexPath, silent: !collectionView.isEditing) {
+            $0.collectionView(collectionView, canPerformPrimaryActionForItemAt: $1)
+        }
+    }
+
+    open func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
+        tell(collectionView, indexPath) { $0.collectionView(collectionView, performPrimaryActionForItemAt: $1) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool {
+        ask(collectionView, indexPath, silent: false) {
+            $0.collectionView(collectionView, shouldBeginMultipleSelectionInteractionAt: $1)
+        }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) {
+        tell(collectionView, indexPath) {
+            $0.collectionView(collectionView, didBeginMultipleSelectionInteractionAt: $1)
+        }
+    }
+
+    /// Told to all owners.
+    open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
+        tellAll(collectionView) { $0.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath
+    ) -> Bool {
+        ask(collectionView, indexPath, silent: collectionView.selectionFollowsFocus) {
+            $0.collectionView(collectionView, selectionFollowsFocusForItemAt: $1)
+        }
+    }
+
+    // MARK: Context menus
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
+    ) -> CollectionContextMenu? {
+        first(collectionView, indexPath) {
+            $0.collectionView(collectionView, contextMenuForItemAt: $1, point: point)
+        }
+    }
+
+    /// The outer delegate's menu. Where it has none that of the owner of the first item, which is asked with all items.
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> CollectionContextMenu? {
+        if let menu = outerDelegate?.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point) {
+            return menu
+        }
+        guard let first = indexPaths.first, let (delegate, _) = owner(of: first, in: collectionView) else { return nil }
+        return delegate.collectionView(collectionView, contextMenuForItemsAt: indexPaths, point: point)
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        highlightPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? {
+        first(collectionView, indexPath) {
+            $0.collectionView(collectionView, contextMenu: contextMenu, highlightPreviewForItemAt: $1)
+        }
+    }
+
+    open func collectionView(
+        _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
+        dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> CollectionItemPreview? {
+        first(collectionView, indexPath) {
+            $0.collectionView(collectionView, contextMenu: contextMenu, dismissalPreviewForItemAt: $1)
+        }
+    }
+
+    /// Told to all owners, as the other two.
+    open func collectionView(
+        _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
+    ) { tellAll(collectionView) { $0.collectionView(collectionView, willDisplayContextMenu: contextMenu) } }
+
+    open func collectionView(
+        _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
+    ) { tellAll(collectionView) { $0.collectionView(collectionView, willEndContextMenuInteraction: contextMenu) } }
+
+    open func collectionView(
+        _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
+    ) { tellAll(collectionView) { $0.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu) } }
+
+    // MARK: Scrolling
+
+    open func collectionViewDidScroll(_ collectionView: CollectionView) {
+        tellScroll(collectionView) { $0.collectionViewDidScroll(collectionView) }
+    }
+
+    open func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {
+        tellScroll(collectionView) { $0.collectionViewDidEndScrollingAnimation(collectionView) }
+    }
+
+    open func collectionViewWillBeginDragging(_ collectionView: CollectionView) {
+        tellScroll(collectionView) { $0.collectionViewWillBeginDragging(collectionView) }
+    }
+
+    open func collectionViewWillEndDragging(
+        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {
+        tellScroll(collectionView) {
+            $0.collectionViewWillEndDragging(
+                collectionView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
+        }
+    }
+
+    open func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {
+        tellScroll(collectionView) { $0.collectionViewDidEndDecelerating(collectionView) }
+    }
+}
+
+/// The owner of an element, and its index path there.
+typealias RoutedElement = (delegate: any CollectionViewDelegate, indexPath: IndexPath)

@@ -1,0 +1,95 @@
+import Foundation
+import ListEngineLayout
+
+// The data is the provider's alone: no outer delegate is asked.
+extension SectionProviderList: CollectionViewDataSource {
+    public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        for provider in providers { provider.collectionView(collectionView, willLoad: scope) }
+        recount()
+    }
+
+    public func numberOfSections(in collectionView: CollectionView) -> Int { map.numberOfSections }
+
+    public func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        guard let (part, section) = map.part(ofSection: section) else { return 0 }
+        return providers[part].collectionView(collectionView, numberOfItemsInSection: section)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        guard let (provider, own) = relative(indexPath) else { return PlaceholderCell() }
+        return provider.collectionView(collectionView, cellForItemAt: own)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        guard let (provider, own) = relative(indexPath) else {
+            return listElementProvider?(collectionView, kind, indexPath)
+        }
+        return provider.collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: own)
+    }
+
+    public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        guard let (provider, own) = relative(indexPath) else { return false }
+        return provider.collectionView(collectionView, canMoveItemAt: own)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        guard let (source, from) = relative(sourceIndexPath), let (destination, to) = relative(destinationIndexPath)
+        else { return }
+        if source === destination {
+            source.collectionView(collectionView, moveItemAt: from, to: to)
+            return
+        }
+        let move = ProviderMove(
+            source: source, sourceIndexPath: from, destination: destination, destinationIndexPath: to)
+        source.collectionView(collectionView, moveItemBetweenProviders: move)
+        destination.collectionView(collectionView, moveItemBetweenProviders: move)
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) {
+        guard let (provider, own) = relative(indexPath) else { return }
+        provider.collectionView(collectionView, commit: editingStyle, forItemAt: own)
+    }
+}
+
+extension SectionProviderList: CollectionViewDataSourcePrefetching {
+    public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        for (provider, own) in grouped(indexPaths, relative) {
+            provider.collectionView(collectionView, prefetchItemsAt: own)
+        }
+    }
+
+    public func collectionView(
+        _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {
+        for (provider, own) in grouped(indexPaths, relativeBefore) {
+            provider.collectionView(collectionView, cancelPrefetchingForItemsAt: own)
+        }
+    }
+
+    /// The items of each provider, in the order in which they were named.
+    private func grouped(
+        _ indexPaths: [IndexPath],
+        _ owner: @MainActor (IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)?
+    ) -> [(any SectionProvider, [IndexPath])] {
+        var groups: [(any SectionProvider, [IndexPath])] = []
+        var places: [ObjectIdentifier: Int] = [:]
+        for indexPath in indexPaths {
+            guard let (provider, own) = owner(indexPath) else { continue }
+            let place = places[ObjectIdentifier(provider)] ?? groups.count
+            if place == groups.count {
+                places[ObjectIdentifier(provider)] = place
+                groups.append((provider, []))
+            }
+            groups[place].1.append(own)
+        }
+        return groups
+    }
+}
