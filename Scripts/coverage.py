@@ -8,8 +8,8 @@ the compiler knows are none.
 
 UNREACHED has paragraphs: lines that start with `#` give a reason, the lines after them what it explains, as
 `file: text of the source line`, the file as of CSources/CListEngine. One entry explains all that is not reached on
-lines of that file with that text. A line that begins with `~` may be reached or not: what other threads do, or the
-processor, decides.
+lines of that file with that text. A line that begins with `~` may be reached or not: what other threads do, or what the
+pool holds when memory runs out, decides.
 """
 
 import collections
