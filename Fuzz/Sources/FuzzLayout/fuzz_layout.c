@@ -931,7 +931,9 @@ static void even_script(history *h) {
     static le_edit edits[MOST_EDITS];
     size_t count = 0;
     uint8_t what = next(&h->bytes), gap = next(&h->bytes);
-    int64_t n = section->plain.n, step = 1 + (what & 1 ? gap : gap % 16), given = 0;
+    // Apart as leaves are that are full or were just built, or a few items.
+    const int64_t leaf[] = {250, 200, 125, 100, 249, 96, 190, 152};
+    int64_t n = section->plain.n, step = what & 1 ? leaf[gap % 8] : 1 + gap % 16, given = 0;
     if (step * MOST_EDITS < n) step = n / MOST_EDITS + 1;
     bool moves = false;
     for (int64_t at = what & 2 ? step / 2 : 0; at < n && count < MOST_EDITS; at += step) {
