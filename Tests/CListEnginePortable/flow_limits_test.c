@@ -196,6 +196,90 @@ static void scripts_over_items_of_one_width(void) {
     free(items);
 }
 
+// Three items a line whatever their width, which differs now and then: the guesses of most chains never hold, however
+// long their pieces, so that they are given up.
+static void guesses_that_never_hold(void) {
+    enum { N = 900000 };
+    size_points *items = slots(N, sizeof *items);
+    for (int i = 0; i < N; i++) items[i] = (size_points){i % 5000 == 7 ? 99 : 100, 20 + i % 5};
+    le__flow flow = flow_of((le__flow_rules){.line = 350 * LE_UNIT}, items, N);
+    CHECK_EQUAL(le__flow_lines(&flow), N / 3);
+    le__flow_release(&flow);
+    free(items);
+}
+
+// A stretch of items of one width that ends in a leaf with wide ones.
+static void stretches_before_wide_items(void) {
+    enum { N = 3000, TALL = 12 };
+    size_points *items = slots(N + TALL, sizeof *items), one = {100, 33};
+    rng r = {5};
+    for (int i = 0; i < N + TALL; i++) items[i] = (size_points){100, i < N ? 20 + i % 7 : 5000};
+    for (int per_line = 2; per_line < 6; per_line++) {
+        le__flow flow = flow_of((le__flow_rules){.line = (100 * per_line + 20) * LE_UNIT}, items, N + TALL);
+        le_sizes sizes = sizes_over(&one, 1);
+        for (int step = 0; step < 40; step++) {
+            int64_t at = rng_below(&r, 200);
+            if (step % 3 == 2)
+                CHECK_EQUAL(le__flow_remove(&flow, at, 1, NULL), LE_OK);
+            else
+                CHECK_EQUAL(le__flow_insert(&flow, at, &sizes, 0, 1, NULL, NULL), LE_OK);
+            CHECK_RULES(le__flow_check(&flow));
+        }
+        le__flow_release(&flow);
+    }
+    free(items);
+}
+
+// Through the layout: scripts, other spacings that sizes allow or not, frames in floats, and memory that is counted.
+static void flows_of_layouts(void) {
+    enum { N = 400 };
+    size_points *items = slots(N, sizeof *items);
+    // The first lines are as long as leaves do not hold.
+    for (int i = 0; i < N; i++) items[i] = (size_points){i < 300 ? 0.25 : 60, 20};
+    le_layout *layout = le_layout_create((le_layout_config){.cross = 200 * LE_UNIT});
+    le_section_spec spec = {.kind = LE_SECTION_FLOW, .packing = LE_PACKING_JUSTIFIED};
+    le_sizes sizes = sizes_over(items, N);
+    int64_t n = N;
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    CHECK(le_layout_bytes(layout) > N * 8);
+    const le_edit edits[] = {{.at = 10, .removed = 5, .inserted = 2, .source = 390},
+                             {.at = 350, .inserted = 40, .source = 0, .moved = true}};
+    CHECK_EQUAL(le_layout_apply(layout, 0, edits, 2, &sizes, NULL, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_item_total(layout), N + 37);
+    CHECK_RULES(le_layout_check(layout));
+    const double height = 25, width = 30;
+    le_sizes same = {.form = LE_SIZES_CONSTANT, .count = 3, .main = &height, .cross = &width};
+    CHECK_EQUAL(le_layout_insert_items(layout, 0, 100, &same, NULL, NULL), LE_OK);
+    double *frames = slots(4 * (N + 40), sizeof *frames);
+    float *near = slots(4 * (N + 40), sizeof *near);
+    le_layout_frames(layout, 0, 0, N + 40, frames);
+    le_layout_frames_relative(layout, 0, 0, N + 40, 8, 16, near);
+    for (int i = 0; i < N + 40; i++) {
+        CHECK(near[4 * i] == (float)(frames[4 * i] - 8) && near[4 * i + 1] == (float)(frames[4 * i + 1] - 16));
+        CHECK(near[4 * i + 2] == (float)frames[4 * i + 2] && near[4 * i + 3] == (float)frames[4 * i + 3]);
+    }
+    // No width is below a quarter, no height below 20.
+    const le_section_spec before = le_layout_get_spec(layout, 0);
+    for (int across = 0; across < 2; across++) {
+        spec = before;
+        int64_t *spacing = across ? &spec.item_spacing : &spec.line_spacing,
+                least = across ? LE_UNIT / 4 : 20 * LE_UNIT;
+        *spacing = -least - 1;
+        CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_BAD_VALUE);
+        CHECK_RULES(le_layout_check(layout));
+        *spacing = -least;
+        CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_OK);
+        CHECK_RULES(le_layout_check(layout));
+    }
+    CHECK_EQUAL(le_layout_remove_items(layout, 0, 0, N + 40, NULL), LE_OK);
+    spec.line_spacing = -90 * LE_UNIT;
+    CHECK_EQUAL(le_layout_set_spec(layout, 0, &spec, NULL), LE_OK);
+    le_layout_release(layout);
+    free(frames);
+    free(near);
+    free(items);
+}
+
 // A rectangle's items by a query in small pieces against a scan of all frames.
 static void check_query(const le_layout *layout, le_rect area, int64_t n, const double *frames) {
     enum { PIECE = 7 };
@@ -310,6 +394,9 @@ void test_flow_limits(void) {
         moves_of_huge_items();
         scripts_that_pass_the_limit_on_their_way();
         scripts_over_items_of_one_width();
+        guesses_that_never_hold();
+        stretches_before_wide_items();
+        flows_of_layouts();
         queries_of_long_lines();
         queries_before_lines_without_height();
     }

@@ -87,6 +87,28 @@ static void sizes_at_odd_distances(void) {
     le_layout_release(layout);
 }
 
+// A ratio that makes a usable height of a narrow column makes one past the limits of a wide one.
+static void ratios_in_other_widths(void) {
+    le_layout *layout = le_layout_create((le_layout_config){.cross = LE_UNIT});
+    le_section_spec spec = {
+        .kind = LE_SECTION_WATERFALL, .packing = LE_PACKING_SHORTEST_FIRST, .columns = 1, .flags = LE_BY_RATIO};
+    const double sizes_of_items[] = {1, 1, 0x1p30, 1};
+    int64_t n = 2;
+    le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .stride = 16};
+    sizes.main = sizes_of_items;
+    sizes.cross = sizes_of_items + 1;
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_layout_config config = {.cross = (int64_t)4096 * LE_UNIT};
+    CHECK_EQUAL(le_layout_set_config(layout, config, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_get_config(layout).cross, LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+    config.cross = (int64_t)1024 * LE_UNIT;
+    CHECK_EQUAL(le_layout_set_config(layout, config, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), ((int64_t)1 << 60) + 1024 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+}
+
 void test_waterfall_limits(void) {
     for (int backend = 0; backend < le_backend_count(); backend++) {
         le_backend_use(backend);
@@ -95,6 +117,7 @@ void test_waterfall_limits(void) {
         scripts_without_sizes();
         scripts_of_endless_counts();
         sizes_at_odd_distances();
+        ratios_in_other_widths();
     }
     printf("%-28s done\n", running.test);
 }
