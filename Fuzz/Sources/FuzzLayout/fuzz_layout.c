@@ -7,7 +7,7 @@
 //
 // Random edits do not fill leaves: an insertion into a full leaf splits it, and where edits go is spread out. So there
 // are operations for what is rare: single insertions into the middle of every leaf, scripts of one edit in each so many
-// items, values and counts at the limits.
+// items, both together on neighbouring leaves, values and counts at the limits.
 //
 // `Scripts/fuzz.sh layout 60` runs it for a minute on its corpus. LE_FUZZ_PRINT=1 prints each operation.
 #include <math.h>
@@ -137,7 +137,6 @@ static bool fill(uint8_t shape, uint8_t seed, int64_t n, int64_t least, int64_t 
     return shape % 12 >= 9;
 }
 
-
 typedef struct {
     int64_t n, *main, *cross;
     double *points; // main and cross in turn
@@ -239,7 +238,7 @@ static le_section_spec make_spec(reader *r, le_section_kind kind, bool *wild) {
         int64_t large = LE_MAX_TOTAL / 4 - which / 16 * LE_UNIT;
         if (which & 8) large = large >> (which / 16);
         large &= ~(int64_t)0xFFFFF;
-        int64_t *fields[] = {&spec.header,           &spec.footer,          &spec.section_spacing, &spec.line_spacing,
+        int64_t *fields[] = {&spec.header,           &spec.footer,         &spec.section_spacing, &spec.line_spacing,
                              &spec.inset_main_start, &spec.inset_main_end, &spec.item_main,       &spec.item_spacing};
         if ((which & 7) < 6 || kind == LE_SECTION_GRID) *fields[which & 7] = large;
         *wild = true;
@@ -287,9 +286,10 @@ typedef struct {
 } call;
 
 static const char *const call_names[CALLS] = {
-    "insert_sections", "insert_frames", "insert_compositions", "remove_sections", "move_sections",   "set_spec",
-    "set_config",      "set_composition", "set_boundaries",    "insert_items",    "remove_items",    "move_items",
-    "resize_items",    "refill",        "apply",               "measure_items",   "measure_boundaries"};
+    "insert_sections", "insert_frames",     "insert_compositions", "remove_sections", "move_sections",
+    "set_spec",        "set_config",        "set_composition",     "set_boundaries",  "insert_items",
+    "remove_items",    "move_items",        "resize_items",        "refill",          "apply",
+    "measure_items",   "measure_boundaries"};
 
 static le_status perform(le_layout *l, const call *c) {
     le_work work = {0};
@@ -389,7 +389,7 @@ static bool make_call(history *h, const call *c, bool must_succeed) {
     subject *s = active(h);
     running.operation = call_names[c->what];
     le_status status = LE_NO_MEMORY;
-    if (s->is_stale && (s->wild || h->failing >= 0)) {
+    if (s->is_stale && (s->wild || !must_succeed || h->failing >= 0)) {
         s->digest = digest_of(s->layout, s);
         s->is_stale = false;
     }
@@ -954,38 +954,110 @@ static void even_script(history *h) {
     apply_script(h, i, section, edits, count, given, moves);
 }
 
-// Single insertions into the middle of every leaf of about `per_leaf` items, until it is full or nearly so.
-static void fill_leaves(history *h) {
+// How many items leaves have that were built in one go, and how many when they are full, by kind of leaf: extents in 32
+// bits and in 64, lines of flows, columns of waterfalls.
+static const struct {
+    int64_t built, full;
+} leaf_sizes[] = {{200, 250}, {100, 125}, {112, 122}, {152, 190}};
+
+// Single insertions before item `at`. False: they were refused, or there is no room for them.
+static bool insert_singly(history *h, int64_t i, model_section *section, int64_t at, int64_t count, uint8_t seed) {
     subject *s = active(h);
-    int64_t i;
-    model_section *section = choose(h, &i);
-    if (!section || section->huge || !takes_edits(section)) return;
-    uint8_t how = next(&h->bytes), seed = next(&h->bytes);
-    const int64_t leaf[] = {200, 100, 96, 150};
-    int64_t per_leaf = leaf[how % 4], each = how & 4 ? 50 : 1 + seed % 64, from = section->plain.n / per_leaf;
-    int64_t leaves = how & 8 ? 1 : smaller(from, 6);
-    if (each * leaves > room_for_items(s)) return;
     naive_section *plain = &section->plain;
+    if (count > room_for_items(s)) return false;
     int64_t main = 0, cross = 0, least = plain->spec.line_spacing < 0 ? -plain->spec.line_spacing : 0;
     int64_t least_cross = plain->spec.item_spacing < 0 ? -plain->spec.item_spacing : 0;
     if (plain->spec.flags & LE_BY_RATIO && least_cross < LE_UNIT) least_cross = LE_UNIT;
     double points[2];
     le_sizes sizes = {.form = LE_SIZES_POINTS, .count = 1, .main = points, .cross = points + 1, .stride = 16};
     if (plain->spec.kind == LE_SECTION_GRID || section->composition) sizes.form = LE_SIZES_NONE;
-    for (int64_t leaf_index = leaves; leaf_index-- > 0;) {
-        int64_t at = how & 8 ? position(h, plain->n) : leaf_index * per_leaf + per_leaf / 2;
-        for (int64_t k = 0; k < each && at <= plain->n; k++) {
-            fill(0, (uint8_t)(seed + k), 1, least, &main);
-            fill(0, (uint8_t)(seed + k + 1), 1, least_cross, &cross);
-            points[0] = le_points(main);
-            points[1] = le_points(cross);
-            call c = {.what = INSERT_ITEMS, .section = i, .first = at, .sizes = &sizes};
-            if (!make_call(h, &c, !s->wild)) return;
-            model_replace_items(section, at, 0, 1, &main, &cross);
-        }
+    for (int64_t k = 0; k < count && at <= plain->n; k++) {
+        fill(0, (uint8_t)(seed + k), 1, least, &main);
+        fill(0, (uint8_t)(seed + k + 1), 1, least_cross, &cross);
+        points[0] = le_points(main);
+        points[1] = le_points(cross);
+        call c = {.what = INSERT_ITEMS, .section = i, .first = at, .sizes = &sizes};
+        if (!make_call(h, &c, !s->wild)) return false;
+        model_replace_items(section, at, 0, 1, &main, &cross);
+    }
+    return true;
+}
+
+// Single insertions into the middle of every leaf, until it is full or nearly so.
+static void fill_leaves(history *h) {
+    subject *s = active(h);
+    int64_t i;
+    model_section *section = choose(h, &i);
+    if (!section || section->huge || !takes_edits(section)) return;
+    uint8_t how = next(&h->bytes), seed = next(&h->bytes);
+    const int64_t per_leaf = leaf_sizes[how % 4].built, each = how & 4 ? 50 : 1 + seed % 64;
+    const int64_t leaves = how & 8 ? 1 : smaller(section->plain.n / per_leaf, 6);
+    if (each * leaves > room_for_items(s)) return;
+    for (int64_t leaf = leaves; leaf-- > 0;) {
+        int64_t at = how & 8 ? position(h, section->plain.n) : leaf * per_leaf + per_leaf / 2;
+        if (!insert_singly(h, i, section, at, each, seed)) return;
     }
     section->filled += each >= 40 && leaves > 0;
     note(section, 3, each);
+}
+
+// Items in a row, so that a section has leaves to fill. False: they were refused, or there is no room for them.
+static bool lengthen(history *h, int64_t i, model_section *section, int64_t count) {
+    subject *s = active(h);
+    if (count > room_for_items(s)) return false;
+    given_sizes given = make_sizes(&h->bytes, &section->plain, s->config.cross, count);
+    le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
+    call c = {.what = INSERT_ITEMS, .section = i, .first = section->plain.n, .sizes = &sizes};
+    bool unusable = given.unusable && !section->composition, wild = s->wild || given.wild;
+    bool made = make_call(h, &c, !wild && !unusable);
+    if (made) {
+        model_replace_items(section, c.first, 0, count, given.main, given.cross);
+        s->wild = wild;
+    }
+    sizes_free(&given);
+    return made;
+}
+
+// Fills neighbouring leaves from a place on, or leaves them as they are, and applies a script that meets each of them:
+// in the middle, at an edge or anywhere, once or more often.
+static void script_over_leaves(history *h) {
+    int64_t i;
+    model_section *section = choose(h, &i);
+    if (!section || section->huge || !takes_edits(section)) return;
+    const uint8_t how = next(&h->bytes), what = next(&h->bytes), seed = next(&h->bytes);
+    const int64_t built = leaf_sizes[how % 4].built, leaves = 2 + how / 4 % 4;
+    const int64_t more = how & 16 ? 0 : leaf_sizes[how % 4].full - built - how / 64;
+    if (section->plain.n < leaves * built && !lengthen(h, i, section, leaves * built - section->plain.n)) return;
+    const int64_t from = position(h, section->plain.n / built - leaves) * built;
+    for (int64_t leaf = leaves; more && leaf-- > 0;)
+        if (!insert_singly(h, i, section, from + leaf * built + built / 2, more, seed)) return;
+    section->filled += more > 0;
+
+    static le_edit edits[MOST_EDITS];
+    size_t count = 0;
+    rng random = {seed};
+    bool moves = false;
+    const int64_t n = section->plain.n, per_leaf = built + more, often = 1 + what / 64;
+    int64_t given = 0;
+    for (int64_t k = 0; k < leaves * often; k++) {
+        // Edits of a leaf stand in its parts, one in each.
+        const int64_t part = per_leaf / often, start = from + k / often * per_leaf + k % often * part;
+        const int64_t within = what & 1 ? rng_below(&random, part) : what & 2 ? 0 : part / 2;
+        le_edit e = {.at = start + within};
+        if (e.at >= n || (count && e.at <= edits[count - 1].at + edits[count - 1].removed)) continue;
+        if (!(what & 4) || k % 2) e.removed = smaller(what & 8 ? rng_below(&random, 4) : 1, n - e.at);
+        if (what & 16 || !e.removed) e.inserted = what & 8 ? rng_below(&random, 4) : 1;
+        if (what & 32 && e.inserted) {
+            e.moved = moves = true;
+            e.source = rng_below(&random, n - e.inserted);
+        } else {
+            e.source = given;
+            given += e.inserted;
+        }
+        edits[count++] = e;
+    }
+    if (given + (int64_t)count * 4 > room_for_items(active(h))) return;
+    apply_script(h, i, section, edits, count, given, moves);
 }
 
 // Single removals, so that leaves and inner nodes run low.
@@ -1249,13 +1321,40 @@ static void ask(history *h) {
 
 typedef void operation(history *h);
 
-static operation *const operations[] = {
-    insert_sections, insert_sections, insert_sections, insert_frames, insert_compositions, insert_compositions,
-    insert_huge,     remove_sections, move_sections,   set_spec,      set_config,          set_composition,
-    set_boundaries,  insert_items,    insert_items,    remove_items,  move_items,          resize_items,
-    refill,          script,          script,          even_script,   even_script,         fill_leaves,
-    fill_leaves,     drain_leaves,    measure,         measure,       measure_boundaries,  nonsense,
-    copy_or_release, copy_or_release, ask,             ask};
+static operation *const operations[] = {insert_sections,
+                                        insert_sections,
+                                        insert_sections,
+                                        insert_frames,
+                                        insert_compositions,
+                                        insert_compositions,
+                                        insert_huge,
+                                        remove_sections,
+                                        move_sections,
+                                        set_spec,
+                                        set_config,
+                                        set_composition,
+                                        set_boundaries,
+                                        insert_items,
+                                        insert_items,
+                                        remove_items,
+                                        move_items,
+                                        resize_items,
+                                        refill,
+                                        script,
+                                        script,
+                                        even_script,
+                                        even_script,
+                                        fill_leaves,
+                                        script_over_leaves,
+                                        drain_leaves,
+                                        measure,
+                                        measure,
+                                        measure_boundaries,
+                                        nonsense,
+                                        copy_or_release,
+                                        copy_or_release,
+                                        ask,
+                                        script_over_leaves};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static int backends;
