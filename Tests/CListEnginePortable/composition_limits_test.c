@@ -611,7 +611,8 @@ static void test_far_badges(void) {
 
 typedef struct {
     le_layout *layout;
-    bool changes;
+    enum { READS, REMOVES, FOLLOWS, ADDS_BOUNDARIES } does;
+    int64_t cross; // of the container that it gives the layout
 } caller;
 
 static void calling_frames(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames) {
@@ -622,7 +623,14 @@ static void calling_frames(void *context, uint32_t node, int64_t main, int64_t c
     le_layout_item_frame(c->layout, 0, 0, NULL);
     le_layout_extent(c->layout);
     const int64_t all = le_layout_section_count(c->layout);
-    if (c->changes) CHECK_EQUAL(le_layout_remove_sections(c->layout, 0, all, NULL), LE_OK);
+    const le_boundary bar = {.main = {LE_ABSOLUTE, 25}, .cross = {LE_ABSOLUTE, 1}};
+    le_layout *layout = c->layout;
+    c->layout = NULL; // what it changes calls back again
+    if (c->does == REMOVES) CHECK_EQUAL(le_layout_remove_sections(layout, 0, all, NULL), LE_OK);
+    if (c->does == FOLLOWS)
+        CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = c->cross}, NULL), LE_OK);
+    if (c->does == ADDS_BOUNDARIES) CHECK_EQUAL(le_layout_set_boundaries(layout, &bar, 1, 0, NULL), LE_OK);
+    c->layout = layout;
 }
 
 static void test_custom_calls_back(void) {
@@ -639,16 +647,53 @@ static void test_custom_calls_back(void) {
     CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = 100 * LE_UNIT}, NULL), LE_OK);
     CHECK_RULES(le_layout_check(layout));
     // A callback that takes away the section that is being changed.
-    context.changes = true;
+    context.does = REMOVES;
     CHECK_EQUAL(le_layout_set_composition(layout, 0, plain, NULL), LE_OK);
     CHECK_EQUAL(le_layout_set_composition(layout, 0, custom, NULL), LE_BAD_INDEX);
     CHECK_EQUAL(le_layout_section_count(layout), 0);
     CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &plain, 1, NULL, &items, 1, NULL), LE_OK);
     CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &custom, 1, NULL, &items, 1, NULL), LE_BAD_INDEX);
     CHECK_RULES(le_layout_check(layout));
+
+    // The sections are laid out for another container, and the first of them takes all away.
+    context.does = READS;
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &custom, 1, NULL, &items, 1, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &plain, 1, NULL, &items, 1, NULL), LE_OK);
+    context.does = REMOVES;
+    CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = 50 * LE_UNIT}, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(le_layout_section_count(layout), 0);
+    CHECK_EQUAL(le_layout_get_config(layout).cross, 100 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
+
+    // It gives the layout another container than the one that is solved for.
+    context.does = READS;
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &custom, 1, NULL, &items, 1, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &plain, 1, NULL, &items, 1, NULL), LE_OK);
+    context.does = FOLLOWS;
+    context.cross = 70 * LE_UNIT;
+    CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = 60 * LE_UNIT}, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(le_layout_get_config(layout).cross, context.cross);
+    CHECK_RULES(le_layout_check(layout));
+    le_composition *other = create(&spec);
+    context.cross = 80 * LE_UNIT;
+    CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &other, 1, NULL, &items, 1, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(le_layout_section_count(layout), 2);
+    CHECK_RULES(le_layout_check(layout));
+    context.cross = 90 * LE_UNIT;
+    CHECK_EQUAL(le_layout_set_composition(layout, 1, other, NULL), LE_NOT_SUPPORTED);
+    CHECK(le_layout_composition(layout, 1) == plain);
+    CHECK_EQUAL(le_layout_get_config(layout).cross, context.cross);
+    CHECK_RULES(le_layout_check(layout));
+
+    // Boundaries go together with it.
+    context.does = ADDS_BOUNDARIES;
+    CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = 60 * LE_UNIT}, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_section(layout, 0, NULL).offset, 25 * LE_UNIT);
+    CHECK_RULES(le_layout_check(layout));
     le_layout_release(layout);
     le_composition_release(custom);
     le_composition_release(plain);
+    le_composition_release(other);
 }
 
 // ---- Memory that runs out

@@ -68,9 +68,9 @@ static le_status section_follow(const le_layout *layout, le__section *s, style_m
     return status == LE_OK && !kind->measure(s, config) ? LE_TOO_LARGE : status;
 }
 
-// The tree of all sections, laid out for another container, with `room` for all of them.
-static le_status sections_follow(const le_layout *layout, const le_layout_config *config, int64_t room,
-                                 le__sections_node **root, le_work *work) {
+// The tree of all sections, laid out for another container.
+static le_status sections_follow(const le_layout *layout, const le_layout_config *config, le__sections_node **root,
+                                 le_work *work) {
     style_map solved = {0};
     le__sections_builder builder = {0};
     le__sections_path path;
@@ -82,7 +82,7 @@ static le_status sections_follow(const le_layout *layout, const le_layout_config
         for (uint32_t i = 0; copy && i < copy->head.n && status == LE_OK; i++) {
             le__section *s = &le__sections_in(copy)[i];
             status = section_follow(layout, s, &solved, config, work);
-            if (status == LE_OK && s->extent > room - extent) status = LE_TOO_LARGE;
+            if (status == LE_OK && s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
             if (status == LE_OK) extent += s->extent;
         }
         if (copy) le__sections_leaf_sum(copy);
@@ -99,17 +99,27 @@ le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_wo
     le_status status = le__config_check(&config);
     if (status != LE_OK) return status;
     bool same = config.cross == layout->config.cross && config.main == layout->config.main;
+    le__sections_node *root = layout->root;
+    if (root) le__retain(root);
+    if (layout->root && layout->packed && !same) {
+        // Custom groups call back, and could change the layout. It is read as it was before, whose root is held; a
+        // change then has made another root, which this one must not take the place of.
+        const le_layout before = *layout;
+        root = NULL;
+        status = sections_follow(&before, &config, &root, work);
+        const bool changed = layout->root != before.root;
+        le__sections_release(before.root);
+        if (status == LE_OK && changed) status = LE_NOT_SUPPORTED;
+    }
     int64_t band[2];
     const int64_t room = LE_MAX_TOTAL - le__edges_measure(layout->edges, &config, band);
-    if (layout->root && layout->packed && !same) {
-        le__sections_node *root = NULL;
-        status = sections_follow(layout, &config, room, &root, work);
-        if (status != LE_OK) return status;
-        le__sections_release(layout->root);
-        layout->root = root;
-    } else if (le__sections_extent(layout) > room) {
-        return LE_TOO_LARGE;
+    if (status == LE_OK && root && root->sum[1] > room) status = LE_TOO_LARGE;
+    if (status != LE_OK) {
+        le__sections_release(root);
+        return status;
     }
+    le__sections_release(layout->root);
+    layout->root = root;
     layout->config = config;
     layout->lead = band[LE_START];
     layout->tail = band[LE_END];

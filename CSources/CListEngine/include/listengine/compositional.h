@@ -134,7 +134,9 @@ typedef struct le_composition_spec {
     /// It is called once for each custom group whenever the composition is solved: by `le_composition_solve`,
     /// `le_layout_insert_compositions`, `le_layout_set_composition` and `le_layout_set_config`, on the thread of that
     /// call; on several threads at once where they solve the same composition. Its answer may depend on its arguments
-    /// alone. It may call any function, and read the layout that is being laid out, but not change that layout.
+    /// alone. It may call any function, and read the layout that is being laid out, which is as it was before the call.
+    /// Where it changes that layout, its own change stays, and the call that it was called by is refused if the two
+    /// cannot go together (`LE_NOT_SUPPORTED`, `LE_BAD_INDEX`). It must not release that layout.
     void (*custom)(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames);
     void *context;
     /// Called with `context` when the last reference to the composition is released, on the thread that does that. Not

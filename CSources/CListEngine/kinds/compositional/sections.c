@@ -6,6 +6,12 @@
 
 // ---- Inserting
 
+// Whether a style was solved for the container that the layout has now: the solver can call back for custom frames, and
+// those could give the layout another one.
+static bool solved_for(const le__style *style, const le_layout *layout) {
+    return le__template_is_for(style->template, layout->config.main, layout->config.cross);
+}
+
 // Checks what is to be inserted, and solves each composition that is used. The solver can call back for custom frames,
 // so this comes before the layout is taken up.
 static le_status styles_solve(const le_layout *layout, int64_t at, le_composition *const *compositions, size_t count,
@@ -24,6 +30,8 @@ static le_status styles_solve(const le_layout *layout, int64_t at, le_compositio
             status = LE_NO_MEMORY;
     }
     if (last) le__style_release(last);
+    for (size_t i = 0; i < count && status == LE_OK; i++)
+        if (styles[i] && !solved_for(styles[i], layout)) status = LE_NOT_SUPPORTED;
     return status == LE_OK && !le__has_sections(layout, at, 0) ? LE_BAD_INDEX : status;
 }
 
@@ -134,6 +142,7 @@ le_status le_layout_set_composition(le_layout *layout, int64_t section, le_compo
     if (!to) return LE_NO_MEMORY;
     le__edited edit;
     status = composed_at(layout, section, &found);
+    if (status == LE_OK && !solved_for(to, layout)) status = LE_NOT_SUPPORTED;
     if (status == LE_OK) status = composed_edit(layout, section, &edit, work);
     if (status != LE_OK) {
         le__style_release(to);
