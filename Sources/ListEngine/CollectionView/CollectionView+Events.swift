@@ -4,12 +4,20 @@ import ListEngineLayout
 // What a host tells of its user. Cells hear first: one that answers true keeps the event.
 
 extension CollectionView {
+    /// Brings the list up to date. False while it is being laid out or updated, when what the user sees is about to be
+    /// another list: the event is refused.
+    func isReadyForUser() -> Bool {
+        guard !isBusy else { return false }
+        layoutIfNeeded()
+        return !isBusy
+    }
+
     /// A touch on the list. It goes to the cell under it; one that the cell does not keep highlights the item, and chooses
     /// it where it ends on the same item.
     /// - Returns: True where a cell or an item took it.
     @discardableResult
     public func hostTouch(_ touch: CollectionViewTouch) -> Bool {
-        layoutIfNeeded()
+        guard isReadyForUser() else { return false }
         if touch.phase == .began {
             // What is open closes, and the touch has done enough.
             if swiping?.swipe != nil {
@@ -49,7 +57,7 @@ extension CollectionView {
     /// - Parameter location: A point of the content, in points.
     @discardableResult
     public func hostTap(at location: CGPoint) -> Bool {
-        layoutIfNeeded()
+        guard isReadyForUser() else { return false }
         if let view = supplementaryView(at: location) {
             let origin = view.frame.origin
             if view.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return true }
@@ -130,7 +138,7 @@ extension CollectionView {
     /// - Returns: True where it did something.
     @discardableResult
     public func hostKey(_ key: CollectionViewKey) -> Bool {
-        layoutIfNeeded()
+        guard isReadyForUser() else { return false }
         if let focus, let cell = shownCell(focus), cell.handle(key) { return true }
         if case .character(let character) = key { return type(character) }
         typed = ""

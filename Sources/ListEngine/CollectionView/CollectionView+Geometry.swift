@@ -17,8 +17,8 @@ extension CollectionView {
                     // The leading edge is at the other end: the list stays as far from it as it was.
                     offset.x += contentOffset(atMainOffset: main).x - old.x
                 }
-                invalidateLayout()
-                if pending == .none || pending == .container { pendingReload = .container }
+                if pending == .none { pendingReload = .container }
+                setNeedsLayout()
             }
             contentOffset = offset
         }

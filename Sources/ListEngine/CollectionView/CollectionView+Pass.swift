@@ -51,6 +51,7 @@ extension CollectionView {
             let reload = pendingReload
             pendingReload = .none
             if reload != .none { rebuild(reload) }
+            checkDataSource()
             if !loadsEverything { showVisible() }
         }
         scrollTarget = nil
@@ -367,6 +368,7 @@ extension CollectionView {
     private func show() {
         for place in found.indices {
             let element = found[place]
+            checkDataSource()
             if loadsEverything {
                 // What is displayed by now is taken down by the next round.
                 if let view = made[place] { pool(view) }
@@ -394,10 +396,14 @@ extension CollectionView {
     }
 
     func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
-        if view.hostGeneration != hostGeneration { rehost(view) }
         view.layoutAttributes = attributes
         view.frame = attributes.frame
         view.apply(attributes)
+        place(view, attributes)
+    }
+
+    private func place(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
+        if view.hostGeneration != hostGeneration { rehost(view) }
         host?.place(view, at: ElementPlacement(attributes, relativeTo: placementOrigin))
     }
 
@@ -411,6 +417,7 @@ extension CollectionView {
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reordering?.move.from == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
+            checkDataSource()
             guard !loadsEverything else {
                 // The data has no such item any more.
                 displayed.remove(at: place)
@@ -461,9 +468,7 @@ extension CollectionView {
         placementOrigin = CGPoint(x: (offset.x / step).rounded() * step, y: (offset.y / step).rounded() * step)
         guard let host else { return }
         host.setPlacementOrigin(placementOrigin)
-        for element in displayed {
-            host.place(element.view, at: ElementPlacement(element.attributes, relativeTo: placementOrigin))
-        }
+        for element in displayed { place(element.view, element.attributes) }
     }
 
     /// Gives a new host views for all that is shown, and takes them from the one before. What the host before was

@@ -13,9 +13,11 @@ extension CollectionView {
     public func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
         layoutIfNeeded()
         guard let path = known(indexPath) else { return }
-        scrollAcross(showing: path, at: position)
-        guard let target = scrollTarget(showing: path, at: position) else { return }
-        scroll(to: target, animated: animated)
+        positions.following(path) { item in
+            scrollAcross(showing: path, at: position)
+            guard let path = item.path, let target = scrollTarget(showing: path, at: position) else { return }
+            scroll(to: target, animated: animated)
+        }
     }
 
     /// The content offset at which an item stands as asked, within the content.

@@ -11,8 +11,7 @@ extension CollectionView {
     /// - Complexity: Asks for one text after the other up to that item, for all where there is none.
     @discardableResult
     public func hostTypeAhead(_ text: String) -> Bool {
-        layoutIfNeeded()
-        guard let delegate, !text.isEmpty else { return false }
+        guard isReadyForUser(), let delegate, !text.isEmpty else { return false }
         let counts = (0..<layout.numberOfSections).map { layout.numberOfItems(inSection: $0) }
         let total = counts.reduce(0, +)
         guard total > 0, var section = counts.firstIndex(where: { $0 > 0 }) else { return false }

@@ -131,6 +131,7 @@ extension CollectionView {
 
     /// Shows a plan; where it does not fit the data source, or everything was to be loaded again before it was shown,
     /// loads everything again.
+    @discardableResult
     private func show(
         animated: Bool, _ completion: UpdateEnding?,
         _ plan: () throws(CollectionViewUpdateError) -> UpdatePlan
@@ -205,10 +206,13 @@ extension CollectionView {
             transaction.called = nil
             body(&called)
             transaction.called = called
-        } else if performBatchUpdates({ update(body) }) == .updateInProgress {
-            // The model has changed already.
-            setNeedsReload()
+            return
         }
+        // The model has changed already: what is due is not done with it before, as for a batch, but with the update.
+        guard refuseWhileBusy(nil) == nil else { return setNeedsReload() }
+        var called = CalledUpdates()
+        body(&called)
+        show(animated: true, nil) { () throws(CollectionViewUpdateError) in try checked(called) }
     }
 
     /// Items have come, at index paths after the batch. Outside of a batch this is a batch of its own, as are all here.

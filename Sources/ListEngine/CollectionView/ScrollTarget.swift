@@ -21,7 +21,10 @@ extension CollectionView {
     /// Scrolls. Where that is done at once, the next pass stays there while it measures.
     func scroll(to target: ScrollTarget, animated: Bool) {
         let offset = contentOffset(of: target)
+        let changes = positions.changes
         setContentOffset(offset, animated: animated)
+        // A callback may have changed the list: the target is not the same item any more.
+        guard changes == positions.changes else { return }
         if contentOffset == offset {
             scrollTarget = target
             setNeedsLayout()

@@ -28,7 +28,9 @@ extension CollectionView {
             isMoving = false
             // Forward first: whether the list ends there decides what is visible before the item.
             for side in ends.indices {
-                while let path = ends[side], walk.steps < Self.longestWalk, isInReach(path, of: target, side) {
+                while !loadsEverything, let path = ends[side], walk.steps < Self.longestWalk,
+                    isInReach(path, of: target, side)
+                {
                     walk.steps += 1
                     isMoving = true
                     ends[side] = passed(path, in: &walk, side)
@@ -109,7 +111,7 @@ extension CollectionView {
     }
 
     private func measure(_ path: ElementPath, in walk: inout MeasuringWalk) {
-        guard !walk.shown.contains(path) else { return }
+        guard !loadsEverything, !walk.shown.contains(path) else { return }
         let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
         guard element.isEstimated else { return }
         let view = makeView(for: element)

@@ -50,8 +50,7 @@ extension CollectionView {
     /// - Returns: False where the item cannot be edited.
     @discardableResult
     public func hostCommit(_ editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath) -> Bool {
-        layoutIfNeeded()
-        guard let path = known(indexPath), let dataSource else { return false }
+        guard isReadyForUser(), let path = known(indexPath), let dataSource else { return false }
         return positions.following(path) { item in
             guard delegate?.collectionView(self, canEditItemAt: indexPath) ?? true, let path = item.path,
                 dataSource === self.dataSource

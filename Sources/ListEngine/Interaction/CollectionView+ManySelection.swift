@@ -16,8 +16,7 @@ extension CollectionView {
     /// - Returns: False where it may not begin.
     @discardableResult
     public func hostBeginMultipleSelection(at location: CGPoint) -> Bool {
-        layoutIfNeeded()
-        guard manySelection == nil, reordering == nil, !isBusy,
+        guard isReadyForUser(), manySelection == nil, reordering == nil,
             let path = layout.item(at: location, sectionOffsets: sectionOffsets), let delegate
         else { return false }
         return positions.following(path) { item in
@@ -37,8 +36,7 @@ extension CollectionView {
 
     /// The movement goes on: what lies between its start and the location, in reading order, is selected.
     public func hostMultipleSelection(to location: CGPoint) {
-        layoutIfNeeded()
-        guard let current = manySelection,
+        guard isReadyForUser(), let current = manySelection,
             let path = layout.nearestItem(to: location, sectionOffsets: sectionOffsets),
             path != current.end
         else { return }

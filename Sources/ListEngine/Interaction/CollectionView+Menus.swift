@@ -20,7 +20,7 @@ extension CollectionView {
     /// - Parameter location: A point of the content.
     /// - Returns: What the delegate answers, which the host opens; nil: there is no menu.
     public func hostContextMenu(at location: CGPoint) -> CollectionContextMenu? {
-        layoutIfNeeded()
+        guard isReadyForUser() else { return nil }
         hostEndContextMenu()
         var items: [ElementPath] = []
         if let path = layout.item(at: location, sectionOffsets: sectionOffsets) {

@@ -44,8 +44,7 @@ extension CollectionView {
     /// - Returns: False where the item may not be moved, or another is being dragged.
     @discardableResult
     public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool {
-        layoutIfNeeded()
-        guard reordering == nil, !isBusy, let path = known(indexPath) else { return false }
+        guard isReadyForUser(), reordering == nil, let path = known(indexPath) else { return false }
         let followed = positions.following(path) { item in
             guard dataSource?.collectionView(self, canMoveItemAt: indexPath) ?? false else {
                 return nil as ElementPath?
@@ -96,10 +95,8 @@ extension CollectionView {
     /// - Returns: False where no item is being dragged.
     @discardableResult
     public func hostEndReordering() -> Bool {
-        guard !isBusy else { return false }
         // What waits may cancel the drag.
-        layoutIfNeeded()
-        guard let ended = reordering, !isBusy else { return false }
+        guard isReadyForUser(), let ended = reordering else { return false }
         let (from, to) = (ended.move.from.indexPath, ended.move.to.indexPath)
         guard from != to, let dataSource else {
             dropReordering()
@@ -119,9 +116,7 @@ extension CollectionView {
     /// - Returns: False where no item is being dragged.
     @discardableResult
     public func hostCancelReordering() -> Bool {
-        guard !isBusy else { return false }
-        layoutIfNeeded()
-        guard let cancelled = reordering, !isBusy else { return false }
+        guard isReadyForUser(), let cancelled = reordering else { return false }
         transact {
             dropReordering()
             guard let before = cancelled.before else {

@@ -13,8 +13,7 @@ extension CollectionView {
     /// - Returns: False where there is no item, or it cannot be edited.
     @discardableResult
     public func hostBeginSwipe(at location: CGPoint) -> Bool {
-        layoutIfNeeded()
-        guard reordering == nil, !isBusy else { return false }
+        guard isReadyForUser(), reordering == nil else { return false }
         let path = layout.item(at: location, sectionOffsets: sectionOffsets)
         if let current = swiping, current.path == path, current.swipe?.phase != .performing {
             swiping?.start = current.swipe?.offset ?? 0
@@ -43,8 +42,7 @@ extension CollectionView {
     /// - Returns: False where nothing stands behind that edge: the item stays in its place.
     @discardableResult
     public func hostSwipe(by translation: CGFloat) -> Bool {
-        layoutIfNeeded()
-        guard let current = swiping, current.swipe?.phase != .performing, translation.isFinite else {
+        guard isReadyForUser(), let current = swiping, current.swipe?.phase != .performing, translation.isFinite else {
             return false
         }
         let offset = current.start + translation
@@ -79,8 +77,7 @@ extension CollectionView {
     /// The finger leaves. A full swipe does the first action; one past half of the actions stays open; any other closes.
     /// - Parameter velocity: Points a second, of which a quarter is counted as way that is still to go.
     public func hostEndSwipe(velocity: CGFloat = 0) {
-        layoutIfNeeded()
-        guard let current = swiping else { return }
+        guard isReadyForUser(), let current = swiping else { return }
         guard let swipe = current.swipe else { return closeSwipe() }
         guard swipe.phase == .dragging else { return }
         if swipe.isFull { return perform(swipe.actions[0], current.number) }
@@ -101,8 +98,7 @@ extension CollectionView {
     /// - Returns: False where no item is open, or it has no such action.
     @discardableResult
     public func hostPerformSwipeAction(at index: Int) -> Bool {
-        layoutIfNeeded()
-        guard let current = swiping, let swipe = current.swipe, swipe.phase == .open,
+        guard isReadyForUser(), let current = swiping, let swipe = current.swipe, swipe.phase == .open,
             swipe.actions.indices.contains(index)
         else { return false }
         perform(swipe.actions[index], current.number)

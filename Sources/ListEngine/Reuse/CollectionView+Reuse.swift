@@ -147,9 +147,11 @@ extension CollectionView {
 
     func adopt(_ view: CollectionReusableView) {
         view.collectionView = self
-        view.hostGeneration = hostGeneration
-        view.maker = host
-        view.hostView = host?.makeView(for: view)
+        let (generation, maker) = (hostGeneration, host)
+        let hostView = maker?.makeView(for: view)
+        // Otherwise another host has taken over meanwhile.
+        guard generation == hostGeneration else { return }
+        (view.hostGeneration, view.maker, view.hostView) = (generation, maker, hostView)
     }
 
     private func placeholderCell() -> CollectionViewCell {
@@ -183,6 +185,8 @@ extension CollectionView {
 
     private func askedView(for element: LayoutAttributes) -> CollectionReusableView? {
         let path = element.path
+        // A callback may have released the data source.
+        checkDataSource()
         switch path.category {
         case .item: return dataSource?.collectionView(self, cellForItemAt: path.indexPath)
         case .header, .footer, .supplementary:
