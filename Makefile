@@ -98,10 +98,11 @@ bench: setup
 	$(if $(LE_BACKEND),LE_BACKEND=$(LE_BACKEND) ).build-bench/release/Benchmarks \
 		$(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
 
-# A whole run whose tables and chart go into the README. With FILTER=diff only the table of diffs is written anew.
+# A whole run whose tables and chart go into the README and Documentation/Figures.md. With FILTER=diff only the tables of diffs
+# are replaced.
 figures: setup
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
-	.build-bench/release/Benchmarks $(if $(FILTER),--filter '$(FILTER)') --readme README.md \
+	.build-bench/release/Benchmarks $(if $(FILTER),--filter '$(FILTER)') --tables README.md --tables Documentation/Figures.md \
 		$(if $(FILTER),,--chart Documentation/benchmarks.svg)
 
 format:

@@ -3,22 +3,76 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// The README's list of restaurants is the code below, word for word, and prints what the README says.
+/// The programs in the README and on pages of the documentation are the code below, word for word, and print what the pages
+/// say.
 @MainActor
-@Suite("The README")
+@Suite("Programs in the documentation")
 struct ReadmeTests {
     private let file = URL(fileURLWithPath: "\(#filePath)")
 
-    private func readme() throws -> String {
+    private func page(_ path: String) throws -> String {
         let root = file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    @Test func theListOfRestaurantsPrintsWhatTheReadmeSays() throws {
+    private func article(_ name: String) throws -> String { try page("Sources/ListEngine/ListEngine.docc/\(name).md") }
+
+    @Test func theListInTheReadmePrintsWhatTheReadmeSays() throws {
+        var printed: [String] = []
+        func print(_ line: String) { printed.append(line) }
+
+        // README begins
+        struct Restaurant: Identifiable {
+            let id: Int
+            var name: String
+            var isOpen = true
+        }
+
+        final class NameCell: CollectionViewCell {
+            var text = ""
+        }
+
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 390, height: 200), collectionViewLayout: CollectionViewFlowLayout())
+        let list = ListDataSource()
+        list.prepare(for: view)
+
+        @MainActor func render(_ restaurants: [Restaurant]) {
+            list.build {
+                ListBlock("open", restaurants.filter(\.isOpen)) { (cell: NameCell, restaurant) in
+                    cell.text = restaurant.name
+                }
+                .height(60)
+            }
+            for case let cell as NameCell in view.visibleCells { print("\(cell.frame.minY): \(cell.text)") }
+        }
+
+        var restaurants = ["Oak", "Elm", "Ash"].enumerated().map { Restaurant(id: $0.offset, name: $0.element) }
+        render(restaurants)
+        restaurants[1].isOpen = false
+        restaurants.swapAt(0, 2)
+        render(restaurants)
+        // README ends
+
+        let code = try code(from: "README begins", to: "README ends")
+        let readme = try page("README.md")
+        #expect(readme.contains("```swift\nimport ListEngine\n\n\(code)\n```"))
+        #expect(printed.count == 5)
+        let (before, after) = (printed.prefix(3), printed.suffix(2))
+        #expect(readme.contains("It prints \(Self.words(before)), and after the change \(Self.words(after))."))
+        #expect(readme.split(whereSeparator: \.isWhitespace).count <= 1_200)
+        withExtendedLifetime(list) {}
+    }
+
+    private static func words(_ lines: some Sequence<String>) -> String {
+        lines.map { "`\($0)`" }.joined(separator: ", ")
+    }
+
+    @Test func theSectionOfRestaurantsPrintsWhatThePageSays() throws {
         var printed = ""
         func print(_ items: Any...) { printed += items.map { "\($0)" }.joined(separator: " ") + "\n" }
 
-        // README begins
+        // Sections begin
         struct Restaurant: ListIdentifiable {
             var listIdentifier: String
             var isOpen = true
@@ -60,14 +114,13 @@ struct ReadmeTests {
         restaurants.items.swapAt(0, 2)
         restaurants.items.insert(Restaurant(listIdentifier: "Fig"), at: 1)
         restaurants.update(reconfiguring: restaurants.items) { _ in show("after:") }
-        // README ends
+        // Sections end
 
-        let code = try code(from: "README begins", to: "README ends")
-        let readme = try readme()
-        let imports = "import Foundation\nimport ListEngine\nimport ListEngineLayout\n"
-        #expect(readme.contains("```swift\n\(imports)\n\(code)\n```"))
+        let code = try code(from: "Sections begin", to: "Sections end")
+        let page = try article("SectionsAndLists")
+        #expect(page.contains("```swift\nimport ListEngine\n\n\(code)\n```"))
         #expect(printed.hasPrefix("before:\n  0.0: Oak"))
-        #expect(readme.contains("```text\n\(printed)```"))
+        #expect(page.contains("```text\n\(printed)```"))
         // `list` is a global variable in a program; here it must live until the end.
         withExtendedLifetime(list) {}
     }
@@ -123,12 +176,9 @@ struct ReadmeTests {
         // Chat ends
 
         let code = try code(from: "Chat begins", to: "Chat ends")
-        let readme = try readme()
-        #expect(
-            readme.contains(
-                "```swift\nimport Foundation\nimport ListEngine\nimport ListEngineDiff\nimport ListEngineLayout\n\n\(code)\n```"
-            ))
-        #expect(readme.contains("```text\n\(printed)```"), "\(printed)")
+        let page = try article("ChatOfAMillionMessages")
+        #expect(page.contains("```swift\nimport ListEngine\n\n\(code)\n```"))
+        #expect(page.contains("```text\n\(printed)```"), "\(printed)")
         let shown = printed.components(separatedBy: "messages, ").dropFirst().map {
             $0.split(separator: "\n").dropFirst()
         }
@@ -174,8 +224,8 @@ struct ReadmeTests {
             [Restaurant(listIdentifier: "Ash"), Restaurant(listIdentifier: "Oak", isOpen: false)], notice: "offline")
         #expect(shown() == ["offline", "Ash"] && view.visibleCells.last === ash)
         let code = try code(from: "Builder begins", to: "Builder ends")
-        let readme = try readme()
-        #expect(readme.contains("```swift\n\(code)\n```"))
+        let page = try article("SectionsAndLists")
+        #expect(page.contains("```swift\n\(code)\n```"))
     }
 
     private func code(from begin: String, to end: String) throws -> String {

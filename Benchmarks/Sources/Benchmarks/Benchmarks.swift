@@ -25,8 +25,8 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Where the chart goes, as SVG.")
     var chart = ".bench/chart.svg"
 
-    @Option(help: "A file whose table of figures is written anew, between its marks.")
-    var readme: String?
+    @Option(help: "A file whose tables of figures are replaced, between their marks. May be given several times.")
+    var tables: [String] = []
 
     @Option(help: "Only calls the product so many times, for a profiler; see profiledStretch.")
     var profile: Int?
@@ -69,7 +69,7 @@ struct Benchmarks: ParsableCommand {
         if check { Targets.printTable(records) }
         try ResultsFile.write(records, to: results)
         try Data(Chart(records: records).svg().utf8).write(to: URL(fileURLWithPath: chart))
-        if let readme { try ReadmeTable.write(records, to: readme) }
+        if !tables.isEmpty { try FigureTable.write(records, to: tables) }
         print("results: \(results), chart: \(chart)")
     }
 

@@ -2,13 +2,13 @@ import Foundation
 import ListEngineDiff
 import XCTest
 
-/// The README's example is the code below, word for word, and prints what one expects.
-final class ReadmeTests: XCTestCase {
+/// The example on the documentation's first page is the code below, word for word, and prints what one expects.
+final class FirstPageTests: XCTestCase {
     func testTheExampleRuns() {
         var printed = ""
         func print(_ items: Any...) { printed += items.map { "\($0)" }.joined(separator: " ") + "\n" }
 
-        // README begins
+        // Page begins
         let before = ["apple", "banana", "cherry", "date", "elder"]
         let after = ["elder", "apple", "cherry", "date", "fig"]
 
@@ -27,7 +27,7 @@ final class ReadmeTests: XCTestCase {
         next.appendItems(["banana"], toSection: "nuts")
         next.reloadItems(["cherry"])
         print(BatchUpdates(next.changeset(from: shown)))
-        // README ends
+        // Page ends
 
         XCTAssertEqual(
             printed,
@@ -39,14 +39,16 @@ final class ReadmeTests: XCTestCase {
             """)
     }
 
-    func testTheReadmeShowsThisCode() throws {
+    func testThePageShowsThisCode() throws {
         let file = URL(fileURLWithPath: "\(#filePath)")
         let root = file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let source = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-        let first = try XCTUnwrap(source.firstIndex { $0.hasSuffix("// README begins") })
-        let last = try XCTUnwrap(source.firstIndex { $0.hasSuffix("// README ends") })
+        let first = try XCTUnwrap(source.firstIndex { $0.hasSuffix("// Page begins") })
+        let last = try XCTUnwrap(source.firstIndex { $0.hasSuffix("// Page ends") })
         let code = source[(first + 1)..<last].map { $0.hasPrefix("        ") ? String($0.dropFirst(8)) : $0 }
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        XCTAssertTrue(readme.contains("```swift\nimport ListEngineDiff\n\n\(code.joined(separator: "\n"))\n```"))
+        let page = try String(
+            contentsOf: root.appendingPathComponent(
+                "Sources/ListEngineDiff/ListEngineDiff.docc/ListEngineDiff.md"), encoding: .utf8)
+        XCTAssertTrue(page.contains("```swift\nimport ListEngineDiff\n\n\(code.joined(separator: "\n"))\n```"))
     }
 }

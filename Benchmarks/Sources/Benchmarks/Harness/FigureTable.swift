@@ -1,7 +1,7 @@
 import Foundation
 
-/// A table of the README, written between two marks: what a million items cost.
-struct ReadmeTable: Sendable {
+/// A table of figures in a page, written between two marks: what a million items cost.
+struct FigureTable: Sendable {
     /// What the marks call it.
     let name: String
     let header: String
@@ -9,25 +9,36 @@ struct ReadmeTable: Sendable {
     /// The cells after the title.
     let cells: @Sendable (Record) -> [String]
 
-    static let all = [layout, diff, live, lists]
+    static let all = [summary, layout, diff, live, lists]
 
-    /// Writes those tables of a file anew of which a run has figures.
-    static func write(_ records: [Record], to path: String) throws {
+    /// Replaces the tables of some files that a run has figures for. A table may stand in any of the files, or in several.
+    static func write(_ records: [Record], to paths: [String]) throws {
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
-        var text = try String(contentsOfFile: path, encoding: .utf8)
-        for table in all {
-            guard let lines = table.lines(byName) else { continue }
-            guard let head = text.range(of: "<!-- \(table.name): written by `make figures` -->"),
-                let tail = text.range(of: "<!-- end of \(table.name) -->"), head.upperBound <= tail.lowerBound
-            else { throw Skipped("\(path) has no marks for \(table.name)") }
-            let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description)."
-            text.replaceSubrange(head.upperBound..<tail.lowerBound, with: "\n\(written)\n")
+        var homeless = all.filter { $0.lines(byName) != nil }.map(\.name)
+        for path in paths {
+            var text = try String(contentsOfFile: path, encoding: .utf8)
+            for table in all {
+                guard let lines = table.lines(byName),
+                    let head = text.range(of: "<!-- \(table.name): written by `make figures` -->"),
+                    let tail = text.range(of: "<!-- end of \(table.name) -->"), head.upperBound <= tail.lowerBound
+                else { continue }
+                let written = lines.joined(separator: "\n") + "\n\nMedians on \(Machine.description)."
+                text.replaceSubrange(head.upperBound..<tail.lowerBound, with: "\n\(written)\n")
+                homeless.removeAll { $0 == table.name }
+            }
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         }
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        guard homeless.isEmpty else {
+            throw Skipped("\(paths.joined(separator: ", ")): no marks for \(homeless.joined(separator: ", "))")
+        }
     }
 
-    /// Nil where the run measured nothing of it.
+    /// Nil where the run left out an area that the table shows.
     private func lines(_ records: [String: Record]) -> [String]? {
+        func areas(_ measures: some Sequence<String>) -> Set<Substring> {
+            Set(measures.map { $0.prefix { $0 != "." } })
+        }
+        guard areas(rows.map(\.measure)).isSubset(of: areas(records.keys)) else { return nil }
         let measured = rows.compactMap { row in
             records[row.measure].flatMap { record in
                 record.product.map {
@@ -41,8 +52,26 @@ struct ReadmeTable: Sendable {
     }
 }
 
-extension ReadmeTable {
-    fileprivate static let layout = ReadmeTable(
+extension FigureTable {
+    /// The README's.
+    fileprivate static let summary = FigureTable(
+        name: "summary figures", header: "| a million items | ListEngine | best rival |",
+        rows: [
+            ("layout.list.prepare/varied/1000000", "list: lay out"),
+            ("layout.list.insert/varied/1000000", "list: insert one row"),
+            ("layout.list.scroll/varied/1000000", "list: find the visible rows while scrolling"),
+            ("layout.flow.resize/varied/1000000", "flow: resize one item"),
+            ("live.width/wrapping/1000000", "list of wrapped texts: another width"),
+            ("diff.collection.scattered/uint64/1000000", "diff of integers, 1 % deleted, 1 % inserted"),
+            ("diff.collection.scattered/string/1000000", "diff of strings, 1 % deleted, 1 % inserted"),
+            (
+                "kit.diffable.apply/integer/1000000", "the same change of integers, from the snapshot to the cells"
+            ),
+            ("kit.diffable.scroll/integer/1000000", "scroll by a screen of 30 cells"),
+        ]
+    ) { record in [record.bestRival.map { "\(TimeUnit.text($0.outcome.median)) (\($0.name))" } ?? ""] }
+
+    fileprivate static let layout = FigureTable(
         name: "figures", header: "| a million items | ListEngine | best rival | reference |",
         rows: [
             ("layout.list.prepare/varied/1000000", "list: lay out"),
@@ -71,7 +100,7 @@ extension ReadmeTable {
         return [rival, record.reference.map { TimeUnit.text($0.median) } ?? ""]
     }
 
-    fileprivate static let diff = ReadmeTable(
+    fileprivate static let diff = FigureTable(
         name: "diff figures",
         header: "| a million items | ListEngine | standard library | Heckel | moves | of Heckel | copying both |",
         rows: [
@@ -105,7 +134,7 @@ extension ReadmeTable {
         ]
     }
 
-    fileprivate static let live = ReadmeTable(
+    fileprivate static let live = FigureTable(
         name: "live figures", header: "| a million items | ListEngine | best rival | reference | worst |",
         rows: [
             ("live.measure/varied/1000000", "one turns out to have another height"),
@@ -124,7 +153,7 @@ extension ReadmeTable {
         return [rival, record.reference.map { TimeUnit.text($0.median) } ?? "", worst]
     }
 
-    fileprivate static let lists = ReadmeTable(
+    fileprivate static let lists = FigureTable(
         name: "list figures", header: "| a million items, in a list with a host | integers | worst |",
         rows: [
             ("kit.diffable.display/integer/1000000", "a data source by identity: first display"),

@@ -1,19 +1,21 @@
 import Foundation
 import XCTest
 
-/// The program in the README compiles, and prints what the README says.
-final class ReadmeTests: XCTestCase {
+/// The program on the documentation's first page compiles, and prints what the page says.
+final class FirstPageTests: XCTestCase {
     private let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    func testTheProgramInTheReadmePrintsWhatTheReadmeSays() throws {
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        let program = try XCTUnwrap(block("swift", of: readme, containing: "import ListEngineLayout"))
-        let output = try XCTUnwrap(block("text", of: readme, containing: "content:"))
+    func testTheProgramPrintsWhatThePageSays() throws {
+        let page = try String(
+            contentsOf: root.appendingPathComponent(
+                "Sources/ListEngineLayout/ListEngineLayout.docc/ListEngineLayout.md"), encoding: .utf8)
+        let program = try XCTUnwrap(block("swift", of: page, containing: "import Foundation\nimport ListEngineLayout"))
+        let output = try XCTUnwrap(block("text", of: page, containing: "content:"))
         XCTAssertLessThanOrEqual(program.split(separator: "\n").count, 40)
 
         // The modules and objects of this very build, next to the test bundle.
-        let build = Bundle(for: ReadmeTests.self).bundleURL.deletingLastPathComponent()
+        let build = Bundle(for: FirstPageTests.self).bundleURL.deletingLastPathComponent()
         let products =
             FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
             ? build : URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -25,7 +27,7 @@ final class ReadmeTests: XCTestCase {
             throw XCTSkip("under a sanitizer the objects do not link without its runtime")
         }
 
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try program.write(to: folder.appendingPathComponent("main.swift"), atomically: true, encoding: .utf8)
