@@ -94,7 +94,7 @@ struct ReadmeTests {
                 return cell
             }
 
-            func size(at indexPath: IndexPath) -> CGSize { CGSize(width: listSize.width, height: 60) }
+            func size(at indexPath: IndexPath) -> CGSize? { CGSize(width: listSize.width, height: 60) }
         }
 
         let view = CollectionView(

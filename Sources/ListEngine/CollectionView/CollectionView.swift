@@ -250,11 +250,22 @@ open class CollectionView {
     }
 
     func setNeedsReload() {
+        markReload()
+        setNeedsLayout()
+    }
+
+    /// As ``setNeedsReload()``, for an update that follows at once. The host is not asked for a frame: it could lay the list
+    /// out with the data of before the update, and nothing would be left to load when the data changes.
+    func reloadWithNextUpdate() {
+        markReload()
+        needsPass = true
+    }
+
+    private func markReload() {
         pendingReload = .everything
         // The data is another one already: what is done with single items in the middle of a callback ends here.
         touched = nil
         positions.forgetFollowed()
-        setNeedsLayout()
     }
 
     /// A data source that was released has no items any more.

@@ -202,7 +202,7 @@ extension DiffableDataSource: SnapshotTarget {
         let next = state.adopted(by: current)
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // No differences are looked for.
-            collectionView?.setNeedsReload()
+            collectionView?.reloadWithNextUpdate()
             return take(next, UpdatePlan(), animated: false, completion)
         }
         let changes = next.changeset(from: current)

@@ -220,7 +220,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             completion?(.applied)
             return
         }
-        if update.reloadsData { collectionView.setNeedsReload() }
+        if update.reloadsData { collectionView.reloadWithNextUpdate() }
         let end = UpdateEnd(completion)
         collectionView.perform(
             animated: animated, plan: { plan(update, oldProviders, oldMap) }, completion: { end.reach($0) })

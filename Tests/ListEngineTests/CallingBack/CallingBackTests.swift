@@ -467,6 +467,29 @@ struct CallingBackTests {
         #expect(program.faultOnScreen() == nil)
     }
 
+    @Test func aHostThatLaysOutWhenItIsAskedForAFrameShowsWhatIsLoadedAgain() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
+        let source = DiffableDataSource<Int, String>(collectionView: view) { view, path, _ in
+            view.dequeueReusableCell(CollectionViewCell.self, for: path)
+        }
+        let program = HostileProgram([])
+        let host = ScreenHost()
+        host.program = program
+        view.host = host
+        program.everywhere = { [weak view] callback in if callback == .frame { view?.layoutIfNeeded() } }
+        for counts in [[3, 1], [2, 9, 0], [], [4]] {
+            var snapshot = DiffableSnapshot<Int, String>()
+            for (section, count) in counts.enumerated() {
+                snapshot.appendSections([section])
+                snapshot.appendItems((0..<count).map { "\(section).\($0)" }, toSection: section)
+            }
+            source.applySnapshotUsingReloadData(snapshot)
+            #expect((0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) } == counts)
+            source.apply(snapshot)
+        }
+    }
+
     // MARK: Prefetching
 
     @Test func aListThatIsReadToTheLeftPrefetchesTheNearestFirst() {
