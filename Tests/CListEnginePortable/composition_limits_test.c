@@ -63,11 +63,13 @@ static le_status measure(le_layout *layout, int64_t section, int64_t item, doubl
     return le_layout_measure_items(layout, section, &m, 1, NULL, NULL, NULL, NULL);
 }
 
-static uint64_t groups_settled(void) {
+static uint64_t hits(const char *name) {
     for (int path = 0; path < le_path_count(); path++)
-        if (strcmp(le_path_name(path), "GROUP_SETTLED") == 0) return le_path_hits(path);
+        if (strcmp(le_path_name(path), name) == 0) return le_path_hits(path);
     return 0;
 }
+
+static uint64_t groups_settled(void) { return hits("GROUP_SETTLED"); }
 
 // ---- Measuring
 
@@ -333,6 +335,40 @@ static void test_many_badges(void) {
     }
     le_layout_release(layout);
     le_composition_release(composition);
+}
+
+// Groups whose second child repeats an item 60,000 times, and then does not fit. What is made for nothing is bounded
+// for the solve as a whole, not for each of them.
+static void test_children_that_do_not_fit(void) {
+    enum { GROUPS = 200, REPEATED = 60000 };
+    le_node nodes[1 + 4 * GROUPS];
+    nodes[0] = (le_node){.kind = LE_NODE_ALONG_MAIN, .main = {LE_ABSOLUTE, GROUPS}, .cross = {LE_FRACTION_CROSS, 1}};
+    for (int g = 0; g < GROUPS; g++) {
+        le_node *n = &nodes[1 + 4 * g];
+        n[0] =
+            (le_node){.kind = LE_NODE_ALONG_CROSS, .children = 2, .main = {LE_ABSOLUTE, 1}, .cross = {LE_ABSOLUTE, 20}};
+        n[1] = (le_node){.main = {LE_ABSOLUTE, 1}, .cross = {LE_ABSOLUTE, 10}};
+        n[2] = (le_node){.kind = LE_NODE_ALONG_MAIN,
+                         .repeat = LE_REPEAT_COUNT,
+                         .children = 1,
+                         .count = REPEATED,
+                         .main = {LE_ABSOLUTE, 1},
+                         .cross = {LE_ABSOLUTE, 90}};
+        n[3] = n[1];
+    }
+    le_composition_spec spec = {.nodes = nodes};
+    for (int groups = 5; groups <= GROUPS; groups += GROUPS - 5) {
+        nodes[0].children = (uint32_t)groups;
+        nodes[0].main.value = groups;
+        spec.node_count = 1 + 4 * (size_t)groups;
+        le_composition *composition = create(&spec);
+        const uint64_t before = hits("GROUP_REPEATED");
+        const le_composition_summary summary = le_composition_solve(composition, 600 * LE_UNIT, 300 * LE_UNIT);
+        CHECK_EQUAL(summary.fault, groups == 5 ? LE_FAULT_NONE : LE_FAULT_TOO_MANY);
+        if (groups == 5) CHECK_EQUAL(summary.group_items, 5);
+        CHECK(hits("GROUP_REPEATED") - before < ((uint64_t)1 << 20) + REPEATED);
+        le_composition_release(composition);
+    }
 }
 
 // Uniform groups in uniform groups multiply what one of them has: here 8,001 siblings as large as the largest, which is
@@ -974,6 +1010,7 @@ void test_composition_limits(void) {
     test_far_badges();
     test_custom_calls_back();
     test_shared_counts();
+    test_children_that_do_not_fit();
     test_nested_uniform_groups();
     test_large_custom_group();
     test_many_badges();

@@ -34,6 +34,7 @@
     X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
     X(WATERFALL_REJOINED) /* columns came to stand as before an edit */                                                \
     X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
+    X(GROUP_REPEATED)     /* a group's child was repeated as a template was solved */                                  \
     X(GROUP_SETTLED)      /* a group with measured items was solved again */                                           \
     X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
     X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \

@@ -151,9 +151,10 @@ typedef enum le_composition_fault {
     LE_FAULT_FIRST_DOES_NOT_FIT, ///< The first child of a group is larger than the group; it is placed all the same.
     LE_FAULT_EMPTY_GROUP,        ///< A group without children or items.
     LE_FAULT_NO_EXTENT,          ///< Children that take no room would repeat for ever; each is placed once.
-    LE_FAULT_TOO_MANY,           ///< A group of more than `LE_MAX_GROUP` items, cut there; or one with estimated items
-                                 ///< and more than `LE_MAX_ESTIMATED_GROUP` items, supplementary items or nodes
-                                 ///< (repetitions counted): its estimates then are exact.
+    LE_FAULT_TOO_MANY,           ///< A group of more than `LE_MAX_GROUP` items, cut there, or where solving has made
+                                 ///< 2^20 nodes (repetitions, and what then did not fit, counted); or one with
+                                 ///< estimated items and more than `LE_MAX_ESTIMATED_GROUP` items, supplementary items
+                                 ///< or nodes: its estimates then are exact.
 } le_composition_fault;
 
 enum { LE_MAX_GROUP = 1 << 16, LE_MAX_ESTIMATED_GROUP = 1 << 10 };
@@ -175,7 +176,8 @@ LE_API void le_composition_release(le_composition *composition);
 
 /// Solves for a container and tells what was met: the first fault and its node, items in a group, extents of a group in
 /// units. `group_items` is -1 where memory is short or the composition is NULL. The container's extents are clamped to
-/// 0 ... `LE_MAX_LENGTH`. O(nodes + items of a group + supplementary items of a group).
+/// 0 ... `LE_MAX_LENGTH`. O(nodes + items of a group + supplementary items of a group), with the repetitions of
+/// children that then did not fit: 2^20 nodes at most.
 typedef struct le_composition_summary {
     le_composition_fault fault;
     uint32_t fault_node;

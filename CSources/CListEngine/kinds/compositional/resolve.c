@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kinds/compositional/solver.h"
+#include "support/paths.h"
 
 int64_t le__dimension(const le_dimension *d, int64_t main, int64_t cross, double scale) {
     double of = d->kind == LE_FRACTION_MAIN ? (double)main : d->kind == LE_FRACTION_CROSS ? (double)cross : 0x1p20;
@@ -38,7 +39,7 @@ static bool make_room(resolver *r, uint32_t more) {
 }
 
 static bool is_full(resolver *r, uint32_t node, int64_t items) {
-    if (r->items + items <= LE_MAX_GROUP && r->cells < CELLS_MAX) return false;
+    if (r->items + items <= LE_MAX_GROUP && r->cells < CELLS_MAX && r->made < MADE_MAX) return false;
     blame(r, LE_FAULT_TOO_MANY, node);
     return true;
 }
@@ -47,6 +48,7 @@ static bool is_full(resolver *r, uint32_t node, int64_t items) {
 static void repeat_cells(resolver *r, uint32_t source) {
     uint32_t span = r->cell[source].span;
     if (!make_room(r, span)) return;
+    LE_PATH(GROUP_REPEATED);
     le__cell *from = &r->cell[source], *to = &r->cell[r->cells];
     int32_t shift = r->items - from->first;
     for (uint32_t i = 0; i < span; i++) {
@@ -55,6 +57,7 @@ static void repeat_cells(resolver *r, uint32_t source) {
         to[i].last += shift;
     }
     r->cells += span;
+    r->made += span;
     r->items += from->last - from->first;
 }
 
@@ -145,7 +148,8 @@ static void resolve_counted(resolver *r, uint32_t node, const int64_t content[2]
 void le__resolve(resolver *r, uint32_t node, const int64_t container[2], int shared_axis, int64_t shared_extent) {
     if (!make_room(r, 1)) return;
     const le_node *n = &r->spec->nodes[node];
-    uint32_t index = r->cells++;
+    const uint32_t index = r->cells++;
+    r->made++;
     le__cell c = {.node = node, .first = r->items};
     for (int axis = 0; axis < 2; axis++) {
         const le_dimension *d = dimension_along(n, axis);

@@ -8,7 +8,10 @@
 #include "support/macros.h"
 
 // What a fit may be over by: thirds of a width fit, and a size that is on the pixel grid stays there.
-enum { SLACK = 1024, CELLS_MAX = 4 * LE_MAX_GROUP };
+//
+// A child that does not fit is taken back with all its cells. MADE_MAX bounds what one solve makes, with what it takes
+// back: where it is reached, nothing more fits.
+enum { SLACK = 1024, CELLS_MAX = 4 * LE_MAX_GROUP, MADE_MAX = 4 * CELLS_MAX };
 
 // ---- Lengths
 
@@ -68,6 +71,7 @@ typedef struct resolver {
     uint32_t *node_span; // nodes of each subtree
     le__cell *cell;
     uint32_t cells, capacity;
+    uint32_t made; // cells, also those that were taken back
     int32_t items;
     le_composition_fault fault;
     uint32_t fault_node;
