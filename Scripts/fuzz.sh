@@ -45,7 +45,7 @@ layout)
     xargs -r -P "$(nproc)" -L 1 "$bin/clang" "${flags[@]}" -c < "$out/stale"
     "$bin/clang" -fsanitize=fuzzer "${sanitize[@]}" "${linker[@]}" "${objects[@]}" -lpthread -lm \
         -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc -o .build-fuzz/fuzz-layout
-    exec .build-fuzz/fuzz-layout "${limits[@]}" -max_len=400 -len_control=20 -timeout=60 ".build-fuzz/corpus/$name" \
+    exec .build-fuzz/fuzz-layout "${limits[@]}" -max_len=400 -len_control=0 -timeout=60 ".build-fuzz/corpus/$name" \
         "Fuzz/Corpus/$name"
     ;;
 diff)

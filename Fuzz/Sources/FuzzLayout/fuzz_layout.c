@@ -13,9 +13,10 @@
 #include <math.h>
 
 #include "CListEngineTesting.h"
+#include "mutator.h"
 #include "subject.h"
 
-enum { COPIES = 4, MOST_OPERATIONS = 32, MOST_EDITS = 400, ALLOCATION_LIMIT = 64 << 20 };
+enum { COPIES = 4, MOST_EDITS = 400, ALLOCATION_LIMIT = 64 << 20 };
 
 // ---- What naive_layout.c needs
 
@@ -72,11 +73,14 @@ void *__wrap_aligned_alloc(size_t alignment, size_t bytes) {
 
 typedef struct {
     const uint8_t *bytes;
-    size_t left;
+    size_t left, missing; // missing: bytes that were read past the end
 } reader;
 
 static uint8_t next(reader *r) {
-    if (!r->left) return 0;
+    if (!r->left) {
+        r->missing++;
+        return 0;
+    }
     r->left--;
     return *r->bytes++;
 }
@@ -956,9 +960,23 @@ static void even_script(history *h) {
 
 // How many items leaves have that were built in one go, and how many when they are full, by kind of leaf: extents in 32
 // bits and in 64, lines of flows, columns of waterfalls.
-static const struct {
+typedef struct {
     int64_t built, full;
-} leaf_sizes[] = {{200, 250}, {100, 125}, {112, 122}, {152, 190}};
+} leaf_size;
+static const leaf_size leaf_sizes[] = {{200, 250}, {100, 125}, {112, 122}, {152, 190}};
+
+// Of a section, mostly those that it has.
+static leaf_size leaf_size_of(const model_section *section, uint8_t how) {
+    if (how % 4 == 3) return leaf_sizes[how / 4 % 4];
+    switch (section->plain.spec.kind) {
+    case LE_SECTION_FLOW:
+        return leaf_sizes[2];
+    case LE_SECTION_WATERFALL:
+        return leaf_sizes[3];
+    default:
+        return leaf_sizes[how % 4 == 2];
+    }
+}
 
 // Single insertions before item `at`. False: they were refused, or there is no room for them.
 static bool insert_singly(history *h, int64_t i, model_section *section, int64_t at, int64_t count, uint8_t seed) {
@@ -1019,34 +1037,35 @@ static bool lengthen(history *h, int64_t i, model_section *section, int64_t coun
 }
 
 // Fills neighbouring leaves from a place on, or leaves them as they are, and applies a script that meets each of them:
-// in the middle, at an edge or anywhere, once or more often.
+// in the middle, at an edge or anywhere, once or more often; it removes, replaces, inserts, or does so in turn.
 static void script_over_leaves(history *h) {
     int64_t i;
     model_section *section = choose(h, &i);
     if (!section || section->huge || !takes_edits(section)) return;
     const uint8_t how = next(&h->bytes), what = next(&h->bytes), seed = next(&h->bytes);
-    const int64_t built = leaf_sizes[how % 4].built, leaves = 2 + how / 4 % 4;
-    const int64_t more = how & 16 ? 0 : leaf_sizes[how % 4].full - built - how / 64;
+    const leaf_size leaf = leaf_size_of(section, how);
+    const int64_t built = leaf.built, leaves = 2 + how / 4 % 4, more = how / 16 % 4 ? leaf.full - built - how / 64 : 0;
     if (section->plain.n < leaves * built && !lengthen(h, i, section, leaves * built - section->plain.n)) return;
     const int64_t from = position(h, section->plain.n / built - leaves) * built;
-    for (int64_t leaf = leaves; more && leaf-- > 0;)
-        if (!insert_singly(h, i, section, from + leaf * built + built / 2, more, seed)) return;
+    for (int64_t k = leaves; more && k-- > 0;)
+        if (!insert_singly(h, i, section, from + k * built + built / 2, more, seed)) return;
     section->filled += more > 0;
 
     static le_edit edits[MOST_EDITS];
     size_t count = 0;
     rng random = {seed};
     bool moves = false;
-    const int64_t n = section->plain.n, per_leaf = built + more, often = 1 + what / 64;
+    const int64_t n = section->plain.n, per_leaf = built + more, often = what < 192 ? 1 : 2 + seed % 4;
     int64_t given = 0;
     for (int64_t k = 0; k < leaves * often; k++) {
         // Edits of a leaf stand in its parts, one in each.
         const int64_t part = per_leaf / often, start = from + k / often * per_leaf + k % often * part;
-        const int64_t within = what & 1 ? rng_below(&random, part) : what & 2 ? 0 : part / 2;
-        le_edit e = {.at = start + within};
+        const int64_t within[] = {part / 2, rng_below(&random, part), 0, rng_below(&random, 16)};
+        le_edit e = {.at = start + within[what % 4]};
         if (e.at >= n || (count && e.at <= edits[count - 1].at + edits[count - 1].removed)) continue;
-        if (!(what & 4) || k % 2) e.removed = smaller(what & 8 ? rng_below(&random, 4) : 1, n - e.at);
-        if (what & 16 || !e.removed) e.inserted = what & 8 ? rng_below(&random, 4) : 1;
+        const int64_t kind = what / 4 % 4 < 3 ? what / 4 % 4 : k % 3, most = what & 16 ? rng_below(&random, 4) : 1;
+        if (kind < 2) e.removed = smaller(most, n - e.at);
+        if (kind > 0) e.inserted = most;
         if (what & 32 && e.inserted) {
             e.moved = moves = true;
             e.source = rng_below(&random, n - e.inserted);
@@ -1321,48 +1340,50 @@ static void ask(history *h) {
 
 typedef void operation(history *h);
 
-static operation *const operations[] = {insert_sections,
-                                        insert_sections,
-                                        insert_sections,
-                                        insert_frames,
-                                        insert_compositions,
-                                        insert_compositions,
-                                        insert_huge,
-                                        remove_sections,
-                                        move_sections,
-                                        set_spec,
-                                        set_config,
-                                        set_composition,
-                                        set_boundaries,
-                                        insert_items,
-                                        insert_items,
-                                        remove_items,
-                                        move_items,
-                                        resize_items,
-                                        refill,
-                                        script,
-                                        script,
-                                        even_script,
-                                        even_script,
-                                        fill_leaves,
-                                        script_over_leaves,
-                                        drain_leaves,
-                                        measure,
-                                        measure,
-                                        measure_boundaries,
-                                        nonsense,
-                                        copy_or_release,
-                                        copy_or_release,
-                                        ask,
-                                        script_over_leaves};
+static operation *const operations[OPERATIONS] = {insert_sections,
+                                                  insert_sections,
+                                                  insert_sections,
+                                                  insert_frames,
+                                                  insert_compositions,
+                                                  insert_compositions,
+                                                  insert_huge,
+                                                  remove_sections,
+                                                  move_sections,
+                                                  set_spec,
+                                                  set_config,
+                                                  set_composition,
+                                                  set_boundaries,
+                                                  insert_items,
+                                                  insert_items,
+                                                  remove_items,
+                                                  move_items,
+                                                  resize_items,
+                                                  refill,
+                                                  script,
+                                                  script,
+                                                  even_script,
+                                                  even_script,
+                                                  fill_leaves,
+                                                  script_over_leaves,
+                                                  drain_leaves,
+                                                  measure,
+                                                  measure,
+                                                  measure_boundaries,
+                                                  nonsense,
+                                                  copy_or_release,
+                                                  copy_or_release,
+                                                  ask,
+                                                  script_over_leaves};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static int backends;
     if (!backends) {
         backends = le_backend_count();
         printing = getenv("LE_FUZZ_PRINT") != NULL;
+        CHECK(operations[SCRIPT_OVER_LEAVES] == script_over_leaves);
     }
-    history h = {.bytes = {data, size}, .failing = -1};
+    history h = {.bytes = {data, size, 0}, .failing = -1};
+    mutator_begins(data, size);
     uint8_t first = next(&h.bytes);
     int backend = first % backends;
     le_backend_use(backend);
@@ -1374,10 +1395,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     long blocks = le_pool_live_blocks();
     CHECK(subject_create(&h.copy[0], config));
     for (running.step = 1; running.step <= MOST_OPERATIONS && h.bytes.left; running.step++) {
+        mutator_operation(size - h.bytes.left);
+        h.bytes.missing = 0;
         uint8_t what = next(&h.bytes);
         h.failing = what >= 192 ? next(&h.bytes) % 64 : -1;
         running.operation = NULL;
-        operations[what % (sizeof operations / sizeof *operations)](&h);
+        operations[what % OPERATIONS](&h);
         h.failing = -1;
         le_backend_use(backend);
         subject *s = active(&h);
@@ -1391,6 +1414,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (int i = 0; i < COPIES; i++)
             if (h.copy[i].layout && i != h.active) check_unchanged(&h.copy[i]);
     }
+    mutator_ends(size - h.bytes.left, h.bytes.missing);
     for (int i = 0; i < COPIES; i++) {
         int which = (i + first) % COPIES; // released in any order
         if (h.copy[which].layout) {
