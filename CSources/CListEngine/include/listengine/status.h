@@ -38,7 +38,7 @@ typedef enum le_status {
     LE_TOO_LARGE,     ///< A total would pass `LE_MAX_TOTAL`, or a count `LE_MAX_COUNT`.
     LE_BAD_EDITS,     ///< Edits of a script overlap, are out of order or out of range.
     LE_BAD_ARGUMENT,  ///< A NULL that is not allowed, or an unknown value of an enumeration or flag.
-    LE_NOT_SUPPORTED, ///< The operation does not exist for this kind of section.
+    LE_NOT_SUPPORTED, ///< The operation does not exist for this kind of section, or a callback edited the layout.
     LE_BAD_INDEX,     ///< An index, a count or a range is below zero or past the end of what there is.
 } le_status;
 
