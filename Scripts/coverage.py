@@ -1,6 +1,9 @@
 """Merges a coverage export of clang by source line, and checks it against the list of what is not reached.
 
-Used by Scripts/coverage.sh: coverage.py EXPORT UNREACHED [report]
+Used by Scripts/coverage.sh: coverage.py EXPORT UNREACHED [report | figures]
+
+With `figures` it fails only when less is reached than is promised: an edit elsewhere can change which way a random case
+takes. Otherwise it also fails when something is not reached and not explained, or explained and reached.
 
 A branch is a condition in the source: code that is compiled several times (a kernel, an inline function, a tree) has
 one branch for all its instances. A branch inside a macro belongs to the place where the macro is used. Conditions that
@@ -19,6 +22,7 @@ import re
 import sys
 
 MOST_UNREACHED_BRANCHES = 0.02
+MOST_UNREACHED_LINES = 0.002
 CORE = "CSources/CListEngine"
 
 sources = {}
@@ -161,7 +165,8 @@ def main():
         print(f"reached, or gone, but listed: {name}: {source}")
     for where in open_places:
         print(f"not reached, not explained: {where}")
-    if stale or open_places or share < 1 - MOST_UNREACHED_BRANCHES:
+    too_few = share < 1 - MOST_UNREACHED_BRANCHES or unreached_lines > MOST_UNREACHED_LINES * len(lines)
+    if too_few or (sys.argv[3:] != ["figures"] and (stale or open_places)):
         print("coverage: failed")
         sys.exit(1)
 

@@ -3,7 +3,7 @@ import ListEngineLayout
 
 /// The delegate of a list of ``CompositionalLayoutableSection``s: tells the delegate of the section that a message is about,
 /// with index paths of the whole list. Of scrolling, and of what is about no item, the delegates of all sections hear, in
-/// order. The ``outerDelegate`` hears of everything before them.
+/// order. The `outerDelegate` hears of everything before them.
 @MainActor
 open class CompositionalLayoutDelegate: CollectionViewDelegateRouter {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?

@@ -25,8 +25,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// What becomes of a selection when the user chooses an item of another provider. Nil, the default: it stays, where the
     /// collection view allows several selected items.
     ///
-    /// The rule is asked before the provider is, and after the ``outerDelegate``. What gives way is told to be deselected before
-    /// anybody is told of the new selection. Of what a program selects nobody is asked.
+    /// The `outerDelegate` is asked first, then the policy, then the provider. Items that are deselected for a new selection are
+    /// reported before it. Selecting items in code does not consult the policy.
     public var selectionPolicy: CollectionSectionSelectionPolicy?
 
     /// Gives the supplementary elements of the list itself, whose index path is their index alone.

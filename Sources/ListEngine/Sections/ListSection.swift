@@ -106,7 +106,7 @@ public protocol ListSection: ListViewDequeuing {
     func size(at indexPath: IndexPath) -> CGSize
 
     /// The sizes of neighbouring items in a flow layout: of all items when the section is laid out, of new items when some are
-    /// inserted. Nil: all items have the layout's item size. The default asks ``size(at:)`` for each; a section that
+    /// inserted. Nil: all items have the layout's item size. The default asks `size(at:)` for each; a section that
     /// has the sizes at hand answers them without a call for each:
     ///
     ///     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? { Array(sizes[items]) }
