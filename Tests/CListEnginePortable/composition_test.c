@@ -1,4 +1,4 @@
-// Compositional sections: random descriptions under random histories. What a layout has become equals one built anew
+// Compositional sections: random descriptions under random histories. What a layout has become equals one built from scratch
 // from the same sizes, and what a query finds equals what a scan of all elements finds.
 #include <math.h>
 

@@ -9,7 +9,7 @@ typedef struct {
     int64_t width, height;
 } size_units;
 
-// The specification. Items in an array, frames made anew in one loop.
+// The specification. Items in an array, frames made again in one loop.
 typedef struct {
     le__flow_rules rules;
     int64_t n, room, lines, extent;

@@ -15,7 +15,7 @@ final class SnapshotChangesetTests: XCTestCase {
     }
 
     func testChangesOfSnapshotsBuiltAnewAreExactAndMinimal() {
-        checkLaw("changes of a snapshot built anew are exact and minimal", share: 0.5) { random, scale in
+        checkLaw("changes of a snapshot built from scratch are exact and minimal", share: 0.5) { random, scale in
             let before = SnapshotCase.random(items: scale.items, sections: 6, &random)
             var after = before
             for _ in 0..<random.below(scale.edits(20)) { after.edit(&random) }

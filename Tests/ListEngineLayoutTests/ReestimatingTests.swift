@@ -83,7 +83,7 @@ final class ReestimatingTests: XCTestCase {
         XCTAssertEqual(layout.all(), before)
     }
 
-    /// Whatever is measured, edited and estimated anew in whatever order: as described with the last estimate, and measured
+    /// Whatever is measured, edited and estimated again in whatever order: as described with the last estimate, and measured
     /// once.
     func testRandomHistoriesEqualWhatIsBuiltWithTheLastEstimate() throws {
         let failure = LawCases.firstFailure(of: "estimates of compositions", share: 0.05, scales: [.small]) { law in

@@ -97,7 +97,7 @@ struct ContentChangeTests {
         list.view.contentInset.top = 30
         list.view.layoutIfNeeded()
         #expect(list.view.contentOffset.y == 300)
-        // Nor one that is set while all is to be laid out anew: the end of what is visible stays.
+        // Nor one that is set while all is to be laid out from scratch: the end of what is visible stays.
         list.view.anchorPolicy = .lastVisible
         list.view.invalidateLayout()
         list.view.contentInset.bottom = 25

@@ -13,7 +13,7 @@ struct IdentitySessionTests {
     /// A model: sections and items by name, and how often each item was changed.
     struct Model {
         var sections: [(name: String, items: [Int])] = []
-        /// Counts every change of an item, and those for which its cell or size is made anew.
+        /// Counts every change of an item, and those for which its cell or size is made again.
         var versions: [Int: Int] = [:]
         var sizes: [Int: Int] = [:]
         var selected: Set<Int> = []

@@ -50,7 +50,7 @@ struct ListAnchorTests {
         let anchor = try #require(source.listAnchor())
         let data = try JSONEncoder().encode(anchor)
 
-        // Launched anew, with other items before it: nothing is measured yet.
+        // Launched again, with other items before it: nothing is measured yet.
         let (otherView, other, _) = list()
         other.apply(snapshot([("b", Array(500..<1000)), ("a", Array((0..<500).reversed()))]))
         let read = try JSONDecoder().decode(Source.Anchor.self, from: data)

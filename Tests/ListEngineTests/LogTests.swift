@@ -212,7 +212,7 @@ struct LogTests {
                     chat.prepend(Array(first - count..<first), keepingFirst: random.pick(.max, 40, 200))
                     first -= count
                 case 4:
-                    // Another width: all is estimated anew, and what is visible measured.
+                    // Another width: all is estimated again, and what is visible measured.
                     chat.view.bounds.size.width = CGFloat(random.int(in: 80...120))
                     chat.view.layoutIfNeeded()
                 default:

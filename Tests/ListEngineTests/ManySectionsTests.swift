@@ -223,7 +223,7 @@ struct ManySectionsTests {
     private static func changed(
         _ shown: Snapshot, _ random: inout TestRandom, _ fresh: (Int) -> [Int]
     ) -> Snapshot {
-        // Edited in place, or built anew.
+        // Edited in place, or built from scratch.
         if random.chance(oneIn: 2) {
             var next = Snapshot(basedOn: shown)
             var sections = shown.sectionIdentifiers
@@ -265,7 +265,7 @@ struct ManySectionsTests {
         return next
     }
 
-    /// What differs from a list that is laid out anew; nil where nothing does.
+    /// What differs from a list that is laid out from scratch; nil where nothing does.
     private static func fault(_ view: CollectionView, _ list: SectionProviderList, _ kind: Kind) -> String? {
         let numbers = list.providers.compactMap { $0 as? Numbers }
         let model = numbers.flatMap { provider in
@@ -292,7 +292,7 @@ struct ManySectionsTests {
         return nil
     }
 
-    /// Gives a list that is laid out anew what was measured of the view's, each item what it measures itself.
+    /// Gives a list that is laid out from scratch what was measured of the view's, each item what it measures itself.
     private static func measure(
         _ expected: inout CollectionViewLayout, as view: CollectionView, _ model: [[Int]]
     ) -> String? {

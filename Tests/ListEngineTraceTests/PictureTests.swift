@@ -46,7 +46,7 @@ final class PictureTests: XCTestCase {
         try check(layout.svg(of: Viewport(content)), isResource: "waterfall.svg")
     }
 
-    /// The picture on the documentation's first page is what the code draws. `LE_RECORD=1` writes it anew.
+    /// The picture on the documentation's first page is what the code draws. `LE_RECORD=1` writes it again.
     func testThePictureOfTheDocumentationIsDrawnByTheCode() throws {
         var layout = CollectionViewLayout(width: 300)
         try layout.append(.list(heights: [28, 44, 28], spacing: 4, insets: .all(8), header: 24, pinsHeader: true))

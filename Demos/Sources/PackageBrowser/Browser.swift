@@ -160,7 +160,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         let opens = isOpen ?? !unfolded.contains(package)
         guard opens != unfolded.contains(package) else { return }
         if opens { unfolded.insert(package) } else { unfolded.remove(package) }
-        // The same cell, filled and measured anew.
+        // The same cell, filled and measured again.
         list.reconfigureItems(at: [focus])
         list.scrollToItem(at: focus, at: .nearest, animated: false)
         clearHeader()

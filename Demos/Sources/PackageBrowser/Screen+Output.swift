@@ -39,7 +39,7 @@ extension Screen {
         return stretches
     }
 
-    /// What turns one screen of a terminal into this one: rows that changed are written anew.
+    /// What turns one screen of a terminal into this one: rows that changed are replaced.
     public func escapeCodes(from old: Screen?) -> String {
         var codes = ""
         let isOther = old?.width != width || old?.height != height

@@ -22,7 +22,7 @@ public struct ContentChange: Sendable, Hashable {
         public static let update = Causes(rawValue: 1)
         /// Elements were given the sizes that were measured of them.
         public static let measuring = Causes(rawValue: 2)
-        /// Everything was laid out anew: for another size, direction or scale, or by another layout.
+        /// Everything was laid out from scratch: for another size, direction or scale, or by another layout.
         public static let layout = Causes(rawValue: 4)
         /// The content inset is another one.
         public static let inset = Causes(rawValue: 8)

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// A place in a list by identity: it is found again when the list was sorted, filtered, or launched anew.
+/// A place in a list by identity: it is found again when the list was sorted, filtered, or launched again.
 ///
 ///     let place = dataSource.listAnchor()                     // written to disk as JSON, say
 ///     dataSource.apply(snapshot) { _ in dataSource.scroll(to: place) }

@@ -30,7 +30,7 @@ public enum ListBuilder {
 
 extension ListDataSource {
     /// Shows what a closure describes, and no other sections. Called again, it shows what differs: sections are told apart
-    /// by their identifiers and items by theirs, what stays keeps its cells, and these are filled anew.
+    /// by their identifiers and items by theirs, what stays keeps its cells, and these are filled again.
     ///
     ///     func render() {
     ///         list.build {

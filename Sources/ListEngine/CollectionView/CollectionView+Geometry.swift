@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// The part of the content that is visible: its origin is the content offset. A new size lays everything out anew.
+    /// The part of the content that is visible: its origin is the content offset. A new size lays everything out from scratch.
     public var bounds: CGRect {
         get { storedBounds }
         set {

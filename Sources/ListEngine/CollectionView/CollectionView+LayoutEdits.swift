@@ -6,10 +6,10 @@ import ListEngineLayout
 
 extension CollectionView {
     /// Edits a layout as a plan says. User code that is asked for sizes and styles meanwhile sees the list as it was.
-    /// - Returns: Sections that were laid out anew, sizes that were measured not heeded, as numbered after it; where nothing
+    /// - Returns: Sections that were laid out from scratch, sizes that were measured not heeded, as numbered after it; where nothing
     ///   was measured, those that are shown at least.
     func edit(_ layout: inout CollectionViewLayout, _ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
-        var anew: Set<Int> = []
+        var relaidOut: Set<Int> = []
         for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
         try plan.moveSections(in: &layout)
         for section in plan.insertedSections {
@@ -19,30 +19,30 @@ extension CollectionView {
             guard let section = plan.newSection(old) else { continue }
             try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
         }
-        try editItems(&layout, plan, &anew)
+        try editItems(&layout, plan, &relaidOut)
         for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             if recipe is CollectionViewCompositionalLayout {
-                if try layout.restyle(section, by: recipe) { anew.insert(section) }
+                if try layout.restyle(section, by: recipe) { relaidOut.insert(section) }
             } else {
                 try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
-                anew.insert(section)
+                relaidOut.insert(section)
             }
         }
-        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return anew }
+        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return relaidOut }
         for section in 0..<layout.numberOfSections {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
                 continue
             }
-            // Of another kind at its new index, it is laid out anew; restyled, its items keep their sizes.
-            if try layout.restyle(section, by: recipe) { anew.insert(section) }
+            // Of another kind at its new index, it is laid out from scratch; restyled, its items keep their sizes.
+            if try layout.restyle(section, by: recipe) { relaidOut.insert(section) }
         }
-        return anew
+        return relaidOut
     }
 
     /// Changes the items of sections that stay, all in their places among the sections.
     private func editItems(
-        _ layout: inout CollectionViewLayout, _ plan: UpdatePlan, _ anew: inout Set<Int>
+        _ layout: inout CollectionViewLayout, _ plan: UpdatePlan, _ relaidOut: inout Set<Int>
     ) throws(LayoutError) {
         // Unmoved and not loaded again, what comes is new: it is known without a script, which some layouts need not have.
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty && plan.resizedItems.isEmpty
@@ -61,7 +61,7 @@ extension CollectionView {
                 change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
             }
             // The whole section has changed, not a range of items: of interest where items were measured.
-            if change.items == nil, measuredSizes.count > 0 || shown.contains(old) { anew.insert(section) }
+            if change.items == nil, measuredSizes.count > 0 || shown.contains(old) { relaidOut.insert(section) }
         }
     }
 

@@ -50,18 +50,18 @@ extension CollectionView {
         settle(at: layout.contentOffset(of: bounds), from: before.contentOffset(of: storedBounds), .measuring)
     }
 
-    /// An update has made estimates again of what is shown: where its section was laid out anew, or has another style at
+    /// An update has made estimates again of what is shown: where its section was laid out from scratch, or has another style at
     /// another index, or where the item has come from another section. What of it stays in view the next pass measures.
-    /// - Parameter anew: Sections that were laid out anew, as numbered after the update.
-    func noteUnmeasured(after plan: UpdatePlan, anew: Set<Int>) {
+    /// - Parameter relaidOut: Sections that were laid out from scratch, as numbered after the update.
+    func noteUnmeasured(after plan: UpdatePlan, relaidOut: Set<Int>) {
         let sectionsChange = !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty
-        guard !anew.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
+        guard !relaidOut.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
         var last: (section: Int, isWhole: Bool)?
         for element in displayed {
             let path = element.key.path
             if last?.section != path.section {
                 let isWhole =
-                    anew.contains(path.section) && layout.mayEstimate(inSection: path.section)
+                    relaidOut.contains(path.section) && layout.mayEstimate(inSection: path.section)
                     || sectionsChange && layout.tellsMeasuredElements(inSection: path.section)
                 last = (path.section, isWhole)
             }
@@ -79,7 +79,7 @@ extension CollectionView {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Everything was laid out anew, as estimated: what is shown stays, and is measured again, for another width.
+    /// Everything was laid out from scratch, as estimated: what is shown stays, and is measured again, for another width.
     func measureShownElements() {
         var wishes: [SizeWish] = []
         for element in displayed where !loadsEverything {

@@ -61,6 +61,6 @@ extension CollectionView {
         return false
     }
 
-    /// The user has not typed for a moment: the next character begins anew. How long that is, the host knows.
+    /// The user has not typed for a moment: the next character starts a new word. How long that is, the host knows.
     public func hostDidPauseTyping() { typed = "" }
 }

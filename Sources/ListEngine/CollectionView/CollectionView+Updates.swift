@@ -64,8 +64,8 @@ extension CollectionView {
     ///   - changes: From what the data source has now to what it has after `updates`.
     ///   - animated: The host gets descriptions of all that moves.
     ///   - updates: Changes the model.
-    ///   - completion: Called once, when the animation has ended; with false where nothing was done, or the data source
-    ///     has not what the changes lead to and the list was loaded again.
+    ///   - completion: Called once, when the animation has ended; with false if nothing was done, or if the
+    ///     data source does not match the changes and the list was loaded again.
     /// - Complexity: O(sections + runs of edits + *v*) and the layout's.
     @discardableResult
     public func performUpdates(
@@ -215,16 +215,16 @@ extension CollectionView {
         show(animated: true, nil) { () throws(CollectionViewUpdateError) in try checked(called) }
     }
 
-    /// Items have come, at index paths after the batch. Outside of a batch this is a batch of its own, as are all here.
+    /// Items were inserted, at index paths after the batch. Outside of a batch, this call and those below are batches of their own.
     public func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems += indexPaths } }
 
-    /// Items have gone.
+    /// Items were deleted.
     public func deleteItems(at indexPaths: [IndexPath]) { update { $0.deletedItems += indexPaths } }
 
-    /// Items are shown by other cells. They are asked for anew.
+    /// Items are shown by other cells. They are requested again.
     public func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems += indexPaths } }
 
-    /// Items have changed and keep their cells, which the data source fills again: dequeuing answers the cell in place.
+    /// Items have changed and keep their cells, which the data source fills again: dequeuing returns the cell in place.
     public func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems += indexPaths } }
 
     /// An item has moved, from an index path before the batch to one after it. It keeps its cell.
@@ -232,10 +232,10 @@ extension CollectionView {
         update { $0.movedItems.append((indexPath, newIndexPath)) }
     }
 
-    /// Sections have come with all their items.
+    /// Sections were inserted with all their items.
     public func insertSections(_ sections: IndexSet) { update { $0.insertedSections += sections } }
 
-    /// Sections have gone with all their items.
+    /// Sections were deleted with all their items.
     public func deleteSections(_ sections: IndexSet) { update { $0.deletedSections += sections } }
 
     /// Sections are loaded again: their counts and all their views.
@@ -258,20 +258,20 @@ extension CollectionView {
         sizesSince = nil
         var edited = layout
         // Nil: all sections.
-        var anew: Set<Int>?
+        var relaidOut: Set<Int>?
         do throws(LayoutError) {
             if let prepared, reload == .none {
-                (edited, anew) = (prepared.after, prepared.anew)
+                (edited, relaidOut) = (prepared.after, prepared.relaidOut)
             } else if reload != .layout {
-                anew = try edit(&edited, plan)
-                if reload == .container { anew = nil }
+                relaidOut = try edit(&edited, plan)
+                if reload == .container { relaidOut = nil }
             }
             // Bounds or the recipe are others than the layout was made for.
             if reload == .layout || reload == .container && !layOut(&edited, in: container) {
                 edited = laidOut(askedCounts())
             }
         } catch {
-            (edited, anew) = (laidOut(askedCounts()), nil)
+            (edited, relaidOut) = (laidOut(askedCounts()), nil)
         }
         guard !loadsEverything else { return false }
         let (before, move, shown, offset) = (presentedLayout, reordering?.move, displayed, storedBounds.origin)
@@ -283,13 +283,13 @@ extension CollectionView {
         let notices = commit(edited, .update(plan))
         let ended = renumberDisplayed(plan)
         if let prepared, reload == .none { takeAgain(prepared, after: plan) }
-        if let anew {
-            restoreMeasuredSizes(after: plan, anew: anew)
+        if let relaidOut {
+            restoreMeasuredSizes(after: plan, relaidOut: relaidOut)
         } else {
             restoreMeasuredSizes()
         }
-        if let anew, plan.relaidSections.isEmpty {
-            noteUnmeasured(after: plan, anew: anew)
+        if let relaidOut, plan.relaidSections.isEmpty {
+            noteUnmeasured(after: plan, relaidOut: relaidOut)
         } else {
             measureShownElements()
         }

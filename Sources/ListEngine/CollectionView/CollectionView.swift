@@ -213,7 +213,7 @@ open class CollectionView {
         if !isUsable { reportBounds(frame) }
     }
 
-    /// The layout of the whole list. Setting it lays everything out anew and keeps cells whose items stay visible, with
+    /// The layout of the whole list. Setting it lays everything out from scratch and keeps cells whose items stay visible, with
     /// the first visible item where it is on screen.
     open var collectionViewLayout: any CollectionViewLayoutRecipe {
         get { recipe }
@@ -231,7 +231,7 @@ open class CollectionView {
         flow.delegate = delegate as? any CollectionViewFlowLayoutDelegate
     }
 
-    /// Lays everything out anew in the next pass, with the same items: after properties of the layout have changed.
+    /// Lays everything out from scratch in the next pass, with the same items: after properties of the layout have changed.
     open func invalidateLayout() {
         if pendingReload != .everything { pendingReload = .layout }
         setNeedsLayout()

@@ -40,7 +40,7 @@ public final class RecorderHost: CollectionViewHost {
 
     public init() {}
 
-    /// The log so far; it starts anew.
+    /// The log so far; it is empty afterwards.
     public func take() -> [String] {
         defer {
             log = []

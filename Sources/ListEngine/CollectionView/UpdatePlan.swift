@@ -8,7 +8,7 @@ struct UpdatePlan: Sendable {
     var insertedSections: [Int] = []
     /// Before.
     var reloadedSections: Set<Int> = []
-    /// Laid out anew, with their items and cells as they are. Before.
+    /// Laid out from scratch, with their items and cells as they are. Before.
     var relaidSections: Set<Int> = []
     /// Ascending by where they go.
     var movedSections: [(from: Int, to: Int)] = []

@@ -114,7 +114,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         updates.queue.scheduler.schedule { [queue = updates.queue] in queue.run() }
     }
 
-    /// Shows a snapshot without looking for differences: every visible cell is asked for anew.
+    /// Shows a snapshot without looking for differences: every visible cell is requested again.
     public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: Completion? = nil) {
         updates.add(.snapshot(snapshot), .reloadData, completion)
     }

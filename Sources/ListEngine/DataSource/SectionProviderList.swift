@@ -146,7 +146,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].reloadsAll = true
         }
 
-        /// A provider that stays has other sizes or another style: its sections are laid out anew. Cells stay.
+        /// A provider that stays has other sizes or another style: its sections are laid out from scratch. Cells stay.
         public mutating func relayout(_ provider: any SectionProvider) { relaid.append(ObjectIdentifier(provider)) }
 
         /// Items of a provider that stays have other sizes: these are asked for again. Cells stay.

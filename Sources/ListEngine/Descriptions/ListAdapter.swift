@@ -43,7 +43,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     /// Lines start at the end of the last item of the line before, as an older list library had it. False by default.
     open var usesLegacyPacking = false { didSet { collectionView?.invalidateLayout() } }
 
-    /// Another direction lays the list out anew.
+    /// Another direction lays the list out from scratch.
     open var scrollDirection: ScrollDirection {
         get { layout.scrollDirection }
         set {

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Notes what was measured, for the medians. Each item counts once, until the list is laid out anew.
+    /// Notes what was measured, for the medians. Each item counts once, until the list is laid out from scratch.
     func learn(_ wishes: [SizeWish]) {
         if !layout.tracksMeasuredItems { layout.tracksMeasuredItems = true }
         let isVertical = recipe.scrollDirection == .vertical

@@ -274,7 +274,7 @@ extension CollectionView {
 
     // MARK: Updates during a drag
 
-    /// The layout has changed, and no item: sizes were measured, or all was laid out anew.
+    /// The layout has changed, and no item: sizes were measured, or all was laid out from scratch.
     func layoutDidChangeUnderReordering(keepsBefore: Bool) {
         guard let current = reordering else { return }
         if !keepsBefore { reordering?.before = nil }

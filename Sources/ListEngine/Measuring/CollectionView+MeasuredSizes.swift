@@ -54,8 +54,8 @@ extension CollectionView {
 
     /// Gives items that an update has brought what was measured of them, and forgets what was measured of those that it has
     /// changed. The layout is that after the update.
-    /// - Parameter anew: Sections that were laid out anew, as numbered after it.
-    func restoreMeasuredSizes(after plan: UpdatePlan, anew: Set<Int>) {
+    /// - Parameter relaidOut: Sections that were laid out from scratch, as numbered after it.
+    func restoreMeasuredSizes(after plan: UpdatePlan, relaidOut: Set<Int>) {
         guard measuredSizes.count > 0, let names = itemNames() else { return }
         var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
         for (section, items) in plan.reloadedItems {
@@ -66,19 +66,19 @@ extension CollectionView {
         forEachMeasured(inSections: reloaded, names) { _, item in measuredSizes.forget(item) }
         var wishes: [SizeWish] = []
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
-            guard let section = plan.newSection(old), !anew.contains(section) else { continue }
+            guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
             forEachMeasured(map.come, plan.comingNumbers[old], inSection: section, names) { path, item in
                 if plan.isComing(path, to: old) { measuredWish(path, item).map { wishes.append($0) } }
             }
         }
-        let whole = anew.union(plan.insertedSections).subtracting(reloaded)
+        let whole = relaidOut.union(plan.insertedSections).subtracting(reloaded)
         forEachMeasured(inSections: whole, names) { path, item in
             measuredWish(path, item).map { wishes.append($0) }
         }
         restore(wishes)
     }
 
-    /// Everything was laid out anew: what was measured is given back, where it was measured at the extent that the layout
+    /// Everything was laid out from scratch: what was measured is given back, where it was measured at the extent that the layout
     /// has now.
     func restoreMeasuredSizes() {
         guard measuredSizes.count > 0, let names = itemNames() else { return }
@@ -159,7 +159,7 @@ extension CollectionView {
 }
 
 extension UpdatePlan {
-    /// An item comes to a section that stays, from elsewhere or anew, and has not changed as well. What moves within its
+    /// An item comes to a section that stays, from elsewhere or newly inserted, and has not changed as well. What moves within its
     /// section the layout moves with its size.
     /// - Parameter section: Before.
     func isComing(_ path: ElementPath, to section: Int) -> Bool {

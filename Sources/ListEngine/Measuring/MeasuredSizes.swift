@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A measured size belongs to an item, not to a place. While the item stays in its section the layout carries the size
 /// along, however the section is sorted. Here it is kept for all else: an item that goes to another section, or is filtered
-/// out and comes back, or whose section is laid out anew, gets the size that was measured of it, and need not be measured
+/// out and comes back, or whose section is laid out from scratch, gets the size that was measured of it, and need not be measured
 /// again before it is shown.
 ///
 /// - A size is the answer to a question: how large at this width? (In a horizontal list: at this height.) Where the layout

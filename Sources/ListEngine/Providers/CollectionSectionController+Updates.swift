@@ -42,7 +42,7 @@ extension CollectionSectionController {
     }
 
     /// Shows a snapshot in place of what a provider shows, without looking for differences: all visible views of the list
-    /// are asked for anew.
+    /// are requested again.
     /// - Precondition: The provider is in the controller.
     public func applySnapshotUsingReloadData(
         _ snapshot: Snapshot,

@@ -133,7 +133,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         delete(sectionProvider, animated: animatingDifferences, usingReloadData: false, completion)
     }
 
-    /// The same, with all views of the list asked for anew.
+    /// The same, with all views of the list requested again.
     /// - Precondition: The provider is in the controller.
     public func deleteSectionProviderUsingReloadData(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,

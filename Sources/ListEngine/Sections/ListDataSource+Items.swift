@@ -32,7 +32,7 @@ extension ListDataSource {
         }
     }
 
-    /// Shows what a section holds now, in cells that are asked for anew.
+    /// Shows what a section holds now, in cells that are requested again.
     func reload<Section: ListSection>(_ section: Section, _ completion: Completion?) {
         changeItems(of: section, animated: false, completion) { list, items, listed, update in
             var next = items.held(section.itemIdentifiers)
@@ -64,7 +64,7 @@ extension ListDataSource {
         }
     }
 
-    /// Lays a section out anew.
+    /// Lays a section out from scratch.
     func relayout(_ section: any ListSection, animated: Bool, _ completion: Completion?) {
         change(animated: animated, completion) { list, update in
             guard let listed = list.listed(section) else { throw UpdateError.unknownSection(section.listIdentifier) }

@@ -53,7 +53,7 @@ extension ListDataSource {
     /// Shows these sections and no others. What stays, by the identifiers of sections and items, keeps its cells.
     /// - Parameters:
     ///   - newSections: A section that answers to the identifier of one in the list takes its place.
-    ///   - reloadVisibleViews: All visible cells and supplementary views are configured anew, in place.
+    ///   - reloadVisibleViews: All visible cells and supplementary views are configured again, in place.
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once.
     public func update(

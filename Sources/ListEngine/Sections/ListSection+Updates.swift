@@ -65,11 +65,11 @@ extension ListSection {
 
     // MARK: What is held now
 
-    /// Shows what ``items`` holds now. What stays keeps its cells; sizes are asked anew.
+    /// Shows what ``items`` holds now. What stays keeps its cells; sizes are asked for again.
     /// - Parameters:
     ///   - items: Those of which the content has changed: their cells, where they are visible, are asked for in place and
-    ///     configured anew.
-    ///   - reloadingHeader: The header is configured anew, in place, where it is visible.
+    ///     configured again.
+    ///   - reloadingHeader: The header is configured again, in place, where it is visible.
     ///   - reloadingFooter: The footer alike.
     ///   - animatingDifferences: The host gets descriptions of all that moves.
     ///   - completion: Called once.
@@ -84,7 +84,7 @@ extension ListSection {
             completion)
     }
 
-    /// Shows what ``items`` holds now, without animation and in cells and supplementary views that are asked for anew.
+    /// Shows what ``items`` holds now, without animation and in cells and supplementary views that are requested again.
     public func reload(completion: Completion? = nil) {
         guard let dataSource = context?.dataSource else { return done(completion) }
         dataSource.reload(self, completion)

@@ -50,8 +50,8 @@ struct DataVersion: Sendable, Hashable {
 struct PreparedLayout: Sendable {
     let before: CollectionViewLayout
     let after: CollectionViewLayout
-    /// Sections that were laid out anew.
-    let anew: Set<Int>
+    /// Sections that were laid out from scratch.
+    let relaidOut: Set<Int>
     /// What was measured of the list before since this was made.
     var since: [SizeWish] = []
 }

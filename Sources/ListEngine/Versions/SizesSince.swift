@@ -44,11 +44,11 @@ extension CollectionView {
     }
 
     /// Takes what was measured of the list before an update, of what is the same after it. The layout is that after it. Items
-    /// that went to another section, and those of sections that were laid out anew, get their sizes as in any update.
+    /// that went to another section, and those of sections that were laid out from scratch, get their sizes as in any update.
     func takeAgain(_ prepared: PreparedLayout, after plan: UpdatePlan) {
         var latest: [ElementPath: SizeWish] = [:]
         for wish in prepared.since {
-            guard let path = plan.samePlace(wish.path), !prepared.anew.contains(path.section) else { continue }
+            guard let path = plan.samePlace(wish.path), !prepared.relaidOut.contains(path.section) else { continue }
             latest[path] = SizeWish(path: path, size: wish.size, isEstimated: wish.isEstimated)
         }
         take(latest.values.sorted { $0.path < $1.path }, notes: false)

@@ -12,7 +12,7 @@ extension UpdatePlan {
         _ layout: CollectionViewLayout, counts: [Int], _ recipes: SharedSectionRecipes, check: () throws -> Void
     ) throws -> PreparedLayout {
         var after = layout
-        var anew: Set<Int> = []
+        var relaidOut: Set<Int> = []
         func recipe(_ section: Int, _ items: [Range<Int>]? = nil) -> SectionRecipe {
             recipes(section, items, after.context(itemCount: counts[section]))
         }
@@ -34,7 +34,7 @@ extension UpdatePlan {
             let part = recipe(section, edits.newItems)
             if try !after.apply(edits.script, newItems: edits.newItems, inSection: section, like: part) {
                 try after.reloadSection(section, with: recipe(section))
-                anew.insert(section)
+                relaidOut.insert(section)
             }
         }
         if !sections.gone.isEmpty || !sections.come.isEmpty {
@@ -51,6 +51,6 @@ extension UpdatePlan {
         for (section, count) in counts.enumerated() where found.count(ofSection: section) != count {
             throw LayoutError.inconsistentCounts(items: count, sizes: found.count(ofSection: section))
         }
-        return PreparedLayout(before: layout, after: after, anew: anew)
+        return PreparedLayout(before: layout, after: after, relaidOut: relaidOut)
     }
 }

@@ -124,7 +124,7 @@ struct NamedItems {
         }
     }
 
-    /// Counts add up, and an item that stays is reloaded or configured anew, not both.
+    /// Counts add up, and an item that stays is reloaded or configured again, not both.
     private func checkStaying(in section: Int, _ partner: Int) throws(BatchRuleViolation) {
         let staying = leaves[partner].indices.filter { !leaves[partner][$0] }
         let free = arrives[section].indices.filter { !arrives[section][$0] }

@@ -12,7 +12,7 @@ public struct BatchUpdateModel: Hashable, Sendable {
     /// For each section the position that it had at first, or nil if it arrived since.
     public private(set) var sectionOrigins: [Int?]
 
-    /// For each item of each section the position that it had at first, or nil if it arrived, or was fetched anew
+    /// For each item of each section the position that it had at first, or nil if it arrived, or was fetched again
     /// with its section, since.
     public private(set) var origins: [[ItemIndexPath?]]
 

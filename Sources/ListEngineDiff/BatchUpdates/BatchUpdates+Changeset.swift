@@ -2,7 +2,7 @@ extension BatchUpdates {
     /// The stages that bring a view from the old side of a changeset to the new one.
     ///
     /// Most changes take one stage. Two or three are needed when items move out of a deleted section, into an inserted
-    /// one, or change within a section that is moved itself; one more when what is reloaded or configured anew moves
+    /// one, or change within a section that is moved itself; one more when what is reloaded or configured again moves
     /// in every one of them.
     /// - Complexity: O(sections + changes) for one stage, O(sections + items) for more.
     public init(_ changes: SnapshotChangeset) {

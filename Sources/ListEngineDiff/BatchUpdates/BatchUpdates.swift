@@ -55,7 +55,7 @@ extension BatchUpdates {
         /// By ascending position after.
         public var movedSections: [SectionMove] = []
 
-        /// Positions before. All their items are fetched anew, and are not listed.
+        /// Positions before. All their items are fetched again, and are not listed.
         public var reloadedSections: [Int] = []
 
         /// Positions before.

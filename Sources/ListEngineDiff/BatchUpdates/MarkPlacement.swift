@@ -1,4 +1,4 @@
-/// Finds for everything that is to be reloaded or configured anew a stage in which nothing else happens to it, from
+/// Finds for everything that is to be reloaded or configured again a stage in which nothing else happens to it, from
 /// the last one back; what finds none goes to a stage of its own at the end.
 struct MarkPlacement {
     /// How the elements of the two sides are found in the states around a stage.

@@ -77,7 +77,7 @@ extension DiffableSnapshot {
             var pairs: [Changeset.Pair] = []
             for token in tokens where !others.contains(token) {
                 guard let new = order.path(of: token), let before = old.order.path(of: token) else { continue }
-                // A section on both sides that is reloaded brings all its items anew.
+                // A section on both sides that is reloaded reloads all its items.
                 if changes.oldSections[new.section] != nil && isSectionReloaded(new.section) { continue }
                 pairs.append(
                     .init(old: oldStarts[before.section] + before.item, new: newStarts[new.section] + new.item))

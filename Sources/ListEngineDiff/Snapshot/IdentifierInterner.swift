@@ -308,7 +308,7 @@ extension IdentifierInterner {
     }
 
     /// Searches take too long: too many identifiers share a place, which does not happen by chance. Integers and UUIDs are
-    /// hashed anew, as strings are. Where others have bad hashes, the table gives up its segments, of which one alone would
+    /// hashed again, as strings are. Where others have bad hashes, the table gives up its segments, of which one alone would
     /// hold them. Call it with the lock held.
     @inlinable @inline(never)
     func spread() {

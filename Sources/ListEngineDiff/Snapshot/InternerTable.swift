@@ -1,5 +1,5 @@
 /// The table of an interner, from hashes to tokens. It grows piece by piece: no identifier waits until all others have been
-/// placed anew.
+/// placed again.
 ///
 /// Linear hashing (W. Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980). Segments of 8,192
 /// places are each searched by linear probing. The table doubles in rounds. A round begins when it is half full, and divides
@@ -109,7 +109,7 @@ struct InternerTable {
         return power
     }
 
-    /// Places all entries anew.
+    /// Places all entries again.
     private mutating func rebuild(segmentCount count: Int, size: Int = segmentSize) {
         arrangement &+= 1
         let (old, oldCount, oldSize) = (segments, segmentCount, mask + 1)

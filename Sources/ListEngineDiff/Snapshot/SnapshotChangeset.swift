@@ -70,7 +70,7 @@ extension SnapshotChangeset {
     /// Items to reload, by ascending new position.
     public var reloadedItems: [ItemPair] { pairs(reloadedItemIndices) }
 
-    /// Items to configure anew, by ascending new position.
+    /// Items to configure again, by ascending new position.
     public var reconfiguredItems: [ItemPair] { pairs(reconfiguredItemIndices) }
 
     /// The position of an item on the old side from its index through all sections.

@@ -1,6 +1,6 @@
 /// Up to 64 chunks in a row, which is up to 32,768 items.
 ///
-/// A list of a million items is about 45 blocks of 45 chunks: an edit of a copy makes one of each anew, and shares the
+/// A list of a million items is about 45 blocks of 45 chunks: an edit of a copy makes one of each again, and shares the
 /// rest. Blocks are written only when not shared.
 final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
     struct Header {
@@ -57,7 +57,7 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
         return count == 0 ? 0 : Int(entries[count - 1].start) + entries[count - 1].count
     }
 
-    /// Says anew where chunks start, from a place on. To be called while nobody else has the block.
+    /// Notes again where chunks start, from a place on. To be called while nobody else has the block.
     func restart(from slot: Int = 0) {
         let entries = entries
         var start = slot == 0 ? 0 : Int(entries[slot - 1].start) + entries[slot - 1].count

@@ -3,7 +3,7 @@ extension TokenOrder {
     ///
     /// Three ways, from cheap to thorough. Sections whose storage is shared are equal. In edited copies of one order the
     /// chunks that both share are matched as they stand, and only the items around the edits are compared
-    /// (``SharedStorageDiff``). What was built anew goes through the C core, all sections at once; those that are
+    /// (``SharedStorageDiff``). What was built from scratch goes through the C core, all sections at once; those that are
     /// equal are stamped and not read.
     ///
     /// Tests turn the second way off, to see that the third gives as few moves.

@@ -218,7 +218,7 @@ extension TokenOrder {
         if pieces > 1 { locateBlocks(of: list, from: place.ordinal + pieces) }
     }
 
-    /// Says anew where the chunks of a block are.
+    /// Notes again where the chunks of a block are.
     mutating func locateChunks(of block: TokenBlock, _ number: UInt32, from slot: Int = 0) {
         let entries = block.entries
         for slot in slot..<max(slot, block.count) {
@@ -226,7 +226,7 @@ extension TokenOrder {
         }
     }
 
-    /// Says anew where blocks are.
+    /// Notes again where blocks are.
     private mutating func locateBlocks(of list: TokenList, from ordinal: Int) {
         for later in ordinal..<max(ordinal, list.blocks.count) {
             blockPlaces[Int(list.blocks[later].number)].ordinal = UInt32(later)

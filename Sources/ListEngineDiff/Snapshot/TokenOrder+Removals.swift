@@ -55,7 +55,7 @@ extension TokenOrder {
     }
 
     /// Drops empty chunks of a block that is nobody else's, joins neighbours that are nearly empty, and locates the rest
-    /// anew.
+    /// again.
     private mutating func tidy(_ list: inout TokenList, block ordinal: Int) {
         let entries = list.own(ordinal)
         let number = list.blocks[ordinal].number
@@ -86,7 +86,7 @@ extension TokenOrder {
         list.blocks[ordinal].block.restart()
     }
 
-    /// Drops empty blocks, joins neighbours that are nearly empty, and says anew where blocks stand and start.
+    /// Drops empty blocks, joins neighbours that are nearly empty, and notes again where blocks stand and start.
     private mutating func tidy(_ list: inout TokenList) {
         var kept = 0
         var start = 0

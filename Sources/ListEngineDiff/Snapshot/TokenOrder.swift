@@ -38,7 +38,7 @@ struct TokenOrder {
     var sectionStarts: ContiguousArray<UInt32> = []
     var knownStarts = 0
 
-    /// The same object in all copies of an order, edited or not; another one in what is built anew.
+    /// The same object in all copies of an order, edited or not; another one in what is built from scratch.
     private(set) var lineage = Lineage()
 
     final class Lineage: Sendable {}

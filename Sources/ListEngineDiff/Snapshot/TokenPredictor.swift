@@ -1,4 +1,4 @@
-/// Guesses the next item of a section that is built anew: it is probably the one that followed in the order before.
+/// Guesses the next item of a section that is built from scratch: it is probably the one that followed in the order before.
 ///
 /// A right guess costs the caller one `==`. After a miss the caller looks the identifier up and reports where it
 /// really was. Looking up costs a hash, so guesses are given up while they do not pay (credit).

@@ -31,7 +31,7 @@ struct CoreLayout {
         le_layout_remove_items(handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work) == LE_OK
     }
 
-    /// Counts the items of a section anew that keeps nothing of them: a grid, or a composition in which nothing was measured.
+    /// Counts the items of a section again that keeps nothing of them: a grid, or a composition in which nothing was measured.
     /// See `le_layout_refill`.
     func recount(section: Int, count: Int) -> Bool {
         le_layout_refill(handle, Int64(section), nil, Int64(count), 0, nil, work) == LE_OK

@@ -4,7 +4,7 @@ extension CollectionViewLayout {
     /// Lays the list out for another container, as a whole-list layout says, with the items as they are.
     ///
     /// Sections whose extents an ``ExtentRule`` makes of numbers keep these: the layout is asked for their style, with no
-    /// items, and for nothing else. Other sections are laid out anew, and where there are none by a rule, the whole list.
+    /// items, and for nothing else. Other sections are laid out from scratch, and where there are none by a rule, the whole list.
     /// - Parameters:
     ///   - container: Where the list is.
     ///   - source: Is asked once for each section, in order.

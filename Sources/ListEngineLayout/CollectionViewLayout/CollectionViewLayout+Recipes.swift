@@ -23,7 +23,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Lays a section out anew, as a whole-list layout says. See ``insertSection(at:itemCount:by:)``.
+    /// Lays a section out from scratch, as a whole-list layout says. See ``insertSection(at:itemCount:by:)``.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func reloadSection(
@@ -38,7 +38,7 @@ extension CollectionViewLayout {
     }
 
     /// Gives a section, which has got another index, the style that a whole-list layout says, and keeps its items and their
-    /// sizes. A section that is of another kind now, or that has a layout of its own, is laid out anew.
+    /// sizes. A section that is of another kind now, or that has a layout of its own, is laid out from scratch.
     /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) where the
     ///   style is what it was.
     /// - Precondition: The section is in the layout.
@@ -51,7 +51,7 @@ extension CollectionViewLayout {
     }
 
     /// As ``restyleSection(_:by:)``.
-    /// - Returns: True where the section was laid out anew: sizes that were measured are not heeded.
+    /// - Returns: True where the section was laid out from scratch: sizes that were measured are not heeded.
     @MainActor
     package mutating func restyle(
         _ section: Int, by source: some CollectionViewLayoutRecipe
@@ -125,7 +125,7 @@ extension CollectionViewLayout {
     /// Applies many edits of a section at once, new items as a whole-list layout says. Items that stay keep their sizes,
     /// those that were measured included.
     ///
-    /// A section that is of another kind now, or has a layout of its own, is laid out anew; so is one whose recipe cannot
+    /// A section that is of another kind now, or has a layout of its own, is laid out from scratch; so is one whose recipe cannot
     /// tell the sizes of some items alone, unless they are estimates.
     /// - Parameters:
     ///   - script: Inserts items by count alone, in ascending order.
@@ -144,7 +144,7 @@ extension CollectionViewLayout {
     }
 
     /// As ``apply(_:newItems:inSection:by:)``. The script is made where it is needed: a list of equal rows is refilled
-    /// without one, a section that only counts its items counted anew.
+    /// without one, a section that only counts its items counted again.
     /// - Parameter itemCount: After the script.
     @MainActor
     package mutating func edit(
@@ -173,7 +173,7 @@ extension CollectionViewLayout {
                 return LayoutChange(sections: section..<section + 1)
             }
         }
-        // What cannot be edited is laid out anew, which says what is wrong or raises it.
+        // What cannot be edited is laid out from scratch, which says what is wrong or raises it.
         return try reloadSection(section, itemCount: count, by: source)
     }
 
@@ -184,7 +184,7 @@ extension CollectionViewLayout {
     ///   - newItems: Where these items are after the script: ranges, ascending.
     ///   - section: Index of the section.
     ///   - recipe: Of the new items alone, or where the section's sizes are estimates, of all.
-    /// - Returns: False, and nothing is done, where the section is to be laid out anew.
+    /// - Returns: False, and nothing is done, where the section is to be laid out from scratch.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
     /// - Precondition: The section is in the layout.
     public mutating func apply(
@@ -205,7 +205,7 @@ extension CollectionViewLayout {
         return true
     }
 
-    /// Edits a section that a recipe can edit; nil where it cannot: then the section is to be laid out anew.
+    /// Edits a section that a recipe can edit; nil where it cannot: then the section is to be laid out from scratch.
     /// - Parameter sizes: Of what the script inserts.
     private mutating func edited(
         _ script: EditScript, _ sizes: ItemSizes, _ section: Int, _ recipe: SectionRecipe
@@ -224,7 +224,7 @@ extension CollectionViewLayout {
 
     /// Gives a list whose items all have one size other such items, in its place among the sections: many sections may be
     /// refilled one after the other, and each would cost a copy of what leads to it if it were replaced.
-    /// - Returns: False where the section is another, or cannot take the size: it is to be laid out anew.
+    /// - Returns: False where the section is another, or cannot take the size: it is to be laid out from scratch.
     private mutating func isRefilled(_ section: Int, with recipe: SectionRecipe) -> Bool {
         guard case .repeated(let count, let size) = recipe.sizes, count >= 0, recipe.extentRule == nil,
             let spec = try? storage.spec(of: recipe, section: section), spec.kind == .list

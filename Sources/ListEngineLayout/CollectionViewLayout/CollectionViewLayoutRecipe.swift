@@ -18,7 +18,7 @@ public protocol CollectionViewLayoutRecipe: AnyObject {
     ///   - items: Ranges of items after the update, ascending.
     ///   - context: Counts all items of the section after the update.
     /// - Returns: A recipe of these items alone, in their order. Nil, the default: ``recipe(forSection:in:)`` is asked for
-    ///   all items, and the section is laid out anew, unless its sizes are estimates.
+    ///   all items, and the section is laid out from scratch, unless its sizes are estimates.
     func recipe(
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe?

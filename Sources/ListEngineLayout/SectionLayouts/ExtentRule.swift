@@ -9,7 +9,7 @@ import Foundation
 ///
 ///     try layout.append(.list(numbers: texts.map { Double($0.count) },
 ///         by: .wrapping(advance: 7.5, lineHeight: 20, padding: 32, plus: 16)))
-///     try layout.setWidth(844, keeping: anchor)        // all heights anew, the anchor where it was
+///     try layout.setWidth(844, keeping: anchor)        // all heights are computed again, and the anchor stays
 ///
 /// Two rules are equal where they say the same; one made from a closure is equal to its copies alone.
 public struct ExtentRule: Sendable, Hashable {

@@ -130,7 +130,7 @@ final class MeasuringTests: XCTestCase {
         XCTAssertEqual(layout.codes, [.frozenItem])
         XCTAssertEqual(layout.diagnostics.recent.first?.item, 4)
         XCTAssertEqual(layout.diagnostics.recent.first?.value, 99)
-        // Others still are measured, and a new width starts anew.
+        // Others still are measured, and a new width starts over.
         try layout.measure(item: 5, inSection: 0, size: CGSize(width: 300, height: 60))
         XCTAssertEqual(layout.frame(ofItem: 5, inSection: 0).height, 60)
         try layout.setWidth(200)

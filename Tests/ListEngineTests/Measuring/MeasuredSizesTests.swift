@@ -257,7 +257,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 2, in: list) == 30.5)
         #expect(height(of: 40_000, in: list) == 20)
         #expect(list.view.measuredSizes.restoredCount == measured)
-        // A section that is laid out anew.
+        // A section that is laid out from scratch.
         list.view.invalidateLayout()
         list.view.layoutIfNeeded()
         #expect(height(of: 2, in: list) == 30.5)

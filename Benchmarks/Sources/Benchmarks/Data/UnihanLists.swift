@@ -64,7 +64,7 @@ struct UnihanLists {
         }
     }
 
-    /// The keys of records, in storage that is shared with nobody, as if they had been read anew.
+    /// The keys of records, in storage that is shared with nobody, as if they had been read again.
     func freshKeys(_ numbers: [Int]) -> [String] {
         numbers.map { number in
             var key = keys[number]

@@ -1,7 +1,7 @@
 import ListEngineDiff
 import ListEngineReference
 
-/// Lists that exist: the Unihan database sorted anew and filtered letter by letter, the archive's packages with their
+/// Lists that exist: the Unihan database sorted by another property and filtered letter by letter, the archive's packages with their
 /// security updates, the files of repositories.
 func realDiffMeasures() -> [Measure] {
     unihanDiffMeasures() + packageMeasures() + fileMeasures()

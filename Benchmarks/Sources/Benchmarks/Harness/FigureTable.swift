@@ -115,9 +115,9 @@ extension FigureTable {
             ("diff.collection.scattered/string/1000000", "strings: 1 % deleted, 1 % inserted"),
             ("diff.collection.block/string/1000000", "strings: a tenth moved to the front"),
             ("diff.collection.shuffle/string/1000000", "strings: shuffled"),
-            ("diff.collection.byproperty/unihan/1437651", "1,437,651 Unihan records: sorted anew"),
-            ("diff.snapshot.identical/string/1000000", "snapshot of strings built anew: unchanged"),
-            ("diff.snapshot.scattered/string/1000000", "snapshot of strings built anew: 1 % and 1 %"),
+            ("diff.collection.byproperty/unihan/1437651", "1,437,651 Unihan records: sorted by another property"),
+            ("diff.snapshot.identical/string/1000000", "snapshot of strings built from scratch: unchanged"),
+            ("diff.snapshot.scattered/string/1000000", "snapshot of strings built from scratch: 1 % and 1 %"),
             ("diff.snapshot.stated/string/1000000", "snapshot of strings: one inserted into a copy"),
         ]
     ) { record in
@@ -137,14 +137,14 @@ extension FigureTable {
     fileprivate static let live = FigureTable(
         name: "live figures", header: "| a million items | ListEngine | best rival | reference | worst |",
         rows: [
-            ("live.measure/varied/1000000", "one turns out to have another height"),
-            ("live.prepend/varied/1000000", "a hundred come before the first"),
-            ("live.width/wrapping/1000000", "texts that wrap get another width"),
-            ("live.swap/layout/1000000", "another version takes the place of the one shown"),
-            ("live.swap/prepared/1000000", "the same with 1 % scattered edits, prepared elsewhere, to cells"),
+            ("live.measure/varied/1000000", "a row is measured, and is higher than estimated"),
+            ("live.prepend/varied/1000000", "a hundred rows inserted before the first"),
+            ("live.width/wrapping/1000000", "wrapped texts: another width"),
+            ("live.swap/layout/1000000", "a prepared version is swapped in"),
+            ("live.swap/prepared/1000000", "the same with 1 % scattered edits, up to the cells"),
             ("live.apply/integer/1000000", "1 % scattered edits, from identifiers to cells"),
-            ("live.append/integer/1000000", "84 come at the end, 84 go at the start, to cells"),
-            ("live.jump/integer/1000000", "to an item anywhere, measuring around it"),
+            ("live.append/integer/1000000", "84 rows inserted at the end, 84 deleted at the start, up to the cells"),
+            ("live.jump/integer/1000000", "jump to any item, measuring around it"),
             ("live.minute/integer/1000000", "a frame of a minute of scrolling and appending"),
         ]
     ) { record in

@@ -19,7 +19,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
 
     /// - Parameters:
     ///   - n: items of a layout.
-    ///   - input: makes the input anew at each call, so that instances do not share it.
+    ///   - input: makes the input again at each call, so that instances do not share it.
     init(
         _: Layout.Type, _ role: Contestant.Role, n: Int, samples: [Layout.Size], window: Double = Inputs.listWindow,
         input: () throws -> Layout.Input

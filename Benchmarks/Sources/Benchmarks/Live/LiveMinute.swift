@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 
 /// A minute of 120 frames a second: the list is scrolled and measured, items come with every frame, every five seconds it
-/// is filtered or shown whole again, and in between sorted anew.
+/// is filtered or shown whole again, and in between sorted by another property.
 ///
 /// Filters and sorts are prepared on another thread while frames go on at their pace, and swapped in by one of them, with the
 /// items that came meanwhile. What a frame does is timed, by what swaps in; what threads beside it do is not.

@@ -3,7 +3,7 @@
 /// A description is solved for a container in one pass down (sizes and how often children repeat), one up (extents that
 /// follow from content) and one down (places). The solved group, the template, serves every group of every section with
 /// that description; a section of a million equal groups stores nothing an item. Where items are estimated and were
-/// measured, the measured sizes are kept per item, and the groups that hold them are solved anew when they are asked
+/// measured, the measured sizes are kept per item, and the groups that hold them are solved again when they are asked
 /// for.
 ///
 /// Axes are those of the layout: "main" is the scroll axis, "cross" the other one. Groups follow each other along main,

@@ -173,7 +173,7 @@ extension CollectionLayoutSection {
     /// The section still says what a description says. Allocates nothing.
     ///
     /// A description that has supplementary items which say what has no meaning matches none: those are named by a
-    /// diagnostic, and read anew.
+    /// diagnostic, and read again.
     func matches(_ description: CompositionDescription) -> Bool {
         let style = told.pointee
         guard style == description.style, description.ignored.isEmpty else { return false }

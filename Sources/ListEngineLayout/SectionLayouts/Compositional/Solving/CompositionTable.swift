@@ -9,7 +9,7 @@ struct CompositionTable {
     private(set) var uses: [(first: Int, count: Int)] = []
 
     private var descriptions: [CompositionDescription] = []
-    // A section that is given again is most often unchanged, which is seen without describing it anew. A slot for each
+    // A section that is given again is most often unchanged, which is seen without describing it again. A slot for each
     // address, which a later object takes over: what is found is compared anyway.
     private var byObject = [(object: ObjectIdentifier, place: Int)?](repeating: nil, count: slots)
     private static let slots = 256

@@ -52,7 +52,7 @@ extension LayoutStorage {
         report(composition, section: index, occurrences: max(1, counts.count))
     }
 
-    /// Makes compositions anew where they no longer fit what they are solved in.
+    /// Makes compositions again where they no longer fit what they are solved in.
     /// - Parameter all: Else only those whose custom groups have another number of frames now.
     func resolveCompositions(all: Bool) throws(LayoutError) {
         guard hasCompositions else { return }
