@@ -17,7 +17,7 @@ case $name in
 snapshots) product=FuzzSnapshots ;;
 layouts) product=FuzzLayouts ;;
 layout)
-    # The core is instrumented for coverage, and so are the operations; the model and the scans are not.
+    # The core is instrumented for coverage, and so are the operations; the model, the scans and the mutator are not.
     bin=$(dirname "$(readlink -f "$(command -v swift)")")
     out=.build-fuzz/layout
     mkdir -p "$out"
@@ -38,8 +38,9 @@ layout)
         objects+=("$object")
         if [ "$object" -nt "$source" ] && [ "$object" -nt "$newest" ]; then continue; fi
         case $source in
-        CSources/* | */fuzz_layout.c) echo "$source -o $object -fsanitize-coverage=inline-8bit-counters,pc-table" ;;
-        *) echo "$source -o $object" ;;
+        Tests/* | Fuzz/*/subject.c | Fuzz/*/questions.c | Fuzz/*/compositions.c | Fuzz/*/mutator.c)
+            echo "$source -o $object" ;;
+        *) echo "$source -o $object -fsanitize-coverage=inline-8bit-counters,pc-table" ;;
         esac >> "$out/stale"
     done < "$out/sources"
     xargs -r -P "$(nproc)" -L 1 "$bin/clang" "${flags[@]}" -c < "$out/stale"
