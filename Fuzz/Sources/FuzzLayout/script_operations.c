@@ -115,7 +115,7 @@ void even_script(history *h) {
     uint8_t what = next(&h->bytes), gap = next(&h->bytes);
     // Apart as leaves are that are full or were just built, or a few items.
     const int64_t leaf[] = {250, 200, 125, 100, 249, 96, 190, 152};
-    int64_t n = section->plain.n, step = what & 1 ? leaf[gap % 8] : 1 + gap % 16, given = 0;
+    int64_t n = section->plain.n, step = what & 1 ? leaf[gap % 8] : 1 + gap % 16, given = 0, inserted = 0;
     if (step * MOST_EDITS < n) step = n / MOST_EDITS + 1;
     bool moves = false;
     for (int64_t at = what & 2 ? step / 2 : 0; at < n && count < MOST_EDITS; at += step) {
@@ -130,8 +130,9 @@ void even_script(history *h) {
             e.source = given;
             given += e.inserted;
         }
+        inserted += e.inserted;
         edits[count++] = e;
     }
-    if (given + count > (size_t)room_for_items(s)) return;
+    if (inserted > room_for_items(s)) return;
     apply_script(h, i, section, edits, count, given, moves);
 }
