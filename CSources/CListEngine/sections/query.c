@@ -6,8 +6,8 @@
 // Not inlined, or the compiler takes the constants apart and stores each element field by field, where copying it takes
 // three or five wide stores.
 LE_NOINLINE le_element le__element_like(int64_t section, le_category category, int32_t z_index, uint8_t flags) {
-    static const uint16_t kinds[] = {[LE_HEADER] = 1, [LE_ITEM] = 0,          [LE_FOOTER] = 2,
-                                     [LE_SUPPLEMENTARY] = 0, [LE_DECORATION] = 0};
+    static const uint16_t kinds[] = {
+        [LE_HEADER] = 1, [LE_ITEM] = 0, [LE_FOOTER] = 2, [LE_SUPPLEMENTARY] = 0, [LE_DECORATION] = 0};
     return (le_element){.section = (int32_t)section,
                         .z_index = z_index,
                         .kind = kinds[category],
@@ -73,10 +73,10 @@ void le_layout_query_begin(le_cursor *cursor) {
     cursor->done = false;
 }
 
-static bool rect_in_range(const le_rect *r) {
-    const le_rect clamped = le__rect_clamped(r);
-    return clamped.main_min == r->main_min && clamped.main_max == r->main_max && clamped.cross_min == r->cross_min &&
-           clamped.cross_max == r->cross_max;
+LE_INLINE bool in_range(int64_t at) { return (uint64_t)at + LE_MAX_TOTAL <= 2 * (uint64_t)LE_MAX_TOTAL; }
+
+LE_INLINE bool rect_in_range(const le_rect *r) {
+    return in_range(r->main_min) && in_range(r->main_max) && in_range(r->cross_min) && in_range(r->cross_max);
 }
 
 size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cursor *cursor, le_element *out,

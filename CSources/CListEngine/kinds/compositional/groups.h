@@ -57,8 +57,8 @@ typedef struct le__alike {
     int64_t pitch;
 } le__alike;
 
-// Those that a group is one of. O(log n).
-le__alike le__groups_alike(const le__groups *g, int64_t group, le_work *work);
+// Those from `from` on that group `group` >= `from` is one of. O(log n).
+le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_work *work);
 
 // The functions of the kind that are about a point: see kinds/kind.h.
 int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);

@@ -41,10 +41,10 @@ int64_t le__next_measured(const le__composed *c, int64_t from, int64_t items) {
     int64_t next = items;
     for (int axis = 0; axis < 2; axis++) {
         le__extents_path path;
-        if (!c->size[axis] || from >= items) continue;
-        next = LE_MIN(
-            next,
-            le__extents_at_offset(c->size[axis], le__extents_offset(c->size[axis], from, NULL), &path, NULL).index);
+        if (!c->size[axis] || from >= next) continue;
+        const le_extent_at at = le__extents_entry(c->size[axis], from, NULL);
+        if (at.extent) return from;
+        next = LE_MIN(next, le__extents_at_offset(c->size[axis], at.offset, &path, NULL).index);
     }
     return next;
 }

@@ -5,21 +5,33 @@
 #include "kinds/kind.h"
 #include "support/squares.h"
 
-le__alike le__groups_alike(const le__groups *g, int64_t group, le_work *work) {
-    le__alike alike = {0, g->count, 0, g->pitch};
-    if (!g->measured) return alike;
-    const int64_t per = g->t->items;
-    alike.end = le__next_measured_group(g->t, g->c, g->items, group, g->count);
-    if (alike.end == group) {
-        alike.first = group;
-        alike.end = group + 1;
+// Where neighbours start, and the pitch of those that differ in theirs.
+static le__alike placed(const le__groups *g, le__alike alike, le_work *work) {
+    if (g->pitch >= 0) {
+        alike.position = alike.first * g->pitch;
+        alike.pitch = g->pitch;
     } else {
-        const int64_t last = le__last_measured(g->c, group * per);
-        alike.first = last < 0 ? 0 : last / per + 1;
+        const le_extent_at at = le__extents_entry(g->c->pitch, alike.first, work);
+        alike.position = at.offset;
+        alike.pitch = at.extent;
     }
-    alike.position = le__groups_position(g, alike.first, work);
-    if (alike.pitch < 0) alike.pitch = le__extents_value(g->c->pitch, alike.first);
     return alike;
+}
+
+le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_work *work) {
+    le__alike alike = {.first = from, .end = g->count};
+    if (g->measured) {
+        const int64_t per = g->t->items;
+        alike.end = le__next_measured_group(g->t, g->c, g->items, group, g->count);
+        if (alike.end == group) {
+            alike.first = group;
+            alike.end = group + 1;
+        } else if (from < group) {
+            const int64_t last = le__last_measured(g->c, group * per);
+            if (last >= 0) alike.first = LE_MAX(from, last / per + 1);
+        }
+    }
+    return placed(g, alike, work);
 }
 
 // A point, from where some neighbours that are laid out alike begin, and what was found of them so far. `along` is the
@@ -157,10 +169,15 @@ int64_t le__composed_last_at(const le_layout *layout, const le__section_place *p
     const int axis = g.t->axis;
     const int64_t along = le__less(axis == MAIN ? main : cross, g.base[axis]);
     const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
-    const int64_t first = le__first_group_past(g.t, g.c, g.count, along, NULL);
-    int64_t group = last_group_from(&g, le__less(along, -le__reach_of(g.t, g.c, axis, 0)));
+    const int64_t after = le__reach_of(g.t, g.c, axis, 1), start = le__less(along, -le__reach_of(g.t, g.c, axis, 0));
+    int64_t group = last_group_from(&g, start);
+    // Where groups do not overlap and nothing stands out of them, no other can hold the point.
+    const bool alone = start <= along && after <= 0 && g.t->spacing >= 0;
+    const int64_t first = alone ? LE_MAX(group, 0) : le__first_group_past(g.t, g.c, g.count, along, NULL);
     while (group >= first) {
-        const le__alike alike = le__groups_alike(&g, group, NULL);
+        // Two are looked at sooner than it is found what they have in common.
+        const le__alike alike = group - first < 2 ? placed(&g, (le__alike){.first = group, .end = group + 1}, NULL)
+                                                  : le__groups_alike(&g, group, first, NULL);
         point_in p = point_of(&g, &alike, group + 1, along, across);
         look_at(&g, &alike, false, &p);
         if (p.group >= 0) return (alike.first + p.group) * g.t->items + p.leaf;
@@ -196,19 +213,19 @@ int le__composed_nearest(const le_layout *layout, const le__section_place *place
     const int64_t along = le__less(axis == MAIN ? main : cross, g.base[axis]);
     const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
     const int64_t before = le__reach_of(g.t, g.c, axis, 0), after = le__reach_of(g.t, g.c, axis, 1);
-    const le__alike at = le__groups_alike(&g, LE_MAX(last_group_from(&g, along), 0), NULL);
+    const le__alike at = le__groups_alike(&g, LE_MAX(last_group_from(&g, along), 0), 0, NULL);
     nearest_so_far best = {0};
     nearest_in(&g, &at, along, across, &best);
     // Groups stand in order with their starts and with their ends, and no item stands further out of its group than it
     // reaches: away from the point, all that follow are at least that far from it.
     for (le__alike a = at; a.first > 0;) {
-        a = le__groups_alike(&g, a.first - 1, NULL);
+        a = le__groups_alike(&g, a.first - 1, 0, NULL);
         const int64_t end = a.position + (a.end - a.first) * a.pitch - g.t->spacing + after;
         if (best.found && le__square(le__outside(along, INT64_MIN, end)) > best.distance) break;
         nearest_in(&g, &a, along, across, &best);
     }
     for (le__alike a = at; a.end < g.count;) {
-        a = le__groups_alike(&g, a.end, NULL);
+        a = le__groups_alike(&g, a.end, 0, NULL);
         if (best.found && le__square(le__outside(along, a.position - before, INT64_MAX)) >= best.distance) break;
         nearest_in(&g, &a, along, across, &best);
     }

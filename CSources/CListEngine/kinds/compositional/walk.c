@@ -146,7 +146,7 @@ static void search_template(search *s, const le__template *t, bool parts) {
 static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *groups, group_at at, bool parts,
                                       le__settling *settled, le__group_window *window) {
     const le__template *t = groups->t;
-    const le__alike alike = le__groups_alike(groups, at.group, w->work);
+    const le__alike alike = le__groups_alike(groups, at.group, at.group, w->work);
     search s = {.axis = t->axis,
                 .min = {le__less(w->main_min, at.at.main), le__less(w->cross_min, at.at.cross)},
                 .max = {le__less(w->main_max, at.at.main), le__less(w->cross_max, at.at.cross)},
