@@ -1,15 +1,15 @@
-/// What an element of a list is.
+/// The role of an element in a list.
 public enum ElementCategory: UInt8, Sendable, Hashable {
     // The raw values are those of `le_category`.
     case header = 0
     case item = 1
     case footer = 2
-    /// A badge on an item, or a title on a group, in compositional sections.
+    /// A supplementary item of a compositional section: a badge on an item, or a title on a group.
     case supplementary = 3
-    /// An ornament behind a section.
+    /// An ornament that is drawn behind a section.
     case decoration = 4
 
-    /// Place in the reading order of a section.
+    /// The category's rank in the reading order of a section.
     var order: Int {
         switch self {
         case .decoration: 0

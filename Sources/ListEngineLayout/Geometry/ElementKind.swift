@@ -1,30 +1,31 @@
 import Foundation
 
-/// The kind of an element, as a small number in place of a string.
+/// The kind of an element. A kind is a small number that stands for a string.
 ///
-/// Kinds are interned: two made from one name are equal, in the whole process.
+/// Kinds are interned: two kinds made from the same name are equal everywhere in the process.
 ///
 ///     let badge = ElementKind("badge")
 ///     badge.name        // "badge"
 ///     attributes.kind == .header
 public struct ElementKind: BitwiseCopyable, Sendable, Hashable {
-    /// The number that stands for the name. It differs from run to run: do not store it.
+    /// The number that stands for the name. It can differ each time the program runs, so do not store it.
     public let rawValue: UInt16
 
-    // The first three are those that the core writes into elements.
+    // The core writes the first three into elements.
     public static let item = ElementKind(rawValue: 0)
     public static let header = ElementKind(rawValue: 1)
     public static let footer = ElementKind(rawValue: 2)
 
-    /// What elements that the caller makes are called by default; the core writes the kinds that sections name.
+    /// Default kind of a supplementary element that the caller creates. Elements from the core have the kind that
+    /// their section names.
     public static let supplementary = ElementKind(rawValue: 3)
     public static let decoration = ElementKind(rawValue: 4)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// The kind of that name, new or known.
-    /// - Complexity: O(1), under a lock. Keep kinds rather than making them per element.
-    /// - Precondition: A process uses at most 65,536 names.
+    /// Creates the kind with a name, or returns the existing one.
+    /// - Complexity: O(1), under a lock. Create a kind once and store it, rather than once for each element.
+    /// - Precondition: A process creates kinds from at most 65,536 different names.
     public init(_ name: String) { self = ElementKindTable.shared.kind(of: name) }
 
     /// The name that the kind was made from.
@@ -35,7 +36,7 @@ extension ElementKind: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// Names of kinds, in order of their first use.
+/// The names of all kinds, in the order in which they were first used.
 private final class ElementKindTable: @unchecked Sendable {
     static let shared = ElementKindTable()
 

@@ -21,28 +21,30 @@ public struct ElementTransform: BitwiseCopyable, Sendable, Hashable {
     public static let identity = ElementTransform()
 }
 
-/// Where one element is and how it is shown: plain numbers, 80 bytes, without references.
+/// The position and appearance of one element. The structure has 80 bytes and holds no references.
 ///
-/// A layout answers queries with these. Edges are in points of the content, y growing downward and x to the right.
+/// Queries of a layout return these structures. Edges are in points of the content; y grows downward and x to the
+/// right.
 ///
 ///     for element in layout.layoutAttributes(in: visibleRect) {
 ///         draw(element.section, element.item, element.frame)
 ///     }
 public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
-    // The order and the types of these members are those of the C core's `le_element`, which writes them; a test
-    // holds the two together.
+    // The C core writes these members as an `le_element`, so their order and types must match it. A test compares the
+    // two.
     public var minX: Double
     public var minY: Double
     public var maxX: Double
     public var maxY: Double
 
-    /// Index in the section. See ``ElementPath/item`` for elements that are none.
+    /// Index in the section. See ``ElementPath/item`` for elements that are not items.
     public var item: Int
 
     @usableFromInline var sectionNumber: Int32
     @usableFromInline var zNumber: Int32
 
-    /// What the element is called: ``ElementKind/item``, ``ElementKind/header``, ``ElementKind/footer`` or a name.
+    /// The element's kind: ``ElementKind/item``, ``ElementKind/header``, ``ElementKind/footer`` or a kind that the
+    /// section names.
     public var kind: ElementKind
 
     @usableFromInline var categoryNumber: UInt8
@@ -51,15 +53,16 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
     /// Opacity, from 0 to 1.
     public var alpha: Float
 
-    /// Applied to the element around its centre when it is drawn; queries look at the frame without it.
+    /// The transform to apply around the element's centre when drawing it. Queries use the frame without the
+    /// transform.
     public var transform: ElementTransform
 
     @usableFromInline static var pinnedFlag: UInt8 { 1 }
     @usableFromInline static var estimatedFlag: UInt8 { 2 }
     @usableFromInline static var hiddenFlag: UInt8 { 4 }
 
-    /// An element at a frame, shown as it is.
-    /// - Precondition: The section's index fits 32 bits.
+    /// Creates the attributes of an element with a frame, full opacity and no transform.
+    /// - Precondition: The section's index fits in 32 bits.
     public init(_ path: ElementPath, frame: CGRect) {
         minX = Double(frame.origin.x)
         minY = Double(frame.origin.y)
@@ -84,24 +87,25 @@ public struct LayoutAttributes: BitwiseCopyable, Sendable, Hashable {
 }
 
 extension LayoutAttributes {
-    /// Index of the section; ``ElementPath/wholeList`` for the headers and footers of the list itself.
-    /// - Precondition: It fits 32 bits.
+    /// Index of the section. It is ``ElementPath/wholeList`` for the headers and footers of the list itself.
+    /// - Precondition: A new value fits in 32 bits.
     @inlinable public var section: Int {
         get { Int(sectionNumber) }
         set { sectionNumber = Int32(newValue) }
     }
 
     @inlinable public var category: ElementCategory {
-        // The core writes the known values only.
+        // The core writes only values that the enumeration has.
         ElementCategory(rawValue: categoryNumber) ?? .item
     }
 
     public var path: ElementPath { ElementPath(section: section, item: item, category: category) }
 
-    /// The index path of the element; the index alone for those of the list itself. Making one costs more than all other
-    /// members together.
+    /// The index path of the element. For an element of the list itself it has a single index, the element's own.
+    ///
+    /// Creating an index path costs more than reading all other members together.
     public var indexPath: IndexPath {
-        // Not from an array of both, which has memory of its own.
+        // An index path made from an array of two indices would allocate memory for the array.
         section < 0 ? IndexPath(index: item) : IndexPath(index: section).appending(item)
     }
 
@@ -116,8 +120,8 @@ extension LayoutAttributes {
         }
     }
 
-    /// Order of drawing: larger is nearer to the viewer. Elements that can be pinned have 1, others 0, unless their
-    /// section says otherwise.
+    /// Drawing order: an element with a larger value is nearer to the viewer. The default is 1 for elements that can
+    /// be pinned and 0 for all others. A section can set other values.
     @inlinable public var zIndex: Int {
         get { Int(zNumber) }
         set { zNumber = Int32(clamping: newValue) }
@@ -128,9 +132,10 @@ extension LayoutAttributes {
         set { flags = newValue ? flags | Self.hiddenFlag : flags & ~Self.hiddenFlag }
     }
 
-    /// The element stands elsewhere than its section put it, to stay in view.
+    /// The element was moved from the place where its section puts it, so that it stays visible.
     @inlinable public var isPinned: Bool { flags & Self.pinnedFlag != 0 }
 
-    /// The section's sizes are estimates; in a compositional section, the element's size is one that was not measured.
+    /// The element's size is an estimate. In a compositional section, this means that the element was not measured.
+    /// In other sections, all items of an estimated section have this flag.
     @inlinable public var isEstimated: Bool { flags & Self.estimatedFlag != 0 }
 }

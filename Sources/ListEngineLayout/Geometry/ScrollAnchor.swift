@@ -1,20 +1,23 @@
 import Foundation
 
-/// A place of the content that stays where it is on screen while the layout changes: an edge of an element, and its
-/// distance from the start of the visible bounds.
+/// A place in the content that stays at the same position on screen while the layout changes. It consists of an edge
+/// of an element and the distance of this edge from the start of the visible bounds.
 ///
 ///     let anchor = layout.scrollAnchor(in: viewport)      // the first element on screen
 ///     let change = try layout.removeItems(0..<40, inSection: 0, keeping: anchor)
 ///     contentOffset.y += change.scrollDelta
 public struct ScrollAnchor: Sendable, Hashable {
     public var section: Int
-    /// Index in the section. See ``ElementPath/item`` for elements that are none.
+    /// Index in the section. See ``ElementPath/item`` for elements that are not items.
     public var item: Int
     public var category: ElementCategory
     public var edge: ElementEdge
 
-    /// From the start of the visible bounds, less the adjusted inset there, to the edge, in points along the scroll
-    /// axis. Edits keep it; only ``CollectionViewLayout/contentOffset(for:in:)`` reads it.
+    /// Distance to the edge along the scroll axis, in points. It is measured from the inner edge of the adjusted
+    /// inset at the start of the visible bounds.
+    ///
+    /// Edits do not read the distance; only ``CollectionViewLayout/contentOffset(for:in:)`` does. When an edit
+    /// deletes the element, ``LayoutChange/anchor`` names its successor with the successor's distance.
     public var distance: CGFloat
 
     public init(
@@ -38,14 +41,15 @@ public struct ScrollAnchor: Sendable, Hashable {
     }
 }
 
-/// Where an item comes to stand when a list is scrolled to it, along the scroll axis.
+/// The position on screen that an item gets along the scroll axis when a list is scrolled to it.
 public enum ItemScrollPosition: Sendable, Hashable {
-    /// Its start at the start of the visible bounds.
+    /// The item's start is at the start of the visible bounds.
     case start
-    /// Its centre in the middle.
+    /// The item's centre is in the middle of the visible bounds.
     case center
-    /// Its end at the end.
+    /// The item's end is at the end of the visible bounds.
     case end
-    /// As near to where it is as makes it visible: no scrolling where it is visible already.
+    /// The list scrolls the shortest distance that makes the item visible. It does not scroll when the item is
+    /// already visible.
     case nearest
 }

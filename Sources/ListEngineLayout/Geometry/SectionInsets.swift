@@ -17,7 +17,8 @@ public struct SectionInsets: Sendable, Hashable {
         self.trailing = trailing
     }
 
-    /// Space given as other toolkits call it: left is leading, right trailing, in whichever direction the list flows.
+    /// Creates insets from the names that other toolkits use. Left means leading and right means trailing, whichever
+    /// direction the list flows in.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         self.init(top: top, leading: left, bottom: bottom, trailing: right)
     }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// How far the sections that scroll on their own are scrolled.
+/// The scroll offsets of the sections that scroll independently of the list.
 ///
 ///     var offsets = SectionOffsets()
 ///     offsets[2] = 120
 ///     viewport.sectionOffsets = [2: 120, 5: 40]
 ///
-/// Offsets are points across the scroll axis of the list, from the leading or top edge of the section's content also where the
-/// list runs from right to left. Sections are those of the layout that is asked: whoever keeps offsets renumbers them with
-/// its sections.
+/// An offset is in points across the scroll axis of the list. It is counted from the leading or top edge of the
+/// section's content, also in a list that runs from right to left. Section indices are those of the layout that is
+/// queried. When sections are inserted, deleted or moved, the owner of the offsets must renumber them.
 public struct SectionOffsets: Sendable, Hashable {
-    /// A section and its offset in units. The memory layout of `le_scrolled`.
+    /// A section and its offset in units. The memory layout is that of `le_scrolled`.
     struct Entry: BitwiseCopyable, Sendable, Hashable {
         var section: Int64
         var offset: Int64
     }
 
-    /// Ascending by section, none twice, no zeros.
+    /// Ascending by section, without duplicates and without zero offsets.
     private(set) var entries: [Entry] = []
 
     public init() {}
 
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The sections that are scrolled, ascending.
+    /// The sections with an offset other than 0, ascending.
     public var sections: [Int] { entries.map { Int($0.section) } }
 
-    /// The offset of a section; 0 unless it was set. What is no number counts as 0.
-    /// - Complexity: O(log offsets) to read.
+    /// The offset of a section; 0 unless it was set. A NaN counts as 0.
+    /// - Complexity: O(log *k*) to read, where *k* is the number of offsets.
     public subscript(section: Int) -> CGFloat {
         get { CGFloat(Units.points(units(section: section))) }
         set {
@@ -50,7 +50,7 @@ public struct SectionOffsets: Sendable, Hashable {
         return place < entries.count && entries[place].section == Int64(section) ? entries[place].offset : 0
     }
 
-    /// The index of the first entry of that section or a later one.
+    /// The index of the first entry for this section or a later one.
     private func place(of section: Int) -> Int {
         var low = 0
         var high = entries.count
@@ -63,7 +63,7 @@ public struct SectionOffsets: Sendable, Hashable {
 }
 
 extension SectionOffsets: ExpressibleByDictionaryLiteral {
-    /// Of a section that is named twice the last offset counts.
+    /// When a section appears more than once, its last offset is used.
     public init(dictionaryLiteral elements: (Int, CGFloat)...) {
         for (section, offset) in elements { self[section] = offset }
     }

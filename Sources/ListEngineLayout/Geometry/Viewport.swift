@@ -1,33 +1,35 @@
 import Foundation
 
-/// What a query sees of a layout: the rectangle that is asked for, and the bounds that pinned elements follow.
+/// The part of a layout that a query covers: the rectangle to search, and the visible bounds that pinned elements
+/// follow.
 ///
 ///     layout.layoutAttributes(in: Viewport(visibleRect))
 ///     Viewport(visibleRect.insetBy(dx: 0, dy: -200), visibleBounds: visibleRect, adjustedInsets: safeArea)
 ///
-/// All rectangles are in points of the content, as frames are.
+/// All rectangles are in points of the content, like frames.
 public struct Viewport: Sendable, Hashable {
-    /// What is asked for; wider than the visible bounds where a host prepares elements ahead.
+    /// The rectangle to search. It is larger than the visible bounds when a host prepares elements ahead of
+    /// scrolling.
     public var rect: CGRect
 
     /// The part of the content that is on screen: its origin is the content offset.
     public var visibleBounds: CGRect
 
-    /// Space at the edges of the visible bounds that bars cover. Pinned elements stay clear of it, and the content can
-    /// be scrolled so far that it clears it too.
+    /// Space at the edges of the visible bounds that bars cover. Pinned elements stay clear of this space, and the
+    /// content can be scrolled far enough to clear it too.
     public var adjustedInsets: SectionInsets
 
-    /// How far the sections that scroll on their own are scrolled.
+    /// The scroll offsets of the sections that scroll independently of the list.
     public var sectionOffsets: SectionOffsets
 
-    /// Where content rests that does not fill the visible bounds.
+    /// The position of content that is shorter than the visible bounds.
     public var contentAlignment = ContentAlignment.start
 
     /// - Parameters:
-    ///   - rect: What is asked for.
-    ///   - visibleBounds: The part of the content that is on screen; `rect` where it is nil.
-    ///   - adjustedInsets: Space at its edges that bars cover.
-    ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
+    ///   - rect: The rectangle to search.
+    ///   - visibleBounds: The part of the content that is on screen. Nil means `rect`.
+    ///   - adjustedInsets: Space at the edges of the visible bounds that bars cover.
+    ///   - sectionOffsets: The scroll offsets of sections that scroll independently of the list.
     public init(
         _ rect: CGRect, visibleBounds: CGRect? = nil, adjustedInsets: SectionInsets = .zero,
         sectionOffsets: SectionOffsets = SectionOffsets()
@@ -39,10 +41,10 @@ public struct Viewport: Sendable, Hashable {
     }
 }
 
-/// Where content rests along the scroll axis that is shorter than what is visible of it.
+/// The position along the scroll axis of content that is shorter than the visible bounds.
 public enum ContentAlignment: Sendable, Hashable {
-    /// At the start: the top, where the list is vertical.
+    /// At the start: the top of a vertical list.
     case start
-    /// At the end, as the few messages of a new chat stand at the bottom.
+    /// At the end, like the first messages of a new chat, which are at the bottom.
     case end
 }
