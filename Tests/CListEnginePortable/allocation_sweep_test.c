@@ -110,12 +110,7 @@ static void measurements(le_measurement *out, int64_t count, double more) {
 
 static le_composition *composition_of(uint32_t per_group) {
     le_node nodes[] = {
-        {.kind = LE_NODE_ALONG_CROSS,
-         .repeat = LE_REPEAT_COUNT,
-         .children = 1,
-         .count = per_group,
-         .main = {LE_ESTIMATED_SIZE, 40},
-         .cross = {LE_FRACTION_CROSS, 1}},
+        repeating(LE_NODE_ALONG_CROSS, per_group, (le_dimension){LE_ESTIMATED_SIZE, 40}),
         {.kind = LE_NODE_ITEM, .main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1.0 / per_group}}};
     le_boundary header = {.kind = 20, .main = {LE_ESTIMATED_SIZE, 30}, .cross = {LE_FRACTION_CROSS, 1}};
     return le_composition_create(

@@ -230,13 +230,9 @@ static void break_waterfalls(void) {
 
 // Rows of estimated height, some of them measured: sizes of items and pitches of groups are kept.
 static void make_rows(bool uniform) {
-    le_node nodes[] = {{.kind = LE_NODE_ALONG_CROSS,
-                        .repeat = LE_REPEAT_COUNT,
-                        .children = 1,
-                        .count = 2,
-                        .main = {uniform ? LE_UNIFORM_SIZE : LE_ESTIMATED_SIZE, 40},
-                        .cross = {LE_FRACTION_CROSS, 1}},
-                       {.kind = LE_NODE_ITEM, .main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 0.5}}};
+    le_node nodes[] = {
+        repeating(LE_NODE_ALONG_CROSS, 2, (le_dimension){uniform ? LE_UNIFORM_SIZE : LE_ESTIMATED_SIZE, 40}),
+        {.kind = LE_NODE_ITEM, .main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 0.5}}};
     le_composition *rows = le_composition_create(&(le_composition_spec){.nodes = nodes, .node_count = 2}, NULL);
     CHECK(rows);
     layout = le_layout_create((le_layout_config){.cross = 320 * LE_UNIT, .main = 500 * LE_UNIT});

@@ -22,26 +22,14 @@ static void count_release(void *of) {
 // A group of items with a badge, a boundary supplementary and a background.
 static void reset(void) {
     memset(nodes, 0, sizeof nodes);
-    nodes[0] = (le_node){.kind = LE_NODE_ALONG_MAIN,
-                         .repeat = LE_REPEAT_COUNT,
-                         .children = 1,
-                         .count = 2,
-                         .main = {LE_ABSOLUTE, 60},
-                         .cross = {LE_FRACTION_CROSS, 1}};
+    nodes[0] = repeating(LE_NODE_ALONG_MAIN, 2, (le_dimension){LE_ABSOLUTE, 60});
     nodes[1] = (le_node){.main = {LE_ABSOLUTE, 30}, .cross = {LE_ABSOLUTE, 10}};
     badge = (le_badge){.node = 1, .has_own = true};
     boundary = (le_boundary){.kind = 9};
     backdrop = (le_backdrop){.kind = 11};
-    spec = (le_composition_spec){.nodes = nodes,
-                                 .node_count = 2,
-                                 .badges = &badge,
-                                 .badge_count = 1,
-                                 .boundaries = &boundary,
-                                 .boundary_count = 1,
-                                 .backdrops = &backdrop,
-                                 .backdrop_count = 1,
-                                 .context = &context,
-                                 .release = count_release};
+    spec = decorated(nodes, &badge, &boundary, &backdrop);
+    spec.context = &context;
+    spec.release = count_release;
 }
 
 // What le_composition_create says of the spec. A composition that is made gives its context back when it is released,

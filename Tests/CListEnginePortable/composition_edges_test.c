@@ -13,12 +13,7 @@ static le_composition_spec spec;
 static void describe(uint32_t count) {
     memset(nodes, 0, sizeof nodes);
     memset(badges, 0, sizeof badges);
-    nodes[0] = (le_node){.kind = LE_NODE_ALONG_CROSS,
-                         .repeat = LE_REPEAT_COUNT,
-                         .children = 1,
-                         .count = count,
-                         .main = {LE_ESTIMATED_SIZE, 40},
-                         .cross = {LE_FRACTION_CROSS, 1}};
+    nodes[0] = repeating(LE_NODE_ALONG_CROSS, count, (le_dimension){LE_ESTIMATED_SIZE, 40});
     nodes[1] = (le_node){.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_ABSOLUTE, 10}};
     for (int b = 0; b < 2; b++)
         boundaries[b] = (le_boundary){.kind = (uint16_t)(9 + b),

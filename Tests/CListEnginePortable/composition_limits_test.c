@@ -8,12 +8,7 @@
 
 void describe(simple *d, uint32_t count, le_dimension_kind group_main) {
     memset(d, 0, sizeof *d);
-    d->node[0] = (le_node){.kind = LE_NODE_ALONG_CROSS,
-                           .repeat = LE_REPEAT_COUNT,
-                           .children = 1,
-                           .count = count,
-                           .main = {group_main, 40},
-                           .cross = {LE_FRACTION_CROSS, 1}};
+    d->node[0] = repeating(LE_NODE_ALONG_CROSS, count, (le_dimension){group_main, 40});
     d->node[1] = (le_node){.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_ABSOLUTE, 10}};
     d->badge = (le_badge){.kind = 7, .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
     d->boundary =

@@ -195,12 +195,7 @@ static const le_rect everything = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX};
 // Rows of one item each, 40 points, measured or not.
 static void rows_of_many_items(void) {
     const int64_t count = (int64_t)1 << 36, row = 40 * LE_UNIT;
-    le_node nodes[] = {{.kind = LE_NODE_ALONG_CROSS,
-                        .repeat = LE_REPEAT_COUNT,
-                        .children = 1,
-                        .count = 1,
-                        .main = {LE_ESTIMATED_SIZE, 40},
-                        .cross = {LE_FRACTION_CROSS, 1}},
+    le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ESTIMATED_SIZE, 40}),
                        {.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_ABSOLUTE, 40}}};
     le_composition_spec spec = {.nodes = nodes, .node_count = 2};
     le_element out[4];

@@ -1,5 +1,5 @@
-// Compositional sections: random descriptions under random histories. What a layout has become equals one built from scratch
-// from the same sizes, and what a query finds equals what a scan of all elements finds.
+// Compositional sections: random descriptions under random histories. What a layout has become equals one built from
+// scratch from the same sizes, and what a query finds equals what a scan of all elements finds.
 #include <math.h>
 
 #include "harness.h"
@@ -129,12 +129,7 @@ static le_composition *composition(rng *r, bool simple) {
     if (rng_chance(r, 12)) {
         // A group of many items, so that its blocks have bounds.
         d = (description){.r = r, .nodes = 2};
-        d.node[0] = (le_node){.kind = LE_NODE_ALONG_MAIN,
-                              .repeat = LE_REPEAT_COUNT,
-                              .children = 1,
-                              .count = (uint32_t)rng_in(r, 30, 200),
-                              .main = {LE_ABSOLUTE, 900},
-                              .cross = {LE_FRACTION_CROSS, 1}};
+        d.node[0] = repeating(LE_NODE_ALONG_MAIN, (uint32_t)rng_in(r, 30, 200), (le_dimension){LE_ABSOLUTE, 900});
         d.node[1] = (le_node){.main = {LE_ABSOLUTE, 15}, .cross = {LE_FRACTION_CROSS, 0.5}};
         add_badges(&d, 0);
         add_badges(&d, 1);
@@ -444,12 +439,7 @@ static void composition_case(uint64_t seed) {
 // The eighth size that an item reports in one container is not taken, and the item is named; another container asks
 // anew.
 static void test_freezing(void) {
-    le_node nodes[] = {{.kind = LE_NODE_ALONG_CROSS,
-                        .repeat = LE_REPEAT_COUNT,
-                        .children = 1,
-                        .count = 1,
-                        .main = {LE_ESTIMATED_SIZE, 40},
-                        .cross = {LE_FRACTION_CROSS, 1}},
+    le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ESTIMATED_SIZE, 40}),
                        {.kind = LE_NODE_ITEM, .main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1}}};
     le_composition *composition = le_composition_create(&(le_composition_spec){.nodes = nodes, .node_count = 2}, NULL);
     le_layout *layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});

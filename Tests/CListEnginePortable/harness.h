@@ -91,6 +91,31 @@ enum { SHAPES = 9 };
 // a few units, close to 4,096 points, mixed.
 void fill_extents(rng *r, int shape, int64_t n, int64_t *out);
 
+// ---- Compositions
+
+// A group as wide as its container that repeats the node behind it.
+static inline le_node repeating(le_node_kind along, uint32_t count, le_dimension main) {
+    return (le_node){.kind = along,
+                     .repeat = LE_REPEAT_COUNT,
+                     .children = 1,
+                     .count = count,
+                     .main = main,
+                     .cross = {LE_FRACTION_CROSS, 1}};
+}
+
+// A group and its item, with one of each decoration.
+static inline le_composition_spec decorated(const le_node nodes[2], const le_badge *badge, const le_boundary *boundary,
+                                            const le_backdrop *backdrop) {
+    return (le_composition_spec){.nodes = nodes,
+                                 .node_count = 2,
+                                 .badges = badge,
+                                 .badge_count = 1,
+                                 .boundaries = boundary,
+                                 .boundary_count = 1,
+                                 .backdrops = backdrop,
+                                 .backdrop_count = 1};
+}
+
 // ---- Memory that runs out
 
 // Lets so many more allocations of nodes, and of buffers, succeed and then none; negative: no limit. See

@@ -84,26 +84,15 @@ le_sizes sizes_for(int section, int64_t count) {
 
 // A group of two items of estimated height, with a badge on the items, a pinned header and a background.
 le_composition_spec composition_spec(void) {
-    nodes[0] = (le_node){.kind = LE_NODE_ALONG_MAIN,
-                         .repeat = LE_REPEAT_COUNT,
-                         .children = 1,
-                         .count = 2,
-                         .main = {LE_ESTIMATED_SIZE, 60},
-                         .cross = {LE_FRACTION_CROSS, 1}};
+    nodes[0] = repeating(LE_NODE_ALONG_MAIN, 2, (le_dimension){LE_ESTIMATED_SIZE, 60});
     nodes[1] = (le_node){.main = {LE_ESTIMATED_SIZE, 30}, .cross = {LE_FRACTION_CROSS, 0.5}};
     badge = (le_badge){.node = 1, .kind = BADGE, .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
     boundary = (le_boundary){
         .kind = 9, .main = {LE_ESTIMATED_SIZE, 20}, .cross = {LE_FRACTION_CROSS, 1}, .align_cross = 1, .pins = true};
     backdrop = (le_backdrop){.kind = 11, .z_index = -1};
-    return (le_composition_spec){.nodes = nodes,
-                                 .node_count = 2,
-                                 .badges = &badge,
-                                 .badge_count = 1,
-                                 .boundaries = &boundary,
-                                 .boundary_count = 1,
-                                 .backdrops = &backdrop,
-                                 .backdrop_count = 1,
-                                 .group_spacing = LE_UNIT};
+    le_composition_spec spec = decorated(nodes, &badge, &boundary, &backdrop);
+    spec.group_spacing = LE_UNIT;
+    return spec;
 }
 
 le_composition *composition, *orthogonal;

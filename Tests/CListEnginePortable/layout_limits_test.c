@@ -226,12 +226,7 @@ static void boundaries_share_the_limit(void) {
 
 // The same where compositional sections grow by measuring, and by another composition.
 static void compositions_share_the_limit(void) {
-    le_node rows_of_one[] = {{.kind = LE_NODE_ALONG_CROSS,
-                              .repeat = LE_REPEAT_COUNT,
-                              .children = 1,
-                              .count = 1,
-                              .main = {LE_ESTIMATED_SIZE, 40},
-                              .cross = {LE_FRACTION_CROSS, 1}},
+    le_node rows_of_one[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ESTIMATED_SIZE, 40}),
                              {.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1}}};
     le_boundary header = {.kind = 1, .main = {LE_ESTIMATED_SIZE, 10}, .cross = {LE_FRACTION_CROSS, 1}};
     le_composition_spec spec = {.nodes = rows_of_one, .node_count = 2, .boundaries = &header, .boundary_count = 1};

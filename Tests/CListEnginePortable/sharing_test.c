@@ -158,12 +158,7 @@ static void *edit_own_layout(void *argument) {
 
 static void layouts_shared_between_threads(uint64_t seed) {
     rng r = {seed};
-    le_node node[] = {{.kind = LE_NODE_ALONG_CROSS,
-                       .repeat = LE_REPEAT_COUNT,
-                       .children = 1,
-                       .count = 3,
-                       .main = {LE_ESTIMATED_SIZE, 40},
-                       .cross = {LE_FRACTION_CROSS, 1}},
+    le_node node[] = {repeating(LE_NODE_ALONG_CROSS, 3, (le_dimension){LE_ESTIMATED_SIZE, 40}),
                       {.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 0.3}}};
     le_composition_spec spec = {.nodes = node, .node_count = 2};
     le_composition *composition = le_composition_create(&spec, NULL);
