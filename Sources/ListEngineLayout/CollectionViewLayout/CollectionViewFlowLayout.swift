@@ -1,19 +1,23 @@
 import Foundation
 
-/// Answers for single sections and items of a ``CollectionViewFlowLayout``. Every answer that is not nil goes before the
-/// layout's property of the same meaning; the default of each is nil.
+/// Supplies sizes and spacings for single sections and items of a ``CollectionViewFlowLayout``. A result that is not
+/// nil overrides the layout's property with the same meaning. The default implementations return nil.
 @MainActor
 public protocol CollectionViewFlowLayoutDelegate: AnyObject {
-    /// One size for all items of a section, which is uniform then and takes no memory for each: as if it were the layout's
-    /// item size. Where it is answered no other size is asked for. Nil, the default: sizes are asked for.
+    /// Returns one size for all items of a section. The section is then uniform and stores no sizes for single items,
+    /// as if this size were the layout's item size. If the result is not nil, the delegate receives no other call for
+    /// item sizes of the section. Nil means that the other methods supply the sizes.
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize?
 
-    /// Size of an item. Nil for item 0 means that the whole section has the layout's item size, exactly: it is uniform.
+    /// Returns the size of an item. Nil for item 0 means that every item of the section has exactly the layout's item
+    /// size, and the section is uniform.
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int) -> CGSize?
 
-    /// Sizes of neighbouring items, in their order: of all items of a section when the list is laid out, of those that
-    /// have come or were loaded again in an update. Nil, the default: they are asked for one by one. For one and the same
-    /// section either all questions are answered or none.
+    /// Returns the sizes of neighbouring items, in their order. When the list is laid out, these are all items of a
+    /// section. In an update they are the items that were inserted or reloaded.
+    ///
+    /// Nil means that the layout calls ``flowLayout(_:sizeForItemAt:inSection:)`` for each item. For any one section,
+    /// return nil from all calls or from none.
     func flowLayout(
         _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
     ) -> [CGSize]?
@@ -50,34 +54,37 @@ extension CollectionViewFlowLayoutDelegate {
     ) -> CGSize? { nil }
 }
 
-/// Lays every section of a list out as a flow, from properties and the answers of a delegate.
+/// Lays out every section of a list as a flow. It takes sizes and spacings from its properties and its delegate.
 ///
 ///     let flow = CollectionViewFlowLayout()
 ///     flow.itemSize = CGSize(width: 90, height: 120)
 ///     flow.sectionInset = .all(16)
 ///     let layout = try flow.layout(itemCounts: [40, 12], crossExtent: 390)
 ///
-/// A section is uniform where it has the one ``itemSize``, or one that the delegate answers for the section: then its last
-/// line keeps the columns of a full one. Equal sizes that a delegate answers for items are not uniform. Those of them that cannot be used count as the least usable ones and
-/// are reported in ``CollectionViewLayout/diagnostics``; properties that cannot be used are refused.
+/// A section is uniform if its items have the one ``itemSize``, or one size that the delegate returns for the
+/// section. The last line of a uniform section keeps the columns of a full line. A section is not uniform if the
+/// delegate returns sizes item by item, even if the sizes are equal.
+///
+/// A size from the delegate that cannot be used is replaced by the nearest usable one and reported in
+/// ``CollectionViewLayout/diagnostics``. A property that cannot be used makes the layout throw an error.
 @MainActor
 open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     open var scrollDirection: ScrollDirection = .vertical
 
     open var itemSize = CGSize(width: 50, height: 50)
 
-    /// Space between lines, in points. Lines are as thick as their thickest item.
+    /// Space between lines, in points. A line is as thick as its thickest item.
     open var minimumLineSpacing: CGFloat = 10
 
-    /// The least space between the items of a line, in points; it grows until a full line touches both insets.
+    /// The smallest space between the items of a line, in points. It grows so that a full line touches both insets.
     open var minimumInteritemSpacing: CGFloat = 10
 
     open var sectionInset: SectionInsets = .zero
 
-    /// Of the header's size only the extent along the scroll axis counts; 0 means that there is none.
+    /// The size of the header. Only the extent along the scroll axis is used. 0 means that there is no header.
     open var headerReferenceSize: CGSize = .zero
 
-    /// Of the footer's size only the extent along the scroll axis counts; 0 means that there is none.
+    /// The size of the footer. Only the extent along the scroll axis is used. 0 means that there is no footer.
     open var footerReferenceSize: CGSize = .zero
 
     open var sectionHeadersPinToVisibleBounds = false
@@ -87,7 +94,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
     public init() {}
 
-    /// Nil, unless overridden: sections are flows.
+    /// Returns nil, which makes every section a flow. Override it to give a section its own layout.
     open func sectionLayout(
         forSection section: Int, in context: SectionLayoutContext
     ) -> SectionLayoutObject? { nil }
@@ -106,15 +113,16 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         flow(section, ofItems: [0..<max(0, context.itemCount)], in: context)
     }
 
-    /// Answers the flow of some items. A subclass may have other ideas of its sections: there the answer is nil unless it
-    /// overrides this too, for which ``flowRecipe(forSection:ofItems:in:)`` is at hand.
+    /// Returns the flow of some items, or nil in a subclass. A subclass may describe sections differently, so it must
+    /// override this method to be used for single items. Its override can call
+    /// ``flowRecipe(forSection:ofItems:in:)``.
     open func recipe(
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe? {
         type(of: self) == CollectionViewFlowLayout.self ? flow(section, ofItems: items, in: context) : nil
     }
 
-    /// The flow of some items of a section, as the properties and the delegate say.
+    /// Returns the flow of some items of a section, made from the properties and the delegate.
     public final func flowRecipe(
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe { flow(section, ofItems: items, in: context) }
@@ -133,7 +141,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         let count = items.reduce(0) { $0 + $1.count }
         if let size = delegate?.flowLayout(self, sizeOfItemsInSection: section) {
             let across = scrollDirection == .vertical ? size.width : size.height
-            // Columns without width would never fill a line, and what cannot be used is raised item by item.
+            // Columns without width would never fill a line. Sizes that cannot be used are replaced item by item.
             let isUniform = across + (spacing ?? minimumInteritemSpacing) > 0 && across >= 0 && extent(size) >= 0
             recipe = isUniform ? .flow(count: count, size: size) : .flow(sizes: Array(repeating: size, count: count))
         } else if let sizes = delegateSizes(section, items, count: context.itemCount) {
@@ -152,7 +160,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         return recipe
     }
 
-    /// The sizes that the delegate answers; nil where it answers none, and the section is uniform.
+    /// The sizes that the delegate returns. Nil if it returns none; the section is uniform then.
     private func delegateSizes(_ section: Int, _ items: [Range<Int>], count: Int) -> [CGSize]? {
         guard let delegate, count > 0 else { return nil }
         func bulk(_ items: Range<Int>) -> [CGSize]? {
@@ -172,7 +180,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
             sizes.reserveCapacity(sizes.count + range.count)
             for item in range { sizes.append(single(item) ?? itemSize) }
         }
-        // Where no sizes are wanted, whether there are any.
+        // No sizes are needed, only whether the delegate supplies any.
         if items.isEmpty, bulk(0..<1) == nil, single(0) == nil { return nil }
         return sizes
     }

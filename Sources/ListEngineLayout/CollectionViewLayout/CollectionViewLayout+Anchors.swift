@@ -1,6 +1,6 @@
 import Foundation
 
-/// An anchor on its way through an edit: where its element was, and what it is called afterwards.
+/// An anchor during an edit: the position of its element before the edit, and the element's path after it.
 struct KeptAnchor {
     fileprivate var anchor: ScrollAnchor?
     fileprivate var survivor: ScrollAnchor?
@@ -22,7 +22,7 @@ private struct VisibleExtent {
 extension CollectionViewLayout {
     /// Looks an anchor up before an edit.
     ///
-    /// Nil when there is nothing to keep, so that an edit without an anchor pays for none.
+    /// Returns nil if there is nothing to keep, so that an edit without an anchor has no cost for anchors.
     @inline(__always)
     func kept(_ anchor: ScrollAnchor?, _ viewport: Viewport?, through edit: @autoclosure () -> IndexEdit) -> KeptAnchor?
     {
@@ -48,7 +48,7 @@ extension CollectionViewLayout {
         return kept
     }
 
-    /// Completes a change with what its anchor did.
+    /// Completes a change with the movement of its anchor.
     @inline(__always)
     func finish(_ change: LayoutChange, keeping kept: KeptAnchor?) -> LayoutChange {
         guard let kept else { return change }
@@ -74,9 +74,9 @@ extension CollectionViewLayout {
         return change
     }
 
-    /// Start or end of an element along the scroll axis, in units. A header or footer that there is not stands at the
-    /// start or the end of its section, a decoration is as long as its section, and a supplementary item stands for the
-    /// item of its index.
+    /// Start or end of an element along the scroll axis, in units. A missing header or footer has its position at the
+    /// start or end of its section. A decoration is as long as its section. A supplementary item has the position of
+    /// its item.
     func position(of path: ElementPath, edge: ElementEdge) -> Int64 {
         let rect: UnitRect?
         switch path.category {
@@ -100,7 +100,7 @@ extension CollectionViewLayout {
             alignment: viewport.contentAlignment)
     }
 
-    /// Content offsets that a view can rest at.
+    /// The content offsets at which a view can come to rest.
     private func offsetRange(_ visible: VisibleExtent) -> ClosedRange<Int64> {
         let first = -visible.insetStart
         let last = storage.extent + visible.insetEnd - visible.extent
@@ -112,7 +112,8 @@ extension CollectionViewLayout {
 // MARK: - Anchors and offsets
 
 extension CollectionViewLayout {
-    /// The first element on screen, in reading order, as an anchor: headers and footers only where no item is visible.
+    /// Returns an anchor for the first element on screen, in reading order. It is a header or footer only if no item
+    /// is visible.
     /// - Returns: Nil when nothing is visible.
     /// - Complexity: O(log *n* + visible elements).
     public func scrollAnchor(in viewport: Viewport) -> ScrollAnchor? {
@@ -128,7 +129,7 @@ extension CollectionViewLayout {
             case .item: guard first?.category != .item else { return }
             case .header, .footer: guard first == nil else { return }
             }
-            // What a bar covers is not on screen.
+            // An element that a bar covers is not on screen.
             guard position(of: element.path, edge: .end) > start else { return }
             first = ScrollAnchor(element.path)
         }
@@ -138,8 +139,8 @@ extension CollectionViewLayout {
         return anchor
     }
 
-    /// The content offset along the scroll axis, counted from the leading edge, at which an anchor stands at its
-    /// distance; with a viewport, clamped to the content.
+    /// Returns the content offset at which an anchor has its distance from the start of the visible bounds. The
+    /// offset is along the scroll axis, counted from the leading edge. With a viewport it is clamped to the content.
     /// - Precondition: The element is in the layout.
     public func contentOffset(for anchor: ScrollAnchor, in viewport: Viewport? = nil) -> CGFloat {
         storage.checkElement(anchor.path)
@@ -154,8 +155,8 @@ extension CollectionViewLayout {
         return CGFloat(Units.points(offset))
     }
 
-    /// The content offset along the scroll axis, counted from the leading edge, at which an item stands as asked,
-    /// clamped to the content.
+    /// Returns the content offset at which an item has the given position on screen, clamped to the content. The
+    /// offset is along the scroll axis, counted from the leading edge.
     /// - Complexity: O(log *n*).
     /// - Precondition: The item is in the layout.
     public func contentOffset(
@@ -170,21 +171,22 @@ extension CollectionViewLayout {
             case .start: toStart
             case .end: toEnd
             case .center: toStart + (toEnd - toStart) >> 1
-            // An item larger than the bounds stays where it covers them.
+            // An item larger than the bounds does not move while it covers them.
             case .nearest: min(max(visible.start, min(toStart, toEnd)), max(toStart, toEnd))
             }
         let range = offsetRange(visible)
         return CGFloat(Units.points(min(max(offset, range.lowerBound), range.upperBound)))
     }
 
-    /// The content offset as the layout counts it, from the leading edge along the scroll axis, of visible bounds.
+    /// Returns the content offset of visible bounds: the offset along the scroll axis, counted from the leading edge.
     ///
-    /// It is the bounds' origin except in a horizontal list that runs from right to left.
+    /// It equals the origin of the bounds, except in a horizontal list that runs from right to left.
     public func contentOffset(of visibleBounds: CGRect) -> CGFloat {
         CGFloat(Units.points(storage.unitRect(visibleBounds).mainMin))
     }
 
-    /// The visible bounds of a size at a content offset counted from the leading edge: the other way round.
+    /// Returns the visible bounds with a size at a content offset that is counted from the leading edge. This is the
+    /// inverse of ``contentOffset(of:)``.
     public func visibleBounds(atContentOffset offset: CGFloat, size: CGSize) -> CGRect {
         let main = Units.units(offset)
         let (mainExtent, crossExtent) =
@@ -196,7 +198,7 @@ extension CollectionViewLayout {
         )
     }
 
-    /// Start of what is on screen and not covered by a bar, in units.
+    /// Start of the area on screen that no bar covers, in units.
     private func visibleStart(_ viewport: Viewport) -> Int64 {
         storage.unitRect(viewport.visibleBounds).mainMin
             + Units.inset(viewport.adjustedInsets.edges(along: scrollDirection).mainStart)

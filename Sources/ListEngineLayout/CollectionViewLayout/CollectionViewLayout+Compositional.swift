@@ -21,14 +21,14 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
     }
 
-    /// The number of headers and footers of the list's own.
+    /// The number of headers and footers that belong to the list itself.
     package var boundaryCount: Int { storage.boundaries.count }
 
     /// Solves compositional sections and waterfalls for another display scale.
     mutating func rescale() {
         let trial = storage.copy()
         trial.displayScale = displayScale
-        // A property cannot throw: where the sections of the new scale are past the limits, they stay as they are.
+        // A property cannot throw. If the sections would pass a limit at the new scale, they keep their layout.
         do throws(LayoutError) {
             try trial.resolveCompositions(all: true)
             try trial.rescaleWaterfalls()
@@ -52,12 +52,12 @@ extension LayoutStorage {
 // MARK: - Frames
 
 extension CollectionViewLayout {
-    /// Frame of a header or footer of a compositional section, by its index in the section's array of them; of one of
-    /// the list itself with ``ElementPath/wholeList`` as section. Nil where there is none.
+    /// Returns the frame of a header or footer of a compositional section. Pass ``ElementPath/wholeList`` as the
+    /// section for a header or footer of the list itself. Nil if there is no such element.
     /// - Parameters:
     ///   - index: Index in ``CollectionLayoutSection/boundarySupplementaryItems``.
     ///   - section: Index of the section.
-    ///   - viewport: Where it is given, an item that pins is where it shows in it.
+    ///   - viewport: If it is not nil, the frame of a pinned element is its position in this viewport.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func frame(
@@ -69,18 +69,19 @@ extension CollectionViewLayout {
         }
     }
 
-    /// All that a query answers of a header or footer of a compositional section, where it stands unpinned; of one of the
-    /// list itself with ``ElementPath/wholeList`` as section. Nil where there is none, and of one without an extent.
+    /// Returns the attributes of a header or footer of a compositional section at its unpinned position. Pass
+    /// ``ElementPath/wholeList`` as the section for a header or footer of the list itself. Nil if there is no such
+    /// element, or if it has no extent.
     /// - Parameters:
     ///   - index: Index in ``CollectionLayoutSection/boundarySupplementaryItems``.
     ///   - section: Index of the section.
-    /// - Complexity: That of a query in its frame.
+    /// - Complexity: As a query of the element's frame.
     /// - Precondition: The section is in the layout.
     public func layoutAttributes(
         ofBoundarySupplementaryItem index: Int, inSection section: Int
     ) -> LayoutAttributes? {
         guard let frame = frame(ofBoundarySupplementaryItem: index, inSection: section) else { return nil }
-        // In bounds that nothing leaves nothing is pinned.
+        // Nothing is pinned in visible bounds that contain all elements.
         let all = frame.union(CGRect(origin: .zero, size: contentSize))
         let elements = layoutAttributes(
             in: Viewport(frame, visibleBounds: all.insetBy(dx: -all.width, dy: -all.height)))
@@ -91,11 +92,14 @@ extension CollectionViewLayout {
 }
 
 extension CollectionViewLayout {
-    /// Frame of a supplementary item of an item or a group, as if its section were not scrolled, where that scrolls on its
-    /// own. Nil where there is none.
+    /// Returns the frame of a supplementary item of an item or a group. If the section scrolls independently of the
+    /// list, the frame is that at a scroll offset of 0. Nil if there is no such element.
     /// - Parameters:
-    ///   - kind: The name that it was described with. Of several with one name and index, the first.
-    ///   - index: Index of the item that it is on; of one on groups, which of them in the section.
+    ///   - kind: The kind from the item's description. If several items have the same kind and index, the first is
+    ///     used.
+    ///   - index: For a supplementary item of an item, the index of that item. For one of a group, its number in the
+    ///     section.
+    ///   - section: Index of the section.
     ///   - section: Index of the section.
     /// - Complexity: O(log *S* + log *n* + items of a group).
     /// - Precondition: The section is in the layout.
@@ -109,12 +113,12 @@ extension CollectionViewLayout {
 
 // MARK: - Measuring
 
-/// A measured size of an item, or of a header or footer by its index.
+/// A measured size of an item, a header or a footer.
 public struct ItemMeasurement: Sendable, Hashable {
-    /// Index of the item.
+    /// Index of the item, or of the header or footer.
     public var item: Int
 
-    /// Points. Along an axis whose extent is no estimate it does not count.
+    /// The measured size in points. An extent that is not an estimate is ignored.
     public var size: CGSize
 
     public init(item: Int, size: CGSize) {
@@ -150,7 +154,7 @@ extension CollectionViewLayout {
         in viewport: Viewport? = nil
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        // NaN means to the core that an axis was not measured; comparisons with it are false.
+        // The core takes NaN as an axis that was not measured. Comparisons with NaN are false.
         if anchor == nil, viewport == nil, main >= 0, cross >= 0,
             uniqueCore().measureItem(item, inSection: section, main: Double(main), cross: Double(cross))
         {
@@ -207,19 +211,20 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: sections), keeping: kept)
     }
 
-    /// Some elements of a section may be estimates: without them nothing of it is ever measured.
+    /// Whether some elements of a section can be estimates. If not, nothing in the section is ever measured.
     package func mayEstimate(inSection section: Int) -> Bool {
         guard section != ElementPath.wholeList else { return true }
         let spec = storage.spec(ofSection: section)
         return spec.isEstimated || spec.kind == .compositional
     }
 
-    /// What a query calls an estimate was not measured; elsewhere all items of an estimated section are called so.
+    /// Whether queries mark exactly the unmeasured elements as estimates. In other sections they mark all items of an
+    /// estimated section.
     package func tellsMeasuredElements(inSection section: Int) -> Bool {
         section == ElementPath.wholeList || storage.spec(ofSection: section).kind == .compositional
     }
 
-    /// A change of extents along the scroll axis, or of both, of items that may be estimated.
+    /// Resizes items that may be estimated: their extents along the scroll axis, or both extents.
     mutating func measureResized(
         _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
     ) throws(LayoutError) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Neighbouring items, and a new estimate for those of them that were not measured.
+/// A new estimate for the unmeasured ones among a run of neighbouring items.
 public struct ExtentEstimate: Sendable, Hashable {
     public var count: Int
-    /// Points along the scroll axis; nil: they keep the one they have.
+    /// The estimate along the scroll axis, in points. Nil keeps the current one.
     public var extent: Double?
-    /// Points across it, in a flow; nil: they keep what they have.
+    /// The estimate across the scroll axis, in points; used in flows. Nil keeps the current one.
     public var crossExtent: Double?
 
     public init(count: Int, extent: Double?, crossExtent: Double? = nil) {
@@ -16,10 +16,12 @@ public struct ExtentEstimate: Sendable, Hashable {
 }
 
 extension CollectionViewLayout {
-    /// The layout remembers which items of lists and flows were measured: those that were resized. Items that come are not
-    /// measured, those that go take their mark along. False at first; turning it off forgets all marks.
+    /// Whether the layout records which items of lists and flows were measured. An item counts as measured when it
+    /// was resized. Inserted items are not measured; a deletion removes the item's mark. The default is false.
+    /// Setting it to false deletes all marks.
     ///
-    /// It costs each edit a second one, of a tree of marks where neighbours of one mark take no room.
+    /// While it is true, each edit also edits a tree of marks. Neighbouring items with equal marks take no extra
+    /// memory in it.
     public var tracksMeasuredItems: Bool {
         get { storage.columns.measured != nil }
         set {
@@ -28,8 +30,9 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Items that were not measured, neighbours together; all of them where that is not tracked.
-    /// - Complexity: O(runs x log² *n*).
+    /// Returns the items that were not measured, as ranges of neighbours. Returns all items if measured items are not
+    /// tracked.
+    /// - Complexity: O(*r* log² *n*), where *r* is the number of ranges.
     /// - Precondition: The section is in the layout.
     public func unmeasuredItems(inSection section: Int) -> [Range<Int>] {
         let place = itemsOfSection(section)
@@ -45,9 +48,9 @@ extension CollectionViewLayout {
         return storage.columns.measured?.number(at: itemsOfSection(section).lowerBound + item) == 1
     }
 
-    /// Notes that items were measured which have got their sizes in another way than by being resized: as part of a script,
-    /// say. Nothing is done where measured items are not tracked.
-    /// - Complexity: O(ranges x log *n* + items).
+    /// Marks items as measured that got their sizes in another way than by being resized, such as by a script. Does
+    /// nothing if measured items are not tracked.
+    /// - Complexity: O(*r* log *n* + *k*), where *r* is the number of ranges and *k* the number of items in them.
     /// - Precondition: The items are in the layout.
     public mutating func markMeasured(_ items: [Range<Int>], inSection section: Int) throws(LayoutError) {
         guard storage.columns.measured != nil else { return }
@@ -143,7 +146,7 @@ extension CollectionViewLayout {
             CompositionalArrangement(
                 description: description, sectionSpacing: info.context.sectionSpacing,
                 insetsReference: info.context.insetsReference))
-        // Headers and footers are those of another composition then, and not measured.
+        // Headers and footers belong to a new composition then, in which they are not measured.
         let measured = measuredBoundaries(ofSection: section, info.description)
         try trial.setComposition(composition, ofSection: section)
         if !measured.isEmpty { try trial.measureBoundaries(measured, inSection: section) }
@@ -164,14 +167,15 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Widths are estimated as well as heights: the section is an estimated flow.
+    /// Whether both widths and heights are estimated: the section is an estimated flow.
     package func estimatesBothExtents(inSection section: Int) -> Bool {
         let spec = storage.spec(ofSection: section)
         return spec.kind == .flow && spec.isEstimated
     }
 
-    /// The section is an estimated list whose extents no rule makes, an estimated flow, or a compositional section all of
-    /// whose items are of one description, with an estimate along the scroll axis.
+    /// Whether ``reestimateItems(inSection:_:keeping:in:)`` can be used for a section. It can be used for an
+    /// estimated list whose extents no ``ExtentRule`` makes, for an estimated flow, and for a compositional section
+    /// whose items all have one description with an estimate along the scroll axis.
     /// - Precondition: The section is in the layout.
     public func canReestimate(section: Int) -> Bool {
         storage.checkSection(section)
@@ -186,7 +190,7 @@ extension CollectionViewLayout {
 }
 
 extension LayoutStorage {
-    /// What an estimate makes of the sizes of some items; nil where it says nothing.
+    /// The sizes of some items with a new estimate; nil if the estimate keeps both extents.
     fileprivate func sizes(
         ofItems items: Range<Int>, inSection section: Int, by estimate: ExtentEstimate
     ) -> ItemSizes? {

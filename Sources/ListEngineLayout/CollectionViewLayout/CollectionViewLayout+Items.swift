@@ -1,7 +1,8 @@
 import Foundation
 
-// Edits of one item without an anchor are one call into the core. All else, anchors, errors, and what a kind of section
-// does not have, is in the general form of the operation, which the short way falls back to.
+// An edit of one item without an anchor is a single call into the core. The general form of each operation handles
+// all other cases: anchors, errors, and operations that a kind of section does not support. The short form falls back
+// to it.
 
 // MARK: - Sizes
 
@@ -287,13 +288,13 @@ extension CollectionViewLayout {
         if rule != nil, let number = number(ofItem: source.item, inSection: source.section) {
             sizes = .numbers([number])
         }
-        // Two edits, but one operation: both or none.
+        // The two edits are one operation: both are done, or none.
         var trial = self
         try trial.insertItems(sizes, at: target.item, inSection: target.section)
         let isMeasured = isMeasured(item: source.item, inSection: source.section)
         let hasSameRule = rule != nil && rule == storage.rule(ofSection: source.section)
         if isMeasured && !takesNoSize || hasSameRule && !tracksMeasuredItems {
-            // A size that was measured goes along, where it was measured at the extent across that there is now.
+            // A measured size is kept if it was measured at the target's current extent across the scroll axis.
             let there = trial.storage.frame(trial.storage.itemFrame(target.item, inSection: target.section))
             let isVertical = scrollDirection == .vertical
             if isVertical ? there.width == frame.width : there.height == frame.height {
@@ -331,11 +332,11 @@ extension CollectionViewLayout {
     }
 }
 
-// MARK: - What a kind of section does not have
+// // MARK: - Operations that a kind of section does not support
 
 extension CollectionViewLayout {
-    /// A resize that the core does not have for the section: one length of a flow's item, or a section of frames that
-    /// the engine packs itself.
+    /// A resize that the core does not support for the section: one extent of an item in a flow, or an item in a
+    /// section of frames that the engine packs itself.
     @inline(never)
     private mutating func resizeElsewhere(
         _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
@@ -355,7 +356,7 @@ extension CollectionViewLayout {
                 throw .needsSizes(section: section)
             }
         case .waterfall:
-            // An extent along the scroll axis, of an item as wide as its column.
+            // A new extent along the scroll axis for an item that is as wide as its column.
             let column = storage.frame(storage.itemFrame(items.lowerBound, inSection: section)).size
             var known = Array(repeating: column, count: items.count)
             known.replaceExtents(by: sizes, horizontal: storage.isHorizontal)
@@ -374,7 +375,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// An insertion that the core does not have for the section.
+    /// An insertion that the core does not support for the section.
     @inline(never)
     private mutating func insertElsewhere(
         _ sizes: ItemSizes, at index: Int, inSection section: Int
@@ -411,7 +412,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Edits the sizes of a section of frames that the engine packs itself, and packs it again.
+    /// Edits the sizes of a section of frames that the engine packs itself, and packs the section again.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
     /// - Complexity: O(*n*).
     private mutating func repack(_ section: Int, _ edit: (inout [CGSize]) -> Void) throws(LayoutError) {
@@ -443,7 +444,7 @@ extension ItemSizes {
 }
 
 extension [CGSize] {
-    /// Takes over what new sizes say: both lengths, or the extent along the scroll axis.
+    /// Replaces both extents if the new sizes have them, else the extent along the scroll axis.
     fileprivate mutating func replaceExtents(by sizes: ItemSizes, horizontal: Bool) {
         if let both = sizes.bothLengths {
             self = both
@@ -469,7 +470,7 @@ extension EditScript {
         return nil
     }
 
-    /// The script done to an array of sizes, whose form the script's sizes have.
+    /// Applies the script to an array of sizes. The script's own sizes must have the same form.
     fileprivate func applied(to old: [CGSize]) -> [CGSize] {
         let new = sizes.bothLengths ?? []
         var result: [CGSize] = []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A way to go from one element to the next.
+/// A direction in which to move from one element to another.
 public enum MoveDirection: Sendable, Hashable {
-    /// The next in reading order: header, items, footer, next section.
+    /// The next element in reading order: header, items, footer, next section.
     case next
     case previous
     case up
@@ -11,17 +11,17 @@ public enum MoveDirection: Sendable, Hashable {
     case right
 }
 
-/// Which element of how many, as a screen reader says it: counted from 0.
+/// The position of an element among all elements of its kind, as a screen reader announces it. Indices start at 0.
 public struct ElementPosition: Sendable, Hashable {
-    /// For an item, its index in the section; for a header or footer, the index of its section, for one of the list
-    /// itself its own index.
+    /// For an item, its index in the section. For a section's header or footer, the index of the section. For a
+    /// header or footer of the list itself, its own index.
     public var index: Int
-    /// For an item, the items of its section; for a header or footer, the number of sections, for one of the list itself
-    /// the number of those.
+    /// For an item, the number of items in its section. For a section's header or footer, the number of sections. For
+    /// a header or footer of the list itself, the number of those.
     public var count: Int
-    /// For an item, its index among the items of all sections; for a header or footer, the items before it.
+    /// For an item, its index among the items of all sections. For a header or footer, the number of items before it.
     public var indexInList: Int
-    /// The items of all sections.
+    /// The number of items in all sections.
     public var countInList: Int
 
     public init(index: Int, count: Int, indexInList: Int, countInList: Int) {
@@ -33,14 +33,14 @@ public struct ElementPosition: Sendable, Hashable {
 }
 
 extension CollectionViewLayout {
-    /// The place of an item among the items of its section and of the list.
+    /// Returns the position of an item in its section and in the list.
     /// - Complexity: O(log *S*).
     /// - Precondition: The item is in the layout.
     public func position(ofItem item: Int, inSection section: Int) -> ElementPosition {
         position(of: .item(item, inSection: section))
     }
 
-    /// The place of any element in reading order.
+    /// Returns the position of any element in its section and in the list.
     /// - Complexity: O(log *S*).
     /// - Precondition: The element is in the layout.
     public func position(of element: ElementPath) -> ElementPosition {
@@ -64,18 +64,20 @@ extension CollectionViewLayout {
         }
     }
 
-    /// The item to go to from an item; nil at the end of the way.
+    /// Returns the next item from an item in a direction. Nil if there is no item in that direction.
     ///
-    /// Up, down, left and right go by what is seen. Along a line they go to the neighbour on it, across lines to the item
-    /// of the next line whose centre is nearest; past the first or last line, into the next section that has items. In a
-    /// section of a user's layout they go to the nearest item on that side, and so they do in a compositional section
-    /// among the items of the group and of those before and after it.
-    /// - Complexity: O(log *S* + log *n* + items of a line) and the empty sections passed; O(items of a group) in a
-    ///   compositional section, O(*n*) in one of a user's layout.
+    /// Up, down, left and right follow the visual order. A move along a line goes to the neighbour on that line. A
+    /// move across lines goes to the item of the next line whose centre is nearest. After the first or last line it
+    /// goes to the next section that has items.
+    ///
+    /// In a section of a user's layout, the move goes to the nearest item on that side. In a compositional section it
+    /// goes to the nearest item on that side in the same group, the group before and the group after.
+    /// - Complexity: O(log *S* + log *n* + items of a line), plus the number of empty sections skipped. O(items of a
+    ///   group) in a compositional section; O(*n*) in a section of a user's layout.
     /// - Precondition: The item is in the layout.
     public func nextItem(from item: ElementPath, toward direction: MoveDirection) -> ElementPath? {
         guard item.category == .item else {
-            fatalError("nextItem(from: \(item)): valid are items")
+            fatalError("nextItem(from: \(item)): expected an item; valid are items")
         }
         storage.checkElement(item)
         switch direction {
@@ -89,13 +91,13 @@ extension CollectionViewLayout {
         }
     }
 
-    /// The element after another in reading order, headers and footers included, those of the list itself last;
-    /// nil at the end. Decorations and supplementary items are passed over.
-    /// - Complexity: O(log *S* + log *n*) and the empty sections passed.
+    /// Returns the element after another in reading order, including headers and footers. Those of the list itself
+    /// come last. Nil at the end. Decorations and supplementary items are skipped.
+    /// - Complexity: O(log *S* + log *n*), plus the number of empty sections skipped.
     /// - Precondition: The element is in the layout.
     public func nextElement(after element: ElementPath) -> ElementPath? { self.element(from: element, by: 1) }
 
-    /// The element before another in reading order. See ``nextElement(after:)``.
+    /// Returns the element before another in reading order. See ``nextElement(after:)``.
     public func previousElement(before element: ElementPath) -> ElementPath? { self.element(from: element, by: -1) }
 
     private func element(from start: ElementPath, by step: Int) -> ElementPath? {
@@ -106,7 +108,8 @@ extension CollectionViewLayout {
             if step < 0 { return start }
         }
         if let next = sibling(of: start, by: step) { return next }
-        // The places left in this section, then all places of the sections on the way. Decorations come first.
+        // First the remaining categories of this section, then all categories of the following sections. Decorations
+        // come first.
         let order: [ElementCategory] =
             step > 0 ? [.decoration, .header, .item, .footer] : [.footer, .item, .header, .decoration]
         var section = start.section == ElementPath.wholeList ? numberOfSections : start.section
@@ -122,7 +125,7 @@ extension CollectionViewLayout {
         return nil
     }
 
-    /// The first of the headers, items or footers that is met.
+    /// The first header, item or footer of a section in the direction of the step.
     private func firstElement(_ category: ElementCategory, inSection section: Int, by step: Int) -> ElementPath? {
         switch category {
         case .header, .footer:
@@ -163,9 +166,10 @@ extension CollectionViewLayout {
         return nil
     }
 
-    /// The items to look for the nearest among, where lines do not say which it is: in sections of frames all, in
-    /// compositional sections those of the group, the one before and the one after, in waterfalls those beside the item
-    /// and next in its column. Nil in sections of lines.
+    /// The items among which to search for the nearest one, in sections without lines. In a section of frames these
+    /// are all items. In a compositional section they are the items of the group, the group before and the group
+    /// after. In a waterfall they are the items beside the item and next to it in its column. Nil in sections of
+    /// lines.
     private func surroundings(of item: ElementPath) -> Range<Int>? {
         let count = storage.itemCount(inSection: item.section)
         switch storage.spec(ofSection: item.section).kind {
@@ -202,7 +206,7 @@ extension CollectionViewLayout {
         return line.contains(item.item + step) ? .item(item.item + step, inSection: item.section) : nil
     }
 
-    /// The item of the next line whose centre is nearest across.
+    /// The item of the next line whose centre is nearest across the scroll axis.
     private func across(_ item: ElementPath, by step: Int) -> ElementPath? {
         let landing: ElementPath
         if let candidates = surroundings(of: item) {
@@ -235,9 +239,10 @@ extension CollectionViewLayout {
         (rect.mainMin + rect.mainMax, rect.crossMin + rect.crossMax)
     }
 
-    /// Where frames stand in any order: the item whose centre lies on that side, nearest by the distance along the
-    /// way and twice the distance beside it; ties to the lower index. In compositional sections all of the item lies on
-    /// that side, as groups have items of several sizes beside each other.
+    /// Finds the nearest item on one side, where frames are in no particular order. An item is on that side if its
+    /// centre is. The distance is the distance in the direction of the step plus twice the distance at right angles
+    /// to it. Of two items with equal distance, the one with the lower index is returned. In a compositional section
+    /// the whole item must be on that side, because groups have items of several sizes beside each other.
     private func nearestBeside(
         _ item: ElementPath, by step: Int, mainAxis: Bool, among candidates: Range<Int>
     ) -> ElementPath? {
@@ -259,7 +264,7 @@ extension CollectionViewLayout {
 }
 
 extension UnitRect {
-    /// All of this rectangle lies before or after another along an axis.
+    /// Whether the whole rectangle lies before or after another one along an axis.
     fileprivate func isClear(of other: UnitRect, by step: Int, mainAxis: Bool) -> Bool {
         switch (mainAxis, step > 0) {
         case (true, true): mainMin >= other.mainMax

@@ -1,16 +1,19 @@
 import Foundation
 
-// MARK: - What is in a rectangle
+// // MARK: - Elements in a rectangle
 
 extension CollectionViewLayout {
-    /// Everything that stands in a viewport's rectangle.
+    /// Returns all elements in a viewport's rectangle.
     ///
-    /// An element is in a rectangle when a.min < b.max and a.max > b.min on both axes, so nothing empty is. Order: by
-    /// section; in it decorations, headers, the items by index, each followed by its supplementary items, footers; last
-    /// the headers and footers of the list itself. Pinned elements are where they show, and items of sections that
-    /// scroll on their own where the viewport's offsets put them.
-    /// - Complexity: O(log *S* + log *n* + answer) in sections in stock; in a section of a user's layout, O(blocks of
-    ///   frames + items of the blocks that meet the rectangle).
+    /// An element is in a rectangle if a.min < b.max and a.max > b.min on both axes, so an element without extent is
+    /// never returned.
+    ///
+    /// The order is by section. Within a section: decorations, headers, items by index, footers. Each item is
+    /// followed by its supplementary items. The headers and footers of the list itself come last. Pinned elements
+    /// have the frames at which they are shown. Items of sections that scroll independently are moved by the
+    /// viewport's offsets.
+    /// - Complexity: O(log *S* + log *n* + *k*) in built-in sections, where *k* is the number of elements returned.
+    ///   In a section of a user's layout, O(blocks of frames + items of the blocks that meet the rectangle).
     public func layoutAttributes(in viewport: Viewport) -> [LayoutAttributes] {
         var answer: [LayoutAttributes] = []
         let cursor = LayoutCursor()
@@ -22,16 +25,16 @@ extension CollectionViewLayout {
         return answer
     }
 
-    /// Everything that stands in a rectangle, which is also the visible bounds.
+    /// Returns all elements in a rectangle that is also the visible bounds.
     public func layoutAttributes(in rect: CGRect) -> [LayoutAttributes] { layoutAttributes(in: Viewport(rect)) }
 
-    /// Calls a closure for everything that stands in a viewport's rectangle, in order. Allocates nothing.
+    /// Calls a closure for each element in a viewport's rectangle, in order. Allocates nothing.
     ///
     ///     layout.forEachElement(in: viewport, cursor: &cursor) { element in
     ///         place(element.item, element.frame)
     ///     }
     ///
-    /// See ``layoutAttributes(in:)-(Viewport)`` for what is in a rectangle, the order and the cost.
+    /// See ``layoutAttributes(in:)-(Viewport)`` for the test, the order and the cost.
     @inlinable
     public func forEachElement<Failure: Error>(
         in viewport: Viewport, cursor: inout LayoutCursor, _ body: (LayoutAttributes) throws(Failure) -> Void
@@ -43,7 +46,7 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Calls a closure for everything that stands in a rectangle, which is also the visible bounds.
+    /// Calls a closure for each element in a rectangle that is also the visible bounds.
     @inlinable
     public func forEachElement<Failure: Error>(
         in rect: CGRect, cursor: inout LayoutCursor, _ body: (LayoutAttributes) throws(Failure) -> Void
@@ -51,9 +54,8 @@ extension CollectionViewLayout {
         try forEachElement(in: Viewport(rect), cursor: &cursor, body)
     }
 
-    /// Writes everything that stands in a viewport's rectangle into a buffer, in order, as far as there is room.
-    /// Allocates nothing.
-    /// - Returns: How many were written. When that is the buffer's count there may be more.
+    /// Writes the elements in a viewport's rectangle into a buffer, in order, as many as fit. Allocates nothing.
+    /// - Returns: The number of elements written. If it equals the buffer's count, there may be more elements.
     public func layoutAttributes(
         in viewport: Viewport, cursor: inout LayoutCursor, into buffer: UnsafeMutableBufferPointer<LayoutAttributes>
     ) -> Int {
@@ -62,7 +64,7 @@ extension CollectionViewLayout {
             of: storage, rect: storage.unitRect(viewport.rect), visible: visibleRect(viewport),
             scrolled: viewport.sectionOffsets, into: start, capacity: buffer.count)
         var total = count
-        // The core may answer less than there is room for, but answers 0 only at the end.
+        // The core may write fewer elements than fit, but writes 0 only at the end.
         while total < buffer.count {
             let more = cursor.block.next(
                 of: storage, scrolled: viewport.sectionOffsets, into: start + total, capacity: buffer.count - total)
@@ -80,11 +82,11 @@ extension CollectionViewLayout {
         span.withUnsafeMutableBufferPointer { layoutAttributes(in: viewport, cursor: &cursor, into: $0) }
     }
 
-    /// Starts a query in the cursor. Returns how many elements stand in its buffer.
+    /// Starts a query in the cursor. Returns the number of elements in the cursor's buffer.
     @usableFromInline
     func firstElements(in viewport: Viewport, cursor: borrowing LayoutCursor) -> Int {
         let rect = storage.unitRect(viewport.rect)
-        // Most often they are the same.
+        // The two rectangles are usually equal.
         let isVisibleRect = viewport.rect == viewport.visibleBounds && viewport.adjustedInsets == .zero
         let count = cursor.block.first(
             of: storage, rect: rect, visible: isVisibleRect ? rect : visibleRect(viewport),
@@ -93,7 +95,7 @@ extension CollectionViewLayout {
         return count
     }
 
-    /// The next elements of the query in the cursor.
+    /// Continues the query in the cursor. Returns the number of elements in the cursor's buffer.
     @usableFromInline
     func nextElements(in viewport: Viewport, cursor: borrowing LayoutCursor) -> Int {
         let count = cursor.block.next(
@@ -102,7 +104,7 @@ extension CollectionViewLayout {
         return count
     }
 
-    /// The visible bounds less the adjusted insets along the scroll axis, which pinned elements follow.
+    /// The visible bounds without the adjusted insets along the scroll axis. Pinned elements follow this rectangle.
     @inline(__always)
     func visibleRect(_ viewport: Viewport) -> UnitRect {
         var visible = storage.unitRect(viewport.visibleBounds)
@@ -121,14 +123,15 @@ extension CollectionViewLayout {
 // MARK: - Single elements
 
 extension CollectionViewLayout {
-    /// Frame of an item, in points of the content; as if its section were not scrolled, where that scrolls on its own.
+    /// Returns the frame of an item, in points of the content. If the section scrolls independently of the list, the
+    /// frame is that at a scroll offset of 0.
     /// - Complexity: O(log *S* + log *n*); O(log *S*) in a uniform grid.
     /// - Precondition: The item is in the layout.
     public func frame(ofItem item: Int, inSection section: Int) -> CGRect {
         snapped(storage.frame(storage.itemFrame(item, inSection: section)))
     }
 
-    /// All that a query answers of an item.
+    /// Returns the attributes of an item, as a query returns them.
     /// - Complexity: As ``frame(ofItem:inSection:)``.
     /// - Precondition: The item is in the layout.
     public func layoutAttributesForItem(_ item: Int, inSection section: Int) -> LayoutAttributes {
@@ -137,10 +140,10 @@ extension CollectionViewLayout {
         return attributes
     }
 
-    /// Frame of a section's header, of several the first one; nil when it has none.
+    /// Returns the frame of a section's header, or of the first one if it has several. Nil if it has none.
     /// - Parameters:
     ///   - section: Index of the section.
-    ///   - viewport: Where it is given, a header that pins is where it shows in it.
+    ///   - viewport: If it is not nil, the frame of a pinned header is its position in this viewport.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func frameForHeader(inSection section: Int, pinnedTo viewport: Viewport? = nil) -> CGRect? {
@@ -148,10 +151,10 @@ extension CollectionViewLayout {
         return firstBar(.header, inSection: section, viewport)
     }
 
-    /// Frame of a section's footer, of several the first one; nil when it has none.
+    /// Returns the frame of a section's footer, or of the first one if it has several. Nil if it has none.
     /// - Parameters:
     ///   - section: Index of the section.
-    ///   - viewport: Where it is given, a footer that pins is where it shows in it.
+    ///   - viewport: If it is not nil, the frame of a pinned footer is its position in this viewport.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func frameForFooter(inSection section: Int, pinnedTo viewport: Viewport? = nil) -> CGRect? {
@@ -165,22 +168,23 @@ extension CollectionViewLayout {
         return storage.barFrame(path, visible: viewport.map(visibleRect)).map { snapped(storage.frame($0)) }
     }
 
-    /// The item that a point of the content is on, its frame without the far edges; nil in a gap. Where several are, it
-    /// is the last of them, which is drawn on top.
+    /// Returns the item at a point of the content, or nil if the point is in a gap. The far edges do not belong to a
+    /// frame. If several items contain the point, the last one is returned; it is drawn on top.
     /// - Parameters:
-    ///   - point: Points of the content.
-    ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
+    ///   - point: A point in the content.
+    ///   - sectionOffsets: The scroll offsets of sections that scroll independently of the list.
+    /// - Complexity: O(log *S* + log *n* + items of a line).
     /// - Complexity: O(log *S* + log *n* + items of a line).
     public func item(at point: CGPoint, sectionOffsets: SectionOffsets = SectionOffsets()) -> ElementPath? {
         storage.item(at: storage.unitPoint(point), scrolled: sectionOffsets)
     }
 
-    /// The item whose frame is nearest to a point of the content; of several as near, the first. Nil when there are no
-    /// items.
+    /// Returns the item whose frame is nearest to a point of the content. If several are equally near, the first is
+    /// returned. Nil if there are no items.
     /// - Parameters:
-    ///   - point: Points of the content.
-    ///   - sectionOffsets: How far the sections that scroll on their own are scrolled.
-    /// - Complexity: O(log *S* + log *n* + items of a line), more where sections overlap.
+    ///   - point: A point in the content.
+    ///   - sectionOffsets: The scroll offsets of sections that scroll independently of the list.
+    /// - Complexity: O(log *S* + log *n* + items of a line). More if sections overlap.
     public func nearestItem(to point: CGPoint, sectionOffsets: SectionOffsets = SectionOffsets()) -> ElementPath? {
         storage.nearestItem(to: storage.unitCorner(point), scrolled: sectionOffsets)
     }
@@ -219,10 +223,11 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Writes the frames of a range of items into a buffer as x, y, width and height in 32-bit floats, counted from an
-    /// origin that moves along: within 2^-12 pt up to 4,096 pt from it, however deep in the content. Allocates nothing.
+    /// Writes the frames of a range of items into a buffer as x, y, width and height in 32-bit floats, relative to an
+    /// origin. A float has an error of at most 2^-12 pt up to 4,096 pt from the origin, at any depth in the content.
+    /// Move the origin along with the visible bounds. Allocates nothing.
     ///
-    /// Edges are not rounded to pixels here, as a host that draws relative to an origin rounds after adding it.
+    /// Edges are not rounded to pixels. A host that draws relative to an origin rounds after adding the origin.
     /// - Complexity: O(log *n* + items).
     /// - Precondition: The items are in the section, and the buffer has room for them.
     public func frames(

@@ -1,16 +1,17 @@
 import Foundation
 
-// Sections as the layout of a whole list describes them: by a recipe, or by a layout of the section's own.
+// Operations on sections that the layout of a whole list describes, either by a recipe or by a layout of the
+// section's own.
 
 extension CollectionViewLayout {
-    /// Inserts a section, laid out as a whole-list layout says.
+    /// Inserts a section that a whole-list layout describes.
     /// - Parameters:
-    ///   - index: Where the section will be.
+    ///   - index: The index that the section gets.
     ///   - itemCount: The number of its items.
-    ///   - source: Is asked once, for this section.
+    ///   - source: The whole-list layout. It is called once, for this section.
     /// - Complexity: O(log *S*), and what its items cost: see ``append(_:keeping:in:)``.
     /// - Throws: As ``append(_:keeping:in:)`` and ``append(_:itemCount:references:keeping:in:)``, and
-    ///   ``LayoutError/inconsistentCounts(items:sizes:)`` where the recipe is for another number of items.
+    ///     ``LayoutError/inconsistentCounts(items:sizes:)`` if the recipe is for another number of items.
     /// - Precondition: The index is in 0...*S*.
     @MainActor @discardableResult
     public mutating func insertSection(
@@ -23,7 +24,8 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Lays a section out from scratch, as a whole-list layout says. See ``insertSection(at:itemCount:by:)``.
+    /// Lays out a section from scratch with the description of a whole-list layout. See
+    /// ``insertSection(at:itemCount:by:)``.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func reloadSection(
@@ -37,10 +39,11 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Gives a section, which has got another index, the style that a whole-list layout says, and keeps its items and their
-    /// sizes. A section that is of another kind now, or that has a layout of its own, is laid out from scratch.
-    /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) where the
-    ///   style is what it was.
+    /// Gives a section whose index changed the style that a whole-list layout describes, and keeps its items and
+    /// their sizes. If the section is of another kind now, or has a layout of its own, it is laid out from scratch.
+    /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) if
+    ///   the style is unchanged.
+    /// - Precondition: The section is in the layout.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func restyleSection(
@@ -51,7 +54,7 @@ extension CollectionViewLayout {
     }
 
     /// As ``restyleSection(_:by:)``.
-    /// - Returns: True where the section was laid out from scratch: sizes that were measured are not heeded.
+    /// - Returns: True if the section was laid out from scratch; measured sizes are lost then.
     @MainActor
     package mutating func restyle(
         _ section: Int, by source: some CollectionViewLayoutRecipe
@@ -92,10 +95,10 @@ extension CollectionViewLayout {
         case object(SectionLayoutObject)
     }
 
-    /// How a section is laid out. Layouts in stock are recipes.
+    /// Returns the description of a section. Built-in layouts are converted to recipes.
     /// - Parameters:
-    ///   - itemCount: All items of the section.
-    ///   - items: Those whose sizes are wanted, or nil for all. More may be answered.
+    ///   - itemCount: The number of all items of the section.
+    ///   - items: The items whose sizes are needed; nil means all. The result may contain more.
     @MainActor
     private func described(
         _ section: Int, itemCount: Int, items: [Range<Int>]? = nil, by source: some CollectionViewLayoutRecipe
@@ -122,16 +125,17 @@ extension CollectionViewLayout {
 // MARK: - Edits of items
 
 extension CollectionViewLayout {
-    /// Applies many edits of a section at once, new items as a whole-list layout says. Items that stay keep their sizes,
-    /// those that were measured included.
+    /// Applies several edits of a section at once. A whole-list layout describes the new items. Other items keep
+    /// their sizes, including measured ones.
     ///
-    /// A section that is of another kind now, or has a layout of its own, is laid out from scratch; so is one whose recipe cannot
-    /// tell the sizes of some items alone, unless they are estimates.
+    /// A section that is of another kind now, or that has a layout of its own, is laid out from scratch. So is a
+    /// section whose recipe cannot determine the sizes of single items, unless its sizes are estimates.
     /// - Parameters:
-    ///   - script: Inserts items by count alone, in ascending order.
-    ///   - newItems: Where these items are after the script: ranges, ascending.
+    ///   - script: The edits. It inserts items by count only, in ascending order.
+    ///   - newItems: The positions of the inserted items after the script, as ascending ranges.
     ///   - section: Index of the section.
-    ///   - source: Is asked for the new items.
+    ///   - source: The whole-list layout. It is called for the new items.
+    /// - Complexity: As ``apply(_:inSection:keeping:in:)``.
     /// - Complexity: As ``apply(_:inSection:keeping:in:)``.
     /// - Throws: As ``apply(_:inSection:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``.
     /// - Precondition: The section is in the layout.
@@ -143,9 +147,9 @@ extension CollectionViewLayout {
         return try edit(section, itemCount: count, newItems: newItems, by: source) { script }
     }
 
-    /// As ``apply(_:newItems:inSection:by:)``. The script is made where it is needed: a list of equal rows is refilled
-    /// without one, a section that only counts its items counted again.
-    /// - Parameter itemCount: After the script.
+    /// Does the same as ``apply(_:newItems:inSection:by:)``, but creates the script only if it is needed. A list of
+    /// equal rows is refilled without a script, and a section that only counts its items is counted again.
+    /// - Parameter itemCount: The number of items after the script.
     @MainActor
     package mutating func edit(
         _ section: Int, itemCount count: Int, newItems: [Range<Int>], by source: some CollectionViewLayoutRecipe,
@@ -155,7 +159,7 @@ extension CollectionViewLayout {
             storage.spec(ofSection: section).kind == .compositional,
             source.sectionLayout(forSection: section, in: sectionContext(itemCount: count)) == nil
         {
-            // Where nothing was measured of items, they are only counted.
+            // If no item was measured, the items only have to be counted.
             if storage.columns.isEmpty, uniqueCore().recount(section: section, count: count) {
                 return LayoutChange(items: 0..<count, inSection: section)
             }
@@ -173,17 +177,18 @@ extension CollectionViewLayout {
                 return LayoutChange(sections: section..<section + 1)
             }
         }
-        // What cannot be edited is laid out from scratch, which says what is wrong or raises it.
+        // A section that cannot be edited is laid out from scratch. That reports or replaces unusable values.
         return try reloadSection(section, itemCount: count, by: source)
     }
 
-    /// Applies many edits of a section at once, on any thread; new items and the style as a recipe says. See
-    /// ``apply(_:newItems:inSection:by:)``.
+    /// Applies several edits of a section at once. A recipe describes the new items and the style. It can be called
+    /// on any thread. See ``apply(_:newItems:inSection:by:)``.
     /// - Parameters:
-    ///   - script: Inserts items by count alone, in ascending order.
-    ///   - newItems: Where these items are after the script: ranges, ascending.
+    ///   - script: The edits. It inserts items by count only, in ascending order.
+    ///   - newItems: The positions of the inserted items after the script, as ascending ranges.
     ///   - section: Index of the section.
-    ///   - recipe: Of the new items alone, or where the section's sizes are estimates, of all.
+    ///   - recipe: A recipe for the new items alone. If the section's sizes are estimates, it can be for all items.
+    /// - Returns: False, without any change, if the section must be laid out from scratch.
     /// - Returns: False, and nothing is done, where the section is to be laid out from scratch.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
     /// - Precondition: The section is in the layout.
@@ -205,8 +210,9 @@ extension CollectionViewLayout {
         return true
     }
 
-    /// Edits a section that a recipe can edit; nil where it cannot: then the section is to be laid out from scratch.
-    /// - Parameter sizes: Of what the script inserts.
+    /// Edits a section with a recipe. Returns nil if that is not possible; the section must then be laid out from
+    /// scratch.
+    /// - Parameter sizes: The sizes of the items that the script inserts.
     private mutating func edited(
         _ script: EditScript, _ sizes: ItemSizes, _ section: Int, _ recipe: SectionRecipe
     ) -> LayoutChange? {
@@ -222,9 +228,11 @@ extension CollectionViewLayout {
         return change
     }
 
-    /// Gives a list whose items all have one size other such items, in its place among the sections: many sections may be
-    /// refilled one after the other, and each would cost a copy of what leads to it if it were replaced.
-    /// - Returns: False where the section is another, or cannot take the size: it is to be laid out from scratch.
+    /// Replaces all items of a list by items of one size, without replacing the section. When many sections are
+    /// refilled one after the other, replacing each of them would copy the path to it in the tree of sections every
+    /// time.
+    /// - Returns: False if the section is of another kind or cannot use the size; the section must then be laid out
+    ///   from scratch.
     private mutating func isRefilled(_ section: Int, with recipe: SectionRecipe) -> Bool {
         guard case .repeated(let count, let size) = recipe.sizes, count >= 0, recipe.extentRule == nil,
             let spec = try? storage.spec(of: recipe, section: section), spec.kind == .list
@@ -246,8 +254,8 @@ extension CollectionViewLayout {
 }
 
 extension SectionRecipe {
-    /// The sizes of some items, which the recipe is for alone, or with all others; nil where sizes of others may have
-    /// changed as well.
+    /// Returns the sizes of some items. The recipe is for these items alone or for all items. Nil if the sizes of
+    /// other items may have changed as well.
     fileprivate func sizes(ofItems items: [Range<Int>], outOf count: Int) -> ItemSizes? {
         let wanted = items.reduce(0) { $0 + $1.count }
         if itemCount == wanted { return sizes }
@@ -257,7 +265,7 @@ extension SectionRecipe {
 }
 
 extension ItemSizes {
-    /// The sizes of some items: ascending ranges.
+    /// Returns the sizes of some items, given as ascending ranges.
     fileprivate func part(_ items: [Range<Int>]) -> ItemSizes {
         let count = items.reduce(0) { $0 + $1.count }
         switch self {
@@ -283,10 +291,10 @@ extension ItemSizes {
 }
 
 extension EditScript {
-    /// How many more items there are afterwards.
+    /// The difference in the number of items that the script makes.
     fileprivate var growth: Int { edits.reduce(0) { $0 &+ $1.inserted &- $1.removed } }
 
-    /// Gives the items that were inserted by count their sizes, in the form that a kind of section takes.
+    /// Gives the items that were inserted by count their sizes, in the form that the kind of section uses.
     fileprivate mutating func takeSizes(_ new: ItemSizes, for spec: SectionSpec, horizontal: Bool) {
         switch new {
         case _ where spec.kind == .grid || spec.kind == .compositional: sizes = .count(new.count)

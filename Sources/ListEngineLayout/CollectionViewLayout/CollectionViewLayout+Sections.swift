@@ -80,7 +80,7 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: index..<index + count), keeping: kept)
     }
 
-    /// Sections that the engine packs itself, one by one, all or none.
+    /// Inserts sections that the engine packs itself, one by one. Either all are inserted or none.
     private mutating func insertPacked(_ recipe: SectionRecipe, counts: [Int], at index: Int) throws(LayoutError) {
         try RelativeFrames.checkCount(recipe.itemCount, section: index)
         let trial = storage.copy()
@@ -189,7 +189,7 @@ extension CollectionViewLayout {
         }
         let kept = kept(anchor, viewport, through: .none)
         if case .compositional(let arrangement) = recipe.arrangement {
-            // One that is described as before keeps the estimates that it has by now.
+            // A section with the same description as before keeps its current estimates.
             if !storage.isComposed(as: arrangement, section: section) {
                 let storage = uniqueStorage()
                 let composition = try storage.composition(arrangement)
@@ -207,7 +207,7 @@ extension CollectionViewLayout {
             let trial = storage.copy()
             let spec = try trial.registeredSpec(of: recipe, section: section)
             try trial.setSpec(spec, ofSection: section)
-            // Extents that were measured stay where the rule would say the same as before.
+            // Measured extents are kept if the rule would make the same extents as before.
             let isSame =
                 spec.itemMain == old.itemMain && spec.crossStart + spec.crossEnd == old.crossStart + old.crossEnd
             if !isSame { try trial.applyRule(toSection: section) }
@@ -266,8 +266,8 @@ extension CollectionViewLayout {
         try configure(flowDirection: direction, anchor, viewport)
     }
 
-    /// Lays all out for another container. Sections of frames are packed again, or replaced by what is given for them.
-    /// What is nil stays as it is.
+    /// Lays out all sections for another container. Sections of frames are packed again or replaced by the given
+    /// replacements. A parameter that is nil leaves its value unchanged.
     mutating func configure(
         mainExtent: CGFloat? = nil, crossExtent: CGFloat? = nil, flowDirection: FlowDirection? = nil,
         containerInsets: ContainerInsets? = nil, _ anchor: ScrollAnchor?, _ viewport: Viewport?,
@@ -325,7 +325,7 @@ extension CollectionViewLayout {
         return finish(LayoutChange(sections: index..<index + 1), keeping: kept)
     }
 
-    /// Puts other contents in a section's place, or leaves the layout as it was.
+    /// Replaces a section. After an error the layout is as it was.
     mutating func replace(_ section: Int, with source: SectionSource) throws(LayoutError) {
         let trial = storage.copy()
         try trial.replace(section, with: source)
@@ -333,7 +333,7 @@ extension CollectionViewLayout {
     }
 }
 
-/// What a section is made of: a recipe that the engine lays out, or the frames of a user's layout.
+/// The source of a section: a recipe that the engine lays out, or the frames of a user's layout.
 enum SectionSource {
     case recipe(SectionRecipe)
     case frames(RelativeFrames)
@@ -383,7 +383,7 @@ extension LayoutStorage {
         }
     }
 
-    /// Replaces one section. After an error the storage may be changed: it is a trial copy.
+    /// Replaces one section. Call it on a trial copy only: after an error the storage may be changed.
     func replace(_ section: Int, with source: SectionSource) throws(LayoutError) {
         let tokens = frameTokens(ofSections: section..<section + 1)
         try removeSections(section..<section + 1)
@@ -391,7 +391,7 @@ extension LayoutStorage {
         try insert(source, at: section)
     }
 
-    /// Tokens of those of the sections that are of frames.
+    /// Returns the tokens of the sections of frames among some sections.
     func frameTokens(ofSections sections: Range<Int>) -> [Int64] {
         guard frameSections.count > 0 else { return [] }
         return sections.compactMap { section in

@@ -1,7 +1,8 @@
 import Foundation
 
-// Sections whose layout a user wrote. Their frames are asked for once, on the main actor; from then on the section is data
-// like any other, and a query never calls the user's code. Every change of such a section's items takes the recipe again.
+// Sections with a layout that a user wrote. The layout is called for its frames once, on the main actor. After that
+// the section is data like any other, and queries never call the user's code. Every change of the section's items
+// requires the layout again.
 
 extension CollectionViewLayout {
     /// Adds a section at the end, laid out by its own layout.
@@ -173,9 +174,9 @@ extension CollectionViewLayout {
         return try configure(flowDirection: direction, anchor, viewport, replacements: replacements)
     }
 
-    /// What the layouts of sections that have their own make of another container, by section.
-    /// - Parameter container: What they are told of it; the counts of items are the layout's. Extents are as a caller gave
-    ///   them.
+    /// Returns the new contents of sections that have their own layouts, for another container, by section index.
+    /// - Parameter container: The container that the layouts receive. Item counts are those of this layout. Extents
+    ///   are as the caller passed them, not yet checked.
     @MainActor
     private func replacements(
         in container: SectionLayoutContext, _ recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
@@ -199,7 +200,7 @@ extension CollectionViewLayout {
         return replacements
     }
 
-    // MARK: Asking
+    // // MARK: Calling a section's layout
 
     @MainActor
     private mutating func relayout(
@@ -216,7 +217,7 @@ extension CollectionViewLayout {
         return finish(change, keeping: kept)
     }
 
-    /// What a layout makes of its section: a recipe where it is in stock, else its frames.
+    /// Returns a section's contents from its layout: a recipe for a built-in layout, else the frames.
     @MainActor
     private func source(
         of layout: any CollectionViewSectionLayout, in context: SectionLayoutContext, section: Int,
@@ -229,7 +230,7 @@ extension CollectionViewLayout {
         return .frames(try Self.pull(layout, context, section, references))
     }
 
-    /// Opens the existential: from here on the layout's own types are known, and its back-references can be set.
+    /// Opens the existential type, so that the layout's own types are known and its back-references can be set.
     @MainActor
     private static func pull<Layout: CollectionViewSectionLayout>(
         _ layout: Layout, _ context: SectionLayoutContext, _ section: Int, _ references: SectionLayoutReferences

@@ -1,19 +1,20 @@
 import Foundation
 
 extension CollectionViewLayout {
-    /// Lets the handlers of compositional sections change what is about to be shown.
+    /// Calls the visible-items handlers of compositional sections, which can change the elements before they are
+    /// shown.
     ///
     ///     var elements = layout.layoutAttributes(in: viewport)
     ///     layout.applyVisibleItemsHandlers(to: &elements, in: viewport)
     ///
-    /// Each handler gets the elements of its section, with their frames as if the section were not scrolled, and the
-    /// offset that takes them to the screen: a frame less the offset is where the element shows. What it changes is
-    /// written back; the layout stays as it is. What has left the viewport's rectangle afterwards is dropped.
+    /// Each handler receives the elements of its section and an offset. The frames are those at a scroll offset of 0.
+    /// The element is shown at its frame minus the offset. Changes are written back to `elements`; the layout is not
+    /// changed. An element that is then outside the viewport's rectangle is removed.
     ///
     /// - Parameters:
-    ///   - elements: What a query of this layout answered for the viewport, in order.
-    ///   - viewport: What was asked for.
-    /// - Complexity: O(elements).
+    ///   - elements: The result of a query of this layout for the viewport, in order.
+    ///   - viewport: The viewport of that query.
+    /// - Complexity: O(*k*), where *k* is the number of elements.
     @MainActor
     public func applyVisibleItemsHandlers(to elements: inout [LayoutAttributes], in viewport: Viewport) {
         guard storage.hasCompositions else { return }
@@ -41,7 +42,7 @@ extension CollectionViewLayout {
         _ handler: VisibleItemsHandler, to elements: inout ArraySlice<LayoutAttributes>, ofSection section: Int,
         in viewport: Viewport
     ) {
-        // What scrolls across the list goes against x where that is mirrored.
+        // In a mirrored list, a section that scrolls across it moves against the x axis.
         let across = viewport.sectionOffsets[section]
         let offset =
             storage.isHorizontal

@@ -1,29 +1,29 @@
 import Foundation
 
-/// The layout of a list: sections of any kind in one content.
+/// The layout of a list. Its sections can be of any kind.
 ///
 ///     var layout = CollectionViewLayout(width: 390)
 ///     try layout.append(.list(heights: heights, spacing: 8))         // [Double], a million of them
 ///     try layout.append(.flow(sizes: sizes, insets: .all(16)))
 ///     for element in layout.layoutAttributes(in: visibleRect) { draw(element.item, element.frame) }
 ///
-/// Along the scroll axis a section is: header, inset, lines of items, inset, footer. Sections follow each other without
-/// a gap.
+/// Along the scroll axis a section consists of header, inset, lines of items, inset and footer. Sections follow each
+/// other without a gap.
 ///
-/// A layout is a value. A copy is O(1), and shares everything with the original until one of them changes; the layouts
-/// before and after an update live side by side. Frames are not stored: they are made for what is asked. Asking changes
-/// nothing, so many threads may ask one layout.
+/// A layout is a value. Copying it is O(1), and a copy shares all storage with the original until one of them
+/// changes. The layouts before and after an update can therefore exist side by side. Frames are not stored; a query
+/// computes the frames that it returns. Queries do not change the layout, so several threads can query one layout.
 ///
-/// In what the documentation says of costs, *n* is the number of items of a section and *S* the number of sections.
+/// In statements of complexity, *n* is the number of items of a section and *S* is the number of sections.
 ///
-/// Indices out of range end the program, with the valid range. Values that cannot be used are refused with a
-/// ``LayoutError``, and the layout stays as it was.
+/// An index that is out of range ends the program with a message that contains the valid range. A value that cannot
+/// be used makes the operation throw a ``LayoutError``; the layout stays as it was.
 public struct CollectionViewLayout: Sendable {
     var storage: LayoutStorage
 
-    /// Pixels in a point; 0 where there is no grid, as is what is no number or negative. Compositional sections are solved on it: another one solves them
-    /// again.
-    /// - Complexity: O(1); O(*S*) where there are compositional sections.
+    /// Pixels per point. A value of 0 means that there is no pixel grid; so does a negative value or NaN.
+    ///
+    /// Compositional sections are aligned to the pixel grid, so a new scale solves them again.
     public var displayScale: CGFloat {
         didSet {
             pixelScale = snapsToPixels ? CompositionArrays.pixelScale(displayScale) : 0
@@ -31,26 +31,27 @@ public struct CollectionViewLayout: Sendable {
         }
     }
 
-    /// Answered frames have their edges rounded to pixels, half away from zero. Sizes follow from the edges. What is in
-    /// a rectangle is decided before.
+    /// Whether returned frames have their edges rounded to pixels, half away from zero. Sizes follow from the rounded
+    /// edges. The test whether an element is in a rectangle uses the frame before rounding.
     public var snapsToPixels = false {
         didSet { pixelScale = snapsToPixels ? CompositionArrays.pixelScale(displayScale) : 0 }
     }
 
-    /// Pixels in a point where edges are rounded, else 0.
+    /// Pixels per point if edges are rounded, else 0.
     private(set) var pixelScale = 0.0
 
     /// An empty vertical list, laid out from left to right.
-    /// - Parameter width: Points. What is no usable width counts as 0 and is reported in ``diagnostics``.
+    /// - Parameter width: The width in points. A width that cannot be used counts as 0 and is reported in
+    ///   ``diagnostics``.
     public init(width: CGFloat) { self.init(crossExtent: width) }
 
     /// An empty list.
     /// - Parameters:
-    ///   - crossExtent: Extent across the scroll axis, in points: the width of a vertical list. What is no usable extent
-    ///     counts as 0 and is reported in ``diagnostics``.
+    ///   - crossExtent: Extent across the scroll axis, in points: the width of a vertical list. An extent that cannot
+    ///     be used counts as 0 and is reported in ``diagnostics``.
     ///   - scrollDirection: The axis that the list scrolls along.
-    ///   - flowDirection: Right to left mirrors what is answered in x.
-    ///   - displayScale: Pixels in a point.
+    ///   - flowDirection: Right to left mirrors the x coordinates that the layout returns.
+    ///   - displayScale: Pixels per point.
     public init(
         crossExtent: CGFloat, scrollDirection: ScrollDirection = .vertical,
         flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1
@@ -60,18 +61,19 @@ public struct CollectionViewLayout: Sendable {
             displayScale: displayScale, containerInsets: .zero)
     }
 
-    /// An empty list in a container, for compositional sections: their fractions are of both of its extents.
+    /// An empty list in a container. Use this initializer for compositional sections, whose fractional dimensions
+    /// refer to both extents of the container.
     ///
     ///     var layout = CollectionViewLayout(size: bounds.size, displayScale: 2)
     ///     try layout.append(.compositional(section, count: 40))
     ///
     /// - Parameters:
-    ///   - size: Width and height of the visible bounds, in points. What is no usable extent counts as 0 and is reported
-    ///     in ``diagnostics``.
+    ///   - size: Width and height of the visible bounds, in points. An extent that cannot be used counts as 0 and is
+    ///     reported in ``diagnostics``.
     ///   - scrollDirection: The axis that the list scrolls along.
-    ///   - flowDirection: Right to left mirrors what is answered in x.
-    ///   - displayScale: Pixels in a point; 0 where there is no grid.
-    ///   - containerInsets: What compositional sections can add to their insets.
+    ///   - flowDirection: Right to left mirrors the x coordinates that the layout returns.
+    ///   - displayScale: Pixels per point; 0 if there is no pixel grid.
+    ///   - containerInsets: Insets of the container that compositional sections can add to their own.
     public init(
         size: CGSize, scrollDirection: ScrollDirection = .vertical, flowDirection: FlowDirection = .leftToRight,
         displayScale: CGFloat = 1, containerInsets: ContainerInsets = .zero
@@ -107,21 +109,21 @@ public struct CollectionViewLayout: Sendable {
         }
     }
 
-    /// What is visible along the scroll axis is as limited as single lengths are.
+    /// The visible extent has the same limit as every single length.
     static func usableMainExtent(_ extent: CGFloat) -> Int64? { usableCrossExtent(extent) }
 
     static func usableCrossExtent(_ extent: CGFloat) -> Int64? {
         extent >= 0 ? Units.usable(extent) : nil
     }
 
-    /// The storage, of this value alone from now on.
+    /// Returns the storage after making sure that no other value shares it.
     @inline(__always)
     mutating func uniqueStorage() -> LayoutStorage {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
         return storage
     }
 
-    /// The core's layout for an edit of one item; of this value alone from now on.
+    /// Returns the core's layout, for an edit of one item, after making sure that no other value shares it.
     @inline(__always)
     mutating func uniqueCore() -> CoreLayout {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -138,11 +140,11 @@ extension CollectionViewLayout {
     /// Extent across the scroll axis, in points.
     public var crossExtent: CGFloat { CGFloat(Units.points(storage.cross)) }
 
-    /// Extent of the visible bounds along the scroll axis, in points, that fractions of compositional sections are of; 0
-    /// where the layout was not made with a size.
+    /// Extent of the visible bounds along the scroll axis, in points. Fractional dimensions of compositional sections
+    /// refer to it. It is 0 if the layout was created without a size.
     public var mainExtent: CGFloat { CGFloat(Units.points(storage.main)) }
 
-    /// What compositional sections can add to their insets.
+    /// Insets of the container that compositional sections can add to their own.
     public var containerInsets: ContainerInsets { storage.containerInsets }
 
     /// Size of the content, in points.
@@ -156,7 +158,7 @@ extension CollectionViewLayout {
     /// - Complexity: O(1).
     public var numberOfSections: Int { storage.sectionCount }
 
-    /// Items of all sections.
+    /// The number of items in all sections.
     /// - Complexity: O(1).
     public var numberOfItems: Int { storage.itemTotal }
 
@@ -168,7 +170,8 @@ extension CollectionViewLayout {
         return count
     }
 
-    /// Frame of a section: all of its extent along the scroll axis, and the width of the list.
+    /// Returns the frame of a section. It covers the section's whole extent along the scroll axis and the full extent
+    /// of the list across it.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func frame(ofSection section: Int) -> CGRect {
@@ -179,35 +182,36 @@ extension CollectionViewLayout {
                 UnitRect(mainMin: place.offset, mainMax: place.offset + place.extent, crossMax: storage.cross)))
     }
 
-    /// What could not be used where nothing may throw. A handler can be set on it.
+    /// Reports about values that could not be used, in places where no error can be thrown. Set the handler to
+    /// receive each report.
     public var diagnostics: LayoutDiagnostics {
         get { storage.diagnostics }
         set { uniqueStorage().diagnostics = newValue }
     }
 
-    /// Work of all edits that led to this layout, since it was made empty.
+    /// Counted work of all edits of this layout since it was created empty.
     public var editWork: LayoutWork { storage.editWork }
 
-    /// Bytes that the layout uses in the core, those shared with copies included.
+    /// Bytes that the layout uses in the core, including those that it shares with copies.
     public var byteCount: Int { storage.byteCount }
 
-    /// Nothing was changed in either since one was copied from the other. Layouts that are alike but were made apart are
-    /// not identical.
+    /// Returns whether one layout is a copy of the other and neither changed since. Two equal layouts that were
+    /// created separately are not identical.
     /// - Complexity: O(1).
     public func isIdentical(to other: CollectionViewLayout) -> Bool {
         storage === other.storage && snapsToPixels == other.snapsToPixels
     }
 
-    /// Checks every rule of the structure, for tests.
-    /// - Returns: The rule that does not hold; nil when all do.
-    /// - Complexity: O(all items).
+    /// Checks all invariants of the layout's structure. Tests use it.
+    /// - Returns: The first invariant that does not hold; nil if all hold.
+    /// - Complexity: O(*N*), where *N* is the number of items in all sections.
     public func brokenInvariant() -> String? { storage.brokenInvariant() }
 }
 
 // MARK: - Pixels
 
 extension CollectionViewLayout {
-    /// Rounds edges to pixels where that was asked for.
+    /// Rounds edges to pixels if ``snapsToPixels`` is set.
     @inline(__always)
     func snapped(_ frame: CGRect) -> CGRect {
         guard pixelScale > 0 else { return frame }
@@ -215,7 +219,7 @@ extension CollectionViewLayout {
     }
 }
 
-/// Rounding of edges to the pixels of a display.
+/// Rounds edges to the pixels of a display.
 enum Pixels {
     @inline(__always)
     static func snapped(_ edge: Double, scale: Double) -> Double { (edge * scale).rounded() / scale }

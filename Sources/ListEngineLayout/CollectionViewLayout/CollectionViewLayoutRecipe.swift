@@ -1,44 +1,46 @@
 import Foundation
 
-/// A layout of a whole list: it says how each section is laid out.
+/// A layout of a whole list. It describes how each section is laid out.
 @MainActor
 public protocol CollectionViewLayoutRecipe: AnyObject {
     var scrollDirection: ScrollDirection { get }
 
-    /// How a section is laid out.
+    /// Returns the description of a section's layout.
     func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe
 
-    /// How a section is laid out, with some of its items alone: those that an update has inserted or loaded again. None
-    /// where it has only got another index.
+    /// Returns the description of a section's layout for some of its items only: the items that an update inserted or
+    /// reloaded. `items` is empty if only the section's index changed.
     ///
-    /// A recipe that can tell sizes one by one answers here, so that an inserted item costs one question, not one for each
-    /// item of the section. What it says of the section itself, and of other items, is as ``recipe(forSection:in:)`` says.
+    /// Implement this method if the recipe can determine sizes one by one. An inserted item then costs one size,
+    /// rather than one for each item of the section. The section's own values, and the sizes of all other items, must
+    /// be those that ``recipe(forSection:in:)`` returns.
     /// - Parameters:
-    ///   - section: Index after the update.
+    ///   - section: Index of the section after the update.
     ///   - items: Ranges of items after the update, ascending.
-    ///   - context: Counts all items of the section after the update.
-    /// - Returns: A recipe of these items alone, in their order. Nil, the default: ``recipe(forSection:in:)`` is asked for
-    ///   all items, and the section is laid out from scratch, unless its sizes are estimates.
+    ///   - context: Contains the number of all items of the section after the update.
+    /// - Returns: A recipe for these items alone, in their order. Nil is the default. The layout then calls
+    ///   ``recipe(forSection:in:)`` for all items and lays the section out from scratch, unless its sizes are
+    ///   estimates.
     func recipe(
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe?
 
-    /// The layout that a section has of its own. Nil, the default: it is laid out by ``recipe(forSection:in:)``, which is
-    /// not asked otherwise.
+    /// Returns the section's own layout, if it has one. Nil is the default; ``recipe(forSection:in:)`` then describes
+    /// the section. The other method is called only if this one returns nil.
     ///
-    /// The layout is prepared and asked for all of its frames when the list is laid out, when items of the section come,
-    /// go or move, and when the section gets another index.
+    /// The layout is prepared and queried for all of its frames in three cases: when the list is laid out; when items
+    /// of the section are inserted, deleted or moved; and when the index of the section changes.
     func sectionLayout(forSection section: Int, in context: SectionLayoutContext) -> SectionLayoutObject?
 
     /// Lays a list out.
     /// - Parameters:
     ///   - itemCounts: The number of items of each section.
-    ///   - container: Where the list is.
+    ///   - container: The size, insets, direction and scale of the list's container.
     /// - Complexity: O(items + sections).
     func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout
 }
 
-/// A section layout, and what it may want to see.
+/// A section layout and the objects that it can refer to.
 @MainActor
 public struct SectionLayoutObject {
     public var layout: any CollectionViewSectionLayout
@@ -59,7 +61,7 @@ extension CollectionViewLayoutRecipe {
         forSection section: Int, in context: SectionLayoutContext
     ) -> SectionLayoutObject? { nil }
 
-    /// The default lays one section out after the other.
+    /// The default implementation lays the sections out one after the other.
     public func layout(
         itemCounts: [Int], in container: ListContainer
     ) throws(LayoutError) -> CollectionViewLayout {
@@ -70,12 +72,12 @@ extension CollectionViewLayoutRecipe {
         return layout
     }
 
-    /// Lays a list out whose visible extent along the scroll axis is not known: sections cannot refer to it.
+    /// Lays out a list whose visible extent along the scroll axis is unknown. Sections cannot use that extent.
     /// - Parameters:
     ///   - itemCounts: The number of items of each section.
     ///   - crossExtent: Extent across the scroll axis, in points.
-    ///   - flowDirection: Right to left mirrors what is answered in x.
-    ///   - displayScale: Pixels in a point.
+    ///   - flowDirection: Right to left mirrors the x coordinates that the layout returns.
+    ///   - displayScale: Pixels per point.
     /// - Complexity: O(items + sections).
     public func layout(
         itemCounts: [Int], crossExtent: CGFloat, flowDirection: FlowDirection = .leftToRight,

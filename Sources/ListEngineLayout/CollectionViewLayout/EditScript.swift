@@ -1,6 +1,6 @@
 import Foundation
 
-/// Many edits of a section's items, applied at once. All positions are those before the script.
+/// Several edits of a section's items that are applied at once. All positions are positions before the script.
 ///
 ///     var script = EditScript()
 ///     script.remove(10..<20)
@@ -8,15 +8,19 @@ import Foundation
 ///     script.move(3..<5, to: 90)
 ///     try layout.apply(script, inSection: 0)
 ///
-/// Edits may be added in any order, but may not overlap. Items of lists are inserted with extents, or by a rule with
-/// numbers, items of flows with sizes, items of uniform grids and compositional sections by count. A script with items in several forms is refused.
+/// Edits can be added in any order but must not overlap.
+///
+/// The form of the inserted items depends on the section. Lists take extents, or numbers where an ``ExtentRule``
+/// makes the extents. Flows take sizes. Uniform grids and compositional sections take counts. A script with items in
+/// more than one form is refused.
 public struct EditScript: Sendable {
-    /// At an index, so many items go and so many come.
+    /// Removes items from an index on and inserts others in their place.
     package struct Edit: Sendable {
         package var index: Int
         package var removed: Int
         package var inserted: Int
-        /// Where what is inserted comes from: the script's sizes, or for a move the items before the script.
+        /// Where the inserted items start: an index in the script's sizes, or for a move an index in the section
+        /// before the script.
         package var source: Int
         package var isMove = false
     }
@@ -25,7 +29,7 @@ public struct EditScript: Sendable {
     package internal(set) var sizes: ItemSizes = .extents([])
     private var isSorted = true
 
-    /// Items were added in another form than those before.
+    /// The script contains items in more than one form.
     package private(set) var hasMixedForms = false
 
     public init() {}
@@ -37,23 +41,24 @@ public struct EditScript: Sendable {
         add(Edit(index: items.lowerBound, removed: items.count, inserted: 0, source: 0))
     }
 
-    /// Inserts items of these extents before the item at an index.
+    /// Inserts items with the given extents before the item at an index.
     public mutating func insert(extents: [Double], at index: Int) { replace(index..<index, extents: extents) }
 
-    /// Inserts items of these sizes before the item at an index.
+    /// Inserts items with the given sizes before the item at an index.
     public mutating func insert(sizes: [CGSize], at index: Int) { replace(index..<index, sizes: sizes) }
 
-    /// Inserts items of these numbers before the item at an index of a list by an ``ExtentRule``.
+    /// Inserts items with the given numbers before the item at an index of a list whose extents an ``ExtentRule``
+    /// makes.
     public mutating func insert(numbers: [Double], at index: Int) {
         add(Edit(index: index, removed: 0, inserted: numbers.count, source: append(.numbers(numbers))))
     }
 
-    /// Inserts items without sizes of their own before the item at an index.
+    /// Inserts a number of items before the item at an index. The section gives them their sizes.
     public mutating func insert(count: Int, at index: Int) {
         add(Edit(index: index, removed: 0, inserted: count, source: append(.count(count))))
     }
 
-    /// Puts items of these extents where a range of items is.
+    /// Replaces a range of items by items with the given extents.
     public mutating func replace(_ items: Range<Int>, extents: [Double]) {
         add(
             Edit(
@@ -61,21 +66,22 @@ public struct EditScript: Sendable {
                 source: append(.extents(extents))))
     }
 
-    /// Puts items of these sizes where a range of items is.
+    /// Replaces a range of items by items with the given sizes.
     public mutating func replace(_ items: Range<Int>, sizes: [CGSize]) {
         add(
             Edit(
                 index: items.lowerBound, removed: items.count, inserted: sizes.count, source: append(.sizes(sizes))))
     }
 
-    /// Moves a range of items before the item that stands at an index.
+    /// Moves a range of items in front of the item at an index.
     public mutating func move(_ items: Range<Int>, to index: Int) {
         add(Edit(index: items.lowerBound, removed: items.count, inserted: 0, source: 0))
         add(Edit(index: index, removed: 0, inserted: items.count, source: items.lowerBound, isMove: true))
     }
 
-    /// Inserts items before the item at an index that the script also removes, where they stand: the second half of a move.
-    /// Edits that are added in ascending order of position need not be sorted.
+    /// Inserts items that the script removes elsewhere before the item at an index. This is the second half of a
+    /// move; ``remove(_:)`` is the first. The script does not have to be sorted when its edits are added in ascending
+    /// order of position.
     public mutating func insert(movedFrom items: Range<Int>, at index: Int) {
         add(Edit(index: index, removed: 0, inserted: items.count, source: items.lowerBound, isMove: true))
     }
@@ -85,7 +91,7 @@ public struct EditScript: Sendable {
         edits.append(edit)
     }
 
-    /// Takes sizes in. Returns where they start.
+    /// Appends sizes to those of the script. Returns the index of the first of them.
     private mutating func append(_ more: ItemSizes) -> Int {
         let start = sizes.count
         switch (sizes, more) {
@@ -108,12 +114,12 @@ public struct EditScript: Sendable {
         return start
     }
 
-    /// At one index what is inserted stands before what is removed, which is where it lands in either order.
+    /// At equal indices an insertion is ordered before a removal. The inserted items land there in either order.
     private static func isOrdered(_ a: Edit, _ b: Edit) -> Bool {
         (a.index, a.removed == 0 ? 0 : 1) <= (b.index, b.removed == 0 ? 0 : 1)
     }
 
-    /// The script in ascending order of position, edits at one index as they were added.
+    /// The script in ascending order of position. Edits at the same index stay in the order in which they were added.
     func sorted() -> EditScript {
         if isSorted { return self }
         var script = self
@@ -126,9 +132,10 @@ public struct EditScript: Sendable {
         return script
     }
 
-    /// The index after the script of the item at an index before it; nil when it is removed. The script is sorted.
-    /// Counts that cannot be are refused after an anchor was looked up, so sums may wrap.
-    /// - Complexity: O(edits).
+    /// Returns the index after the script of the item at an index before it, or nil when the script removes the item.
+    /// The script must be sorted. Sums may wrap, because impossible counts are refused only after anchors were looked
+    /// up.
+    /// - Complexity: O(*e*), where *e* is the number of edits.
     func newIndex(of item: Int) -> Int? {
         var shiftBefore = 0
         var shift = 0
@@ -148,7 +155,8 @@ public struct EditScript: Sendable {
         return isRemoved ? moved : item &+ shiftBefore
     }
 
-    /// The first index from `item` on whose item the script leaves where it is; the number of items when there is none.
+    /// The index of the first item from `item` on that the script leaves in place, or the number of items if there is
+    /// none.
     func firstKept(from item: Int) -> Int {
         var item = item
         for edit in edits where edit.index <= item && item < edit.index + edit.removed {
@@ -157,7 +165,7 @@ public struct EditScript: Sendable {
         return item
     }
 
-    /// The last index up to `item` whose item the script leaves where it is; -1 when there is none.
+    /// The index of the last item up to `item` that the script leaves in place, or -1 if there is none.
     func lastKept(upTo item: Int) -> Int {
         var item = item
         for edit in edits.reversed() where edit.index <= item && item < edit.index + edit.removed {
@@ -166,7 +174,7 @@ public struct EditScript: Sendable {
         return item
     }
 
-    /// Items after the script between its first and its last edit.
+    /// The items between the first and the last edit, by their indices after the script.
     var changedItems: Range<Int> {
         guard let first = edits.first, let last = edits.last else { return 0..<0 }
         let growth = edits.reduce(0) { $0 + $1.inserted - $1.removed }

@@ -1,15 +1,15 @@
-/// An edit as a map of positions: where an element of the layout before is in the layout after.
+/// An edit as a map from positions in the old layout to positions in the new one.
 enum IndexEdit {
-    /// Sizes change, positions do not.
+    /// Only sizes change.
     case none
     case insertItems(section: Int, at: Int, count: Int)
     case removeItems(section: Int, items: Range<Int>)
-    /// The first of the items gets index `to`, counted without them.
+    /// The first moved item gets the index `to`, counted without the moved items.
     case moveItems(section: Int, items: Range<Int>, to: Int)
     case moveItem(from: ElementPath, to: ElementPath)
     /// The script is sorted.
     case script(section: Int, EditScript)
-    /// A section's contents are replaced; items keep their indices as far as there are so many.
+    /// A section's contents are replaced. Items keep their indices as long as the new section has that many.
     case replaceSection(Int, itemCount: Int)
     case insertSections(at: Int, count: Int)
     case removeSections(Range<Int>)
@@ -17,17 +17,18 @@ enum IndexEdit {
 }
 
 extension IndexEdit {
-    /// The element that an anchor holds to through the edit: itself where it survives, else its successor.
+    /// The element that an anchor follows through the edit: the anchor's own element if it survives, else its
+    /// successor.
     struct Survivor {
-        /// In the layout before the edit.
+        /// The element's position in the layout before the edit.
         var before: ElementPath
-        /// In the layout after it.
+        /// The element's position in the layout after the edit.
         var after: ElementPath
     }
 
-    /// - Returns: In this order: the element; the next surviving item of its section; the last surviving item before it;
-    ///   its section's start; the start of the next surviving section; the end of the last one before it; nil when
-    ///   nothing is left.
+    /// - Returns: The first of these that exists: the element itself; the next surviving item of its section; the
+    ///   last surviving item before it; the start of its section; the start of the next surviving section; the end of
+    ///   the last surviving section before it. Nil when nothing is left.
     func survivor(of path: ElementPath, in layout: LayoutStorage) -> Survivor? {
         switch self {
         case .none: return Survivor(before: path, after: path)
@@ -60,10 +61,10 @@ extension IndexEdit {
         }
     }
 
-    /// Edits that concern the items of a section, or of two.
+    /// Handles edits of the items of one section or two.
     private func survivingItem(_ path: ElementPath, in layout: LayoutStorage) -> Survivor? {
         if path.category == .supplementary {
-            // It stands for the item of its index, and goes with it.
+            // A supplementary item shares the fate of the item that it belongs to.
             let item = ElementPath.item(path.item, inSection: path.section)
             guard var survivor = survivingItem(item, in: layout) else { return nil }
             if survivor.before == item, survivor.after.category == .item {
@@ -76,7 +77,7 @@ extension IndexEdit {
         var after = path
         switch self {
         case .insertItems(path.section, let index, let count):
-            // A count that cannot be is refused after the anchor was looked up.
+            // An impossible count is refused only after the anchor was looked up.
             if path.item >= index { after.item &+= count }
 
         case .removeItems(path.section, let items):
@@ -116,7 +117,7 @@ extension IndexEdit {
         return Survivor(before: path, after: after)
     }
 
-    /// The next item that survives, else the last before it, else the section's start.
+    /// The next item that survives, else the last surviving item before it, else the section's start.
     private static func neighbour(
         inSection section: Int, count: Int, next: Int, previous: Int, newIndex: (Int) -> Int
     ) -> Survivor {
@@ -126,7 +127,8 @@ extension IndexEdit {
         return Survivor(before: .item(kept, inSection: section), after: .item(newIndex(kept), inSection: section))
     }
 
-    /// Where an index goes when a range moves so that its first gets index `target`, counted without the range.
+    /// The new position of an index when a range moves so that its first element gets the index `target`, counted
+    /// without the range.
     private static func moved(_ index: Int, _ range: Range<Int>, to target: Int) -> Int {
         if range.contains(index) { return index - range.lowerBound + target }
         let without = index < range.lowerBound ? index : index - range.count

@@ -1,4 +1,5 @@
-/// Reads the numbers of items of many sections, ascending ones best: some neighbours are read at once.
+/// Reads the item counts of many sections. It reads a block of neighbouring sections at a time, so reading in
+/// ascending order is fastest.
 package struct ItemCountReader {
     private static let blockSize = 64
 
@@ -12,9 +13,9 @@ package struct ItemCountReader {
         sections = layout.numberOfSections
     }
 
-    /// The number of items of a section, as the layout had them that the reader was made for.
+    /// The number of items of a section, in the layout that the reader was made with.
     /// - Precondition: The section is in the layout.
-    /// - Complexity: O(log *S*), and O(1) for most of many ascending sections.
+    /// - Complexity: O(log *S*). When sections are read in ascending order, O(1) for most of them.
     package mutating func count(ofSection section: Int) -> Int {
         if section < start || section >= start + block.count {
             guard section >= 0, section < sections else { return layout.numberOfItems(inSection: section) }

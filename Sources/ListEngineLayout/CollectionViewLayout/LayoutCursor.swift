@@ -1,13 +1,13 @@
-/// The caller's memory of a query: hints for the next one, a buffer for what was found, and counters of work.
+/// The state of a query, owned by the caller: hints for the next query, a buffer for results, and counters of work.
 ///
-/// A layout never changes when it is asked. What a query remembers stands here, so a cursor that is kept makes the
-/// next query cheaper, and a query with one allocates nothing. It may be used with any layout, one query at a time, and
-/// is never needed for a right answer.
+/// Queries do not change the layout; they keep their state in the cursor. Reuse a cursor to make the next query
+/// cheaper. A query with a cursor allocates nothing. A cursor can be used with any layout, for one query at a time.
+/// Results do not depend on the cursor.
 ///
 ///     var cursor = LayoutCursor()          // kept by the view
 ///     layout.forEachElement(in: viewport, cursor: &cursor) { draw($0.frame) }
 public struct LayoutCursor: ~Copyable, @unchecked Sendable {
-    // One allocation that holds everything; see CursorBlock. It is the cursor's alone, which makes sending it safe.
+    // One allocation holds everything; see CursorBlock. The cursor is its only owner, so sending the cursor is safe.
     @usableFromInline let memory: UnsafeMutableRawPointer
     @usableFromInline let elements: UnsafeMutablePointer<LayoutAttributes>
 
@@ -21,7 +21,7 @@ public struct LayoutCursor: ~Copyable, @unchecked Sendable {
 
     var block: CursorBlock { CursorBlock(memory: memory) }
 
-    /// Work of the queries that used this cursor, since it was made or since this was set.
+    /// Counted work of all queries with this cursor since it was created or this property was last set.
     public var work: LayoutWork {
         get { block.work }
         set { block.work = newValue }

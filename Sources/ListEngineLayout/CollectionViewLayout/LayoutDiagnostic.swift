@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that a layout was given and could not use, where the giver cannot be answered with an error.
+/// A report about a value that a layout cannot use, in a place where no error can be thrown.
 public struct LayoutDiagnostic: Sendable, Hashable {
     public enum Code: String, Sendable, Hashable {
         /// An item size is NaN, infinite or negative; it counts as the least usable size.
@@ -10,51 +10,54 @@ public struct LayoutDiagnostic: Sendable, Hashable {
         /// The extent along the scroll axis is NaN, infinite or negative; it counts as 0.
         case unusableMainExtent
 
-        // What compositional sections describe.
+        // Codes for descriptions of compositional sections.
 
         /// A dimension is NaN, infinite or negative; it counts as 0.
         case unusableDimension
-        /// An exact dimension is 0: what has it is never visible.
+        /// An exact dimension is 0, so its element is never visible.
         case zeroDimension
-        /// A dimension is longer than 2^22 pt; it counts as so long.
+        /// A dimension is longer than 2^22 pt; it counts as 2^22 pt.
         case absurdDimension
-        /// A fraction is over 1: what has it is larger than its container.
+        /// A fraction is greater than 1, so its element is larger than its container.
         case fractionOverOne
-        /// A fraction of the scroll axis, where the layout does not know how much of it is visible; it counts as 0.
+        /// A dimension is a fraction of the container along the scroll axis, but the layout does not know its visible
+        /// extent along that axis; the dimension counts as 0.
         case noMainExtent
-        /// A spacing, an inset or an offset is NaN or infinite and counts as 0, or is cut to 2^22 pt.
+        /// A spacing, an inset or an offset is NaN, infinite or longer than 2^22 pt. NaN and infinity count as 0;
+        /// longer values are cut to 2^22 pt.
         case unusableSpacing
-        /// A value that has no meaning where it stands, as edge spacing of a supplementary item.
+        /// A value has no effect in its place, such as edge spacing of a supplementary item.
         case ignoredValue
-        /// A group without items; where it is all there is, the section shows none of its items.
+        /// A group has no items. If the section has no other group, it shows none of its items.
         case emptyGroup
-        /// The first item of a group is larger than the group; it is placed all the same, alone.
+        /// The first item of a group is larger than the group. The group contains this item alone.
         case firstItemDoesNotFit
-        /// The items of a group take no room and would repeat for ever; each is placed once.
+        /// The items of a group have no extent, so the group would repeat them forever; each item is placed once.
         case endlessGroup
-        /// A group has more than 65,536 items, and is cut there.
+        /// A group has more than 65,536 items; the rest is left out.
         case groupTooLarge
-        /// Groups are nested deeper than 60; the section shows none of its items.
+        /// Groups are nested more than 60 levels deep; the section shows none of its items.
         case groupTooDeep
-        /// A custom group's frame is no rectangle; it is empty.
+        /// A custom group returned a frame with a coordinate that cannot be used; the frame is empty.
         case unusableCustomFrame
-        /// A section provider gave no section; the section shows none of its items.
+        /// A section provider returned no section; the section shows none of its items.
         case missingSection
-        /// An item reported too many different sizes, and keeps the last.
+        /// An item reported too many different sizes; it keeps the last one.
         case frozenItem
     }
 
     public var code: Code
-    /// Index of the section; ``ElementPath/wholeList`` where the list itself is meant.
+    /// Index of the section. It is ``ElementPath/wholeList`` if the value belongs to the list itself.
     public var section: Int
-    /// The way to what is meant in a compositional section: "group / subitem 2". Nil where the section itself is meant.
+    /// The path to the value's owner in a compositional section, such as "group / subitem 2". Nil if the value
+    /// belongs to the section itself.
     public var path: String?
-    /// Nil where the section's own values, or the list's, are meant.
+    /// Index of the item. Nil if the value belongs to the section or the list.
     public var item: Int?
     public var value: Double
-    /// How many values of the same call were like this one, which is the first of them.
+    /// The number of unusable values of this kind in the same call. This diagnostic describes the first of them.
     public var occurrences = 1
-    /// What to do about it.
+    /// A suggestion how to correct the value.
     public var advice: String
 }
 
@@ -67,7 +70,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
     }
 }
 
-/// The diagnostics of a layout: the last 64, and counts of all.
+/// The diagnostics of a layout: the last 64 of them, and the number of all of them by code.
 public struct LayoutDiagnostics: Sendable {
     private static let capacity = 64
 
@@ -76,10 +79,11 @@ public struct LayoutDiagnostics: Sendable {
 
     private var counts: [LayoutDiagnostic.Code: Int] = [:]
 
-    /// Called with each diagnostic. Without it, debug builds print the first of each code to standard error.
+    /// A closure that is called with each diagnostic. If it is nil, debug builds print the first diagnostic of each
+    /// code to standard error.
     public var handler: (@Sendable (LayoutDiagnostic) -> Void)?
 
-    /// How many values there were of a code, in all.
+    /// The number of all values that were reported with a code.
     public func count(of code: LayoutDiagnostic.Code) -> Int { counts[code, default: 0] }
 
     mutating func record(_ diagnostic: LayoutDiagnostic) {

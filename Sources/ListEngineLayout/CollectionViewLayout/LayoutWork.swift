@@ -1,10 +1,10 @@
-/// Work that a layout did, in counted steps: what the cost contract of the library speaks of.
+/// Counted work of a layout. The library's documented costs are stated in these counters.
 public struct LayoutWork: Sendable, Hashable {
     /// Tree nodes read.
     public var nodesVisited: Int
-    /// Tree nodes changed, made or copied.
+    /// Tree nodes changed, created or copied.
     public var nodesWritten: Int
-    /// Items rewritten by re-flow or by one pass over many.
+    /// Items rewritten because lines were re-flowed or because one pass covered many items.
     public var itemsMoved: Int
 
     public init(nodesVisited: Int = 0, nodesWritten: Int = 0, itemsMoved: Int = 0) {
