@@ -91,6 +91,21 @@ static void groups_of_nothing(void) {
     le_layout_release(layout);
 }
 
+// Insets that leave no room for groups: a share of it is nothing.
+static void insets_without_room(void) {
+    describe(1);
+    nodes[1].cross = (le_dimension){LE_FRACTION_CROSS, 1};
+    spec.inset_cross[LE_START] = 200 * LE_UNIT;
+    for (int64_t end = 99; end <= 150; end += 17) {
+        spec.inset_cross[LE_END] = end * LE_UNIT;
+        le_layout *layout = layout_of((int64_t[]){3}, 1);
+        const le_rect frame = le_layout_item_frame(layout, 0, 1, NULL);
+        CHECK_EQUAL(frame.cross_min, 200 * LE_UNIT);
+        CHECK_EQUAL(frame.cross_max, (end < 100 ? 300 - end : 200) * LE_UNIT);
+        le_layout_release(layout);
+    }
+}
+
 // A group fills itself up to the largest number of items, and no further.
 static void groups_are_cut(void) {
     for (int children = 1; children <= 3; children++) {
@@ -591,6 +606,7 @@ void test_composition_edges(void) {
     running = (running_case){.test = "compositions, edges"};
     long blocks = le_pool_live_blocks();
     groups_of_nothing();
+    insets_without_room();
     groups_are_cut();
     custom_frames_are_cut();
     shares_of_far_spaces();

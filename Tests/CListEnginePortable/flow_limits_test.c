@@ -162,6 +162,11 @@ static void scripts_that_pass_the_limit_on_their_way(void) {
     CHECK_EQUAL(le__flow_count(&flow), N);
     CHECK_EQUAL(le__flow_extent(&flow), (int64_t)0x1.8p61 + (N - 1) * LE_UNIT);
     CHECK_RULES(le__flow_check(&flow));
+    // An insertion far from the huge item reads none of it, and the sum of both is too large.
+    le_sizes huge = sizes_over(items + N - 1, 1);
+    items[N - 1] = (size_points){900, 0x1.8p41};
+    CHECK_EQUAL(le__flow_insert(&flow, 0, &huge, 0, 1, NULL, NULL), LE_TOO_LARGE);
+    CHECK_EQUAL(le__flow_count(&flow), N);
     // What is refused is refused whichever way it is tried, and its faults are counted once.
     items[1].width = -1;
     sizes = sizes_over(items, 2);

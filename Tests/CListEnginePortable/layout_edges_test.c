@@ -169,13 +169,40 @@ static void faults_are_named(void) {
     le_layout_release(layout);
 }
 
+// Sizes side by side in memory, and apart, make one list, whatever stands between its rows.
+static void lists_of_sizes_side_by_side(void) {
+    enum { ROWS = 300 };
+    static double close[ROWS], apart[2 * ROWS];
+    for (int i = 0; i < ROWS; i++) close[i] = apart[2 * i] = some_sizes[i % 8] + 8;
+    const int64_t spacings[] = {0, 3 * LE_UNIT, -LE_UNIT / 2, -5 * LE_UNIT}, count = ROWS;
+    for (int s = 0; s < 4; s++) {
+        le_section_spec list = {.kind = LE_SECTION_LIST, .line_spacing = spacings[s]};
+        for (int w = 0; w < 2; w++) {
+            le_layout *layout = create_layout(300 * LE_UNIT);
+            le_sizes sizes = {.form = LE_SIZES_POINTS, .count = ROWS, .main = w ? apart : close};
+            sizes.stride = (w ? 2 : 1) * (int64_t)sizeof(double);
+            CHECK_EQUAL(le_layout_insert_sections(layout, 0, &list, &count, 1, &sizes, NULL, NULL), LE_OK);
+            int64_t start = 0;
+            for (int i = 0; i < ROWS; i++) {
+                const le_rect row = le_layout_item_frame(layout, 0, i, NULL);
+                const int64_t height = (int64_t)(close[i] * (double)LE_UNIT);
+                CHECK_EQUAL(row.main_min, start);
+                CHECK_EQUAL(row.main_max, start + height);
+                start += height + spacings[s];
+            }
+            le_layout_release(layout);
+        }
+    }
+}
+
 // Another container makes every section fit, or one too large, or all of them together. What is refused changes
 // nothing.
 static void containers_within_the_limits(void) {
     le_section_spec grid = {
         .kind = LE_SECTION_GRID, .item_main = (int64_t)1 << 58, .item_cross = 100 * LE_UNIT, .scale = 0};
-    for (int64_t sections = 2; sections <= 3; sections++)
-        for (int64_t items = 8; items <= 20; items += 12) {
+    // Four of them together pass what 64 bits hold.
+    for (int64_t sections = 2; sections <= 4; sections++)
+        for (int64_t items = 8; items <= (sections < 4 ? 20 : 8); items += 12) {
             le_layout *layout = create_layout(400 * LE_UNIT);
             for (int64_t s = 0; s < sections; s++) CHECK_EQUAL(insert_some(layout, s, &grid, items), LE_OK);
             const int64_t wide = le_layout_extent(layout);
@@ -490,6 +517,7 @@ void test_layout_edges(void) {
         optional_pointers();
         small_leaves_grow();
         faults_are_named();
+        lists_of_sizes_side_by_side();
         containers_within_the_limits();
         boundaries_one_at_a_time();
         far_sections();
