@@ -281,26 +281,21 @@ class Tree:
 
 # Suites of the portable tests by area: what is run first, and what else can see the area.
 AREAS = [
-    (r"diff", ["diff"], ["pool"]),
-    (r"flow", ["flow", "layout_edges"], ["layouts", "layout_limits", "short_memory", "waterfall", "section"]),
-    (r"waterfall|columns", ["waterfall", "layout_edges", "flow_memory"], ["layouts", "layout_limits", "short_memory", "section"]),
-    (r"compos", ["composition"], ["section", "layout", "short_memory"]),
-    (r"pool|lock", ["pool", "extents_sharing"], ["short_memory", "extents"]),
-    (r"extents|tree|list", ["extents", "layout"], ["flow", "waterfall", "composition", "short_memory", "section"]),
-    (r"", ["layout", "composition", "section"], ["extents", "flow", "waterfall", "short_memory", "pool", "diff"]),
+    (r"diff", ["diff"]),
+    (r"flow", ["flow", "layout_edges"]),
+    (r"waterfall|columns", ["waterfall", "layout_edges", "flow_memory"]),
+    (r"compos", ["composition"]),
+    (r"pool|lock", ["pool", "extents_sharing"]),
+    (r"extents|tree|list", ["extents", "layout"]),
+    (r"", ["layout", "composition", "section"]),
 ]
 
 
-def suites_of(path):
-    name = path.removeprefix(CORE)
-    return next((first, rest) for pattern, first, rest in AREAS if re.search(pattern, name))
-
-
 def stages_of(path, cases):
-    first, rest = suites_of(path)
-    rest = rest + ["sweep", "hostile"]
-    # Most faults fall to the first few cases.
-    return [(",".join(first), cases / 100, 30), (",".join(first), cases, 240), (",".join(rest), cases / 5, 240)]
+    name = path.removeprefix(CORE)
+    area = ",".join(next(suites for pattern, suites in AREAS if re.search(pattern, name)))
+    # Most faults fall to the first few cases of their area; what it lets through meets all tests.
+    return [(area, cases / 100, 30), (area, cases, 240), ("test", cases / 5, 400)]
 
 
 # ---- One fault -------------------------------------------------------------------------------------------------------
