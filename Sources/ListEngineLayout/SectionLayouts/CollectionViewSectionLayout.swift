@@ -1,10 +1,10 @@
 import Foundation
 
-/// The layout of one section, written by hand.
+/// A layout of one section that you write yourself.
 ///
-/// A layout says where the items, the header and the footer of its section are, relative to the section's start along
-/// the scroll axis. The main layout asks once, after ``prepare()``, and keeps the answers: frames may overlap, stand in
-/// any order and leave the content.
+/// A section layout supplies the frames of its items, header and footer, relative to the section's start along the
+/// scroll axis. The main layout calls ``prepare()``, reads all frames once and stores them. Frames can overlap, be in
+/// any order and lie outside the content.
 ///
 ///     final class Staircase: CollectionViewSectionLayout {
 ///         var sectionIndex = 0
@@ -21,14 +21,15 @@ import Foundation
 ///         }
 ///     }
 ///
-/// The three back-references have whatever type the conformer declares, weak or not; leave out those that are not
-/// needed. What the list engine knows of them it sets before ``prepare(in:)``, where the types agree.
+/// The three back-references can have any type that the conforming type declares, weak or strong. Leave out those
+/// that are not needed. The engine sets those that it knows before it calls ``prepare(in:)``, if the types match.
 ///
-/// ``CollectionViewSectionFlowLayout``, ``ListSectionLayout`` and ``GridSectionLayout`` are layouts in stock.
+/// ``CollectionViewSectionFlowLayout``, ``ListSectionLayout``, ``GridSectionLayout`` and ``WaterfallSectionLayout``
+/// are built in.
 @MainActor
 public protocol CollectionViewSectionLayout {
-    // Unconstrained on purpose: with a class-bound or protocol-typed requirement, a conformer's own weak property of a
-    // concrete type would silently not be its witness.
+    // These are unconstrained on purpose. If a requirement had a class-bound or protocol type, a conforming type's
+    // own weak property of a concrete type would not satisfy it, without any warning.
     associatedtype CollectionViewReference = AnyObject
     associatedtype DataSourceReference = AnyObject
     associatedtype SectionReference = AnyObject
@@ -40,37 +41,38 @@ public protocol CollectionViewSectionLayout {
     var dataSource: DataSourceReference? { get set }
     var section: SectionReference? { get set }
 
-    /// Makes the layout ready to answer.
+    /// Prepares the layout. The methods that return frames and extents are called after this one.
     func prepare()
 
     /// Extent of the section along the scroll axis, header and footer included.
     func contentHeight() -> CGFloat
 
-    /// Frame of the header relative to the section's start; empty when there is none.
+    /// Frame of the header, relative to the section's start. An empty frame means that there is no header.
     func frameForHeader() -> CGRect
 
-    /// Frame of the footer relative to the section's start; empty when there is none.
+    /// Frame of the footer, relative to the section's start. An empty frame means that there is no footer.
     func frameForFooter() -> CGRect
 
-    /// Frame of an item relative to the section's start.
+    /// Frame of an item, relative to the section's start.
     func frameForItem(atIndex index: Int) -> CGRect
 
     // MARK: Members with a default
 
-    /// Makes the layout ready for a container and a number of items. The default calls `prepare()`.
+    /// Prepares the layout for a container and a number of items. The default calls `prepare()`.
     mutating func prepare(in context: SectionLayoutContext)
 
-    /// Extent of the section along the scroll axis. The default is ``contentHeight()``, its name where the list is
-    /// vertical.
+    /// Extent of the section along the scroll axis. The default is ``contentHeight()``, which is named after the
+    /// extent of a vertical list.
     var contentExtent: CGFloat { get }
 
-    /// Writes the frames of a range of items, the first at the span's start. The default asks for one after the other.
+    /// Writes the frames of a range of items. The first frame is at the span's start. The default calls
+    /// ``frameForItem(atIndex:)`` for each item.
     func frames(ofItems items: Range<Int>, into frames: inout MutableSpan<CGRect>)
 
-    /// The header stays in view while its section is. False by default.
+    /// Whether the header stays visible while its section is visible. The default is false.
     var pinsHeader: Bool { get }
 
-    /// The footer stays in view while its section is. False by default.
+    /// Whether the footer stays visible while its section is visible. The default is false.
     var pinsFooter: Bool { get }
 }
 
@@ -105,7 +107,7 @@ extension CollectionViewSectionLayout where SectionReference == AnyObject {
     }
 }
 
-/// Objects that a section layout may want to see, as a list knows them.
+/// Objects that a section layout can refer to.
 public struct SectionLayoutReferences {
     public var dataSource: AnyObject?
     public var section: AnyObject?
@@ -117,7 +119,7 @@ public struct SectionLayoutReferences {
 }
 
 extension CollectionViewSectionLayout {
-    /// Sets what the engine knows, as far as the types of the conformer allow.
+    /// Sets the back-references that the engine knows, if the conforming type's properties have matching types.
     mutating func receive(_ references: SectionLayoutReferences, sectionIndex index: Int) {
         sectionIndex = index
         if let object = references.dataSource, let typed = object as? DataSourceReference { dataSource = typed }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Extents along the scroll axis as a function of a number that each item has and of the items' extent across: heights of
-/// a vertical list by their width.
+/// A rule that computes extents along the scroll axis from a number for each item and from the items' extent across
+/// the axis. In a vertical list it computes heights from widths.
 ///
-/// The numbers are the caller's: the length of a text in characters or its width on one line, the height of a picture by
-/// its width. A section keeps them, and works all extents out again, many at a time, when its width changes; nobody is
-/// asked for one item.
+/// The caller chooses the meaning of the numbers: the length of a text in characters, its width on one line, or the
+/// height of a picture divided by its width. The section stores the numbers. When its width changes, it computes all
+/// extents again, many at a time, without calling back for single items.
 ///
 ///     try layout.append(.list(numbers: texts.map { Double($0.count) },
 ///         by: .wrapping(advance: 7.5, lineHeight: 20, padding: 32, plus: 16)))
 ///     try layout.setWidth(844, keeping: anchor)        // all heights are computed again, and the anchor stays
 ///
-/// Two rules are equal where they say the same; one made from a closure is equal to its copies alone.
+/// Two built-in rules are equal if their parameters are equal. A rule made from a closure is equal only to its
+/// copies.
 public struct ExtentRule: Sendable, Hashable {
-    /// Works extents out of numbers: as many as there are, in points. Every one is written; what the span holds before means
-    /// nothing.
+    /// Computes one extent in points for each number. It must write every extent; the initial contents of the span
+    /// are undefined.
     public typealias Body =
         @Sendable (_ numbers: Span<Double>, _ across: Double, _ extents: inout MutableSpan<Double>) -> Void
 
@@ -26,21 +27,22 @@ public struct ExtentRule: Sendable, Hashable {
 
     package let kind: Kind
 
-    /// Texts that wrap: a number is the length of a text, in characters or whatever `advance` counts.
+    /// A rule for texts that wrap. The number is the length of a text, in characters or in another unit with the
+    /// given `advance`.
     ///
     ///     lines = ceil((number x advance - 2^-10 pt) / (width - padding))      at least `leastLines`, at most `mostLines`
     ///     extent = lines x lineHeight + plus
     ///
-    /// A line holds at least one advance. Words make real texts a little longer than their characters: where that matters the
-    /// section is estimated, see ``SectionRecipe/isEstimated``.
+    /// A line holds at least one advance. Real texts break between words and can need more lines than this rule
+    /// computes. If that matters, mark the section as estimated; see ``SectionRecipe/isEstimated``.
     /// - Parameters:
-    ///   - advance: Points that a unit of length takes: the mean width of a character; 1 where numbers are widths on one
-    ///     line.
+    ///   - advance: The width of one unit of length, in points: the mean width of a character, or 1 if the numbers
+    ///     are widths on one line.
     ///   - lineHeight: Extent of a line, in points.
-    ///   - padding: What the text is narrower than its item, both sides together, in points.
-    ///   - extra: What the item is higher than its text, in points.
-    ///   - leastLines: Lines of a short text.
-    ///   - mostLines: Lines where a long text is cut.
+    ///   - padding: The difference between the item's width and the text's width, both sides together, in points.
+    ///   - extra: The difference between the item's height and the text's height, in points.
+    ///   - leastLines: The smallest number of lines.
+    ///   - mostLines: The largest number of lines; a longer text is cut.
     public static func wrapping(
         advance: CGFloat = 1, lineHeight: CGFloat, padding: CGFloat = 0, plus extra: CGFloat = 0, leastLines: Int = 1,
         mostLines: Int = .max
@@ -52,21 +54,21 @@ public struct ExtentRule: Sendable, Hashable {
                     extra: Double(extra), leastLines: leastLines, mostLines: mostLines)))
     }
 
-    /// Pictures: a number is height by width, where the list is vertical.
-    /// - Parameter extra: What the item is higher than the picture, in points.
+    /// A rule for pictures. In a vertical list, the number is the picture's height divided by its width.
+    /// - Parameter extra: The difference between the item's height and the picture's height, in points.
     public static func proportional(plus extra: CGFloat = 0) -> ExtentRule {
         ExtentRule(kind: .proportional(plus: Double(extra)))
     }
 
     private init(kind: Kind) { self.kind = kind }
 
-    /// A rule of the caller's own.
-    /// - Parameter body: Is called with some thousand numbers at a time, on any thread; `across` is the items' extent across
-    ///   the scroll axis, in points. The same numbers always get the same extents.
+    /// Creates a rule from a closure.
+    /// - Parameter body: A closure that is called with a few thousand numbers at a time, on any thread. `across` is
+    ///   the items' extent across the scroll axis, in points. Equal arguments must always give equal extents.
     public init(_ body: @escaping Body) { kind = .custom(CustomRule(body)) }
 }
 
-/// A closure with an identity.
+/// A closure that is compared by identity.
 package final class CustomRule: Sendable, Hashable {
     let body: ExtentRule.Body
     init(_ body: @escaping ExtentRule.Body) { self.body = body }
@@ -75,7 +77,8 @@ package final class CustomRule: Sendable, Hashable {
 }
 
 extension ExtentRule {
-    /// A value of the rule itself that cannot be used: NaN, infinite or negative, or no lines.
+    /// The first parameter of the rule that cannot be used: a length that is NaN, infinite or negative, or an
+    /// impossible number of lines. Nil if there is none.
     var unusableValue: Double? {
         switch kind {
         case .wrapping(let text):
@@ -86,7 +89,7 @@ extension ExtentRule {
         }
     }
 
-    /// Writes as many extents as there are numbers.
+    /// Computes one extent for each number.
     func fill(_ extents: inout [Double], numbers: Span<Double>, across: Double) {
         var span = extents.mutableSpan
         switch kind {
@@ -106,7 +109,8 @@ package struct TextWrapping: Hashable {
     package var leastLines: Int
     package var mostLines: Int
 
-    /// What a text may be too long for its lines: as everywhere in the engine, so that thirds of a width fit.
+    /// The tolerance by which a text can exceed its lines. It is the same throughout the engine, so that thirds of a
+    /// width fit.
     private static let slack = 0x1p-10
 
     func fill(_ extents: inout MutableSpan<Double>, _ numbers: Span<Double>, _ across: Double) {
@@ -114,12 +118,14 @@ package struct TextWrapping: Hashable {
         let scale = line > 0 ? advance / line : 0
         let slack = line > 0 ? Self.slack / line : 0
         let (least, most) = (Double(leastLines), Double(mostLines))
-        // Adding 2^52 rounds to an integer, which is one too low where it rounded down: a ceiling without a call, and choices
-        // that are the machine's own maximum and minimum, so that the loop is one of vectors on every machine.
+        // Adding 2^52 rounds to an integer. If it rounded down, one is added. This computes a ceiling without a call.
+        // The minimum and maximum are written so that they become machine instructions. The compiler can therefore
+        // vectorize the loop on every machine.
         let magic = 0x1p52
         numbers.withUnsafeBufferPointer { numbers in
             extents.withUnsafeMutableBufferPointer { extents in
-                // Both are of one length, and do not overlap: the one is read, the other written by this loop alone.
+                // Both buffers have the same length and do not overlap. This loop alone reads the one and writes the
+                // other.
                 for place in 0..<min(numbers.count, extents.count) {
                     let exact = numbers[place] * scale - slack
                     let rounded = (exact + magic) - magic

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Where a stock layout takes the lengths of its items from.
+/// The source of the item lengths of a built-in layout.
 public enum ItemLengths<Length: Sendable>: Sendable {
-    /// The same for all.
+    /// One length for all items.
     case constant(Length)
-    /// Asked for one item after the other, by index.
+    /// A closure that returns the length of the item at an index.
     case each(@Sendable (Int) -> Length)
-    /// Written in bulk, for all items, into a span that starts as zeros.
+    /// A closure that writes the lengths of all items into a span. The span is initially filled with zeros.
     case bulk(@Sendable (inout MutableSpan<Length>) -> Void)
 }
 
 extension ItemLengths {
-    /// The lengths of some items alone, ascending ranges; nil where they are written for all at once.
+    /// Returns the lengths of some items alone, given as ascending ranges. Nil if the lengths are written for all
+    /// items at once.
     func part(_ items: [Range<Int>]) -> ItemLengths? {
         switch self {
         case .constant: return self
@@ -22,7 +23,7 @@ extension ItemLengths {
         }
     }
 
-    /// All lengths; nil where they are one constant. Of a negative count there are none.
+    /// Returns all lengths; nil if they are one constant. A negative count gives no lengths.
     func values(count: Int, zero: Length) -> [Length]? {
         let count = Swift.max(0, count)
         switch self {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Neighbouring items of one extent.
+/// A run of neighbouring items with the same extent.
 public struct ExtentRun: Sendable, Hashable {
     public var count: Int
     /// Points along the scroll axis.
@@ -12,12 +12,12 @@ public struct ExtentRun: Sendable, Hashable {
     }
 }
 
-/// Sizes of items, in points, in the form that the caller has them.
+/// The sizes of items in points, in one of several forms.
 ///
-/// Lists take extents along the scroll axis, or where they have an ``ExtentRule`` numbers; flows take both lengths; a
-/// uniform grid takes a count.
+/// Lists take extents along the scroll axis. Lists with an ``ExtentRule`` take numbers. Flows take widths and
+/// heights. Uniform grids and compositional sections take a count.
 public enum ItemSizes: Sendable, Hashable {
-    /// Items without sizes of their own.
+    /// A number of items whose size the section sets.
     case count(Int)
     /// Extents along the scroll axis: heights of a vertical list.
     case extents([Double])
@@ -25,13 +25,14 @@ public enum ItemSizes: Sendable, Hashable {
     case sizes([CGSize])
     /// The same size for all.
     case repeated(count: Int, size: CGSize)
-    /// Extents along the scroll axis, neighbours of one extent together.
+    /// Extents along the scroll axis, as runs of neighbouring items with the same extent.
     case runs([ExtentRun])
-    /// What an ``ExtentRule`` makes extents of: lengths of texts, say. Not negative, rounded to 2^-20 as lengths are.
+    /// Numbers from which an ``ExtentRule`` computes extents, such as lengths of texts. They must not be negative.
+    /// They are rounded to 2^-20, like lengths.
     case numbers([Double])
 
-    /// The number of items; that of runs ends at the largest integer.
-    /// - Complexity: O(1); O(*runs*) for runs.
+    /// The number of items. For runs, the sum saturates at the largest integer.
+    /// - Complexity: O(1); O(*r*) for *r* runs.
     public var count: Int {
         switch self {
         case .count(let count): count
@@ -43,7 +44,8 @@ public enum ItemSizes: Sendable, Hashable {
         }
     }
 
-    /// A count below 0: of all, or of one of the runs, which their sum would hide. Nil where there is none.
+    /// The first negative count: the total count, or the count of a run, which the sum would hide. Nil if no count is
+    /// negative.
     var negativeCount: Int? {
         if case .runs(let runs) = self, let run = runs.first(where: { $0.count < 0 }) { return run.count }
         return count < 0 ? count : nil
@@ -51,7 +53,7 @@ public enum ItemSizes: Sendable, Hashable {
 }
 
 extension Int {
-    /// A sum of counts, which ends at the largest integer: far past what a layout takes, so that it is refused there.
+    /// Returns a sum of counts that saturates at the largest integer. Layouts refuse counts of that size.
     func saturatingSum(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
@@ -59,7 +61,7 @@ extension Int {
 }
 
 extension ItemSizes {
-    /// The sizes as width and height, an unknown length as 0.
+    /// Returns the sizes as widths and heights; an unknown length is 0.
     func expanded(horizontal: Bool) -> [CGSize] {
         func size(_ extent: Double) -> CGSize {
             horizontal ? CGSize(width: extent, height: 0) : CGSize(width: 0, height: extent)

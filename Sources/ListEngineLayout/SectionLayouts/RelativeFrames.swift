@@ -1,17 +1,18 @@
 import Foundation
 
-/// The frames of a section, in units, relative to its start along the scroll axis: what a user's layout answered, or
-/// what the engine packed itself.
+/// The frames of a section in units, relative to its start along the scroll axis. They come from a user's layout, or
+/// from the engine's own packing.
 struct RelativeFrames {
     var spec = SectionSpec(kind: .frames)
     var items: [UnitRect] = []
     /// Extent of the section along the scroll axis.
     var extent: Int64 = 0
-    /// Empty when there is none.
+    /// Empty if there is no header.
     var header = UnitRect()
     var footer = UnitRect()
 
-    /// Sections whose frames are all kept end at 2^31 items, which take 64 GB: more is taken for a mistake.
+    /// The largest number of items in a section whose frames are all stored. Such a section takes 64 GB; a larger
+    /// count is taken for a mistake.
     static let countLimit = 1 << 31
 
     static func checkCount(_ count: Int, section: Int) throws(LayoutError) {
@@ -20,9 +21,9 @@ struct RelativeFrames {
 }
 
 extension RelativeFrames {
-    /// Asks a user's layout, once, for everything that it lays out.
-    /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` for an answer that is no rectangle, and
-    ///   ``LayoutError/unusableValue(section:item:value:)`` for an extent that is none.
+    /// Reads all frames from a user's layout, once.
+    /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` for a frame that cannot be used;
+    ///   ``LayoutError/unusableValue(section:item:value:)`` for an extent that cannot be used.
     @MainActor
     init(
         pulledFrom layout: some CollectionViewSectionLayout, context: SectionLayoutContext, section: Int
@@ -54,10 +55,10 @@ extension RelativeFrames {
         spec.pinsFooter = layout.pinsFooter
     }
 
-    /// Frames asked for at a time, so that the rectangles in points stay in the cache.
+    /// The number of frames read at a time. It is small so that the rectangles in points stay in the cache.
     private static let chunk = 1_024
 
-    /// Origin and size are rounded, each once; the far edges are their sums.
+    /// Origin and size are each rounded once. The far edges are the sums of the rounded values.
     private static func units(
         _ frame: CGRect, _ horizontal: Bool, _ element: ElementPath
     ) throws(LayoutError) -> UnitRect {
@@ -70,7 +71,7 @@ extension RelativeFrames {
             : UnitRect(mainMin: minY, crossMin: minX, mainMax: maxY, crossMax: maxX)
     }
 
-    /// At most half of the limit, so that the sum of two is within it.
+    /// Coordinates are limited to half of the limit, so that the sum of two is within the limit.
     @inline(__always)
     private static func coordinate(_ points: CGFloat, _ element: ElementPath) throws(LayoutError) -> Int64 {
         guard let units = Units.usable(points), abs(units) < Units.lengthLimit / 2 else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a section layout is told before it prepares.
+/// The information that a section layout receives before it is prepared.
 public struct SectionLayoutContext: Sendable, Hashable {
     /// The number of items to lay out.
     public var itemCount: Int
@@ -8,13 +8,13 @@ public struct SectionLayoutContext: Sendable, Hashable {
     /// Extent of the list across the scroll axis, in points: the width of a vertical list.
     public var crossExtent: CGFloat
 
-    /// Extent of the visible bounds along the scroll axis, in points; 0 where it is not known.
+    /// Extent of the visible bounds along the scroll axis, in points; 0 if it is unknown.
     public var mainExtent: CGFloat
 
     public var scrollDirection: ScrollDirection
     public var flowDirection: FlowDirection
 
-    /// Pixels in a point.
+    /// Pixels per point.
     public var displayScale: CGFloat
 
     /// Insets of the container that sections can refer to.
@@ -35,14 +35,14 @@ public struct SectionLayoutContext: Sendable, Hashable {
     }
 }
 
-/// Where a list is: what a layout of a whole list is told.
+/// The container of a list: its size, insets, direction and scale. A layout of a whole list receives it.
 public struct ListContainer: Sendable, Hashable {
     /// Width and height of the visible bounds, in points.
     public var size: CGSize
 
     public var flowDirection: FlowDirection
 
-    /// Pixels in a point; 0 where there is no grid.
+    /// Pixels per point; 0 if there is no pixel grid.
     public var displayScale: CGFloat
 
     /// Insets that sections can refer to.
@@ -67,7 +67,7 @@ extension CollectionViewLayout {
             displayScale: container.displayScale, containerInsets: container.insets)
     }
 
-    /// What a section of so many items is told of this list.
+    /// Returns the information that the layout of a section with a number of items receives from this list.
     public func context(itemCount: Int) -> SectionLayoutContext { sectionContext(itemCount: itemCount) }
 
     func sectionContext(itemCount: Int) -> SectionLayoutContext {

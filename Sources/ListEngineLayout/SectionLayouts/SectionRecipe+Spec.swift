@@ -1,8 +1,8 @@
 import Foundation
 
 extension SectionRecipe {
-    /// The recipe in units along the axes of a layout.
-    /// - Throws: ``LayoutError/unusableValue(section:item:value:)`` for what the section itself says.
+    /// Converts the recipe into units along the axes of a layout.
+    /// - Throws: ``LayoutError/unusableValue(section:item:value:)`` for a value of the section itself.
     func spec(scrollDirection: ScrollDirection, section: Int) throws(LayoutError) -> SectionSpec {
         var spec = SectionSpec(kind: .list)
         switch arrangement {
@@ -32,7 +32,7 @@ extension SectionRecipe {
                 scrollDirection == .horizontal ? (size.width, size.height) : (size.height, size.width)
             spec.itemMain = try Self.length(main, section)
             spec.itemCross = try Self.length(cross, section)
-            // A grid must advance along the line, or every column would do.
+            // A grid must advance along the line. Otherwise any number of columns would fit.
             guard columns != nil || spec.itemCross + Units.units(interitemSpacing) > 0 else {
                 throw .unusableValue(section: section, item: nil, value: Double(cross))
             }
@@ -59,7 +59,7 @@ extension SectionRecipe {
         return spec
     }
 
-    /// A length that may be negative, but is a number within the limits.
+    /// A length that can be negative but must be a number within the limits.
     @inline(__always)
     private static func offset(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
         guard let units = Units.usable(points) else {
@@ -68,7 +68,7 @@ extension SectionRecipe {
         return units
     }
 
-    /// A spacing as waterfalls round it.
+    /// A spacing, rounded as waterfalls round it.
     private static func waterfallSpacing(_ points: CGFloat, _ section: Int) throws(LayoutError) -> Int64 {
         guard let units = Units.waterfallSpacing(points) else {
             throw .unusableValue(section: section, item: nil, value: Double(points))

@@ -2,29 +2,29 @@ import Foundation
 
 /// How a flow places its items.
 public enum FlowPacking: Sendable, Hashable {
-    /// The space between items grows until a full line touches both insets; items are centred across the line, and the
-    /// last line keeps the least spacing.
+    /// The space between items grows so that a full line touches both insets. Items are centred across the line. The
+    /// last line keeps the minimum spacing.
     case justified
-    /// Exact spacing from the leading inset; items stand at the top of their line.
+    /// Items have the exact spacing and start at the leading inset. They are at the top of their line.
     case leading
-    /// The packing of an older list library, oddities included: each line starts at the end of the *last* item of the
-    /// line before it, without line spacing.
+    /// The packing of an older list library, including its oddities: each line starts at the end of the *last* item
+    /// of the line before it, without line spacing.
     case legacy
 }
 
-/// A section as a value: its items' sizes, and how they are laid out.
+/// A section as a value: the sizes of its items and how they are laid out.
 ///
 ///     try layout.append(.list(heights: heights, spacing: 8))
 ///     try layout.append(.grid(count: 1_000, columns: 3, itemHeight: 120, spacing: 4))
 ///     try layout.append(.flow(sizes: sizes, insets: .all(16), header: 44))
 ///     try layout.append(.waterfall(heights: heights, columns: 3, spacing: 8))
 ///
-/// Lengths are in points. Spacing and insets may be negative. A recipe is checked where a layout takes it.
+/// Lengths are in points. Spacing and insets can be negative. A layout checks a recipe when it inserts the section.
 public struct SectionRecipe: Sendable {
     package enum Arrangement: Sendable {
         /// One item a line.
         case list
-        /// Items of one size; nil columns take as many as fit.
+        /// Items of one size. If `columns` is nil, a line has as many columns as fit.
         case grid(columns: Int?, itemSize: CGSize, packing: FlowPacking)
         case flow(FlowPacking, contentInset: SectionInsets)
         case compositional(CompositionalArrangement)
@@ -34,37 +34,39 @@ public struct SectionRecipe: Sendable {
     package var arrangement: Arrangement
     package var sizes: ItemSizes
 
-    /// Space around the items; header and footer stand outside it.
+    /// Space around the items. Header and footer are outside it.
     public var insets: SectionInsets = .zero
 
-    /// Space between lines along the scroll axis; in a waterfall between the items of a column.
+    /// Space between lines along the scroll axis. In a waterfall it is the space between the items of a column.
     public var lineSpacing: CGFloat = 0
 
-    /// The least space between the items of a line; in a waterfall the space between columns.
+    /// The minimum space between the items of a line. In a waterfall it is the space between columns.
     public var interitemSpacing: CGFloat = 0
 
-    /// Extent of the header along the scroll axis; 0 means that there is none. It is as wide as the list.
+    /// Extent of the header along the scroll axis; 0 means that there is no header. A header is as wide as the list.
     public var header: CGFloat = 0
 
-    /// Extent of the footer along the scroll axis; 0 means that there is none.
+    /// Extent of the footer along the scroll axis; 0 means that there is no footer.
     public var footer: CGFloat = 0
 
-    /// The header stays in view while its section is.
+    /// Whether the header stays visible while its section is visible.
     public var pinsHeader = false
 
-    /// The footer stays in view while its section is.
+    /// Whether the footer stays visible while its section is visible.
     public var pinsFooter = false
 
-    /// Item sizes are estimates, and all elements of the section say so. Which items were measured is the caller's to
-    /// know: a measured size is given as another size. Compositional sections know it of every item.
+    /// Whether item sizes are estimates. All elements of the section are then marked as estimated. The caller keeps
+    /// track of the measured items, and passes a measured size by resizing the item. A compositional section keeps
+    /// track of its measured items itself.
     public var isEstimated = false
 
-    /// Makes the extents of a list out of numbers, see ``list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``.
-    /// The items' sizes are ``ItemSizes/numbers(_:)`` then.
+    /// A rule that computes the extents of a list from numbers. See
+    /// ``list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``. The items' sizes are then
+    /// ``ItemSizes/numbers(_:)``.
     public package(set) var extentRule: ExtentRule?
 
-    /// Unusable item sizes (NaN, infinite, negative) are raised to the least usable size and reported as a
-    /// ``LayoutDiagnostic``. Otherwise they are refused with a ``LayoutError``.
+    /// Whether unusable item sizes (NaN, infinite, negative) are raised to the smallest usable size and reported as a
+    /// ``LayoutDiagnostic``. Otherwise the layout throws a ``LayoutError``.
     public var raisesUnusableSizes = false
 
     package init(
@@ -90,7 +92,8 @@ public struct SectionRecipe: Sendable {
 // MARK: - Lists
 
 extension SectionRecipe {
-    /// One item a line, as wide as the section, each of its own height in points. The array is kept, not copied.
+    /// Creates a list: one item per line, as wide as the section, each with its own height in points. The array is
+    /// kept, not copied.
     public static func list(
         heights: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
         footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
@@ -100,7 +103,7 @@ extension SectionRecipe {
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// The same by the name that suits either scroll direction: extents along the scroll axis.
+    /// Creates a list from extents along the scroll axis. The name suits both scroll directions.
     public static func list(
         extents: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
         footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
@@ -110,7 +113,8 @@ extension SectionRecipe {
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A list of items of one height, each of which can be resized later. A billion of them take under a kilobyte.
+    /// Creates a list of items with one height. Each item can be resized later. A billion items take less than a
+    /// kilobyte.
     public static func list(
         count: Int, height: CGFloat, spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0,
         footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false
@@ -120,7 +124,7 @@ extension SectionRecipe {
             header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A list of runs: neighbours of one height together.
+    /// Creates a list of runs. A run consists of neighbouring items with the same height.
     public static func list(
         runs: [(count: Int, height: Double)], spacing: CGFloat = 0, insets: SectionInsets = .zero,
         header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
@@ -131,7 +135,7 @@ extension SectionRecipe {
             header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A list whose heights are written in bulk: `fill` writes all of them into a span that starts as zeros.
+    /// Creates a list from a closure that writes all heights into a span. The span is initially filled with zeros.
     public static func list(
         count: Int, spacing: CGFloat = 0, insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0,
         pinsHeader: Bool = false, pinsFooter: Bool = false, estimated: Bool = false,
@@ -149,15 +153,16 @@ extension SectionRecipe {
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A list whose heights follow from a number that each item has and from the width, by a rule: texts that wrap, say.
+    /// Creates a list whose heights a rule computes from the width and a number for each item. An example is a list
+    /// of texts that wrap.
     ///
-    /// Another width works all heights out again, without asking for an item. An edit of its items takes numbers. An item
-    /// that is resized keeps that size until the width of the section's items changes.
+    /// When the width changes, the section computes all heights again, without a callback for single items. Items are
+    /// inserted with numbers. An item that is resized keeps its size until the width of the section's items changes.
     ///
     ///     try layout.append(.list(numbers: lengths, by: .wrapping(advance: 7.5, lineHeight: 20, plus: 16)))
     ///     try layout.insertItems(.numbers([140, 12]), at: 0, inSection: 0)
     ///
-    /// - Complexity: A section takes O(*n*) where it comes, and where the width of its items becomes another.
+    /// - Complexity: O(*n*) when the section is inserted, and whenever the width of its items changes.
     public static func list(
         numbers: [Double], by rule: ExtentRule, spacing: CGFloat = 0, insets: SectionInsets = .zero,
         header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
@@ -184,8 +189,8 @@ extension SectionRecipe {
 // MARK: - Uniform grids
 
 extension SectionRecipe {
-    /// Items of one exact size, as many in a line as fit, the rest of the line shared by the gaps. Nothing is stored for
-    /// an item, so the count may be any.
+    /// Creates a grid of items with one exact size. A line has as many items as fit; the gaps share the rest of the
+    /// line. Nothing is stored for single items, so any count is possible.
     public static func grid(
         count: Int, itemSize: CGSize, spacing: CGFloat = 0, lineSpacing: CGFloat = 0, insets: SectionInsets = .zero,
         packing: FlowPacking = .justified, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
@@ -197,8 +202,9 @@ extension SectionRecipe {
             pinsHeader: pinsHeader, pinsFooter: pinsFooter)
     }
 
-    /// A number of equal columns that share the line, less the spacing between them. The height is every item's extent along
-    /// the scroll axis. Without a line spacing, lines are as far apart as columns.
+    /// Creates a grid with a number of equal columns. The columns share the line without the spacing between them.
+    /// `itemHeight` is the extent of every item along the scroll axis. If `lineSpacing` is nil, it equals the spacing
+    /// between columns.
     public static func grid(
         count: Int, columns: Int, itemHeight: CGFloat, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
@@ -215,9 +221,10 @@ extension SectionRecipe {
 // MARK: - Flows
 
 extension SectionRecipe {
-    /// Items of any size, packed greedily into lines. The array is kept, not copied.
+    /// Creates a flow: items of any size, packed greedily into lines. The array is kept, not copied.
     ///
-    /// The content inset counts for ``FlowPacking/legacy`` alone: its top and bottom are taken from the height of every item.
+    /// Only ``FlowPacking/legacy`` uses the content inset. Its top and bottom are subtracted from the height of every
+    /// item.
     public static func flow(
         sizes: [CGSize], packing: FlowPacking = .justified, spacing: CGFloat = 0, lineSpacing: CGFloat = 0,
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,
@@ -229,7 +236,8 @@ extension SectionRecipe {
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A flow of items of one stated size: a uniform grid, whose last line keeps the columns of a full one.
+    /// Creates a flow of items with one given size. It is a uniform grid, in which the last line keeps the columns of
+    /// a full line.
     public static func flow(
         count: Int, size: CGSize, packing: FlowPacking = .justified, spacing: CGFloat = 0, lineSpacing: CGFloat = 0,
         insets: SectionInsets = .zero, header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false,

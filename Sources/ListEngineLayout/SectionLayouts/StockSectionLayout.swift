@@ -1,23 +1,23 @@
 import Foundation
 
-/// A section layout in stock: a value that makes a recipe, which the engine lays out itself.
+/// A built-in section layout: a value that creates a recipe, which the engine lays out itself.
 ///
-/// The members that ``CollectionViewSectionLayout`` asks for are answered from a layout of this one section, so that
-/// what a stock layout says and what a list shows cannot differ.
+/// The members of ``CollectionViewSectionLayout`` are implemented with a layout of this single section. What they
+/// return therefore always equals what a list shows.
 @MainActor
 protocol StockSectionLayout: CollectionViewSectionLayout {
     var prepared: PreparedSection? { get set }
 
     nonisolated func recipe(in context: SectionLayoutContext) -> SectionRecipe
 
-    /// The recipe of some items alone; nil where they cannot be told from the others.
+    /// Returns the recipe of some items alone. Nil if it is not possible to determine the sizes of single items.
     nonisolated func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe?
 }
 
 extension StockSectionLayout {
     nonisolated func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? { nil }
 
-    /// The recipe of a copy whose lengths are those of some items.
+    /// Returns the recipe of a copy that contains only the lengths of some items.
     nonisolated func recipe<Length>(
         ofItems items: [Range<Int>], in context: SectionLayoutContext, _ lengths: ItemLengths<Length>,
         _ replace: (inout Self, ItemLengths<Length>) -> Void
@@ -31,7 +31,7 @@ extension StockSectionLayout {
     }
 }
 
-/// A stock layout after its `prepare(in:)`: the section laid out alone.
+/// The state of a built-in layout after `prepare(in:)`: the section laid out alone.
 struct PreparedSection: Sendable {
     fileprivate var layout: CollectionViewLayout
 }
@@ -45,7 +45,7 @@ extension StockSectionLayout {
             flowDirection: context.flowDirection, displayScale: context.displayScale)
         var recipe = recipe(in: context)
         recipe.raisesUnusableSizes = true
-        // A protocol that cannot throw: what the section itself says and cannot be used leaves it empty.
+        // The protocol cannot throw. If a value of the section itself is unusable, the section stays empty.
         _ = try? layout.append(recipe)
         prepared = PreparedSection(layout: layout)
     }
@@ -68,7 +68,7 @@ extension StockSectionLayout {
         return layout.frameForFooter(inSection: 0) ?? .zero
     }
 
-    /// The frame; zero when the section has no such item.
+    /// Returns the frame of an item; zero if the section has no such item.
     public func frameForItem(atIndex index: Int) -> CGRect {
         guard let layout = prepared?.layout, layout.numberOfSections > 0,
             (0..<layout.numberOfItems(inSection: 0)).contains(index)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a compositional layout does beside its sections.
+/// Settings of a compositional layout that do not belong to a single section.
 public final class CollectionViewCompositionalLayoutConfiguration {
     public var scrollDirection: ScrollDirection = .vertical
 
@@ -10,7 +10,8 @@ public final class CollectionViewCompositionalLayoutConfiguration {
     /// Headers and footers of the whole list.
     public var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] = []
 
-    /// Which of the container's insets sections add to their own that leave it open; `.automatic` is the safe area.
+    /// The container's insets that a section adds to its own if its reference is `.automatic`. Here `.automatic`
+    /// means the safe area.
     public var contentInsetsReference: ContentInsetsReference = .automatic
 
     public init() {}
@@ -25,26 +26,27 @@ public final class CollectionViewCompositionalLayoutConfiguration {
     }
 }
 
-/// Describes the section at an index. Nil: the section shows none of its items, which is reported as a diagnostic.
+/// Returns the description of the section at an index. If it returns nil, the section shows none of its items and a
+/// diagnostic is reported.
 public typealias CollectionViewCompositionalLayoutSectionProvider =
     @MainActor (_ section: Int, _ environment: CollectionLayoutEnvironment) -> CollectionLayoutSection?
 
-/// Lays every section of a list out as a compositional section.
+/// Lays out every section of a list as a compositional section.
 ///
 ///     let layout = CollectionViewCompositionalLayout { section, environment in
 ///         section == 0 ? .banner(height: .absolute(200)) : .grid(columns: 3, itemHeight: .absolute(120))
 ///     }
 ///     let list = try layout.layout(itemCounts: [5, 400], in: ListContainer(size: bounds.size))
 ///
-/// A provider may give the same object for several sections, or new ones that say the same: sections of one description
-/// share everything that is solved for it. To mix compositional sections with others, add them to a
+/// A provider can return the same object for several sections, or new objects with equal contents. Sections with
+/// equal descriptions share their solved layout. To mix compositional sections with other kinds, add them to a
 /// ``CollectionViewLayout`` with ``SectionRecipe/compositional(_:count:sectionSpacing:)``.
 @MainActor
 open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     private let provider: CollectionViewCompositionalLayoutSectionProvider
     private var decorationViewClasses: [String: AnyClass] = [:]
 
-    /// Set as a whole; what is given and what is answered are copies.
+    /// The layout's settings. Both the getter and the setter copy the object, so set the property as a whole.
     open var configuration: CollectionViewCompositionalLayoutConfiguration {
         get { settings.copy() }
         set { settings = newValue.copy() }
@@ -81,7 +83,8 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
 
     open var scrollDirection: ScrollDirection { settings.scrollDirection }
 
-    /// Names the class that shows decorations of a kind; nil takes the name back. The engine keeps it for its host.
+    /// Registers the class that shows decorations of a kind; nil removes the registration. The engine stores the
+    /// class for its host.
     open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
         decorationViewClasses[elementKind] = viewClass
     }
@@ -99,18 +102,18 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
             count: context.itemCount)
     }
 
-    /// Nil, unless overridden: ``recipe(forSection:in:)`` asks nobody for sizes.
+    /// Returns nil. No separate recipe is needed, because ``recipe(forSection:in:)`` does not read sizes of items.
     open func recipe(
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe? { nil }
 
-    /// Nil, unless overridden: sections are compositional.
+    /// Returns nil, which makes every section compositional. Override it to give a section its own layout.
     open func sectionLayout(
         forSection section: Int, in context: SectionLayoutContext
     ) -> SectionLayoutObject? { nil }
 
     /// Lays a list out.
-    /// - Complexity: O(sections + distinct descriptions), whatever the number of items.
+    /// - Complexity: O(sections + distinct descriptions), independent of the number of items.
     open func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout {
         var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
         let environment = environment(in: layout.sectionContext(itemCount: 0))
@@ -129,7 +132,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
         return layout
     }
 
-    /// A subclass has layouts for some sections.
+    /// Whether a subclass supplies layouts for some sections.
     private func hasSectionLayouts(_ itemCounts: [Int], in layout: CollectionViewLayout) -> Bool {
         guard type(of: self) != CollectionViewCompositionalLayout.self else { return false }
         return itemCounts.indices.contains { section in
@@ -137,13 +140,13 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
         }
     }
 
-    /// What the provider is told of the list.
+    /// The information about the list that the provider receives.
     private func environment(in context: SectionLayoutContext) -> CollectionLayoutEnvironment {
         let size =
             context.scrollDirection == .vertical
             ? CGSize(width: context.crossExtent, height: context.mainExtent)
             : CGSize(width: context.mainExtent, height: context.crossExtent)
-        // As of sections, the insets across the scroll axis.
+        // As for sections, only the insets across the scroll axis.
         let insets = context.containerInsets[settings.contentInsetsReference]
         let across: DirectionalEdgeInsets =
             context.scrollDirection == .vertical

@@ -1,14 +1,15 @@
 import Foundation
 
-/// How a section scrolls on its own: how far, and where it comes to rest. Offsets and lengths are points across the scroll axis
-/// of the list, counted from the leading or top edge of the section's content.
+/// The scrolling of a section that scrolls independently of the list: its range, its pages and the offsets at which
+/// it comes to rest. Offsets and lengths are in points across the scroll axis of the list, counted from the leading
+/// or top edge of the section's content.
 ///
 ///     if let scrolling = layout.orthogonalScrolling(ofSection: 2) {
 ///         let target = scrolling.targetOffset(forProposed: proposed, velocity: velocity, from: offset)
 ///         viewport.sectionOffsets[2] = target
 ///     }
 ///
-/// It speaks of the layout that it was asked of; after a change, ask again.
+/// The value describes the layout that returned it. Get a new value after a change of the layout.
 public struct OrthogonalScrolling: Sendable {
     public let section: Int
     public let behavior: CollectionLayoutSectionOrthogonalScrollingBehavior
@@ -31,24 +32,25 @@ public struct OrthogonalScrolling: Sendable {
         insetStart = groups.count > 0 ? storage.group(0, ofSection: section).start : 0
     }
 
-    /// All of the groups, with the insets around them.
+    /// The extent of all groups, including the insets around them.
     public var contentExtent: CGFloat { CGFloat(Units.points(groups.content)) }
 
-    /// What of it is visible at a time: the list's extent across its scroll axis.
+    /// The visible part of the content: the list's extent across its scroll axis.
     public var visibleExtent: CGFloat { CGFloat(Units.points(storage.cross)) }
 
     /// The number of groups.
     public var groupCount: Int { groups.count }
 
-    /// Offsets that the section can rest at. The first of them is where it stands at first; where groups rest in the
-    /// middle that need not be 0.
+    /// The offsets at which the section can rest. The lower bound is the initial offset. With
+    /// ``CollectionLayoutSectionOrthogonalScrollingBehavior/groupPagingCentered`` it can differ from 0.
     public var offsetRange: ClosedRange<CGFloat> {
         let range = unitRange
         return CGFloat(Units.points(range.lowerBound))...CGFloat(Units.points(range.upperBound))
     }
 
-    /// The number of pages: of the visible extent with ``CollectionLayoutSectionOrthogonalScrollingBehavior/paging``, of
-    /// groups else, and 1 where the section rests anywhere.
+    /// The number of pages. With ``CollectionLayoutSectionOrthogonalScrollingBehavior/paging``, a page is one visible
+    /// extent. With a behavior that stops at groups, a page is one group. If the section can rest anywhere, there is
+    /// 1 page.
     public var pageCount: Int {
         switch behavior {
         case .none, .continuous: 1
@@ -57,10 +59,10 @@ public struct OrthogonalScrolling: Sendable {
         }
     }
 
-    /// The page that is nearest to an offset; half-way, the later one.
+    /// Returns the page that is nearest to an offset. Halfway between two pages it is the later one.
     public func page(at offset: CGFloat) -> Int { page(atUnits: Units.units(offset)) }
 
-    /// The offset at which a page rests.
+    /// Returns the offset at which a page rests.
     /// - Precondition: The page is in 0 ..< ``pageCount``.
     public func offset(ofPage page: Int) -> CGFloat {
         guard (0..<pageCount).contains(page) else {
@@ -69,18 +71,19 @@ public struct OrthogonalScrolling: Sendable {
         return CGFloat(Units.points(target(ofPage: page)))
     }
 
-    /// Where the section comes to rest.
+    /// Returns the offset at which the section comes to rest after a movement.
     ///
-    /// - `.continuous`: at the proposal, clamped to ``offsetRange``.
-    /// - `.continuousGroupLeadingBoundary`: at the group whose start is nearest to the proposal.
-    /// - `.paging`, `.groupPaging`, `.groupPagingCentered`: at the page nearest to the proposal, but at most one page from
-    ///   where the movement began, and not against its direction.
+    /// - `.continuous`: the proposal, clamped to ``offsetRange``.
+    /// - `.continuousGroupLeadingBoundary`: the group whose start is nearest to the proposal.
+    /// - `.paging`, `.groupPaging`, `.groupPagingCentered`: the page nearest to the proposal, but at most one page
+    ///   from the start of the movement, and not against its direction.
     ///
     /// - Parameters:
-    ///   - proposed: Where the movement would end by itself.
-    ///   - velocity: Points in a millisecond, or in any unit: only its sign counts. 0: the finger let go at rest.
-    ///   - start: Where the movement began.
-    /// - Complexity: O(log groups).
+    ///   - proposed: The offset at which the movement would end by itself.
+    ///   - velocity: Points per millisecond, or any other unit, because only the sign is used. 0 means that the
+    ///     finger was at rest when it was lifted.
+    ///   - start: The offset at which the movement started.
+    /// - Complexity: O(log *g*), where *g* is the number of groups.
     public func targetOffset(forProposed proposed: CGFloat, velocity: CGFloat, from start: CGFloat) -> CGFloat {
         let proposed = Units.units(proposed)
         switch behavior {
@@ -119,7 +122,7 @@ public struct OrthogonalScrolling: Sendable {
         case .paging: return Int64(page) * storage.cross
         case .continuousGroupLeadingBoundary, .groupPaging:
             guard page < groups.count else { return 0 }
-            // The first group rests behind the inset, and so does every other.
+            // The first group rests after the inset, and so do all others.
             return storage.group(page, ofSection: section).start - insetStart
         case .groupPagingCentered:
             guard page < groups.count else { return 0 }
@@ -133,17 +136,18 @@ public struct OrthogonalScrolling: Sendable {
         case .none, .continuous: return 0
         case .paging:
             guard storage.cross > 0 else { return 0 }
-            // At the end of the content the last page shows, whatever is left of it.
+            // At the end of the content, the page is the last one, even if less than a full page is left.
             if offset >= unitRange.upperBound { return pageCount - 1 }
             return max(0, Int((offset + storage.cross / 2) / storage.cross))
         case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered: return group(nearestTo: offset)
         }
     }
 
-    /// The group whose resting offset is nearest; half-way, the later one.
+    /// The group whose resting offset is nearest. Halfway between two groups it is the later one.
     private func group(nearestTo offset: Int64) -> Int {
         guard groups.count > 0 else { return 0 }
-        // The group there is at most one from the nearest: resting offsets grow with the groups.
+        // The group at this place is at most one away from the nearest one, because resting offsets increase from
+        // group to group.
         let place = behavior == .groupPagingCentered ? offset + storage.cross / 2 : offset + insetStart
         guard let there = storage.group(at: place, ofSection: section) else { return 0 }
         var nearest = max(0, there - 1)
@@ -156,7 +160,7 @@ public struct OrthogonalScrolling: Sendable {
 }
 
 extension CollectionViewLayout {
-    /// How a section scrolls on its own; nil where it does not.
+    /// Returns how a section scrolls independently of the list; nil if it does not.
     /// - Complexity: O(log *S*).
     /// - Precondition: The section is in the layout.
     public func orthogonalScrolling(ofSection section: Int) -> OrthogonalScrolling? {
@@ -164,7 +168,8 @@ extension CollectionViewLayout {
         return OrthogonalScrolling(section, in: storage)
     }
 
-    /// The offset of a section that scrolls on its own at which an item of it stands as asked; 0 in other sections.
+    /// Returns the offset of a section at which one of its items has the given position on screen; 0 if the section
+    /// does not scroll independently of the list.
     /// - Complexity: O(log *n*).
     /// - Precondition: The item is in the layout.
     public func sectionOffset(

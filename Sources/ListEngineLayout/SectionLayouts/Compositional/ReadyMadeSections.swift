@@ -1,20 +1,21 @@
 import Foundation
 
-// Sections that most lists are made of, in one call each. Every one is an ordinary section: whatever is missing in the call
-// is set on what it returns. They are described for lists that scroll vertically.
+// The most common sections, in one call each. Each function returns an ordinary section, so other properties can be
+// set on the result. They are designed for lists that scroll vertically.
 
 extension CollectionLayoutSection {
-    /// One item a line, as wide as the list.
+    /// Creates a section with one item per line, as wide as the list.
     /// - Parameters:
-    ///   - itemHeight: Estimated where items are measured.
+    ///   - itemHeight: The height of an item. Use an estimate if items are measured.
     ///   - spacing: Space between items, in points.
-    ///   - insets: Space around all of them.
+    ///   - insets: Space around all items.
     public static func list(
         itemHeight: CollectionLayoutDimension = .estimated(44), spacing: CGFloat = 0,
         insets: DirectionalEdgeInsets = .zero
     ) -> CollectionLayoutSection {
-        // The group is of the item's height: for an estimated one it is as high as the item turns out to be. An item
-        // that takes its height from the width, or from the visible extent, says so of the same container.
+        // The group has the height of the item. If it is estimated, the group is as high as the measured item. If the
+        // item's height is a fraction of the width or of the visible extent, the group's height is the same fraction
+        // of the same container.
         let size = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: itemHeight)
         let item = CollectionLayoutItem(
             layoutSize: itemHeight.isOpen
@@ -27,13 +28,13 @@ extension CollectionLayoutSection {
         return section
     }
 
-    /// Items of one size in equal columns.
+    /// Creates a section with items of one size in equal columns.
     /// - Parameters:
-    ///   - columns: At least 1.
-    ///   - itemHeight: Where it is estimated, a line is as high as its highest item.
+    ///   - columns: The number of columns, at least 1.
+    ///   - itemHeight: The height of an item. If it is estimated, a line is as high as its highest item.
     ///   - spacing: Space between columns and between lines, in points.
     ///   - insets: Space around all items.
-    /// - Precondition: There is a column.
+    /// - Precondition: The number of columns is at least 1.
     public static func grid(
         columns: Int, itemHeight: CollectionLayoutDimension, spacing: CGFloat = 0,
         insets: DirectionalEdgeInsets = .zero
@@ -53,12 +54,13 @@ extension CollectionLayoutSection {
         return section
     }
 
-    /// Items of one size in a line that scrolls on its own, resting at the start of an item.
+    /// Creates a section with items of one size in a line that scrolls independently of the list. It rests at the
+    /// start of an item.
     /// - Parameters:
-    ///   - itemSize: Fractions are of the list.
+    ///   - itemSize: The size of an item. Fractions refer to the list.
     ///   - spacing: Space between items, in points.
-    ///   - insets: Space around them, which scrolls with them.
-    ///   - behavior: What it comes to rest at.
+    ///   - insets: Space around all items. It scrolls with them.
+    ///   - behavior: The positions at which the section comes to rest.
     public static func carousel(
         itemSize: CollectionLayoutSize, spacing: CGFloat = 0, insets: DirectionalEdgeInsets = .zero,
         behavior: CollectionLayoutSectionOrthogonalScrollingBehavior = .continuousGroupLeadingBoundary
@@ -72,10 +74,11 @@ extension CollectionLayoutSection {
         return section
     }
 
-    /// Items as wide as the list, one page each.
+    /// Creates a section of pages that are as wide as the list, with one item per page.
     /// - Parameters:
-    ///   - height: Of every item.
-    ///   - insets: Space around each item within its page; above and below, of the section.
+    ///   - height: The height of every item.
+    ///   - insets: Space around the items. Leading and trailing insets apply within each page; top and bottom insets
+    ///     apply to the section.
     public static func banner(
         height: CollectionLayoutDimension, insets: DirectionalEdgeInsets = .zero
     ) -> CollectionLayoutSection {
@@ -90,13 +93,13 @@ extension CollectionLayoutSection {
         return section
     }
 
-    /// One item a line below a header that stays in view while its section is.
+    /// Creates a section with one item per line, and a header that stays visible while the section is visible.
     /// - Parameters:
-    ///   - itemHeight: Estimated where items are measured.
-    ///   - headerHeight: Estimated where the header is measured.
-    ///   - headerKind: Name of the header's elements.
+    ///   - itemHeight: The height of an item. Use an estimate if items are measured.
+    ///   - headerHeight: The height of the header. Use an estimate if the header is measured.
+    ///   - headerKind: The kind of the header's element.
     ///   - spacing: Space between items, in points.
-    ///   - insets: Space around the items; the header keeps clear of it at the sides.
+    ///   - insets: Space around the items. The leading and trailing insets apply to the header too.
     public static func table(
         itemHeight: CollectionLayoutDimension = .estimated(44), headerHeight: CollectionLayoutDimension = .absolute(28),
         headerKind: String = "header", spacing: CGFloat = 0, insets: DirectionalEdgeInsets = .zero
@@ -112,18 +115,18 @@ extension CollectionLayoutSection {
 }
 
 extension SectionRecipe {
-    /// Tags of any width, as many in a line as fit.
+    /// Creates a flow of tags with any width. A line has as many tags as fit.
     ///
-    /// This is a flow, not a compositional section: a group is a template that every line repeats, so lines of a
-    /// compositional section hold the same number of items whatever these measure. A cloud breaks each line by the
-    /// widths of its own tags.
+    /// This is a flow, not a compositional section. In a compositional section a group is a template that every line
+    /// repeats, so all lines hold the same number of items. In a tag cloud each line ends where its own tags no
+    /// longer fit.
     ///
     /// - Parameters:
     ///   - sizes: Width and height of each tag, in points.
     ///   - spacing: Space between the tags of a line.
     ///   - lineSpacing: Space between lines.
-    ///   - insets: Space around all of them.
-    ///   - estimated: The sizes are estimates until tags were measured.
+    ///   - insets: Space around all tags.
+    ///   - estimated: Whether the sizes are estimates until tags are measured.
     public static func tagCloud(
         sizes: [CGSize], spacing: CGFloat = 8, lineSpacing: CGFloat = 8, insets: SectionInsets = .zero,
         estimated: Bool = false

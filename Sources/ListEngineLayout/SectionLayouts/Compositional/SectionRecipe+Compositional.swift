@@ -1,16 +1,17 @@
 import Foundation
 
-/// A compositional section as a recipe keeps it.
+/// The form in which a recipe stores a compositional section.
 package struct CompositionalArrangement: Sendable {
     package var description: CompositionDescription
     /// Space after the section, if another one follows.
     package var sectionSpacing: CGFloat = 0
-    /// What the automatic reference of the section's insets means.
+    /// The meaning of the automatic reference of the section's insets.
     package var insetsReference = ContentInsetsReference.automatic
-    /// There was no section to describe.
+    /// The section provider returned no section.
     package var isMissing = false
 
-    /// Custom groups and handlers of visible items are closures; all else is data, which can be written down.
+    /// Whether the arrangement consists of data only and can be written to a file. Custom groups and visible-items
+    /// handlers contain closures.
     package var isData: Bool { description.providers.isEmpty && description.handler == nil }
 
     package init(
@@ -25,17 +26,19 @@ package struct CompositionalArrangement: Sendable {
 }
 
 extension SectionRecipe {
-    /// A section of a compositional layout, among sections of any kind.
+    /// Creates a section from the description of a compositional layout. It can be mixed with sections of all other
+    /// kinds.
     ///
     ///     var layout = CollectionViewLayout(size: bounds.size)
     ///     try layout.append(.list(heights: heights))
     ///     try layout.append(.compositional(section, count: 1_000_000))
     ///
-    /// The section is read now: what is changed of it later has no effect. Nothing is stored for an item until it is
-    /// measured, so the count may be any. The recipe's own insets, spacings, header and footer do not apply.
+    /// The description is read once, now. Later changes of the object have no effect. Nothing is stored for an item
+    /// until it is measured, so any count is possible. The recipe's own insets, spacings, header and footer are not
+    /// used.
     ///
     /// - Parameters:
-    ///   - section: What the section looks like.
+    ///   - section: The description of the section.
     ///   - count: The number of items.
     ///   - sectionSpacing: Space after the section, if another one follows, in points.
     public static func compositional(

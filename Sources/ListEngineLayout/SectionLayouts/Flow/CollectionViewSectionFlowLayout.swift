@@ -1,13 +1,14 @@
 import Foundation
 
-/// The default layout of a section: items packed greedily into lines, the space between them shared out.
+/// The default layout of a section. Items are packed greedily into lines, and the gaps between them share the free
+/// space of a line.
 ///
 ///     var layout = CollectionViewSectionFlowLayout()
 ///     layout.itemSizes = .each { index in sizes[index] }
 ///     layout.insets = .all(16)
 ///     try main.append(layout, itemCount: sizes.count)
 ///
-/// With one constant item size the section is uniform: its last line keeps the columns of a full one.
+/// If the item size is constant, the section is uniform: its last line keeps the columns of a full line.
 public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, Sendable {
     public var sectionIndex = 0
 
@@ -16,22 +17,23 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
 
     public var packing: FlowPacking = .justified
 
-    /// The least space between the items of a line, in points; may be negative.
+    /// The minimum space between the items of a line, in points; can be negative.
     public var interitemSpacing: CGFloat = 10
 
-    /// Space between lines, in points; may be negative. `.legacy` packing has none.
+    /// Space between lines, in points; can be negative. `.legacy` packing does not use it.
     public var lineSpacing: CGFloat = 10
 
     public var insets: SectionInsets = .zero
 
-    /// Extents along the scroll axis; 0 means that there is none.
+    /// Extent of the header along the scroll axis; 0 means that there is no header.
     public var headerHeight: CGFloat = 0
     public var footerHeight: CGFloat = 0
 
     public var pinsHeader = false
     public var pinsFooter = false
 
-    /// The sizes are estimates until items were measured. Does not go with one constant size, which is exact.
+    /// Whether the sizes are estimates until items are measured. A constant size is exact unless this is true; the
+    /// section is then not uniform.
     public var isEstimated = false
 
     var prepared: PreparedSection?
@@ -40,7 +42,7 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
         self.itemSizes = itemSizes
     }
 
-    /// What the engine lays out.
+    /// Returns the recipe that the engine lays out.
     public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
         if case .constant(let size) = itemSizes, !isEstimated {
             return .flow(

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The `.legacy` packing, kept for lists that were made with it.
+/// The `.legacy` packing, which exists for lists that were built with an older library.
 ///
-/// 1. The header stands at the start.
-/// 2. Each item is tried next to the one before it, the first of all at the spacing from the edge; the height of every
-///    item is less the content inset's top and bottom.
-/// 3. It fits when its end, with the trailing inset, is inside the list. A first item that fits goes to the insets'
-///    corner below the header; any other next to the item before it, at the same start.
-/// 4. An item that does not fit goes to the leading inset, at the *end of the item before it* (not of the tallest in
-///    the line), without line spacing; when the list is horizontal the interitem spacing is added. A first item that
-///    does not fit goes to 0, over the header.
-/// 5. The footer follows the farthest end of all, and the *bottom* inset, in either direction.
+/// 1. The header is at the start.
+/// 2. The candidate position of an item is next to the item before it. For the first item it is one spacing from the
+///    edge. The content inset's top and bottom are subtracted from the height of every item.
+/// 3. The item fits if its end plus the trailing inset is inside the list. If the first item fits, it is placed at
+///    the corner of the insets, below the header. If another item fits, it is placed next to the item before it, at
+///    the same start.
+/// 4. An item that does not fit is placed at the leading inset. It starts at the *end of the item before it* (not of
+///    the tallest in the line), without line spacing. In a horizontal list the interitem spacing is added. A first
+///    item that does not fit is placed at 0, over the header.
+/// 5. The footer follows the farthest end of all items, plus the *bottom* inset, in both scroll directions.
 extension RelativeFrames {
     init(
         legacy recipe: SectionRecipe, spec: SectionSpec, contentInset: SectionInsets, cross: Int64,

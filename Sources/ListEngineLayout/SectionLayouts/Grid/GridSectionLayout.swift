@@ -1,18 +1,18 @@
 import Foundation
 
-/// A section of items of one exact size, in columns. Nothing is kept for an item, however many there are.
+/// A section of items with one exact size, in columns. Nothing is stored for single items, however many there are.
 ///
 ///     var layout = GridSectionLayout(columns: .count(3), itemHeight: 120)
 ///     layout.interitemSpacing = 4
 ///     try main.append(layout, itemCount: 1_000_000_000)
 ///
-/// Items cannot be resized one by one: ``CollectionViewLayout`` refuses it with ``LayoutError/uniformSize(section:)``.
+/// Items cannot be resized one by one. ``CollectionViewLayout`` throws ``LayoutError/uniformSize(section:)``.
 public nonisolated struct GridSectionLayout: StockSectionLayout, Sendable {
-    /// How many columns there are.
+    /// The number of columns.
     public enum Columns: Sendable, Hashable {
-        /// So many, sharing the line equally.
+        /// A fixed number of columns that share the line equally.
         case count(Int)
-        /// As many of this width as fit, the rest of the line shared by the gaps.
+        /// As many columns of this width as fit. The gaps share the rest of the line.
         case fitting(itemWidth: CGFloat)
     }
 
@@ -23,10 +23,10 @@ public nonisolated struct GridSectionLayout: StockSectionLayout, Sendable {
     /// Extent of every item along the scroll axis, in points.
     public var itemHeight: CGFloat
 
-    /// Space between the items of a line, in points; may be negative.
+    /// Space between the items of a line, in points; can be negative.
     public var interitemSpacing: CGFloat = 0
 
-    /// Space between lines, in points; may be negative.
+    /// Space between lines, in points; can be negative.
     public var lineSpacing: CGFloat = 0
 
     public var insets: SectionInsets = .zero
@@ -42,7 +42,7 @@ public nonisolated struct GridSectionLayout: StockSectionLayout, Sendable {
         self.itemHeight = itemHeight
     }
 
-    /// What the engine lays out.
+    /// Returns the recipe that the engine lays out.
     public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
         switch columns {
         case .count(let count):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A section of one item a line, each as wide as the list.
+/// A section with one item per line, each as wide as the list.
 ///
 ///     var layout = ListSectionLayout(itemHeights: .constant(44))
 ///     layout.spacing = 8
@@ -9,32 +9,33 @@ import Foundation
 public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
     public var sectionIndex = 0
 
-    /// Extents of the items along the scroll axis, in points; with an ``extentRule`` the numbers that it makes extents of.
+    /// Extents of the items along the scroll axis, in points. With an ``extentRule``, the numbers from which it
+    /// computes the extents.
     public var itemHeights: ItemLengths<Double>
 
-    /// Makes heights of numbers: see ``SectionRecipe/list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``.
+    /// A rule that computes the heights from numbers. See
     public var extentRule: ExtentRule?
 
-    /// Space between items, in points; may be negative.
+    /// Space between items, in points; can be negative.
     public var spacing: CGFloat = 0
 
     public var insets: SectionInsets = .zero
 
-    /// Extents along the scroll axis; 0 means that there is none.
+    /// Extent of the header along the scroll axis; 0 means that there is no header.
     public var headerHeight: CGFloat = 0
     public var footerHeight: CGFloat = 0
 
     public var pinsHeader = false
     public var pinsFooter = false
 
-    /// The heights are estimates until items were measured.
+    /// Whether the heights are estimates until items are measured.
     public var isEstimated = false
 
     var prepared: PreparedSection?
 
     public init(itemHeights: ItemLengths<Double> = .constant(44)) { self.itemHeights = itemHeights }
 
-    /// Heights that follow from a number that each item has, and from the width.
+    /// Creates a layout in which a rule computes the heights from the width and a number for each item.
     ///
     ///     ListSectionLayout(itemNumbers: .each { Double(texts[$0].count) }, by: .wrapping(advance: 7.5, lineHeight: 20))
     public init(itemNumbers: ItemLengths<Double>, by rule: ExtentRule) {
@@ -42,7 +43,7 @@ public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
         extentRule = rule
     }
 
-    /// What the engine lays out.
+    /// Returns the recipe that the engine lays out.
     public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
         if let extentRule {
             var numbers = itemHeights.values(count: context.itemCount, zero: 0) ?? []

@@ -3,22 +3,23 @@ import Foundation
 // MARK: - Waterfalls
 
 extension SectionRecipe {
-    /// Columns of equal width, each item of its own height below what its column already holds.
+    /// Creates a waterfall: columns of equal width, in which each item has its own height and is placed below the
+    /// items already in its column.
     ///
     ///     try layout.append(.waterfall(heights: heights, columns: 3, spacing: 8, insets: .all(16)))
     ///
-    /// A column is as wide as the line, less the spacing between columns, divided by their number, and floored to whole
-    /// pixels of the layout's display scale; what the flooring leaves over stays at the trailing edge. The section ends
-    /// with its longest column.
+    /// The width of a column is the width of the line, without the spacing between columns, divided by the number of
+    /// columns. It is rounded down to whole pixels at the layout's display scale. The remaining width stays at the
+    /// trailing edge. The section ends with its longest column.
     ///
-    /// Heights and the line spacing are rounded once, to 2^-16 pt, half to even. A column ends at 2^41 pt.
+    /// Heights and the line spacing are rounded once, to 2^-16 pt, half to even. A column has a limit of 2^41 pt.
     /// - Parameters:
     ///   - heights: Extents along the scroll axis, in points. The array is kept, not copied.
-    ///   - columns: 1 to 16.
-    ///   - spacing: Between columns, in points; may be negative.
-    ///   - lineSpacing: Between the items of a column; nil: as between columns. Where it is negative, no item may be
-    ///     smaller than its magnitude.
-    ///   - placement: Which column an item goes to.
+    ///   - columns: The number of columns, 1 to 16.
+    ///   - spacing: Space between columns, in points; can be negative.
+    ///   - lineSpacing: Space between the items of a column. Nil means the space between columns. If it is negative,
+    ///     no item may be smaller than its magnitude.
+    ///   - placement: The rule that chooses a column for each item.
     public static func waterfall(
         heights: [Double], columns: Int, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
         insets: SectionInsets = .zero, placement: WaterfallPlacement = .shortestFirst, header: CGFloat = 0,
@@ -30,7 +31,7 @@ extension SectionRecipe {
             footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// The same by the name that suits either scroll direction: extents along the scroll axis.
+    /// Creates a waterfall from extents along the scroll axis. The name suits both scroll directions.
     public static func waterfall(
         extents: [Double], columns: Int, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
         insets: SectionInsets = .zero, placement: WaterfallPlacement = .shortestFirst, header: CGFloat = 0,
@@ -42,7 +43,7 @@ extension SectionRecipe {
             estimated: estimated)
     }
 
-    /// A waterfall of items of one height, each of which can be resized later.
+    /// Creates a waterfall of items with one height. Each item can be resized later.
     public static func waterfall(
         count: Int, height: CGFloat, columns: Int, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
         insets: SectionInsets = .zero, placement: WaterfallPlacement = .shortestFirst, header: CGFloat = 0,
@@ -55,7 +56,8 @@ extension SectionRecipe {
             footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
     }
 
-    /// A waterfall whose heights are written in bulk: `fill` writes all of them into a span that starts as zeros.
+    /// Creates a waterfall from a closure that writes all heights into a span. The span is initially filled with
+    /// zeros.
     public static func waterfall(
         count: Int, columns: Int, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil, insets: SectionInsets = .zero,
         placement: WaterfallPlacement = .shortestFirst, header: CGFloat = 0, footer: CGFloat = 0,
@@ -71,19 +73,19 @@ extension SectionRecipe {
             estimated: estimated)
     }
 
-    /// A waterfall of pictures: each item has the shape of its size, as wide as its column, and follows the column's
-    /// width when the list gets another.
+    /// Creates a waterfall of pictures. Each item is as wide as its column and has the shape of its size. Its height
+    /// changes with the column's width.
     ///
-    /// An item is as high as the column's width times the size's height by its width (where the list scrolls
-    /// horizontally, width and height change places), floored to whole pixels of the layout's display scale. A size is in
-    /// any unit; its width must be positive.
+    /// The height of an item is the column's width times the size's height divided by the size's width. It is rounded
+    /// down to whole pixels at the layout's display scale. In a horizontal list, width and height change roles. Sizes
+    /// can be in any unit; their width must be positive.
     /// - Parameters:
-    ///   - aspectRatios: Width and height of each item, of which only the ratio counts.
-    ///   - columns: 1 to 16.
-    ///   - spacing: Between columns, in points; may be negative.
-    ///   - lineSpacing: Between the items of a column; nil: as between columns. Where it is negative, what comes out
-    ///     smaller than its magnitude is raised to it.
-    ///   - placement: Which column an item goes to.
+    ///   - aspectRatios: Width and height of each item. Only their ratio is used.
+    ///   - columns: The number of columns, 1 to 16.
+    ///   - spacing: Space between columns, in points; can be negative.
+    ///   - lineSpacing: Space between the items of a column. Nil means the space between columns. If it is negative,
+    ///     an item smaller than its magnitude is raised to that size.
+    ///   - placement: The rule that chooses a column for each item.
     public static func waterfall(
         aspectRatios: [CGSize], columns: Int, spacing: CGFloat = 0, lineSpacing: CGFloat? = nil,
         insets: SectionInsets = .zero, placement: WaterfallPlacement = .shortestFirst, header: CGFloat = 0,

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A section of columns of equal width, each item below what its column already holds.
+/// A section of columns with equal width. Each item is placed below the items already in its column.
 ///
 ///     var layout = WaterfallSectionLayout(columns: 3)
 ///     layout.itemSizes = .aspectRatios(.each { index in photos[index].size })
 ///     layout.interitemSpacing = 8
 ///     try main.append(layout, itemCount: photos.count)
 public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
-    /// What says how high the items are.
+    /// The source of the items' heights.
     public enum Sizes: Sendable {
         /// Extents along the scroll axis, in points.
         case heights(ItemLengths<Double>)
-        /// Width and height, of which only the ratio counts: items are as wide as their column.
+        /// Widths and heights. Only their ratio is used, because items are as wide as their column.
         case aspectRatios(ItemLengths<CGSize>)
     }
 
@@ -22,25 +22,25 @@ public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
 
     public var itemSizes: Sizes
 
-    /// Which column an item goes to.
+    /// The rule that chooses a column for each item.
     public var placement: WaterfallPlacement = .shortestFirst
 
-    /// Space between columns, in points; may be negative.
+    /// Space between columns, in points; can be negative.
     public var interitemSpacing: CGFloat = 10
 
-    /// Space between the items of a column, in points; may be negative.
+    /// Space between the items of a column, in points; can be negative.
     public var lineSpacing: CGFloat = 10
 
     public var insets: SectionInsets = .zero
 
-    /// Extents along the scroll axis; 0 means that there is none.
+    /// Extent of the header along the scroll axis; 0 means that there is no header.
     public var headerHeight: CGFloat = 0
     public var footerHeight: CGFloat = 0
 
     public var pinsHeader = false
     public var pinsFooter = false
 
-    /// The sizes are estimates until items were measured.
+    /// Whether the sizes are estimates until items are measured.
     public var isEstimated = false
 
     var prepared: PreparedSection?
@@ -50,7 +50,7 @@ public nonisolated struct WaterfallSectionLayout: StockSectionLayout, Sendable {
         self.itemSizes = itemSizes
     }
 
-    /// What the engine lays out.
+    /// Returns the recipe that the engine lays out.
     public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
         let count = context.itemCount
         let sizes: ItemSizes

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Space at the four sides of a rectangle; ``SectionInsets`` by the name that compositional layouts use.
+/// Space at the four sides of a rectangle. Compositional layouts use this name for ``SectionInsets``.
 public typealias DirectionalEdgeInsets = SectionInsets
 
 /// Edges of a rectangle. Leading and trailing follow the flow direction.
@@ -15,14 +15,14 @@ public struct DirectionalRectEdge: OptionSet, Sendable, Hashable {
     public static let trailing = DirectionalRectEdge(rawValue: 8)
     public static let all: DirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 
-    /// 0: leading, 1: middle, 2: trailing. Both edges, like none, mean the middle.
+    /// 0: leading, 1: middle, 2: trailing. Both edges, or none of them, mean the middle.
     var horizontal: Int32 { 1 - (contains(.leading) ? 1 : 0) + (contains(.trailing) ? 1 : 0) }
 
     /// 0: top, 1: middle, 2: bottom.
     var vertical: Int32 { 1 - (contains(.top) ? 1 : 0) + (contains(.bottom) ? 1 : 0) }
 }
 
-/// A place in a rectangle: an edge's middle, a corner or the centre.
+/// A position in a rectangle: the middle of an edge, a corner or the centre.
 public enum RectAlignment: Sendable, Hashable {
     case none
     case top
@@ -53,11 +53,11 @@ public enum RectAlignment: Sendable, Hashable {
     }
 }
 
-/// A point of a rectangle that a supplementary item is attached to or by: edges, and a shift from them.
+/// A point of a rectangle to which a supplementary item is attached. It consists of edges and an offset from them.
 public struct CollectionLayoutAnchor: Sendable, Hashable {
     public let edges: DirectionalRectEdge
 
-    /// In points, or in shares of the supplementary item's own size.
+    /// In points, or as fractions of the supplementary item's own size.
     public let offset: CGPoint
 
     public let isFractionalOffset: Bool
@@ -70,7 +70,7 @@ public struct CollectionLayoutAnchor: Sendable, Hashable {
 
     /// - Parameters:
     ///   - edges: Two neighbouring edges mean the corner, one the middle of it, none the centre.
-    ///   - absoluteOffset: Points, x from leading to trailing, y downward.
+    ///   - absoluteOffset: The offset in points; x runs from leading to trailing, y downward.
     public init(edges: DirectionalRectEdge, absoluteOffset: CGPoint) {
         self.edges = edges
         offset = absoluteOffset
@@ -79,7 +79,7 @@ public struct CollectionLayoutAnchor: Sendable, Hashable {
 
     /// - Parameters:
     ///   - edges: Two neighbouring edges mean the corner, one the middle of it, none the centre.
-    ///   - fractionalOffset: Shares of the supplementary item's own width and height.
+    ///   - fractionalOffset: The offset as fractions of the supplementary item's own width and height.
     public init(edges: DirectionalRectEdge, fractionalOffset: CGPoint) {
         self.edges = edges
         offset = fractionalOffset

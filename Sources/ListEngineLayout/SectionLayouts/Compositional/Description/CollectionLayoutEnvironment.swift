@@ -1,11 +1,11 @@
 import Foundation
 
-/// What things are laid out in: a list for its sections, a group's content for a custom group.
+/// The area in which something is laid out: the list for its sections, or a group's content for a custom group.
 public struct CollectionLayoutContainer: Sendable, Hashable {
-    /// Points.
+    /// Width and height in points.
     public var contentSize: CGSize
 
-    /// Insets at its edges that are not laid out in.
+    /// Insets at the edges of the container that stay free.
     public var contentInsets: DirectionalEdgeInsets
 
     public init(contentSize: CGSize, contentInsets: DirectionalEdgeInsets = .zero) {
@@ -13,7 +13,7 @@ public struct CollectionLayoutContainer: Sendable, Hashable {
         self.contentInsets = contentInsets
     }
 
-    /// The size less the insets.
+    /// The size without the insets.
     public var effectiveContentSize: CGSize {
         CGSize(
             width: max(0, contentSize.width - contentInsets.leading - contentInsets.trailing),
@@ -23,13 +23,13 @@ public struct CollectionLayoutContainer: Sendable, Hashable {
     public var effectiveContentInsets: DirectionalEdgeInsets { contentInsets }
 }
 
-/// What a section provider, a custom group or a visible-items handler is told of where it is.
+/// Information about its surroundings that a section provider, a custom group or a visible-items handler receives.
 public struct CollectionLayoutEnvironment: Sendable, Hashable {
     public var container: CollectionLayoutContainer
     public var scrollDirection: ScrollDirection
     public var flowDirection: FlowDirection
 
-    /// Pixels in a point; 0 where there is no pixel grid.
+    /// Pixels per point; 0 if there is no pixel grid.
     public var displayScale: CGFloat
 
     public init(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Items that follow each other along an axis, as a template: the section repeats it until its items are placed.
+/// A template of items that follow each other along an axis. The section repeats the template until all its items are
+/// placed.
 ///
 ///     let group = CollectionLayoutGroup.horizontal(layoutSize: size, subitems: [item, nestedGroup])
 ///     group.interItemSpacing = .fixed(8)
@@ -8,7 +9,7 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
     /// The items and groups that it repeats. Empty for custom groups.
     public let subitems: [CollectionLayoutItem]
 
-    /// Where the frames come from in a custom group.
+    /// The source of the frames in a custom group.
     let provider: CustomGroupProvider?
 
     private init(
@@ -24,57 +25,58 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
         super.init(node: node, supplementaryItems: [])
     }
 
-    /// Space between subitems; nil: none.
+    /// Space between subitems; nil means no space.
     public var interItemSpacing: CollectionLayoutSpacing? {
         get { told.pointee.between }
         set { told.pointee.between = newValue }
     }
 
-    // MARK: Side by side
+    // // MARK: Horizontal
 
-    /// Subitems from leading to trailing, in turn, until the next does not fit.
+    /// Repeats the subitems in turn from leading to trailing, until the next one does not fit.
     public static func horizontal(
         layoutSize: CollectionLayoutSize, subitems: [CollectionLayoutItem]
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.horizontal, layoutSize, subitems) }
 
-    /// One subitem so many times in equal parts of the group: its own width does not count.
+    /// Repeats one subitem `count` times in equal parts of the group. The subitem's own width is ignored.
     public static func horizontal(
         layoutSize: CollectionLayoutSize, subitem: CollectionLayoutItem, count: Int
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.horizontal, layoutSize, [subitem], .share, count: count) }
 
-    /// One subitem so many times, as wide as it says, fitting or not.
+    /// Repeats one subitem `count` times with its own width, whether all of them fit or not.
     public static func horizontal(
         layoutSize: CollectionLayoutSize, repeatingSubitem subitem: CollectionLayoutItem, count: Int
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.horizontal, layoutSize, [subitem], .count, count: count) }
 
-    // MARK: One below the other
+    // // MARK: Vertical
 
-    /// Subitems from top to bottom, in turn, until the next does not fit.
+    /// Repeats the subitems in turn from top to bottom, until the next one does not fit.
     public static func vertical(
         layoutSize: CollectionLayoutSize, subitems: [CollectionLayoutItem]
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.vertical, layoutSize, subitems) }
 
-    /// One subitem so many times in equal parts of the group: its own height does not count.
+    /// Repeats one subitem `count` times in equal parts of the group. The subitem's own height is ignored.
     public static func vertical(
         layoutSize: CollectionLayoutSize, subitem: CollectionLayoutItem, count: Int
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.vertical, layoutSize, [subitem], .share, count: count) }
 
-    /// One subitem so many times, as high as it says, fitting or not.
+    /// Repeats one subitem `count` times with its own height, whether all of them fit or not.
     public static func vertical(
         layoutSize: CollectionLayoutSize, repeatingSubitem subitem: CollectionLayoutItem, count: Int
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.vertical, layoutSize, [subitem], .count, count: count) }
 
     // MARK: Custom
 
-    /// Frames that a closure gives, relative to the group's content; as many as it gives are the group's items.
+    /// Creates a group whose frames a closure returns, relative to the group's content. The group has as many items
+    /// as the closure returns frames.
     ///
     ///     CollectionLayoutGroup.custom(layoutSize: size) { environment in
     ///         let width = environment.container.contentSize.width
     ///         return (0..<3).map { CollectionLayoutGroupCustomItem(frame: CGRect(x: width * 0.2 * CGFloat($0), ...)) }
     ///     }
     ///
-    /// The closure is called when a section with the group is added and when the list's container changes, never by a
-    /// query, and is expected to give the same answer for the same container.
+    /// The closure is called when a section with the group is added and when the list's container changes. Queries
+    /// never call it. It must return the same frames for the same container.
     public static func custom(
         layoutSize: CollectionLayoutSize, itemProvider: @escaping CollectionLayoutGroupCustomItemProvider
     ) -> CollectionLayoutGroup {
@@ -82,13 +84,13 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
     }
 }
 
-/// Gives the frames of a custom group, whose content is the environment's container.
+/// Returns the frames of a custom group. The environment's container is the content of the group.
 public typealias CollectionLayoutGroupCustomItemProvider =
     @Sendable (_ environment: CollectionLayoutEnvironment) -> [CollectionLayoutGroupCustomItem]
 
 /// An item of a custom group.
 public struct CollectionLayoutGroupCustomItem: Sendable, Hashable {
-    /// In points from the group's content's leading, top corner.
+    /// In points, relative to the leading top corner of the group's content.
     public let frame: CGRect
     public let zIndex: Int
 
@@ -98,7 +100,7 @@ public struct CollectionLayoutGroupCustomItem: Sendable, Hashable {
     }
 }
 
-/// A closure with an identity, by which descriptions that hold it are equal or not.
+/// A closure that is compared by identity, so that descriptions that contain it can be compared.
 final class CustomGroupProvider: Sendable {
     let items: CollectionLayoutGroupCustomItemProvider
 

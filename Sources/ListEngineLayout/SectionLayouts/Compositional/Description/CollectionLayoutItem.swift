@@ -1,19 +1,20 @@
 import Foundation
 
-/// What a group is made of: an item, or as ``CollectionLayoutGroup`` a group of them.
+/// An element of a group: an item, or a nested group (``CollectionLayoutGroup``).
 ///
 ///     let item = CollectionLayoutItem(layoutSize: size)
 ///     item.contentInsets = .all(4)
 ///
-/// Descriptions are objects that may be changed until a layout takes them; it reads them once.
+/// A layout reads a description once. Later changes of the object do not affect the layout.
 public class CollectionLayoutItem {
-    /// What the core is told of it; of groups, without its children.
+    /// The values for the core. For a group, these are its own values, without its children.
     ///
-    /// In memory of its own, which lives as long as the object: lists of a hundred thousand sections compare their
-    /// descriptions object by object, and a stored property is checked for overlapping access every time.
+    /// They have an allocation of their own that lives as long as the object. Lists of a hundred thousand sections
+    /// compare their descriptions object by object, and Swift checks each access to a stored property of a class for
+    /// overlap.
     final let told: UnsafeMutablePointer<LayoutNode>
 
-    /// Badges and the like, which take no room.
+    /// Badges and other supplementary items. They take no space in the group.
     public final var supplementaryItems: [CollectionLayoutSupplementaryItem] {
         didSet { told.pointee.badgeCount = supplementaryItems.count }
     }
@@ -25,7 +26,7 @@ public class CollectionLayoutItem {
         self.supplementaryItems = supplementaryItems
     }
 
-    // A node is plain numbers, so there is nothing to deinitialize.
+    // A node contains only plain numbers, so nothing has to be deinitialized.
     deinit { told.deallocate() }
 
     public convenience init(layoutSize: CollectionLayoutSize) {
@@ -38,7 +39,7 @@ public class CollectionLayoutItem {
         self.init(node: LayoutNode(.item, size: layoutSize), supplementaryItems: supplementaryItems)
     }
 
-    /// What the core is told of it.
+    /// The values for the core.
     package final var node: LayoutNode {
         get { told.pointee }
         set { told.pointee = newValue }
@@ -46,14 +47,15 @@ public class CollectionLayoutItem {
 
     public final var layoutSize: CollectionLayoutSize { told.pointee.size }
 
-    /// Shrink an item's frame in its place, and the room of a group's children; of headers, footers and badges the frame,
-    /// not the room that they take. Ignored along an estimated dimension.
+    /// Insets of the content. For an item, they shrink its frame inside its slot. For a group, they shrink the space
+    /// for its children. For headers, footers and badges, they shrink the frame but not the space that the element
+    /// takes. Ignored along an estimated dimension.
     public final var contentInsets: DirectionalEdgeInsets {
         get { told.pointee.insets }
         set { told.pointee.insets = newValue }
     }
 
-    /// Space around the item's place.
+    /// Space around the item's slot.
     public final var edgeSpacing: CollectionLayoutEdgeSpacing? {
         get { told.pointee.edges }
         set { told.pointee.edges = newValue }

@@ -7,11 +7,11 @@ import Foundation
 ///     section.contentInsets = DirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
 ///     try layout.append(.compositional(section, count: 1_000_000))
 ///
-/// It may be changed until a layout takes it; the layout reads it once and keeps no reference.
+/// A layout reads the section once and keeps no reference. Later changes of the object do not affect the layout.
 public final class CollectionLayoutSection {
     let group: CollectionLayoutGroup
 
-    /// What it says beside its group, in memory of its own; see ``CollectionLayoutItem``.
+    /// The section's values other than its group, in an allocation of their own. See ``CollectionLayoutItem``.
     package let told: UnsafeMutablePointer<SectionStyle>
     private(set) var handler: VisibleItemsHandler? {
         didSet { told.pointee.hasHandler = handler != nil }
@@ -23,41 +23,43 @@ public final class CollectionLayoutSection {
         told.initialize(to: SectionStyle())
     }
 
-    // A style is plain numbers, so there is nothing to deinitialize.
+    // A style contains only plain numbers, so nothing has to be deinitialized.
     deinit { told.deallocate() }
 
-    /// Space around the groups, in points. Headers and footers stand outside it along the scroll axis.
+    /// Space around the groups, in points. Along the scroll axis, headers and footers are outside this space.
     public var contentInsets: DirectionalEdgeInsets {
         get { told.pointee.insets }
         set { told.pointee.insets = newValue }
     }
 
-    /// Space between groups, in points; may be negative, but never so that a group starts before the one before it.
+    /// Space between groups, in points. It can be negative. A group never starts before the group in front of it,
+    /// however negative the space is.
     public var interGroupSpacing: CGFloat {
         get { told.pointee.groupSpacing }
         set { told.pointee.groupSpacing = newValue }
     }
 
-    /// Which of the container's insets are added to the section's own, across the scroll axis.
+    /// The container's insets that are added to the section's own insets across the scroll axis.
     public var contentInsetsReference: ContentInsetsReference {
         get { told.pointee.insetsReference }
         set { told.pointee.insetsReference = newValue }
     }
 
-    /// Headers and footers stand within the section's insets across the scroll axis, else they have the list's width.
+    /// Whether headers and footers are within the section's insets across the scroll axis. Otherwise they have the
+    /// full width of the list.
     public var supplementariesFollowContentInsets: Bool {
         get { told.pointee.boundariesFollowInsets }
         set { told.pointee.boundariesFollowInsets = newValue }
     }
 
-    /// `.none`: headers and footers follow no insets. `.automatic`: as ``supplementariesFollowContentInsets`` says. All
-    /// else: they follow the section's.
+    /// The insets that headers and footers follow. `.none` means no insets. `.automatic` means the value of
+    /// ``supplementariesFollowContentInsets``. All other values mean the section's insets.
     public var supplementaryContentInsetsReference: ContentInsetsReference {
         get { told.pointee.boundaryInsetsReference }
         set { told.pointee.boundaryInsetsReference = newValue }
     }
 
-    /// Headers, footers and the like.
+    /// Headers, footers and other supplementary items at the boundary of the section.
     public var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] = [] {
         didSet { told.pointee.boundaryCount = boundarySupplementaryItems.count }
     }
@@ -67,20 +69,21 @@ public final class CollectionLayoutSection {
         didSet { told.pointee.backdropCount = decorationItems.count }
     }
 
-    /// Anything but `.none` puts the groups in one line across the list, which scrolls on its own.
+    /// The scrolling behavior of the section. All values other than `.none` put the groups in one line across the
+    /// list, which scrolls independently of the list.
     public var orthogonalScrollingBehavior: CollectionLayoutSectionOrthogonalScrollingBehavior {
         get { told.pointee.behavior }
         set { told.pointee.behavior = newValue }
     }
 
-    /// What a host's scroll view does with a section that scrolls on its own.
+    /// Settings for the host's scroll view of a section that scrolls independently.
     public var orthogonalScrollingProperties: CollectionLayoutSectionOrthogonalScrollingProperties {
         get { told.pointee.scrollingProperties }
         set { told.pointee.scrollingProperties = newValue }
     }
 
-    /// Called before each display with the section's visible elements, how far they are scrolled, and the container.
-    /// It may change what is shown of them, not what is laid out. See
+    /// A closure that is called before each display with the section's visible elements, their scroll offset and the
+    /// container. It can change how the elements are shown but not the layout. See
     /// ``CollectionViewLayout/applyVisibleItemsHandlers(to:in:)``.
     public var visibleItemsInvalidationHandler: CollectionLayoutSectionVisibleItemsInvalidationHandler? {
         get { handler?.body }
@@ -88,9 +91,9 @@ public final class CollectionLayoutSection {
     }
 }
 
-/// Insets of a list's container that a section's own are added to.
+/// The insets of a list's container to which a section adds its own insets.
 public enum ContentInsetsReference: Sendable, Hashable {
-    /// What the layout's configuration says; there, the safe area.
+    /// In a section, the reference of the layout's configuration. In the configuration, the safe area.
     case automatic
     case none
     case safeArea
@@ -98,23 +101,23 @@ public enum ContentInsetsReference: Sendable, Hashable {
     case readableContent
 }
 
-/// What a section that scrolls on its own comes to rest at.
+/// The positions at which a section that scrolls independently comes to rest.
 public enum CollectionLayoutSectionOrthogonalScrollingBehavior: Sendable, Hashable {
-    /// The section does not scroll on its own.
+    /// The section does not scroll independently of the list.
     case none
-    /// Anywhere.
+    /// At any offset.
     case continuous
-    /// With the start of a group at the start of the visible bounds.
+    /// At offsets where the start of a group is at the start of the visible bounds.
     case continuousGroupLeadingBoundary
-    /// At multiples of the list's extent across.
+    /// At multiples of the list's extent across its scroll axis.
     case paging
-    /// At groups, one at a time.
+    /// At the start of a group. A gesture moves by at most one group.
     case groupPaging
-    /// With a group in the middle, one at a time.
+    /// With a group in the middle of the visible bounds. A gesture moves by at most one group.
     case groupPagingCentered
 }
 
-/// What a host's scroll view does with a section that scrolls on its own.
+/// Settings for the host's scroll view of a section that scrolls independently.
 public struct CollectionLayoutSectionOrthogonalScrollingProperties: Sendable, Hashable {
     public enum Bounce: Sendable, Hashable {
         case automatic
@@ -123,7 +126,7 @@ public struct CollectionLayoutSectionOrthogonalScrollingProperties: Sendable, Ha
     }
 
     public enum DecelerationRate: Sendable, Hashable {
-        /// Fast where the section pages, else normal.
+        /// Fast if the section pages, otherwise normal.
         case automatic
         case normal
         case fast
@@ -145,7 +148,7 @@ public typealias CollectionLayoutSectionVisibleItemsInvalidationHandler =
         _ environment: CollectionLayoutEnvironment
     ) -> Void
 
-/// A closure with an identity, by which descriptions that hold it are equal or not.
+/// A closure that is compared by identity, so that descriptions that contain it can be compared.
 final class VisibleItemsHandler: Sendable {
     let body: CollectionLayoutSectionVisibleItemsInvalidationHandler
 

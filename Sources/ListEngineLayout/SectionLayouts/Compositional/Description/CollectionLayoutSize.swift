@@ -1,10 +1,11 @@
 import Foundation
 
-/// A length of an item or a group: an exact one, a share of the container's, or an estimate.
+/// A width or height of an item or a group: an absolute length, a fraction of the container, or an estimate.
 ///
 ///     CollectionLayoutSize(widthDimension: .fractionalWidth(0.5), heightDimension: .absolute(44))
 ///
-/// Fractions may be of the other axis: a height of `.fractionalWidth(0.25)` beside a width of the same makes squares.
+/// A fraction can refer to the other axis. For example, a width and a height of `.fractionalWidth(0.25)` make a
+/// square.
 public struct CollectionLayoutDimension: Sendable, Hashable {
     package enum Kind: UInt8, Sendable, Hashable {
         case fractionalWidth
@@ -16,30 +17,32 @@ public struct CollectionLayoutDimension: Sendable, Hashable {
 
     package let kind: Kind
 
-    /// The fraction, or the points.
+    /// The fraction, or the length in points.
     public let dimension: CGFloat
 
-    /// A share of the container's width.
+    /// A fraction of the container's width.
     public static func fractionalWidth(_ fraction: CGFloat) -> CollectionLayoutDimension {
         CollectionLayoutDimension(kind: .fractionalWidth, dimension: fraction)
     }
 
-    /// A share of the container's height.
+    /// A fraction of the container's height.
     public static func fractionalHeight(_ fraction: CGFloat) -> CollectionLayoutDimension {
         CollectionLayoutDimension(kind: .fractionalHeight, dimension: fraction)
     }
 
-    /// Points.
+    /// A length in points.
     public static func absolute(_ points: CGFloat) -> CollectionLayoutDimension {
         CollectionLayoutDimension(kind: .absolute, dimension: points)
     }
 
-    /// Points until the item is measured. A group of an estimated length is as long as what it holds.
+    /// An estimate in points that is used until the item is measured. A group with an estimated length is as long as
+    /// its content.
     public static func estimated(_ points: CGFloat) -> CollectionLayoutDimension {
         CollectionLayoutDimension(kind: .estimated, dimension: points)
     }
 
-    /// An estimate, and once measured all siblings of this kind grow to the largest of them.
+    /// An estimate in points that is used until the item is measured. After that, all siblings with this kind of
+    /// dimension are as long as the longest of them.
     public static func uniformAcrossSiblings(estimate points: CGFloat) -> CollectionLayoutDimension {
         CollectionLayoutDimension(kind: .uniform, dimension: points)
     }
@@ -50,7 +53,7 @@ public struct CollectionLayoutDimension: Sendable, Hashable {
     public var isEstimated: Bool { kind == .estimated }
     public var isUniformAcrossSiblings: Bool { kind == .uniform }
 
-    /// Known only after measuring.
+    /// Whether the length is known only after measuring.
     var isOpen: Bool { kind == .estimated || kind == .uniform }
 }
 
@@ -64,7 +67,7 @@ public struct CollectionLayoutSize: Sendable, Hashable {
         heightDimension = height
     }
 
-    /// All of the container.
+    /// The size of the container.
     static let whole = CollectionLayoutSize(
         widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1))
 

@@ -2,20 +2,20 @@ import Foundation
 
 /// Space between neighbours or at an edge, in points.
 public struct CollectionLayoutSpacing: Sendable, Hashable {
-    /// The least space.
+    /// The minimum space in points.
     public let spacing: CGFloat
 
-    /// What is left over of the group is shared by all of its flexible spaces.
+    /// Whether the space can grow. All flexible spaces of a group share its free space.
     public let isFlexible: Bool
 
     public var isFixed: Bool { !isFlexible }
 
-    /// Exactly so much.
+    /// An exact space in points.
     public static func fixed(_ spacing: CGFloat) -> CollectionLayoutSpacing {
         CollectionLayoutSpacing(spacing: spacing, isFlexible: false)
     }
 
-    /// At least so much, and a share of what is left over.
+    /// A minimum space in points that grows by a share of the group's free space.
     public static func flexible(_ spacing: CGFloat) -> CollectionLayoutSpacing {
         CollectionLayoutSpacing(spacing: spacing, isFlexible: true)
     }
@@ -23,9 +23,9 @@ public struct CollectionLayoutSpacing: Sendable, Hashable {
     static let none = CollectionLayoutSpacing.fixed(0)
 }
 
-/// Space around an item or a group, which takes part in its placement.
+/// Space around an item or a group. It is part of the space that the item takes in its group.
 public struct CollectionLayoutEdgeSpacing: Sendable, Hashable {
-    /// Nil: none.
+    /// Nil means no space, for all four edges.
     public let leading: CollectionLayoutSpacing?
     public let top: CollectionLayoutSpacing?
     public let trailing: CollectionLayoutSpacing?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A badge on an item, or a title on a group. It takes no room; it stands at a point of its container, which is the
-/// item's frame, or the group less its insets.
+/// A badge on an item, or a title on a group. It takes no space in the group. It is attached to a point of its
+/// container. The container is the frame of the item, or the group without its insets.
 ///
 ///     let badge = CollectionLayoutSupplementaryItem(
 ///         layoutSize: size, elementKind: "badge",
@@ -10,14 +10,14 @@ import Foundation
 public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
     final let kind: ElementKind
 
-    /// The point of the container that it stands at.
+    /// The point of the container to which the item is attached.
     public final let containerAnchor: CollectionLayoutAnchor
 
-    /// The point of the item itself that is put there. Nil: it stands inside, as far from the container's edges as the
-    /// container's anchor says.
+    /// The point of the supplementary item that is placed at the container's point. Nil places the item inside the
+    /// container, at the edges and offset of the container's anchor.
     public final let itemAnchor: CollectionLayoutAnchor?
 
-    /// Order of drawing; above the section's items by default.
+    /// Drawing order. By default the item is above the section's items.
     public final var zIndex: Int {
         get { told.pointee.zIndex }
         set { told.pointee.zIndex = newValue }
@@ -51,39 +51,40 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
     public final var elementKind: String { kind.name }
 }
 
-/// A header, footer or the like of a section or of a whole list.
+/// A header, footer or other supplementary item at the boundary of a section or of a whole list.
 ///
 ///     let header = CollectionLayoutBoundarySupplementaryItem(
 ///         layoutSize: size, elementKind: "header", alignment: .top)
 ///     header.pinToVisibleBounds = true
 ///     section.boundarySupplementaryItems = [header]
 ///
-/// An alignment at the start of the scroll axis makes it a header, at the end a footer. Elements have the category
-/// ``ElementCategory/header`` or ``ElementCategory/footer`` accordingly, and the index in the section's array as item.
+/// An alignment at the start of the scroll axis makes the item a header; an alignment at the end makes it a footer.
+/// Its elements have the category ``ElementCategory/header`` or ``ElementCategory/footer``. Their item index is the
+/// index in the section's array.
 public final class CollectionLayoutBoundarySupplementaryItem: CollectionLayoutSupplementaryItem {
     public let alignment: RectAlignment
 
-    /// Moves the item; what the section takes stays.
+    /// An offset that moves the item. It does not change the section's extent.
     public let offset: CGPoint
 
-    /// The section grows by the item, else it lies on the section's content.
+    /// Whether the section grows by the item. Otherwise the item overlays the section's content.
     public var extendsBoundary: Bool {
         get { !told.pointee.overlays }
         set { told.pointee.overlays = !newValue }
     }
 
-    /// The item stays in view while its section is.
+    /// Whether the item stays visible while its section is visible.
     public var pinToVisibleBounds: Bool {
         get { told.pointee.pins }
         set { told.pointee.pins = newValue }
     }
 
     /// - Parameters:
-    ///   - layoutSize: Fractions are of the list; across the scroll axis less the section's insets where they are
-    ///     followed.
-    ///   - elementKind: Name of its elements.
-    ///   - alignment: The edge or corner of the section that it stands at.
-    ///   - absoluteOffset: Points that it is moved by.
+    ///   - layoutSize: The size. Fractions refer to the list. Across the scroll axis they refer to the list without
+    ///     the section's insets, if the item follows these insets.
+    ///   - elementKind: The kind of the item's elements.
+    ///   - alignment: The edge or corner of the section at which the item is placed.
+    ///   - absoluteOffset: The offset by which the item is moved, in points.
     public init(
         layoutSize: CollectionLayoutSize, elementKind: String, alignment: RectAlignment, absoluteOffset: CGPoint = .zero
     ) {
@@ -94,13 +95,13 @@ public final class CollectionLayoutBoundarySupplementaryItem: CollectionLayoutSu
     }
 }
 
-/// An ornament behind a section.
+/// An ornament that is drawn behind a section.
 ///
 ///     section.decorationItems = [.background(elementKind: "card")]
 public final class CollectionLayoutDecorationItem: CollectionLayoutItem {
     let kind: ElementKind
 
-    /// Order of drawing. Where a section has decorations, everything else of it is drawn one higher.
+    /// Drawing order. If a section has decorations, all its other elements have a z-index that is higher by one.
     public var zIndex: Int {
         get { told.pointee.zIndex }
         set { told.pointee.zIndex = newValue }
@@ -111,7 +112,8 @@ public final class CollectionLayoutDecorationItem: CollectionLayoutItem {
         super.init(node: LayoutNode(.item, size: .whole), supplementaryItems: [])
     }
 
-    /// Behind all of a section, headers and footers included, less its own content insets.
+    /// Creates a background of the whole section, including its headers and footers, inset by the decoration's own
+    /// content insets.
     public static func background(elementKind: String) -> CollectionLayoutDecorationItem {
         CollectionLayoutDecorationItem(kind: elementKind)
     }

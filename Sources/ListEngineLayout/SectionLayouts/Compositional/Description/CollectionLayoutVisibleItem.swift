@@ -1,7 +1,7 @@
 import Foundation
 
-/// A visible element in the hands of a ``CollectionLayoutSection/visibleItemsInvalidationHandler``: it may be changed for
-/// this display. Frames are those of the section unscrolled: on screen is the frame less the scroll offset.
+/// A visible element that a ``CollectionLayoutSection/visibleItemsInvalidationHandler`` can change for the current
+/// display. Frames are those at a scroll offset of 0. On screen, an element is at its frame minus the scroll offset.
 public final class CollectionLayoutVisibleItem {
     var attributes: LayoutAttributes
 
@@ -35,7 +35,7 @@ public final class CollectionLayoutVisibleItem {
         set { attributes.isHidden = newValue }
     }
 
-    /// Applied around the centre.
+    /// The transform that is applied around the centre.
     public var transform: ElementTransform {
         get { attributes.transform }
         set { attributes.transform = newValue }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a description is solved in, beside the list's extents: the same description becomes the same composition only
-/// where these agree.
+/// The conditions under which a description is solved, other than the list's extents. A description gives the same
+/// composition only under equal conditions.
 struct CompositionContext: Sendable, Hashable {
     var scrollDirection: ScrollDirection
-    /// Pixels in a point; 0: no pixel grid.
+    /// Pixels per point; 0 if there is no pixel grid.
     var displayScale: CGFloat
     var containerInsets: ContainerInsets
-    /// What sections' automatic reference means.
+    /// The meaning of the sections' automatic reference.
     var insetsReference = ContentInsetsReference.automatic
     /// Space after the section, if another one follows.
     var sectionSpacing: CGFloat = 0
-    /// Extents of the list. Compared only where a custom group asks for them.
+    /// Extents of the list. They are compared only if there are custom groups, which depend on them.
     var container: CompositionContainer
 
     func solvesAlike(_ other: CompositionContext, hasCustomGroups: Bool) -> Bool {
@@ -27,10 +27,10 @@ struct CompositionContainer: Sendable, Hashable {
     var cross: Int64
 }
 
-/// What was met in a description: a code and a place, and the value if it is one.
+/// A fault in a description: its code, its place, and its value if there is one.
 struct CompositionFault: Sendable {
     var code: LayoutDiagnostic.Code
-    /// The way to the node, as "group / subitem 2"; nil for the section itself.
+    /// The path to the node, such as "group / subitem 2"; nil for the section itself.
     var path: String?
     var value: Double = 0
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A section as it was described when it was read: the tree of its group in preorder, and what stands around it. Two
-/// sections of one description share everything that is solved for it.
+/// The contents of a section's description at the time when it was read: the tree of its group in preorder, and the
+/// elements around it. Two sections with equal descriptions share their solved layout.
 package final class CompositionDescription: Sendable {
     package let nodes: [LayoutNode]
     package let badges: [LayoutBadge]
-    /// Those of custom groups, in the order of their nodes.
+    /// The providers of custom groups, in the order of their nodes.
     let providers: [CustomGroupProvider]
     package let boundaries: [LayoutBoundary]
     package let backdrops: [LayoutBackdrop]
     package let style: SectionStyle
     let handler: VisibleItemsHandler?
-    /// Supplementary items that say something which has no meaning for them.
+    /// Supplementary items with values that have no effect on them.
     let ignored: [String]
-    /// What was described, where this is the same with other estimates.
+    /// The original description, if this one differs from it only by its estimates.
     let origin: CompositionDescription?
 
     var hasCustomGroups: Bool { !providers.isEmpty }
@@ -50,7 +50,7 @@ package final class CompositionDescription: Sendable {
         origin = nil
     }
 
-    /// Another description with other nodes.
+    /// A copy with other nodes.
     private init(_ origin: CompositionDescription, nodes: [LayoutNode]) {
         self.nodes = nodes
         badges = origin.badges
@@ -65,8 +65,9 @@ package final class CompositionDescription: Sendable {
 
     // MARK: Estimates
 
-    /// The node of which all items are, where there is one, and its extent along the scroll axis is an estimate. Where a group
-    /// is filled along that axis with as many as fit, another estimate would be another group: then it is none.
+    /// The single node that describes all items, if its extent along the scroll axis is an estimate. Nil if a group
+    /// is filled along that axis with as many items as fit, because another estimate would give a group with another
+    /// number of items.
     func estimatedItem(horizontal: Bool) -> Int? {
         guard !hasCustomGroups, let item = nodes.firstIndex(where: { $0.kind == .item }),
             nodes.lastIndex(where: { $0.kind == .item }) == item,
@@ -76,9 +77,10 @@ package final class CompositionDescription: Sendable {
         return nodes[..<item].contains { $0.kind == along && $0.repetition == .fill } ? nil : item
     }
 
-    /// What was described, with another estimate for all items.
+    /// Returns the original description with another estimate for all items.
     /// - Parameter extent: Points along the scroll axis.
-    /// - Returns: Nil where sizes of items are no estimates along it, or items are of several descriptions.
+    /// - Returns: Nil if the items' sizes are not estimates along the scroll axis, or if items have several
+    ///   descriptions.
     func estimating(_ extent: CGFloat, horizontal: Bool) -> CompositionDescription? {
         guard let item = estimatedItem(horizontal: horizontal) else { return nil }
         let origin = origin ?? self
@@ -90,12 +92,12 @@ package final class CompositionDescription: Sendable {
     /// A section that shows none of its items.
     static let nothing = CompositionDescription()
 
-    /// Names a node by the way to it: "group / subitem 2 / subitem 0".
+    /// Returns the path to a node, such as "group / subitem 2 / subitem 0".
     func path(ofNode target: Int) -> String { nodes.path(ofNode: target) }
 
-    /// How deep groups are nested.
+    /// The number of levels of nested groups.
     var depth: Int {
-        // Open children of the nodes on the way to the current one.
+        // The number of children still to visit, for each node on the path to the current one.
         var open: [Int] = []
         var deepest = 0
         for node in nodes {
@@ -145,7 +147,7 @@ extension [LayoutNode] {
         return path
     }
 
-    /// Nodes of the subtree of a node.
+    /// The number of nodes in the subtree of a node.
     private func span(of node: Int) -> Int {
         var end = node + 1
         var open = self[node].childCount
@@ -170,10 +172,10 @@ extension CompositionDescription: Equatable {
 }
 
 extension CollectionLayoutSection {
-    /// The section still says what a description says. Allocates nothing.
+    /// Whether the section's contents still equal a description. Allocates nothing.
     ///
-    /// A description that has supplementary items which say what has no meaning matches none: those are named by a
-    /// diagnostic, and read again.
+    /// A description with supplementary items whose values have no effect matches no section. The section is then
+    /// read again, and a diagnostic is reported.
     func matches(_ description: CompositionDescription) -> Bool {
         let style = told.pointee
         guard style == description.style, description.ignored.isEmpty else { return false }
@@ -194,7 +196,7 @@ extension CollectionLayoutSection {
         return true
     }
 
-    /// A number that sections of one description share, and others seldom do.
+    /// A hash of the section's contents. Sections with equal descriptions have equal hashes.
     var fingerprint: Int {
         var mix = Fingerprint()
         mix.add(group)
@@ -221,7 +223,7 @@ private struct Comparison {
         node += 1
         if told.badgeCount > 0 {
             for (ordinal, supplementary) in item.supplementaryItems.enumerated() {
-                // As many as in the description, which a node counts.
+                // There are as many as in the description, because the nodes' counts are equal.
                 guard supplementary.badge(of: index, ordinal: ordinal) == description.badges[badge],
                     !supplementary.saysMoreThanCounts
                 else { return false }
@@ -229,7 +231,7 @@ private struct Comparison {
             }
         }
         if told.kind == .item { return true }
-        // Only groups have the other kinds.
+        // All other kinds are groups.
         let group = unsafeDowncast(item, to: CollectionLayoutGroup.self)
         if told.kind == .custom {
             guard group.provider === description.providers[provider] else { return false }

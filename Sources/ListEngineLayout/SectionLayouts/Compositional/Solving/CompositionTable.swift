@@ -1,16 +1,17 @@
 import Foundation
 
-/// The distinct descriptions of many sections, and which of them each section has.
+/// The distinct descriptions among many sections, and the description of each section.
 struct CompositionTable {
     private(set) var compositions: [Composition] = []
     private(set) var which: [UInt32] = []
 
-    /// How many sections have each composition, and the first of them.
+    /// For each composition, the number of sections that have it and the first of them.
     private(set) var uses: [(first: Int, count: Int)] = []
 
     private var descriptions: [CompositionDescription] = []
-    // A section that is given again is most often unchanged, which is seen without describing it again. A slot for each
-    // address, which a later object takes over: what is found is compared anyway.
+    // A cache by object address. An object that is returned again is usually unchanged, so that it does not have to
+    // be read again. Another object can later have the same address; a found description is therefore always
+    // compared.
     private var byObject = [(object: ObjectIdentifier, place: Int)?](repeating: nil, count: slots)
     private static let slots = 256
     private var byFingerprint: [Int: [Int]] = [:]
@@ -29,7 +30,7 @@ struct CompositionTable {
         which.reserveCapacity(count)
     }
 
-    /// Adds the next section; nil stands for one that shows nothing.
+    /// Adds the next section. Nil stands for a section that shows no items.
     mutating func append(_ section: CollectionLayoutSection?) throws(LayoutError) {
         let place: Int
         if let section {
@@ -44,12 +45,12 @@ struct CompositionTable {
         which.append(UInt32(place))
     }
 
-    /// The first section without a description, and how many there are.
+    /// The first section without a description and the number of such sections.
     var missingUses: (first: Int, count: Int)? { missing.map { uses[$0] } }
 
     private mutating func index(of section: CollectionLayoutSection) throws(LayoutError) -> Int {
         let object = ObjectIdentifier(section)
-        // Objects are aligned to 16 bytes, and large ones to more.
+        // Objects are aligned to 16 bytes; large objects are aligned to more.
         let address = UInt(bitPattern: object)
         let slot = Int((address &>> 4 ^ address &>> 12) % UInt(Self.slots))
         if let known = byObject[slot], known.object == object, section.matches(descriptions[known.place]) {
@@ -62,7 +63,7 @@ struct CompositionTable {
             place = known
         } else {
             let description = CompositionDescription(section)
-            // Descriptions that say what has no meaning match nothing, and are compared as values.
+            // Descriptions that contain values without effect match no section, so they are compared as values.
             if let known = alike.first(where: { descriptions[$0] == description }) {
                 place = known
             } else {
@@ -86,7 +87,7 @@ struct CompositionTable {
 }
 
 extension CollectionViewLayout {
-    /// Inserts sections that are described one after the other, equal ones sharing what is solved for them.
+    /// Inserts sections that are described one after the other. Equal sections share their solved layout.
     /// - Complexity: O(sections + distinct descriptions).
     mutating func insertCompositional(
         itemCounts: [Int], at index: Int, sectionSpacing: CGFloat, insetsReference: ContentInsetsReference,
@@ -106,7 +107,7 @@ extension CollectionViewLayout {
                 section: index + missing.first, value: itemCounts[missing.first], occurrences: missing.count)
         }
         for (composition, uses) in zip(table.compositions, table.uses) {
-            // Of a section that is missing no more is to be said.
+            // For a missing section no other fault is reported.
             let faults = composition.info.takeFaults()
             guard composition.info.description != .nothing else { continue }
             storage.report(faults, section: index + uses.first, occurrences: uses.count)

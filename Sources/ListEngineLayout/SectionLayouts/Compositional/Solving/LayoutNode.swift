@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item or a group without its children, in points and by x and y, as it was described.
+/// An item, or a group without its children, as it was described: in points, along x and y.
 package struct LayoutNode: Sendable, Hashable {
     package enum Kind: UInt8, Sendable, Hashable {
         case item
@@ -10,11 +10,11 @@ package struct LayoutNode: Sendable, Hashable {
     }
 
     package enum Repetition: UInt8, Sendable, Hashable {
-        /// Children in turn until the next does not fit.
+        /// The children in turn, until the next one does not fit.
         case fill
-        /// The child `count` times.
+        /// The child, `count` times.
         case count
-        /// The child `count` times in equal parts.
+        /// The child, `count` times, in equal parts of the group.
         case share
     }
 
@@ -28,7 +28,7 @@ package struct LayoutNode: Sendable, Hashable {
     package var between: CollectionLayoutSpacing?
     package var badgeCount = 0
 
-    // Of supplementary items and decorations.
+    // The following values belong to supplementary items and decorations.
     package var zIndex = 0
     package var overlays = false
     package var pins = false
@@ -43,7 +43,7 @@ package struct LayoutNode: Sendable, Hashable {
 package struct LayoutBadge: Sendable, Hashable {
     /// Index of the node that it belongs to.
     package var owner: Int
-    /// Its index among those of the owner.
+    /// Its index among the supplementary items of the owner.
     package var ordinal: Int
     package var kind: ElementKind
     package var node: LayoutNode
@@ -67,7 +67,7 @@ package struct LayoutBackdrop: Sendable, Hashable {
     package var node: LayoutNode
 }
 
-/// What a section says beside its group and what stands around it.
+/// The values of a section other than its group and the elements around it.
 package struct SectionStyle: Sendable, Hashable {
     package var insets = SectionInsets.zero
     package var groupSpacing: CGFloat = 0
@@ -82,7 +82,7 @@ package struct SectionStyle: Sendable, Hashable {
 
     package init() {}
 
-    /// Headers and footers stand within the section's insets across the scroll axis.
+    /// Whether headers and footers are within the section's insets across the scroll axis.
     var boundariesAreInset: Bool {
         switch boundaryInsetsReference {
         case .none: false
@@ -109,6 +109,6 @@ extension CollectionLayoutSupplementaryItem {
             itemAnchor: itemAnchor)
     }
 
-    /// Edges and supplementary items of its own have no meaning for it.
+    /// Whether the item has edge spacing or supplementary items of its own, which have no effect on it.
     var saysMoreThanCounts: Bool { told.pointee.edges != nil || told.pointee.badgeCount > 0 }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LayoutStorage {
-    /// How many compositions are kept for sections that come one by one.
+    /// The number of compositions that are cached for sections that are inserted one by one.
     private static let recentCount = 16
 
     func compositionContext(
@@ -13,7 +13,7 @@ extension LayoutStorage {
             container: CompositionContainer(main: main, cross: cross))
     }
 
-    /// The composition of a description: one that was made lately, or a new one.
+    /// Returns the composition of a description, from the cache of recent ones if possible.
     func composition(_ arrangement: CompositionalArrangement) throws(LayoutError) -> Composition {
         let context = compositionContext(
             sectionSpacing: arrangement.sectionSpacing, insetsReference: arrangement.insetsReference)
@@ -31,9 +31,10 @@ extension LayoutStorage {
         return made
     }
 
-    /// A section is laid out as this says, whatever its estimates are now, and solved for the list as it is.
+    /// Whether a section has this description, apart from its current estimates, and is solved for the list's current
+    /// container.
     func isComposed(as arrangement: CompositionalArrangement, section: Int) -> Bool {
-        // What is missing is told each time.
+        // A missing section is reported each time.
         guard !arrangement.isMissing, let info = compositionInfo(ofSection: section) else { return false }
         let context = compositionContext(
             sectionSpacing: arrangement.sectionSpacing, insetsReference: arrangement.insetsReference)
@@ -52,12 +53,13 @@ extension LayoutStorage {
         report(composition, section: index, occurrences: max(1, counts.count))
     }
 
-    /// Makes compositions again where they no longer fit what they are solved in.
-    /// - Parameter all: Else only those whose custom groups have another number of frames now.
+    /// Creates compositions again if their container changed.
+    /// - Parameter all: Whether to create all of them again, or only those whose custom groups now have another
+    ///   number of frames.
     func resolveCompositions(all: Bool) throws(LayoutError) {
         guard hasCompositions else { return }
         let container = CompositionContainer(main: main, cross: cross)
-        // By the composition that there was: the new one, or nil where it stays.
+        // Maps an old composition to the new one, or to nil if it stays.
         var replacements: [OpaquePointer: Composition?] = [:]
         for section in 0..<sectionCount {
             guard let handle = compositionHandle(ofSection: section) else { continue }
@@ -76,7 +78,8 @@ extension LayoutStorage {
                     replacement = try old.remade(for: container)
                 }
                 replacements.updateValue(replacement, forKey: handle)
-                // What a solving met for the first container is known; only what is new is reported.
+                // Faults that were found for the first container were already reported. Only new ones are reported
+                // here.
                 if let replacement { report(replacement, section: section) }
             }
             if let replacement { try setComposition(replacement, ofSection: section) }
@@ -106,25 +109,25 @@ extension LayoutStorage {
 }
 
 extension LayoutDiagnostic.Code {
-    /// What to do about what a compositional section describes.
+    /// A suggestion how to correct the value.
     var advice: String {
         switch self {
-        case .unusableSize, .unusableCrossExtent, .unusableMainExtent: "Give finite lengths that are not negative."
-        case .unusableDimension: "Give a finite dimension that is not negative."
-        case .zeroDimension: "Give it an extent, or leave it out."
-        case .absurdDimension: "Give at most 4,194,304 points."
-        case .fractionOverOne: "Fractions are shares: half is 0.5."
-        case .noMainExtent: "Make the layout with init(size:), so that it knows how much is visible."
-        case .unusableSpacing: "Give a finite length of at most 4,194,304 points."
-        case .ignoredValue: "Edges and supplementary items of supplementary items have no effect."
-        case .emptyGroup: "Give the group at least one item."
+        case .unusableSize, .unusableCrossExtent, .unusableMainExtent: "Use finite lengths that are not negative."
+        case .unusableDimension: "Use a finite dimension that is not negative."
+        case .zeroDimension: "Use a dimension greater than 0, or remove the item."
+        case .absurdDimension: "Use at most 4,194,304 points."
+        case .fractionOverOne: "Use a fraction from 0 to 1: half is 0.5."
+        case .noMainExtent: "Create the layout with init(size:), so that it knows the visible extent."
+        case .unusableSpacing: "Use a finite length of at most 4,194,304 points."
+        case .ignoredValue: "Remove it: edge spacing and supplementary items have no effect on a supplementary item."
+        case .emptyGroup: "Add at least one item to the group."
         case .firstItemDoesNotFit: "Make the group larger, or its first item smaller."
-        case .endlessGroup: "Give the group's items an extent along it, or say how many there are."
-        case .groupTooLarge: "Let the section repeat a smaller group."
+        case .endlessGroup: "Give the group's items an extent along the group, or set their number."
+        case .groupTooLarge: "Use a smaller group; the section repeats it."
         case .groupTooDeep: "Nest at most 60 groups."
-        case .unusableCustomFrame: "Give finite frames of sizes that are not negative."
-        case .missingSection: "Give a section for every index that has items."
-        case .frozenItem: "Measure to the same size again for the same width."
+        case .unusableCustomFrame: "Return finite frames with sizes that are not negative."
+        case .missingSection: "Return a section for every index that has items."
+        case .frozenItem: "Return the same measured size each time for the same width."
         }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Turns lengths of a description into usable ones and notes those that were not.
+/// Converts the lengths of a description into usable ones and records those that are unusable.
 struct LengthReader {
     private(set) var faults: [CompositionFault] = []
 
-    /// Longer lengths are no lengths of a screen: `LE_MAX_LENGTH` in points.
+    /// The limit of single lengths in points, `LE_MAX_LENGTH`. No screen needs longer ones.
     static let longest = 4_194_304.0
     static let longestUnits: Int64 = 1 << 42
 
@@ -12,7 +12,7 @@ struct LengthReader {
         faults.append(CompositionFault(code: code, path: path, value: value))
     }
 
-    /// The number of a dimension: finite, from 0 to the longest length.
+    /// The value of a dimension, made finite and limited to the range from 0 to the longest length.
     mutating func dimension(_ dimension: CollectionLayoutDimension, _ path: @autoclosure () -> String) -> Double {
         let value = Double(dimension.dimension)
         guard value.isFinite, value >= 0 else {
@@ -22,17 +22,17 @@ struct LengthReader {
         if value == 0, !dimension.isOpen { note(.zeroDimension, path(), value) }
         if dimension.kind == .fractionalWidth || dimension.kind == .fractionalHeight {
             if value > 1 { note(.fractionOverOne, path(), value) }
-            // A fraction of the longest length that is as long as it.
+            // A larger fraction of any container of at least one point exceeds the longest length.
             return min(value, Self.longest)
         }
         if value > Self.longest { note(.absurdDimension, path(), value) }
         return min(value, Self.longest)
     }
 
-    /// A spacing, an inset or an offset in units: finite, and at most the longest length either way.
+    /// A spacing, an inset or an offset in units, made finite and limited to the longest length in both directions.
     mutating func length(_ points: CGFloat, _ path: @autoclosure () -> String?) -> Int64 {
         let value = Double(points)
-        // Most are zero.
+        // Most values are zero.
         if value == 0 { return 0 }
         guard value.isFinite, abs(value) <= Self.longest else {
             note(.unusableSpacing, path(), value)
@@ -41,7 +41,7 @@ struct LengthReader {
         return Units.units(value)
     }
 
-    /// An offset of an anchor: points, or a share.
+    /// The offset of an anchor: points, or a fraction.
     mutating func offset(_ value: CGFloat, _ path: @autoclosure () -> String) -> Double {
         let value = Double(value)
         guard value.isFinite, abs(value) <= Self.longest else {
