@@ -6,12 +6,12 @@ final class Composition: @unchecked Sendable {
     // The core's object is immutable and counted, which makes sending it safe.
     let handle: OpaquePointer
 
-    /// Groups within groups that the core takes.
+    /// The number of levels of nested groups that the core accepts.
     private static let deepest = 60
 
     private init(handle: OpaquePointer) { self.handle = handle }
 
-    /// Another reference to a composition that is in a layout.
+    /// Creates another reference to a composition of a layout.
     init(sharing handle: OpaquePointer) {
         le_composition_retain(handle)
         self.handle = handle
@@ -21,10 +21,11 @@ final class Composition: @unchecked Sendable {
 
     var info: CompositionInfo { CompositionInfo.of(handle) }
 
-    /// Makes a composition of a description, and notes what could not be used.
+    /// Creates a composition from a description, and records values that could not be used.
     ///
-    /// The core must know how many frames a custom group has before it is solved, and the group's closure must know the
-    /// size to say so: the group is solved once with a guess, and again with what the closure answered.
+    /// The core must know the number of frames of a custom group before it solves the group. The group's closure must
+    /// know the group's size to return its frames. The group is therefore solved twice: first with a guess, then with
+    /// the number of frames that the closure returned.
     /// - Throws: ``LayoutError/outOfMemory``.
     static func make(
         _ description: CompositionDescription, in context: CompositionContext
@@ -47,10 +48,11 @@ final class Composition: @unchecked Sendable {
         return composition
     }
 
-    /// The same for another container, if a custom group has another number of frames there.
+    /// Creates the composition again for another container. Nil if no custom group has another number of frames
+    /// there.
     func remade(for container: CompositionContainer) throws(LayoutError) -> Composition? {
         let info = info
-        // A custom group without frames is not asked again by the core.
+        // The core does not call a custom group without frames again.
         guard info.countsAnswered != info.customCounts || info.customCounts.contains(0) else { return nil }
         var context = info.context
         context.container = container

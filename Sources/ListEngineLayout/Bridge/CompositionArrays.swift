@@ -1,7 +1,7 @@
 internal import CListEngine
 import Foundation
 
-/// A description as the arrays that the core takes: x and y have become the axes of the list, points units.
+/// A description as arrays for the core: x and y are converted to the axes of the list, and points to units.
 struct CompositionArrays {
     private var nodes: [le_node] = []
     private var badges: [le_badge] = []
@@ -59,7 +59,8 @@ struct CompositionArrays {
         spec.inset_cross = cross
         let reference =
             style.insetsReference == .automatic ? context.insetsReference : style.insetsReference
-        // Only across the scroll axis: along it the content passes under what covers the list.
+        // Insets are added only across the scroll axis. Along it, the content passes under the elements that cover
+        // the list.
         let (_, more) = axes.insets(context.containerInsets[reference], &reader) { nil }
         spec.inset_cross.0 = Self.sum(cross.0, more.0)
         spec.inset_cross.1 = Self.sum(cross.1, more.1)
@@ -67,18 +68,18 @@ struct CompositionArrays {
         spec.scale = Self.pixelScale(context.displayScale)
     }
 
-    /// Pixels in a point as the core takes them: 0, no grid, for what is no scale.
+    /// Pixels per point for the core; 0, which means no pixel grid, for a value that is not a usable scale.
     static func pixelScale(_ scale: CGFloat) -> Double {
         let scale = Double(scale)
         return scale.isFinite && scale > 0 ? min(scale, 1_024) : 0
     }
 
-    /// A sum that is again a length.
+    /// Returns a sum that is clamped to the longest length.
     private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
         min(max(a + b, -LengthReader.longestUnits), LengthReader.longestUnits)
     }
 
-    /// Lends the arrays for the time of the closure.
+    /// Calls a closure with the arrays. Their pointers are valid during the call.
     func withSpec<Result>(_ body: (le_composition_spec) -> Result) -> Result {
         nodes.withUnsafeBufferPointer { nodes in
             badges.withUnsafeBufferPointer { badges in
@@ -97,7 +98,7 @@ struct CompositionArrays {
     }
 }
 
-/// Which of x and y the axes of the core are.
+/// The mapping from x and y to the axes of the core.
 struct Axes {
     typealias Pair<Value> = (Value, Value)
 

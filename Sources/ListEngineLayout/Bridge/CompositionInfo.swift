@@ -1,20 +1,20 @@
 internal import CListEngine
 import Foundation
 
-/// What Swift knows of a composition of the core; it lives as long as that does.
+/// The Swift side of a composition of the core. It lives as long as the composition.
 final class CompositionInfo: @unchecked Sendable {
     let description: CompositionDescription
     let context: CompositionContext
 
-    /// How many frames each custom group has, in the order of their nodes.
+    /// The number of frames of each custom group, in the order of their nodes.
     let customCounts: [Int]
 
-    // What follows is changed where the core asks for the frames of a custom group, and guarded by `lock`: a layout and
-    // its copies may be changed by several threads.
+    // The following members change when the core calls for the frames of a custom group. `lock` guards them, because
+    // several threads can change a layout and its copies.
     private let lock = NSLock()
     private var answers: [CustomQuestion: [CollectionLayoutGroupCustomItem]]
     private var lastCounts: [Int]
-    /// What was written already, so that bad frames are named once.
+    /// The questions whose frames were already written, so that a bad frame is reported once.
     private var written: Set<CustomQuestion> = []
     private var faults: [CompositionFault] = []
 
@@ -31,7 +31,7 @@ final class CompositionInfo: @unchecked Sendable {
 
     /// See `le_composition_context`.
     static func of(_ composition: OpaquePointer) -> CompositionInfo {
-        guard let context = le_composition_context(composition) else { fatalError("a composition without its owner") }
+        guard let context = le_composition_context(composition) else { fatalError("composition: expected an owner") }
         return of(context: context)
     }
 
@@ -39,14 +39,14 @@ final class CompositionInfo: @unchecked Sendable {
         Unmanaged<CompositionInfo>.fromOpaque(context).takeUnretainedValue()
     }
 
-    // MARK: What was met
+    // // MARK: Faults
 
     func note(_ more: [CompositionFault]) {
         if more.isEmpty { return }
         lock.withLock { faults += more }
     }
 
-    /// What was met since the last call.
+    /// Returns the faults recorded since the last call.
     func takeFaults() -> [CompositionFault] {
         lock.withLock {
             defer { faults = [] }
@@ -54,7 +54,7 @@ final class CompositionInfo: @unchecked Sendable {
         }
     }
 
-    /// Solves for the container and notes what that met. See `le_composition_solve`.
+    /// Solves the composition for a container and records its faults.
     func solve(_ composition: OpaquePointer, for container: CompositionContainer) {
         let summary = le_composition_solve(composition, container.main, container.cross)
         let code: LayoutDiagnostic.Code
@@ -66,19 +66,20 @@ final class CompositionInfo: @unchecked Sendable {
         default: return
         }
         let node = Int(summary.fault_node)
-        // A count below zero was named already, with its value.
+        // A negative count was already reported with its value.
         if code == .emptyGroup, description.nodes[node].count < 0 { return }
         note([CompositionFault(code: code, path: description.path(ofNode: node))])
     }
 
     // MARK: Custom groups
 
-    /// The numbers of frames that were last answered.
+    /// The numbers of frames that the closures last returned.
     var countsAnswered: [Int] { lock.withLock { lastCounts } }
 
     var knownAnswers: [CustomQuestion: [CollectionLayoutGroupCustomItem]] { lock.withLock { answers } }
 
-    /// Writes the frames of a custom group whose content has these extents, as many as the composition has.
+    /// Writes the frames of a custom group whose content has these extents. It writes as many frames as the
+    /// composition has.
     func writeFrames(node: Int, main: Int64, cross: Int64, into out: UnsafeMutablePointer<le_custom_frame>) {
         let ordinal = description.nodes[..<node].count { $0.kind == .custom }
         let question = CustomQuestion(ordinal: ordinal, main: main, cross: cross)
@@ -115,10 +116,10 @@ final class CompositionInfo: @unchecked Sendable {
         let environment = CollectionLayoutEnvironment(
             container: CollectionLayoutContainer(contentSize: size), scrollDirection: context.scrollDirection,
             displayScale: context.displayScale)
-        // Not under the lock: it is the user's code.
+        // This calls the user's code, so the lock must not be held.
         let items = description.providers[question.ordinal].items(environment)
         lock.withLock {
-            // A list that is resized by hand passes through many sizes.
+            // While a user resizes a list, it has many sizes.
             if answers.count >= 16 { answers.removeAll() }
             if written.count >= 16 { written.removeAll() }
             answers[question] = items
@@ -140,7 +141,7 @@ final class CompositionInfo: @unchecked Sendable {
     }
 }
 
-/// A custom group, by its place among them, and the extents of its content.
+/// A custom group, by its index among the custom groups, and the extents of its content.
 struct CustomQuestion: Hashable {
     var ordinal: Int
     var main: Int64

@@ -1,9 +1,9 @@
 internal import CListEngine
 
-/// The memory of a query: hints and counters of the core, the viewport in units, and room for the elements found.
-/// One allocation, made once by the caller's cursor.
+/// The memory of a query: the core's hints and counters, the viewport in units, and space for the elements found.
+/// It is a single allocation that the caller's cursor makes once.
 struct CursorBlock {
-    /// Elements that the core writes at a time: more than a screen of a list shows.
+    /// The number of elements that the core writes at a time. A screen of a list shows fewer.
     static let capacity = 64
 
     private let memory: UnsafeMutableRawPointer
@@ -12,7 +12,7 @@ struct CursorBlock {
     private static var elementsOffset: Int { viewportOffset + MemoryLayout<le_viewport>.stride }
 
     static func allocate() -> CursorBlock {
-        // Every member is a multiple of eight bytes, so one after the other they are aligned.
+        // The size of every member is a multiple of eight bytes, so members that follow each other are aligned.
         let block = CursorBlock(
             memory: .allocate(
                 byteCount: elementsOffset + capacity * MemoryLayout<le_element>.stride,
@@ -34,7 +34,7 @@ struct CursorBlock {
         (memory + Self.viewportOffset).assumingMemoryBound(to: le_viewport.self)
     }
 
-    /// `le_element` and LayoutAttributes have one memory layout; a test pins every offset.
+    /// `le_element` and LayoutAttributes have the same memory layout. A test checks every offset.
     var elements: UnsafeMutablePointer<LayoutAttributes> {
         (memory + Self.elementsOffset).assumingMemoryBound(to: LayoutAttributes.self)
     }
@@ -69,7 +69,7 @@ struct CursorBlock {
     ) -> Int {
         if cursor.pointee.done != 0 { return 0 }
         if scrolled.isEmpty { return query(storage, into: out, capacity: capacity) }
-        // The offsets are lent for the time of one call.
+        // The pointer to the offsets is valid during this call only.
         return scrolled.withCoreScrolls { scrolls in
             viewport.pointee.scrolls = scrolls
             defer { viewport.pointee.scrolls = le_scrolls() }
@@ -88,10 +88,10 @@ struct CursorBlock {
 }
 
 extension SectionOffsets {
-    /// Lends the offsets as the core takes them.
+    /// Calls a closure with the offsets in the core's form. The pointer is valid during the call.
     func withCoreScrolls<Result>(_ body: (le_scrolls) -> Result) -> Result {
         entries.withUnsafeBytes { bytes in
-            // An entry has the memory layout of le_scrolled; a test pins it.
+            // An entry has the memory layout of le_scrolled; a test checks it.
             body(
                 le_scrolls(scrolled: bytes.baseAddress?.assumingMemoryBound(to: le_scrolled.self), count: entries.count)
             )

@@ -1,12 +1,12 @@
 internal import CListEngine
 
-/// A number for each item of a list, in reading order through all sections; 0 for items that have none.
+/// A number for each item of a list, in reading order through all sections. The number is 0 for items that have none.
 ///
-/// It is an extent tree beside the layout's own: numbers go with their items through every edit in O(log n), a stretch
-/// without numbers is one run, and a copy is O(1). See `le_extents`.
+/// The numbers are stored in an extent tree of their own. They stay with their items through every edit in O(log
+/// *n*). A range of items without numbers is one run, and a copy is O(1). See `le_extents`.
 ///
-/// A storage never changes the numbers it has, but takes an edited copy once its layout has taken the edit too. That makes
-/// them safe to share, and an edit that fails harmless.
+/// A storage never changes its numbers. It edits a copy, and stores the copy when its layout has accepted the edit
+/// too. Numbers can therefore be shared, and a failed edit has no effect.
 final class ItemNumbers: @unchecked Sendable {
     private let tree: OpaquePointer
 
@@ -15,7 +15,7 @@ final class ItemNumbers: @unchecked Sendable {
         self.tree = tree
     }
 
-    /// Zeros.
+    /// Creates numbers that are all 0.
     convenience init(count: Int) {
         self.init(le_extents_create())
         guard insertZeros(count, at: 0) == LE_OK else { fatalError("CollectionViewLayout: out of memory") }
@@ -29,7 +29,7 @@ final class ItemNumbers: @unchecked Sendable {
     var byteCount: Int { le_extents_bytes(tree) }
     func brokenInvariant() -> String? { le_extents_check(tree).map { String(cString: $0) } }
 
-    /// Copies numbers out, in units.
+    /// Copies numbers into a buffer, in units.
     func read(from first: Int, into units: UnsafeMutableBufferPointer<Int64>) {
         guard let base = units.baseAddress, !units.isEmpty else { return }
         le_extents_read(tree, Int64(first), Int64(units.count), base)
@@ -37,8 +37,9 @@ final class ItemNumbers: @unchecked Sendable {
 
     func number(at index: Int) -> Int64 { le_extents_entry(tree, Int64(index), nil).extent }
 
-    /// The runs in a range of numbers that are 0 or 1, those of the one or the other. Each run is found by doubling steps.
-    /// - Complexity: O(runs x log *n* x log of their length).
+    /// Returns the runs of one value in a range of numbers that are all 0 or 1. It finds the end of each run in
+    /// doubling steps.
+    /// - Complexity: O(*r* log *n* log *k*), where *r* is the number of runs and *k* their length.
     func runs(of mark: Int64, in range: Range<Int>) -> [Range<Int>] {
         func ones(before index: Int) -> Int { Int(le_extents_offset(tree, Int64(index), nil)) }
         var runs: [Range<Int>] = []
@@ -46,7 +47,7 @@ final class ItemNumbers: @unchecked Sendable {
         while first < range.upperBound {
             let value = number(at: first)
             let start = ones(before: first)
-            /// All numbers from the first on are like it.
+            /// Whether all numbers from the first one up to `end` are equal.
             func isRun(upTo end: Int) -> Bool { ones(before: end) - start == Int(value) * (end - first) }
             var step = 1
             while first + step < range.upperBound, isRun(upTo: first + step) { step *= 2 }
@@ -61,7 +62,7 @@ final class ItemNumbers: @unchecked Sendable {
         return runs
     }
 
-    // Edits of a copy. Indices are known to be in range.
+    // The following methods edit a copy. The caller has checked that indices are in range.
 
     func insert(_ units: [Int64], at index: Int) -> le_status {
         le_extents_insert(tree, Int64(index), units, Int64(units.count), nil)
@@ -79,12 +80,12 @@ final class ItemNumbers: @unchecked Sendable {
         le_extents_remove(tree, Int64(items.lowerBound), Int64(items.count), nil)
     }
 
-    /// - Parameter index: Counted without the items.
+    /// - Parameter index: The target, counted without the moved items.
     func move(_ items: Range<Int>, to index: Int) -> le_status {
         le_extents_move(tree, Int64(items.lowerBound), Int64(items.count), Int64(index), nil)
     }
 
-    /// - Parameter units: Numbers that the edits insert from; nil: zeros.
+    /// - Parameter units: The numbers of the inserted items.
     func apply(_ edits: [le_edit], _ units: [Int64]) -> le_status {
         le_extents_apply(tree, edits, edits.count, units, Int64(units.count), nil, nil)
     }

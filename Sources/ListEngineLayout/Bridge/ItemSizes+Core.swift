@@ -2,17 +2,17 @@ internal import CListEngine
 import Foundation
 
 extension ItemSizes {
-    /// Lends the sizes to `body` as the core takes them, without a copy.
+    /// Calls `body` with the sizes in the core's form, without a copy.
     ///
     /// - Parameters:
-    ///   - horizontal: The scroll axis is x, so widths are extents along it.
-    ///   - lenient: Unusable values are raised to the least usable ones instead of refused.
+    ///   - horizontal: Whether the scroll axis is x, so that widths are extents along it.
+    ///   - lenient: Whether unusable values are raised to the smallest usable ones instead of refused.
     func withCoreSizes(horizontal: Bool, lenient: Bool, _ body: (UnsafePointer<le_sizes>) -> le_status) -> le_status {
         var sizes = le_sizes()
         sizes.count = Int64(count)
         sizes.lenient = lenient
         switch self {
-        // Numbers have become extents before.
+        // Numbers were converted to extents before.
         case .count, .numbers:
             sizes.form = LE_SIZES_NONE
             return body(&sizes)
@@ -29,8 +29,8 @@ extension ItemSizes {
             sizes.form = LE_SIZES_POINTS
             sizes.stride = MemoryLayout<CGSize>.stride
             return points.withUnsafeBytes { bytes in
-                // A CGSize is two doubles, width first, on every 64-bit platform; a test pins it. Reading them through
-                // a pointer to double is sound for the time of the closure.
+                // A CGSize consists of two doubles, width first, on every 64-bit platform; a test checks it. Reading
+                // them through a pointer to Double is therefore sound during the closure.
                 let width = bytes.baseAddress?.assumingMemoryBound(to: Double.self)
                 let height = width.map { $0 + 1 }
                 sizes.main = UnsafePointer(horizontal ? width : height)

@@ -1,8 +1,8 @@
 internal import CListEngine
 import Foundation
 
-/// A measured size on its way into the core: the item, or the index of a boundary supplementary, and its size in points
-/// along the scroll axis and across it; NaN where it was not measured. The memory layout of `le_measurement`.
+/// A measured size for the core: the item or the index of a boundary supplementary, and its size in points along and
+/// across the scroll axis. NaN marks an extent that was not measured. The memory layout is that of `le_measurement`.
 struct CoreMeasurement {
     var item: Int64
     var main: Double
@@ -12,16 +12,16 @@ struct CoreMeasurement {
 /// The groups of a compositional section. See `le_groups`.
 struct SectionGroups {
     var count: Int
-    /// Items of a full group.
+    /// The number of items in a full group.
     var itemsPerGroup: Int
-    /// What scrolls across the list in an orthogonal section, insets included, in units.
+    /// The extent of the content that scrolls across the list in an orthogonal section, including insets, in units.
     var content: Int64
     var isOrthogonal: Bool
 }
 
 extension CoreLayout {
-    /// Takes one measured size, in points. See `le_layout_measure_items`.
-    /// - Returns: False where it was not taken; the layout is as it was.
+    /// Sets one measured size, in points. See `le_layout_measure_items`.
+    /// - Returns: False if the size was not accepted; the layout is as it was.
     @inline(__always)
     func measureItem(_ item: Int, inSection section: Int, main: Double, cross: Double) -> Bool {
         var measurement = le_measurement(item: Int64(item), main: main, cross: cross)
@@ -34,7 +34,7 @@ extension CoreLayout {
 extension LayoutStorage {
     // MARK: Sections
 
-    /// Inserts sections, each with its number of items and one of the compositions. See `le_layout_insert_compositions`.
+    /// Inserts sections, each with its item count and one of the compositions. See `le_layout_insert_compositions`.
     func insertCompositions(
         _ compositions: [Composition], which: [UInt32], counts: [Int], at index: Int
     ) throws(LayoutError) {
@@ -62,7 +62,7 @@ extension LayoutStorage {
     /// The composition of a section; nil for sections of other kinds. See `le_layout_composition`.
     func compositionHandle(ofSection section: Int) -> OpaquePointer? { le_layout_composition(handle, Int64(section)) }
 
-    /// What is known of a section's composition; nil for sections of other kinds.
+    /// The Swift side of a section's composition; nil for sections of other kinds.
     func compositionInfo(ofSection section: Int) -> CompositionInfo? {
         compositionHandle(ofSection: section).map(CompositionInfo.of)
     }
@@ -80,7 +80,7 @@ extension LayoutStorage {
     // MARK: Measuring
 
     /// See `le_layout_measure_items`.
-    /// - Returns: The first item that keeps its size from now on, if there is one.
+    /// - Returns: The first item whose size is frozen from now on, if there is one.
     func measureItems(_ measurements: [CoreMeasurement], inSection section: Int) throws(LayoutError) -> Int? {
         var frozen: Int64 = -1
         var fault = le_fault()
@@ -105,7 +105,7 @@ extension LayoutStorage {
     private func withCore(
         _ measurements: [CoreMeasurement], _ body: (UnsafeBufferPointer<le_measurement>) -> le_status
     ) -> le_status {
-        // CoreMeasurement has the memory layout of le_measurement; a test pins it.
+        // CoreMeasurement has the memory layout of le_measurement; a test checks it.
         measurements.withUnsafeBytes { body($0.assumingMemoryBound(to: le_measurement.self)) }
     }
 
@@ -116,7 +116,7 @@ extension LayoutStorage {
         case LE_BAD_VALUE:
             return .unusableValue(section: section, item: boundaries ? nil : Int(fault.item), value: fault.value)
         case LE_NOT_SUPPORTED:
-            // In sections of other kinds the core looks at no item.
+            // In sections of other kinds the core does not look at items.
             let item = fault.item < 0 ? measurements.first?.item : fault.item
             return .exactSize(section: section, item: boundaries ? nil : item.map { Int($0) })
         default: return failure(status, fault, section: section, items: nil)
@@ -129,7 +129,7 @@ extension LayoutStorage {
         return (axes & 1 != 0, axes & 2 != 0)
     }
 
-    // MARK: Questions
+    // // MARK: Queries
 
     /// See `le_layout_groups`. Nil for sections of other kinds.
     func groups(ofSection section: Int) -> SectionGroups? {
@@ -140,19 +140,19 @@ extension LayoutStorage {
             isOrthogonal: groups.orthogonal)
     }
 
-    /// Start and extent of a group along the axis that groups follow each other on. See `le_layout_group`.
+    /// Start and extent of a group along the axis on which groups follow each other. See `le_layout_group`.
     func group(_ group: Int, ofSection section: Int) -> (start: Int64, extent: Int64) {
         let place = le_layout_group(handle, Int64(section), Int64(group))
         return (place.offset, place.extent)
     }
 
-    /// The group at a place along the axis that groups follow each other on. See `le_layout_group_at_offset`.
+    /// The group at a position along the axis on which groups follow each other. See `le_layout_group_at_offset`.
     func group(at offset: Int64, ofSection section: Int) -> Int? {
         let group = le_layout_group_at_offset(handle, Int64(section), offset)
         return group < 0 ? nil : Int(group)
     }
 
-    /// See `le_layout_boundary_frame`. Nil where there is none.
+    /// See `le_layout_boundary_frame`. Nil if there is none.
     func boundaryFrame(_ boundary: Int, ofSection section: Int, visible: UnitRect?) -> UnitRect? {
         let rect: UnitRect
         if let visible {
@@ -165,7 +165,7 @@ extension LayoutStorage {
         return rect.isEmpty ? nil : rect
     }
 
-    /// See `le_layout_supplementary_frame`. Nil where there is none.
+    /// See `le_layout_supplementary_frame`. Nil if there is none.
     func supplementaryFrame(_ kind: ElementKind, at index: Int, ofSection section: Int) -> UnitRect? {
         let rect = UnitRect(le_layout_supplementary_frame(handle, Int64(section), kind.rawValue, Int64(index)))
         return rect.isEmpty ? nil : rect
@@ -173,7 +173,7 @@ extension LayoutStorage {
 
     // MARK: Headers and footers
 
-    /// Frame of a header or footer of any section, or of the list. Nil where there is none.
+    /// Frame of a header or footer of any section, or of the list. Nil if there is none.
     func barFrame(_ path: ElementPath, visible: UnitRect?) -> UnitRect? {
         if path.section == ElementPath.wholeList || compositionHandle(ofSection: path.section) != nil {
             return boundaryFrame(path.item, ofSection: path.section, visible: visible)

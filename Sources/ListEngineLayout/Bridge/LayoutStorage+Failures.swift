@@ -1,12 +1,11 @@
 internal import CListEngine
 
 extension LayoutStorage {
-    /// What a status of the core means to the caller: an error to throw, or the end of the program where an index was
-    /// out of range.
+    /// Converts a status of the core into an error. Ends the program if an index was out of range.
     ///
     /// - Parameters:
-    ///   - section: The section that was asked for.
-    ///   - items: The items of it that were asked for; nil where sections were, or a script.
+    ///   - section: The section of the operation.
+    ///   - items: The items of the operation. Nil if it concerned sections or a script.
     @inline(never)
     func failure(
         _ status: le_status, _ fault: le_fault, section: Int, items: Range<Int>?, inserting: Bool = false,
@@ -14,7 +13,7 @@ extension LayoutStorage {
     ) -> LayoutError {
         switch status {
         case LE_BAD_VALUE:
-            // The core counts from the first of the sizes that it was given.
+            // The core counts from the first size that it received.
             let item = fault.item < 0 ? nil : (items?.lowerBound ?? 0) + Int(fault.item)
             return .unusableValue(section: Int(fault.section), item: item, value: fault.value)
         case LE_TOO_LARGE: return .tooLarge(section: section)
@@ -28,12 +27,12 @@ extension LayoutStorage {
         case LE_BAD_INDEX: indexFailure(section: section, items: items, inserting: inserting)
         case LE_NO_MEMORY: return .outOfMemory
         default:
-            // The bridge passes no NULL and no unknown value.
+            // The bridge never passes NULL or an unknown enumeration value.
             fatalError("CollectionViewLayout: section \(section): \(String(cString: le_status_text(status)))")
         }
     }
 
-    /// Ends the program with the index that is out of range and the valid range.
+    /// Ends the program with a message that contains the index and the valid range.
     @inline(never)
     func indexFailure(section: Int, items: Range<Int>?, inserting: Bool = false) -> Never {
         guard (0..<sectionCount).contains(section), let items else {
@@ -59,13 +58,13 @@ extension LayoutStorage {
         guard section >= 0, section < sectionCount else { indexFailure(section: section, items: nil) }
     }
 
-    /// Ends the program unless the section has those items.
+    /// Ends the program unless the items are in the section.
     @inline(__always)
     func checkItems(_ items: Range<Int>, inSection section: Int) {
         checkItems(items.lowerBound, count: items.count, inSection: section)
     }
 
-    /// Ends the program unless the section has so many items from an index on.
+    /// Ends the program unless the section has `count` items from an index on.
     func checkItems(_ first: Int, count: Int, inSection section: Int) {
         let there = placement(ofSection: section).itemCount
         guard there >= 0, first >= 0, count >= 0, first <= there, count <= there - first else {
@@ -74,7 +73,7 @@ extension LayoutStorage {
         }
     }
 
-    /// Ends the program unless items can be inserted there.
+    /// Ends the program unless items can be inserted at an index.
     func checkInsertion(at index: Int, inSection section: Int) {
         let there = placement(ofSection: section).itemCount
         guard there >= 0, index >= 0, index <= there else {
@@ -82,7 +81,7 @@ extension LayoutStorage {
         }
     }
 
-    /// Ends the program unless an element is in the layout. Headers and footers of sections need not be there.
+    /// Ends the program unless an element is in the layout. Headers and footers of sections do not have to exist.
     func checkElement(_ path: ElementPath) {
         if path.section == ElementPath.wholeList {
             guard path.category == .header || path.category == .footer, boundaries.indices.contains(path.item) else {

@@ -1,14 +1,13 @@
 internal import CListEngine
 import Foundation
 
-/// The core's layout without its owner, for edits of one item: no count of references changes on the way, and a failure
-/// says nothing but that there was one. The caller then asks again through the owner, which names the reason; a failed
-/// call changed nothing.
+/// The core's layout without its owner, for edits of one item. It changes no reference counts. A failed call reports
+/// only that it failed and changes nothing. The caller then repeats it through the owner, which reports the reason.
 struct CoreLayout {
     let handle: OpaquePointer
     let work: UnsafeMutablePointer<le_work>
 
-    /// Gives one item another size in points; `cross` is nil where only the extent along the scroll axis is known. See
+    /// Resizes one item, in points. `cross` is nil if only the extent along the scroll axis is known. See
     /// `le_layout_resize_items`.
     @inline(__always)
     func resizeItem(_ item: Int, inSection section: Int, main: Double, cross: Double?) -> Bool {
@@ -31,22 +30,22 @@ struct CoreLayout {
         le_layout_remove_items(handle, Int64(section), Int64(items.lowerBound), Int64(items.count), work) == LE_OK
     }
 
-    /// Counts the items of a section again that keeps nothing of them: a grid, or a composition in which nothing was measured.
-    /// See `le_layout_refill`.
+    /// Sets the number of items of a section that stores nothing for them: a grid, or a composition without measured
+    /// items. See `le_layout_refill`.
     func recount(section: Int, count: Int) -> Bool {
         le_layout_refill(handle, Int64(section), nil, Int64(count), 0, nil, work) == LE_OK
     }
 
-    /// Gives a list of this spec items of one extent in points, in place of all that it has. See `le_layout_refill`.
+    /// Replaces all items of a list with this spec by items of one extent, in points. See `le_layout_refill`.
     func refill(section: Int, of spec: SectionSpec, count: Int, extent: Double) -> Bool {
         var spec = spec.core
         return le_layout_refill(handle, Int64(section), &spec, Int64(count), extent, nil, work) == LE_OK
     }
 
-    /// One size as the core takes it, on the stack.
+    /// Calls a closure with one size in the core's form, on the stack.
     @inline(__always)
     private func withOneSize(main: Double, cross: Double?, _ body: (UnsafePointer<le_sizes>) -> Bool) -> Bool {
-        // Both lengths lie next to each other, the pointers are to them for the time of the call.
+        // Both lengths are next to each other. The pointers to them are valid during the call.
         withUnsafePointer(to: (main, cross ?? 0)) { lengths in
             let main = UnsafeRawPointer(lengths).assumingMemoryBound(to: Double.self)
             var sizes = le_sizes()
@@ -64,8 +63,8 @@ extension LayoutStorage {
     @inline(__always)
     var core: CoreLayout { CoreLayout(handle: handle, work: work) }
 
-    /// Gives items other sizes. See `le_layout_resize_items`.
-    /// - Returns: False where this kind of section does not have the operation.
+    /// Resizes items. See `le_layout_resize_items`.
+    /// - Returns: False if this kind of section does not support the operation.
     func resizeItems(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
         guard !columns.isEmpty else {
             if case .numbers = sizes { return false }
@@ -79,7 +78,7 @@ extension LayoutStorage {
         let start = placement(ofSection: section).itemsBefore + first
         let next = try editedColumns(section) { column, isNumbers in
             if isNumbers { return taken.numbers.map { column.replace(from: start, with: $0) } ?? LE_OK }
-            // Another number is another estimate.
+            // An item with a new number is no longer measured.
             return column.replace(
                 from: start, with: Array(repeating: taken.numbers == nil ? 1 : 0, count: sizes.count))
         }
@@ -88,7 +87,7 @@ extension LayoutStorage {
         return true
     }
 
-    /// Sizes that are no numbers; those that items have stay.
+    /// Resizes items without changing their numbers.
     func resizeInCore(startingAt first: Int, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) -> Bool {
         var fault = le_fault()
         let status = sizes.withCoreSizes(horizontal: isHorizontal, lenient: false) { sizes in
@@ -153,7 +152,7 @@ extension LayoutStorage {
         return true
     }
 
-    /// See `le_layout_apply`. Where items have numbers, the script is known to fit the section.
+    /// See `le_layout_apply`. If items have numbers, the caller has checked that the script fits the section.
     func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> Bool {
         guard let taken = try taking(script.sizes, inSection: section) else { return false }
         let next = try editedColumns(section) { column, isNumbers in
@@ -167,7 +166,7 @@ extension LayoutStorage {
         return true
     }
 
-    /// - Parameter before: Added to all positions of items.
+    /// - Parameter before: The offset to add to all positions of items.
     private static func coreEdits(_ script: EditScript, before: Int = 0) -> [le_edit] {
         script.edits.map { edit in
             le_edit(
@@ -191,8 +190,8 @@ extension LayoutStorage {
         return true
     }
 
-    /// Sizes of items in points: width and height as the scroll direction has them; lists answer the extent along the
-    /// scroll axis and 0 across. Nil for sections of frames. See `le_layout_read_sizes`.
+    /// The sizes of items in points, as width and height. Lists return the extent along the scroll axis, and 0 across
+    /// it. Nil for sections of frames. See `le_layout_read_sizes`.
     func sizes(ofItems items: Range<Int>, inSection section: Int) -> [CGSize]? {
         var main = [Double](repeating: 0, count: items.count)
         var cross = main

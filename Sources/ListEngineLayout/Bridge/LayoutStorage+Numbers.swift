@@ -1,23 +1,25 @@
 internal import CListEngine
 import Foundation
 
-// Lists whose extents a rule makes of numbers. The core knows such a section as a list; what is more stands here: the
-// token of the rule in the section's spec, the rules by token, and the numbers of all items beside the core's trees.
+// Lists whose extents a rule computes from numbers. The core sees such a section as an ordinary list. This file keeps
+// the rest: the rule's token in the section's spec, the rules by token, and the numbers of all items in a tree beside
+// the core's.
 
-/// The rules that sections of a layout have, by token. Sections of an equal rule share one.
+/// The rules of a layout's sections, by token. Sections with equal rules share one token.
 struct ExtentRules {
     private var rules: [Int64: ExtentRule] = [:]
     private var tokens: [ExtentRule: Int64] = [:]
     private var lastToken: Int64 = 0
-    /// So many rules may be known before those are let go that no section has any more.
+    /// When there are this many rules, those that no section uses any more are removed.
     private var room = 16
 
     subscript(token: Int64) -> ExtentRule? { rules[token] }
 
-    /// The token of a rule; nil where no section had it yet.
+    /// The token of a rule; nil if no section had the rule yet.
     func token(of rule: ExtentRule) -> Int64? { tokens[rule] }
 
-    /// - Parameter isUsed: Answers all tokens that sections have. Called so seldom that it costs nothing in the mean.
+    /// - Parameter inUse: Returns the tokens of all sections. It is called so rarely that its average cost is
+    ///   negligible.
     mutating func add(_ rule: ExtentRule, inUse: () -> Set<Int64>) -> Int64 {
         if let token = tokens[rule] { return token }
         if rules.count >= room {
@@ -33,44 +35,46 @@ struct ExtentRules {
     }
 }
 
-/// What belongs to items beside what the core knows of them: a column of numbers each, in reading order of the whole list.
+/// Values of items that the core does not store. Each kind of value is a column of numbers in reading order of the
+/// whole list.
 struct ItemColumns {
-    /// What items of lists by a rule have; nil where there never was such a section.
+    /// The numbers of items in lists with a rule. Nil if there was never such a section.
     var numbers: ItemNumbers?
-    /// 1 for items that were measured, where that is tracked.
+    /// 1 for each measured item. Nil if measured items are not tracked.
     var measured: ItemNumbers?
 
     var isEmpty: Bool { numbers == nil && measured == nil }
     var all: [ItemNumbers] { [numbers, measured].compactMap { $0 } }
 }
 
-/// Sizes as the core takes them, and the numbers that belong to the items.
+/// Sizes in the core's form, and the numbers that belong to the items.
 struct TakenSizes {
     var sizes: ItemSizes
-    /// Nil: the items have none.
+    /// Nil if the items have no numbers.
     var numbers: [Int64]?
 }
 
 extension LayoutStorage {
-    /// Extents are worked out for so many items at a time: their numbers, in units and in points, and the extents stay in
-    /// the processor's caches.
+    /// Extents are computed for this many items at a time. Their numbers, in units and in points, and their extents
+    /// then stay in the processor's caches.
     private static let chunk = 4096
 
-    /// The rule of a section; nil where it has none.
+    /// The rule of a section; nil if it has none.
     func rule(ofSection section: Int) -> ExtentRule? {
         guard columns.numbers != nil else { return nil }
         let spec = spec(ofSection: section)
         return spec.kind == .list && spec.itemMain > 0 ? rules[spec.itemMain] : nil
     }
 
-    /// A recipe in units, as this layout knows its rule; a rule that no section has yet is unlike all of them.
+    /// Converts a recipe into units, with the token of its rule. A rule that no section has yet gets a token that
+    /// equals no other.
     func spec(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> SectionSpec {
         var spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
         if spec.kind == .list, let rule = recipe.extentRule { spec.itemMain = rules.token(of: rule) ?? -1 }
         return spec
     }
 
-    /// The same, where the recipe is to be laid out.
+    /// Converts a recipe that will be laid out, and registers its rule.
     func registeredSpec(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> SectionSpec {
         var spec = try recipe.spec(scrollDirection: scrollDirection, section: section)
         guard let rule = recipe.extentRule else {
@@ -83,14 +87,14 @@ extension LayoutStorage {
         return spec
     }
 
-    /// What items of a list by a rule are wide, in points.
+    /// The width of the items in a list with a rule, in points.
     private func itemExtentAcross(_ spec: SectionSpec) -> Double {
         Units.points(max(0, cross - spec.crossStart - spec.crossEnd))
     }
 
-    // MARK: Numbers on their way in
+    // // MARK: Converting numbers
 
-    /// Sizes for items of a section that is there; nil where the section takes them in another form.
+    /// Converts sizes for items of an existing section. Nil if the section needs sizes in another form.
     func taking(_ sizes: ItemSizes, inSection section: Int) throws(LayoutError) -> TakenSizes? {
         let rule = rule(ofSection: section)
         guard case .numbers(let values) = sizes else {
@@ -104,9 +108,9 @@ extension LayoutStorage {
         return TakenSizes(sizes: .extents(extents(units, rule, spec(ofSection: section))), numbers: units)
     }
 
-    /// Sizes for new sections by a rule.
-    /// - Parameter lenient: What cannot be used counts as 0.
-    /// - Returns: Also the first that could not be used, and how many.
+    /// Converts numbers for new sections with a rule.
+    /// - Parameter lenient: Whether unusable numbers count as 0.
+    /// - Returns: The sizes, and a diagnostic with the first unusable number and how many there were.
     func taking(
         _ values: [Double], by rule: ExtentRule, _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, lenient: Bool,
         at index: Int
@@ -127,13 +131,13 @@ extension LayoutStorage {
             guard lenient else { throw .unusableValue(section: index + section, item: item, value: values[place]) }
             raised = LayoutDiagnostic(
                 code: .unusableSize, section: index + section, item: item, value: values[place],
-                advice: "Answer finite numbers that are not negative.")
+                advice: "Use finite numbers that are not negative.")
         }
         return (TakenSizes(sizes: .extents(extents(units, rule, spec)), numbers: units), raised)
     }
 
-    /// Rounds numbers to units, from the first that is not there yet.
-    /// - Returns: The first that cannot be used; nil where there is none.
+    /// Rounds numbers to units, continuing after those already converted.
+    /// - Returns: The index of the first number that cannot be used; nil if all can.
     private static func append(_ values: [Double], to units: inout [Int64]) -> Int? {
         units.reserveCapacity(values.count)
         for first in stride(from: units.count, to: values.count, by: chunk) {
@@ -152,7 +156,7 @@ extension LayoutStorage {
         return nil
     }
 
-    /// Extents of items, in points.
+    /// Computes the extents of items, in points.
     private func extents(_ units: [Int64], _ rule: ExtentRule, _ spec: SectionSpec) -> [Double] {
         let across = itemExtentAcross(spec)
         var extents: [Double] = []
@@ -172,7 +176,7 @@ extension LayoutStorage {
         return extents
     }
 
-    /// Units as points, as `Units.points` has them.
+    /// Converts units into points, with the same results as `Units.points`.
     private static func points(of units: UnsafeBufferPointer<Int64>, _ points: UnsafeMutableBufferPointer<Double>) {
         var all: Int64 = 0
         for number in units { all |= number }
@@ -180,8 +184,8 @@ extension LayoutStorage {
             for place in units.indices { points[place] = Units.points(units[place]) }
             return
         }
-        // Below 2^52 the bits of the integer are those of the fraction of 2^52 and something: machines without a conversion
-        // of 64-bit vectors do this in vectors all the same.
+        // Below 2^52, the bits of the integer are the fraction bits of a double with the exponent of 2^52. Machines
+        // without a vector conversion of 64-bit integers can thus do this in vectors too.
         let magic = 0x1p52
         for place in units.indices {
             let shifted = Double(bitPattern: UInt64(bitPattern: units[place]) | magic.bitPattern)
@@ -191,8 +195,8 @@ extension LayoutStorage {
 
     // MARK: Edits of both
 
-    /// What belongs to items after an edit, which the storage takes when the core has taken the edit too.
-    /// - Parameter edit: Edits a column, that of the numbers or another.
+    /// Returns the columns after an edit. The storage stores them when the core has accepted the edit too.
+    /// - Parameter edit: Edits one column: that of the numbers, or another.
     func editedColumns(
         _ section: Int, _ edit: (_ column: ItemNumbers, _ isNumbers: Bool) -> le_status
     ) throws(LayoutError) -> ItemColumns {
@@ -206,7 +210,7 @@ extension LayoutStorage {
         return next
     }
 
-    /// Sections have come whose items have these numbers, or none.
+    /// Returns the columns after an insertion of sections whose items have these numbers, or none.
     func insertColumns(
         _ units: [Int64]?, counts: UnsafeBufferPointer<Int>, at index: Int
     ) throws(LayoutError) -> ItemColumns {
@@ -214,7 +218,7 @@ extension LayoutStorage {
         if units != nil, known.numbers == nil { known.numbers = ItemNumbers(count: itemTotal) }
         guard !known.isEmpty else { return known }
         let place = index < sectionCount ? placement(ofSection: index).itemsBefore : itemTotal
-        // Counts that cannot be are refused by the core, and what is made here is let go.
+        // The core refuses impossible counts; the columns made here are then dropped.
         let count = min(counts.reduce(0) { $0.saturatingSum(max(0, $1)) }, 1 << 40)
         let next = ItemColumns(numbers: known.numbers?.copy(), measured: known.measured?.copy())
         let statuses = [
@@ -230,8 +234,8 @@ extension LayoutStorage {
 
     // MARK: Another width
 
-    /// Works the extents of all sections by a rule out again, for the width that the layout has now. After an error the
-    /// storage may be changed: it is a trial copy.
+    /// Computes the extents of all sections with a rule again, for the layout's current width. Call it on a trial
+    /// copy only: after an error the storage may be changed.
     func applyRules() throws(LayoutError) {
         guard columns.numbers != nil else { return }
         for section in 0..<sectionCount { try applyRule(toSection: section) }
@@ -262,7 +266,7 @@ extension LayoutStorage {
 }
 
 extension LayoutStorage {
-    /// Marks ranges of items, counted from an item of the whole list.
+    /// Marks ranges of items as measured. The ranges count from the item `start` of the whole list.
     func markMeasured(_ items: [Range<Int>], after start: Int) throws(LayoutError) {
         guard let next = columns.measured?.copy() else { return }
         for range in items {
@@ -272,7 +276,7 @@ extension LayoutStorage {
         columns.measured = next
     }
 
-    /// The marks with some items not measured any more, counted through the list.
+    /// Returns the marks after removing those of some items, which are counted through the whole list.
     func unmarked(_ items: Range<Int>) throws(LayoutError) -> ItemNumbers? {
         guard let next = columns.measured?.copy() else { return nil }
         guard next.remove(items) == LE_OK, next.insertZeros(items.count, at: items.lowerBound) == LE_OK else {
@@ -283,7 +287,7 @@ extension LayoutStorage {
 }
 
 extension CollectionViewLayout {
-    /// The number that an item of a section by an ``ExtentRule`` has; nil in other sections.
+    /// Returns the number of an item in a section with an ``ExtentRule``; nil in other sections.
     /// - Complexity: O(log *S* + log *n*).
     /// - Precondition: The item is in the layout.
     public func number(ofItem item: Int, inSection section: Int) -> Double? {

@@ -4,14 +4,14 @@ import Foundation
 extension LayoutStorage {
     // MARK: Coordinates
 
-    /// A rectangle of the content, in points, as edges in units along the layout's axes.
+    /// Converts a rectangle of the content in points into edges in units along the layout's axes.
     @inline(__always)
     func unitRect(_ rect: CGRect) -> UnitRect {
         let x0 = Double(rect.origin.x)
         let y0 = Double(rect.origin.y)
         let x1 = x0 + Double(rect.size.width)
         let y1 = y0 + Double(rect.size.height)
-        // Like CGRect, a rectangle of negative size is the one between its corners.
+        // A rectangle with a negative size is the one between its corners, as for CGRect.
         let (a, b) = (Units.units(min(x0, x1)), Units.units(max(x0, x1)))
         let (c, d) = (Units.units(min(y0, y1)), Units.units(max(y0, y1)))
         let leadingBased =
@@ -21,7 +21,7 @@ extension LayoutStorage {
         return flowDirection == .leftToRight ? leadingBased : mirrored(leadingBased)
     }
 
-    /// The same rectangle counted from the other side in x. Its own inverse.
+    /// Mirrors a rectangle in x. Mirroring twice gives the original rectangle.
     func mirrored(_ rect: UnitRect) -> UnitRect {
         var mirrored = rect
         if isHorizontal {
@@ -35,8 +35,8 @@ extension LayoutStorage {
         return mirrored
     }
 
-    /// A point of the content as units along the axes. Right to left, the half-open test of a frame (min <= p < max)
-    /// turns into itself with one unit less.
+    /// Converts a point of the content into units along the axes. In a mirrored list, one unit is subtracted so that
+    /// the half-open test of a frame (min <= p < max) stays the same.
     func unitPoint(_ point: CGPoint) -> (main: Int64, cross: Int64) {
         var x = Units.units(point.x)
         let y = Units.units(point.y)
@@ -44,7 +44,7 @@ extension LayoutStorage {
         return isHorizontal ? (x, y) : (y, x)
     }
 
-    /// A point of the content as units along the axes, to measure distances from: mirrored to the unit.
+    /// Converts a point of the content into units along the axes, for measuring distances. It is mirrored exactly.
     func unitCorner(_ point: CGPoint) -> (main: Int64, cross: Int64) {
         let (x, y) = (Units.units(point.x), Units.units(point.y))
         let corner = isHorizontal ? (main: x, cross: y) : (main: y, cross: x)
@@ -52,7 +52,7 @@ extension LayoutStorage {
         return isHorizontal ? (extent - corner.main, corner.cross) : (corner.main, cross - corner.cross)
     }
 
-    /// A leading-based rectangle in points of the content.
+    /// Converts a leading-based rectangle into points of the content.
     @inline(__always)
     func frame(_ rect: UnitRect) -> CGRect {
         let placed = flowDirection == .leftToRight ? rect : mirrored(rect)
@@ -82,12 +82,12 @@ extension LayoutStorage {
         return unsafeBitCast(element, to: LayoutAttributes.self)
     }
 
-    /// See `le_layout_header_frame`. Nil when there is none.
+    /// See `le_layout_header_frame`. Nil if there is none.
     func headerFrame(ofSection section: Int, visible: UnitRect?) -> UnitRect? {
         barFrame(section, visible, le_layout_header_frame)
     }
 
-    /// See `le_layout_footer_frame`. Nil when there is none.
+    /// See `le_layout_footer_frame`. Nil if there is none.
     func footerFrame(ofSection section: Int, visible: UnitRect?) -> UnitRect? {
         barFrame(section, visible, le_layout_footer_frame)
     }
@@ -132,7 +132,7 @@ extension LayoutStorage {
         return found ? .item(Int(item), inSection: Int(section)) : nil
     }
 
-    /// The items that stand on the line of an item. See `le_layout_line`.
+    /// The items on the line of an item. See `le_layout_line`.
     func line(ofItem item: Int, inSection section: Int) -> Range<Int> {
         var first: Int64 = 0
         var count: Int64 = 0
@@ -144,7 +144,7 @@ extension LayoutStorage {
 
     /// Frames of a range of items as x, y, width and height. See `le_layout_frames`.
     func frames(ofItems items: Range<Int>, inSection section: Int, into out: UnsafeMutablePointer<CGRect>) {
-        // A CGRect is four doubles in that order on every 64-bit platform; a test pins it.
+        // A CGRect consists of four doubles in this order on every 64-bit platform; a test checks it.
         out.withMemoryRebound(to: (Double, Double, Double, Double).self, capacity: items.count) { tuples in
             le_layout_frames(
                 handle, Int64(section), Int64(items.lowerBound), Int64(items.count),
@@ -152,7 +152,7 @@ extension LayoutStorage {
         }
     }
 
-    /// The same in floats from an origin. See `le_layout_frames_relative`.
+    /// Frames of a range of items in floats, relative to an origin. See `le_layout_frames_relative`.
     func frames(
         ofItems items: Range<Int>, inSection section: Int, relativeTo origin: CGPoint,
         into out: UnsafeMutablePointer<SIMD4<Float>>

@@ -1,14 +1,14 @@
 internal import CListEngine
 import Foundation
 
-/// Where a section stands, and how many items it has.
+/// The position of a section, and its number of items.
 struct SectionPlacement {
     /// Start along the scroll axis, and extent, in units.
     var offset: Int64
     var extent: Int64
-    /// -1 where there is no such section.
+    /// -1 if there is no such section.
     var itemCount: Int
-    /// Items of the sections before it.
+    /// The number of items in the sections before it.
     var itemsBefore: Int
 }
 
@@ -24,7 +24,7 @@ extension LayoutStorage {
 
     func itemCount(inSection section: Int) -> Int { placement(ofSection: section).itemCount }
 
-    /// The numbers of items of neighbouring sections. See `le_layout_item_counts`.
+    /// The item counts of neighbouring sections. See `le_layout_item_counts`.
     func itemCounts(ofSections sections: Range<Int>) -> [Int] {
         let counts = [Int64](unsafeUninitializedCapacity: sections.count) { buffer, count in
             le_layout_item_counts(handle, Int64(sections.lowerBound), Int64(sections.count), buffer.baseAddress)
@@ -44,7 +44,8 @@ extension LayoutStorage {
         guard status == LE_OK else { throw failure(status, le_fault(), section: section, items: nil) }
     }
 
-    /// The item of a list that a line spacing does not go with: the first that is smaller than minus the spacing.
+    /// Returns the error for a line spacing that a list cannot have: the first item that is smaller than minus the
+    /// spacing.
     private func unusableItem(ofSection section: Int, lineSpacing: Int64) -> LayoutError {
         let items = 0..<itemCount(inSection: section)
         let extents = (sizes(ofItems: items, inSection: section) ?? []).map { isHorizontal ? $0.width : $0.height }
@@ -54,19 +55,19 @@ extension LayoutStorage {
         return .unusableValue(section: section, item: item, value: Double(extents[item]))
     }
 
-    /// The section that covers a coordinate along the scroll axis; nil when there are none. See
+    /// The section that contains a coordinate along the scroll axis. Nil if there are no sections. See
     /// `le_layout_section_at_offset`.
     func section(at main: Int64) -> Int? {
         let section = le_layout_section_at_offset(handle, main, nil)
         return section < 0 ? nil : Int(section)
     }
 
-    /// Inserts sections of one spec, their item sizes one after the other.
+    /// Inserts sections with one spec. The item sizes of all sections follow each other.
     ///
     /// - Parameters:
-    ///   - spec: Of a list by a rule, it has the rule's token, and the sizes are numbers.
-    ///   - rule: The rule.
-    /// - Returns: Where sizes were raised because the recipe is lenient: the first, and how many.
+    ///   - spec: The spec. For a list with a rule it contains the rule's token, and the sizes are numbers.
+    ///   - rule: The rule of a list.
+    /// - Returns: If the recipe is lenient and sizes were raised: the first of them and their number.
     @discardableResult
     func insertSections(
         _ spec: SectionSpec, counts: UnsafeBufferPointer<Int>, sizes: ItemSizes, by rule: ExtentRule? = nil,
@@ -99,14 +100,14 @@ extension LayoutStorage {
                     handle, Int64(index), &coreSpec, counts.baseAddress, Int64(counts.count), coreSizes, &fault, work)
             }
         }
-        // The section is not there yet, so that its kind is not asked for.
+        // The section does not exist yet, so its kind cannot be read.
         if status == LE_NOT_SUPPORTED { throw .needsSizes(section: index) }
         guard status == LE_OK else { throw failure(status, fault, section: index, items: nil) }
         if spec.kind == .waterfall { hasWaterfalls = true }
         return diagnostic(for: fault)
     }
 
-    /// A spec with the pixel grid of the layout, where its kind of section has one.
+    /// Returns the spec with the layout's pixel grid, if its kind of section uses one.
     private func scaled(_ spec: SectionSpec) -> SectionSpec {
         guard spec.kind == .waterfall else { return spec }
         var spec = spec
@@ -114,7 +115,7 @@ extension LayoutStorage {
         return spec
     }
 
-    /// Lays waterfalls out on the pixel grid of the layout, which was another.
+    /// Lays out waterfalls again after the layout's pixel grid changed.
     func rescaleWaterfalls() throws(LayoutError) {
         guard hasWaterfalls else { return }
         for section in 0..<sectionCount {
@@ -130,7 +131,7 @@ extension LayoutStorage {
         }
         var coreSpec = section.spec.core
         let status = section.items.withUnsafeBytes { bytes in
-            // UnitRect has the memory layout of le_rect; a test pins it.
+            // UnitRect has the memory layout of le_rect; a test checks it.
             le_layout_insert_frames(
                 handle, Int64(index), &coreSpec, bytes.baseAddress?.assumingMemoryBound(to: le_rect.self),
                 Int64(section.items.count), section.extent, section.header.core, section.footer.core, work)
@@ -139,7 +140,7 @@ extension LayoutStorage {
         columns = next
     }
 
-    /// Items before a section; of all sections where it is the end.
+    /// The number of items before a section. For the end of the list, the number of all items.
     private func itemsBefore(_ section: Int) -> Int {
         section < sectionCount ? placement(ofSection: section).itemsBefore : itemTotal
     }
@@ -168,12 +169,12 @@ extension LayoutStorage {
         columns = next
     }
 
-    /// What a lenient call had to raise, as a diagnostic.
+    /// Returns a diagnostic for the sizes that a lenient call raised.
     func diagnostic(for fault: le_fault) -> LayoutDiagnostic? {
         guard fault.count > 0 else { return nil }
         return LayoutDiagnostic(
             code: .unusableSize, section: Int(fault.section), item: fault.item < 0 ? nil : Int(fault.item),
             value: fault.value, occurrences: Int(fault.count),
-            advice: "Answer finite sizes that are not negative, and not below minus the spacing.")
+            advice: "Use finite sizes that are not negative, and not smaller than minus the spacing.")
     }
 }

@@ -1,44 +1,45 @@
 internal import CListEngine
 import Foundation
 
-/// The owner of one layout of the core, and of what Swift keeps beside it.
+/// The owner of one layout of the core, and of the values that Swift stores beside it.
 ///
-/// ``CollectionViewLayout`` shares an owner between copies and makes a new one before the first change, so a storage
-/// is changed only while one value refers to it. That makes it safe to send: many threads may read it.
+/// Copies of a ``CollectionViewLayout`` share an owner. A copy creates a new owner before its first change, so a
+/// storage changes only while a single value refers to it. A storage is therefore safe to send, and many threads can
+/// read it.
 final class LayoutStorage: @unchecked Sendable {
     let handle: OpaquePointer
     private let counters: UnsafeMutablePointer<le_work>
 
-    // Copies of what the core was given, for conversions of coordinates without a call.
+    // Copies of the core's configuration, so that coordinates can be converted without a call.
     private(set) var cross: Int64
     /// Visible extent along the scroll axis.
     private(set) var main: Int64
     let scrollDirection: ScrollDirection
     private(set) var flowDirection: FlowDirection
 
-    /// Sections of frames: those of users' layouts and those that the engine packs itself.
+    /// Sections of frames: those of users' layouts, and those that the engine packs itself.
     var frameSections = FrameSections()
 
-    /// Compositional sections were inserted.
+    /// Whether compositional sections were ever inserted.
     var hasCompositions = false
 
-    /// Waterfalls were inserted.
+    /// Whether waterfalls were ever inserted.
     var hasWaterfalls = false
 
     var columns = ItemColumns()
     var rules = ExtentRules()
 
-    /// What compositions are solved in, beside the extents.
+    /// The conditions under which compositions are solved, other than the extents.
     var containerInsets = ContainerInsets.zero
     var displayScale: CGFloat = 1
 
     /// Boundary supplementaries of the whole layout.
     var boundaries: [LayoutBoundary] = []
 
-    /// The compositions that were last made, for sections that say the same.
+    /// The most recently created compositions, for other sections with equal descriptions.
     var recentCompositions: [Composition] = []
 
-    /// What could not be used where nothing may throw.
+    /// Reports about values that could not be used, in places where no error can be thrown.
     var diagnostics = LayoutDiagnostics()
 
     private init(handle: OpaquePointer, config: le_layout_config) {
@@ -59,7 +60,7 @@ final class LayoutStorage: @unchecked Sendable {
         self.init(handle: handle, config: config)
     }
 
-    /// The same contents under another owner, in O(1). See `le_layout_copy`.
+    /// Returns the same contents under a new owner, in O(1). See `le_layout_copy`.
     func copy() -> LayoutStorage {
         let config = le_layout_get_config(handle)
         guard let handle = le_layout_copy(handle) else { fatalError("CollectionViewLayout: out of memory") }
@@ -85,7 +86,7 @@ final class LayoutStorage: @unchecked Sendable {
 
     var isHorizontal: Bool { scrollDirection == .horizontal }
 
-    /// Counters of the edits of this layout and of those that it is a copy of.
+    /// Counters of all edits of this layout and of the layouts from which it was copied.
     var work: UnsafeMutablePointer<le_work> { counters }
 
     var editWork: LayoutWork { LayoutWork(counters.pointee) }
@@ -99,17 +100,17 @@ final class LayoutStorage: @unchecked Sendable {
 
     var byteCount: Int { le_layout_bytes(handle) + columns.all.reduce(0) { $0 + $1.byteCount } }
 
-    /// The rule of the structure that does not hold, if one does not. See `le_layout_check`.
+    /// The first invariant that does not hold, or nil. See `le_layout_check`.
     func brokenInvariant() -> String? {
         if let rule = le_layout_check(handle) { return String(cString: rule) }
         for column in columns.all {
-            if column.count != itemTotal { return "there is not one number for each item" }
+            if column.count != itemTotal { return "expected one number for each item" }
             if let rule = column.brokenInvariant() { return rule }
         }
         return nil
     }
 
-    /// Lays the stock sections out for another container. See `le_layout_set_config`.
+    /// Lays out the sections that the core lays out itself for another container. See `le_layout_set_config`.
     func configure(main: Int64, cross: Int64, flowDirection: FlowDirection) throws(LayoutError) {
         let config = le_layout_config(
             cross: cross, main: main, isHorizontal: isHorizontal, flowDirection: flowDirection)

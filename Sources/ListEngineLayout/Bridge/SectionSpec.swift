@@ -1,6 +1,6 @@
 internal import CListEngine
 
-/// How a section is laid out, in units: what a recipe becomes on its way into the core.
+/// The description of a section's layout in units. A recipe is converted into a spec for the core.
 struct SectionSpec: Hashable {
     enum Kind {
         case list
@@ -16,10 +16,10 @@ struct SectionSpec: Hashable {
     var pinsHeader = false
     var pinsFooter = false
     var isEstimated = false
-    /// Waterfall: which column an item goes to, and whether its sizes are ratios.
+    /// Waterfall: the rule that chooses columns, and whether sizes are ratios.
     var placement: WaterfallPlacement = .shortestFirst
     var isByRatio = false
-    /// Grid: columns, or 0 for as many as fit. Waterfall: columns.
+    /// Grid: the number of columns, or 0 for as many as fit. Waterfall: the number of columns.
     var columns: UInt32 = 0
     var mainStart: Int64 = 0
     var mainEnd: Int64 = 0
@@ -29,15 +29,16 @@ struct SectionSpec: Hashable {
     var itemSpacing: Int64 = 0
     var header: Int64 = 0
     var footer: Int64 = 0
-    /// Grid: the size of every item. Frames: the token of a section that the engine lays out itself, else 0.
+    /// Grid: the size of every item. Frames: the token of a section that the engine packs itself, else 0. List: the
+    /// token of its rule, else 0.
     var itemMain: Int64 = 0
     var itemCross: Int64 = 0
-    /// After the section, if another one follows.
+    /// Space after the section, if another one follows.
     var sectionSpacing: Int64 = 0
-    /// Waterfall: pixels in a point, 0: no grid.
+    /// Waterfall: pixels per point; 0 if there is no pixel grid.
     var scale = 0.0
 
-    /// Columns that a waterfall may have.
+    /// The largest number of columns of a waterfall.
     static let mostColumns = 16
 }
 

@@ -1,20 +1,21 @@
 internal import CListEngine
 import Foundation
 
-/// Lengths inside the engine: integers in units of 2^-20 pt, so that sums are exact in any order.
+/// Conversion of lengths into the engine's integers, in units of 2^-20 pt. Integer sums are exact in any order.
 enum Units {
     static let perPoint = 1_048_576.0
 
-    /// Totals and coordinates end here: 2^42 pt.
+    /// The limit of totals and coordinates: 2^42 pt.
     static let limit: Int64 = 1 << 62
 
-    /// Single lengths, offsets in a frame and the extent across the scroll axis end here, so that sums of a few fit.
+    /// The limit of single lengths, of offsets in a frame and of the extent across the scroll axis. Sums of a few
+    /// such values cannot overflow.
     static let lengthLimit: Int64 = limit / 4
 
     /// Points as units, rounded half to even and clamped to the limit; NaN counts as 0.
     ///
-    /// The same rule as `le_units`, which this calls for what is not an ordinary coordinate. Below 2^31 pt the sum with
-    /// 1.5 x 2^52 rounds half to even by itself and leaves the integer in the low bits.
+    /// The rule is that of `le_units`, which is called for values that are not ordinary coordinates. Below 2^31 pt,
+    /// adding 1.5 x 2^52 rounds half to even and leaves the integer in the low bits.
     @inline(__always)
     static func units(_ points: Double) -> Int64 {
         let scaled = points * perPoint
@@ -26,11 +27,11 @@ enum Units {
     @inline(__always)
     static func units(_ points: CGFloat) -> Int64 { units(Double(points)) }
 
-    /// A length or an offset as units; nil where it is no number or past the limit of single lengths.
+    /// Converts a length or an offset into units. Nil if it is not a number or past the limit of single lengths.
     @inline(__always)
     static func usable(_ points: CGFloat) -> Int64? {
         let scaled = Double(points) * perPoint
-        // What is small enough is also a number.
+        // NaN does not pass this comparison.
         if abs(scaled) < 2_251_799_813_685_248 { return units(points) }
         return usableFar(points)
     }
@@ -41,34 +42,36 @@ enum Units {
         return points.isFinite && abs(far) < lengthLimit ? far : nil
     }
 
-    /// A spacing of a waterfall as units: rounded to 2^-16 pt, half to even; nil where it is no number or past 2^32 pt. See
-    /// `le_waterfall_units`.
+    /// Converts a spacing of a waterfall into units, rounded to 2^-16 pt, half to even. Nil if it is not a number or
+    /// past 2^32 pt. See `le_waterfall_units`.
     static func waterfallSpacing(_ points: CGFloat) -> Int64? {
         abs(points) <= 4_294_967_296 ? le_waterfall_units(Double(points)) : nil
     }
 
-    /// An inset as units: clamped to the limit of single lengths, so that a coordinate less an inset fits.
+    /// Converts an inset into units, clamped to the limit of single lengths. A coordinate minus an inset cannot
+    /// overflow then.
     @inline(__always)
     static func inset(_ points: CGFloat) -> Int64 { min(max(units(points), -lengthLimit), lengthLimit) }
 
-    /// A sum of coordinates, clamped to the limit: that of two at opposite ends would not fit.
+    /// Returns a sum of coordinates, clamped to the limit. The sum of two coordinates at the limit would be past it.
     static func sum(_ a: Int64, _ b: Int64) -> Int64 {
         let (sum, overflow) = a.addingReportingOverflow(b)
         return overflow ? (a < 0 ? -limit : limit) : min(max(sum, -limit), limit)
     }
 
-    /// A difference of coordinates, clamped to the limit.
+    /// Returns a difference of coordinates, clamped to the limit.
     static func difference(_ a: Int64, _ b: Int64) -> Int64 {
         let (difference, overflow) = a.subtractingReportingOverflow(b)
         return overflow ? (a < 0 ? -limit : limit) : min(max(difference, -limit), limit)
     }
 
-    /// Units as points: exact below 8.6 x 10^9 pt, the nearest double beyond.
+    /// Converts units into points. The result is exact below 8.6 x 10^9 pt, and the nearest double above.
     @inline(__always)
     static func points(_ units: Int64) -> Double { Double(units) * (1 / perPoint) }
 }
 
-/// A rectangle in units by its edges, the scroll ("main") axis first; leading based. The memory layout of `le_rect`.
+/// A rectangle in units, given by its edges. The scroll ("main") axis comes first, and both axes count from the
+/// leading edge. The memory layout is that of `le_rect`.
 struct UnitRect: BitwiseCopyable, Hashable {
     var mainMin: Int64 = 0
     var crossMin: Int64 = 0

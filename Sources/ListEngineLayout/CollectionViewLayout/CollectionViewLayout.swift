@@ -96,7 +96,7 @@ public struct CollectionViewLayout: Sendable {
         storage.displayScale = displayScale
         storage.containerInsets = containerInsets
         self.displayScale = displayScale
-        let advice = "Give a finite extent that is not negative."
+        let advice = "Use a finite extent that is not negative."
         if cross == nil {
             storage.diagnostics.record(
                 LayoutDiagnostic(
