@@ -7,12 +7,10 @@ setup:
 setup-ci:
 	@Scripts/setup.sh ci
 
-# The tests in a debug build, the laws at their full count of random cases in a release build, then those of the C core.
+# The tests in a debug build, with a part of every law, and those of the C core. FULL=1 adds the laws at their full count of
+# random cases, in a release build.
 test: setup
-	swift test
-	Scripts/compile-fail.sh
-	$(MAKE) laws LE_CASES=1
-	LE_CASES=$${LE_CASES:-0.25} Scripts/portable-tests.sh native
+	Scripts/test.sh $(if $(filter 1,$(FULL)),full)
 
 # LE_CASES scales the number of random cases, LE_SEED=n runs one of them, FILTER=regex chooses tests.
 # Without the tests of the collection view, unless LISTENGINE_TESTS=all.

@@ -16,6 +16,7 @@ one() {
         flock 9
         cat "$log"
         echo "=== $1: $([ $status -eq 0 ] && echo "passed" || echo "FAILED ($status)"), $((SECONDS - start)) s"
+        printf '%6d s  %s\n' $((SECONDS - start)) "$1" >>"$logs/seconds"
     ) 9>"$logs/lock"
     if [ $status -ne 0 ]; then
         {
@@ -30,6 +31,9 @@ one() {
     rm -f "$log"
 }
 export -f one
-printf '%s\0' "$@" | xargs -0 -P 2 -I {} bash -c 'one "$1"' _ {} && exit
+if printf '%s\0' "$@" | xargs -0 -P 2 -I {} bash -c 'one "$1"' _ {}; then
+    sort -rn "$logs/seconds"
+    exit
+fi
 cat "$logs"/failed.*
 exit 1

@@ -107,9 +107,12 @@ static bool wanted(const char *test) {
     return false;
 }
 
+static int tests;
+
 // A test leaves nothing in the pool.
 static void run(const char *name, void (*test)(void)) {
     if (!wanted(name)) return;
+    tests++;
     const long blocks = le_pool_live_blocks();
     test();
     if (le_pool_live_blocks() == blocks) return;
@@ -149,6 +152,6 @@ int main(void) {
     RUN(test_hostile_histories);
     RUN(test_broken_structures);
     check_paths();
-    printf("all passed\n");
+    printf("%d tests in C passed\n", tests);
     return 0;
 }
