@@ -1,50 +1,53 @@
 import Foundation
 import ListEngineLayout
 
-/// What keeps its place on the screen when the content of a list changes: when sizes are measured, items come, go or move,
-/// the width, the insets or the layout become others.
+/// The element that keeps its place on screen when the content of a list changes. The content changes when items are
+/// inserted, deleted, moved or measured, and when the width, the insets or the layout change.
 ///
-/// Where what is named is not there (nothing is visible, it was deleted), the next one of this order is kept:
-/// 1. the first visible item that stays;
-/// 2. the nearest item of an update that stays: the next behind the first visible one, else the last before it;
+/// If the policy's element does not exist (nothing is visible, or it was deleted), the list uses the first of these
+/// that exists:
+/// 1. the first visible item that is not deleted;
+/// 2. the nearest item of an update that is not deleted: the next one after the first visible item, else the last one
+///    before it;
 /// 3. the content offset, counted from the leading edge.
 ///
-/// An offset beyond the content is brought back into it in any case. How far a list was scrolled for what it keeps, and
-/// how far it was brought back, is told as a ``ContentChange``.
+/// An offset outside the content is always clamped. A ``ContentChange`` reports how far the list was scrolled and how
+/// far the offset was clamped.
 public enum ContentAnchorPolicy: Sendable, Hashable {
-    /// The start of the first visible item that stays. A list that stands at its very start stays there, so that what
-    /// comes at the top is seen. The default.
+    /// The start of the first visible item that is not deleted. A list at its very start stays there, so that items
+    /// inserted at the top are visible. This is the default.
     case firstVisible
 
-    /// The end of the last visible item that stays, at its distance from the end of what is visible: for lists that are
-    /// read from the end, as chats are. It holds when the view gets lower, and when items come above.
+    /// The end of the last visible item that is not deleted, at its distance from the end of the visible bounds. Use
+    /// it for lists that are read from the end, such as chats. The item keeps its place when the view gets lower, and
+    /// when items are inserted above.
     case lastVisible
 
-    /// A list that stands at its end stays at its end; elsewhere as ``firstVisible``.
+    /// A list at its end stays at its end. Otherwise the same as ``firstVisible``.
     case endWhenAtEnd
 
-    /// The start of this item, visible or not. The index path is renumbered by updates, and names whatever is there when
-    /// everything is loaded again; when the item is deleted, ``firstVisible`` takes its place. See also
+    /// The start of this item, visible or not. Updates renumber the index path. When everything is loaded again, it
+    /// names the item at that position. If the item is deleted, ``firstVisible`` is used instead. See also
     /// ``MovedAnchorPolicy``.
     case item(IndexPath)
 
-    /// Nothing: the content offset stays what it is.
+    /// No element. The content offset does not change.
     case none
 }
 
-/// What becomes of a kept item that an update moves elsewhere in the list, by itself or with its section.
+/// The treatment of the anchor item if an update moves it elsewhere in the list, by itself or with its section.
 ///
-/// An item that the user drags stands where the finger is, and is dropped there: it moves nothing in either case.
+/// An item that the user drags follows the finger and is dropped there. It does not scroll the list in either case.
 public enum MovedAnchorPolicy: Sendable, Hashable {
-    /// The list is scrolled along: the item stays where it is on the screen. The default.
+    /// The list scrolls with the item, so that the item stays at its place on screen. This is the default.
     case follow
 
-    /// The item goes and the reader stays: an item that has moved is passed over as if it were deleted.
+    /// The list does not scroll with the item. A moved item is treated as if it were deleted.
     case stay
 }
 
 extension CollectionView {
-    /// What keeps its place when the content changes. See ``ContentAnchorPolicy``.
+    /// The element that keeps its place when the content changes. See ``ContentAnchorPolicy``.
     public var anchorPolicy: ContentAnchorPolicy {
         get { storedAnchorPolicy }
         set { storedAnchorPolicy = newValue }

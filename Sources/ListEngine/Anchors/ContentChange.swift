@@ -1,49 +1,49 @@
 import Foundation
 import ListEngineLayout
 
-/// How far a list was scrolled because its content changed, so that what it keeps stays where it is on the screen.
+/// The distance that a list was scrolled because its content changed, so that its anchor stays at its place on
+/// screen.
 ///
-/// Every change of the content tells one: an update, sizes that were measured, another width, layout or inset. A host
-/// hears of it by ``CollectionViewHost/contentDidChange(_:)``; ``CollectionView/lastContentChange`` is the last one, and
-/// ``CollectionView/contentChange(during:)`` the sum of all that a call brings about:
+/// Every change of the content reports one: an update, measured sizes, or a new width, layout or inset. A host
+/// receives it in ``CollectionViewHost/contentDidChange(_:)``. ``CollectionView/lastContentChange`` is the last one,
+/// and ``CollectionView/contentChange(during:)`` returns the sum of all changes during a call:
 ///
 ///     let change = collectionView.contentChange { dataSource.apply(snapshot) }
 ///     if change.clampedBy != 0 { ... }                    // the content ends there: what was kept has moved
 ///
-/// Changes compose: ``scrollDelta`` of one after the other is the sum of both. Undoing a change that was not clamped has the
-/// same delta, negative; see ``CollectionView/anchorPolicy`` for what is kept.
+/// Changes add up: the ``scrollDelta`` of two consecutive changes is the sum of both. Undoing a change that was not
+/// clamped gives the negative delta. ``CollectionView/anchorPolicy`` chooses the anchor.
 public struct ContentChange: Sendable, Hashable {
-    /// What has changed the content.
+    /// The causes of a change of the content.
     public struct Causes: OptionSet, Sendable, Hashable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Items or sections came, went, moved or were reloaded.
+        /// Items or sections were inserted, deleted, moved or reloaded.
         public static let update = Causes(rawValue: 1)
-        /// Elements were given the sizes that were measured of them.
+        /// Elements got their measured sizes.
         public static let measuring = Causes(rawValue: 2)
-        /// Everything was laid out from scratch: for another size, direction or scale, or by another layout.
+        /// Everything was laid out from scratch, for another size, direction or scale, or with another layout.
         public static let layout = Causes(rawValue: 4)
-        /// The content inset is another one.
+        /// The content inset changed.
         public static let inset = Causes(rawValue: 8)
-        /// Everything was loaded again. Nothing but the offset is kept.
+        /// Everything was loaded again. Only the content offset is kept.
         public static let reload = Causes(rawValue: 16)
-        /// An item is being dragged, or was let go of without a move.
+        /// An item is being dragged, or a drag ended without a move.
         public static let reordering = Causes(rawValue: 32)
     }
 
     public var causes: Causes = []
 
-    /// What was added to the content offset along the scroll axis, counted from the leading edge, in points: how far what
-    /// is kept has moved in the content, and ``clampedBy``.
+    /// The distance added to the content offset along the scroll axis, counted from the leading edge, in points. It
+    /// is the distance that the anchor moved in the content, plus ``clampedBy``.
     public var scrollDelta: CGFloat = 0
 
-    /// The part of ``scrollDelta`` that brought the offset back into the content: so far has moved on the screen, the other
-    /// way, what was to be kept. 0 when nothing had to be brought back.
+    /// The part of ``scrollDelta`` that clamped the offset to the content. The anchor moved on screen by this
+    /// distance in the opposite direction. 0 if the offset was not clamped.
     public var clampedBy: CGFloat = 0
 
-    /// What was kept, in the list of now and at its distance of now. Nil where that was the end of the list, or the offset
-    /// alone.
+    /// The anchor in the new list, with its new distance. Nil if the list's end or only its offset was kept.
     public var anchor: ScrollAnchor?
 
     public init(
@@ -55,7 +55,7 @@ public struct ContentChange: Sendable, Hashable {
         self.anchor = anchor
     }
 
-    /// This change and one after it as one.
+    /// Returns this change and the next one as a single change.
     public func followed(by next: ContentChange) -> ContentChange {
         ContentChange(
             causes: causes.union(next.causes), scrollDelta: scrollDelta + next.scrollDelta,
@@ -64,8 +64,8 @@ public struct ContentChange: Sendable, Hashable {
 }
 
 extension CollectionView {
-    /// What all changes of the content come to that a closure brings about, with the pass that they ask for. What the
-    /// closure scrolls itself is not counted.
+    /// Calls a closure and the layout pass after it, and returns the sum of all content changes. Scrolling by the
+    /// closure itself is not included.
     ///
     ///     let change = collectionView.contentChange { dataSource.apply(snapshot) }
     ///

@@ -1,22 +1,22 @@
 import Foundation
 import ListEngineLayout
 
-/// What is kept through one change, as it was before.
+/// The place that is kept during one change, as it was before the change.
 struct KeptPlace {
     enum Subject {
         case offset
-        /// The first in the list as it was shown, the second as the data names it, see ``Reordering``.
+        /// `before` names the element in the shown list, `after` in the data. See ``Reordering``.
         case element(before: ScrollAnchor, after: ScrollAnchor)
         case end
     }
 
     var subject: Subject
-    /// The distance is counted from the end of what is visible.
+    /// Whether the distance is counted from the end of the visible bounds.
     var isFromEnd = false
-    /// Extent of what is visible less the inset at its end.
+    /// Extent of the visible bounds without the inset at their end.
     var visibleEnd: CGFloat
 
-    /// The same place, named as after an update that is about to be shown; nil where it will be gone.
+    /// The same place, named as after an update that is about to be shown; nil if the update deletes it.
     func named(by plan: UpdatePlan) -> KeptPlace? {
         guard case .element(let before, var after) = subject else { return self }
         let path = after.path
@@ -30,7 +30,7 @@ struct KeptPlace {
         return place
     }
 
-    /// The same place in the list after a change; nil where it is gone.
+    /// The same place in the list after a change; nil if the change deletes it.
     func following(_ change: PositionChange) -> KeptPlace? {
         guard let plan = change.plan, var place = named(by: plan) else { return nil }
         if case .element(_, let after) = place.subject { place.subject = .element(before: after, after: after) }
@@ -39,17 +39,17 @@ struct KeptPlace {
 }
 
 extension CollectionView {
-    /// What the policy keeps, looked up before a change.
+    /// Returns the place that the policy keeps. Call it before a change.
     /// - Parameters:
-    ///   - asked: Items that are being measured: others are better to hold on to.
-    ///   - survivor: The name of an element after the change; nil where it will be gone.
-    ///   - nearest: Of an item that will be gone, the nearest one that stays, before and after the change.
+    ///   - asked: Items that are being measured. Other items are preferred as anchors.
+    ///   - survivor: Returns the path of an element after the change; nil if it is deleted.
+    ///   - nearest: Returns, for a deleted item, the nearest item that is not deleted, before and after the change.
     func keptPlace(
         except asked: Set<ElementPath> = [], _ survivor: (ElementKey) -> ElementPath? = { $0.path },
         nearest: (ElementPath) -> (before: ElementPath, after: ElementPath)? = { _ in nil }
     ) -> KeptPlace {
         var asked = asked
-        // It stands where the finger is.
+        // The dragged item is where the finger is.
         if let reordering { asked.insert(reordering.move.from) }
         var place = KeptPlace(subject: .offset, visibleEnd: visibleEnd)
         switch storedAnchorPolicy {
@@ -92,26 +92,25 @@ extension CollectionView {
             guard let after = survivor(element.key) else { continue }
             return .element(before: ScrollAnchor(presentedPath(element.key.path)), after: ScrollAnchor(after))
         }
-        // All that is visible is being measured, or it is a header.
+        // All visible items are being measured, or the anchor is a header.
         if let after = survivor(ElementKey(path: name, kind: .item)) {
             return .element(before: first, after: ScrollAnchor(after, distance: first.distance))
         }
-        // Nothing that is visible stays.
+        // All visible items are deleted.
         guard first.category == .item, let (before, after) = nearest(name) else { return .offset }
         return .element(before: ScrollAnchor(presentedPath(before)), after: ScrollAnchor(after))
     }
 
-    /// The first element that is visible, unless the list stands at its very start, where it stays.
+    /// The first visible element, unless the list is at its very start, where it stays.
     private func stayingAnchor() -> ScrollAnchor? {
         guard layout.numberOfItems > 0, mainOffset > mainOffsetRange.lowerBound else { return nil }
         return presentedLayout.scrollAnchor(in: viewport)
     }
 
-    /// Moves the content offset so that what was kept is where it was, within the content that there is now, and tells by
-    /// how much.
+    /// Scrolls so that the kept place is where it was, within the new content, and reports the distance.
     /// - Parameters:
-    ///   - place: Nil where nothing was kept but the offset.
-    ///   - before: The layout in which it was looked up: the list as it was shown.
+    ///   - place: Nil if only the offset was kept.
+    ///   - before: The layout of the shown list, in which the place was looked up.
     func restore(_ place: KeptPlace?, from before: CollectionViewLayout, _ cause: ContentChange.Causes) {
         let start = before.contentOffset(of: storedBounds)
         // An offset along one axis means nothing along the other.
@@ -134,18 +133,18 @@ extension CollectionView {
         settle(at: wanted, from: start, keeping: anchor, cause, restsAcross: isTurned)
     }
 
-    /// Brings the content offset to where it is wanted, as far as the content reaches, and tells host and observers.
+    /// Scrolls to the wanted content offset, clamped to the content, and notifies host and observers.
     /// - Parameters:
-    ///   - wanted: From the leading edge along the scroll axis; `start` is what it was.
-    ///   - anchor: What is kept, as the data names it.
-    ///   - restsAcross: Nothing is scrolled across the scroll axis.
+    ///   - wanted: The offset from the leading edge along the scroll axis. `start` is the old one.
+    ///   - anchor: The anchor, as the data names it.
+    ///   - restsAcross: Whether the offset across the scroll axis stays unchanged.
     func settle(
         at wanted: CGFloat, from start: CGFloat, keeping anchor: ScrollAnchor? = nil, _ cause: ContentChange.Causes,
         restsAcross: Bool = false
     ) {
         let range = mainOffsetRange
         let main = min(max(wanted, range.lowerBound), range.upperBound)
-        // Compared as the layout counts: far out, offsets are rounded.
+        // Offsets are compared in the layout's units, because large offsets are rounded.
         let isScrolled = main != mainOffset || restsAcross
         var offset = isScrolled ? contentOffset(atMainOffset: main) : storedBounds.origin
         if restsAcross {
@@ -158,7 +157,7 @@ extension CollectionView {
             anchor.distance = distance(of: shown, at: main)
             change.anchor = anchor
         }
-        // All that is computed is: who is told may change the list.
+        // Everything is computed before observers are notified, because they can change the list.
         tellContentSize()
         if isScrolled { moveContentOffset(to: offset) }
         tell(change)
@@ -170,6 +169,6 @@ extension CollectionView {
             ? storedBounds.height - insets.bottom : storedBounds.width - insets.trailing
     }
 
-    /// The list cannot be scrolled further, within half a point.
+    /// Whether the list cannot be scrolled further, within half a point.
     private var isAtEnd: Bool { layout.numberOfItems > 0 && mainOffset >= mainOffsetRange.upperBound - 0.5 }
 }

@@ -2,7 +2,8 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// A place in a list by identity: it is found again when the list was sorted, filtered, or launched again.
+/// A place in a list by identity. It can be found again after the list was sorted or filtered, and after a restart of
+/// the program.
 ///
 ///     let place = dataSource.listAnchor()                     // written to disk as JSON, say
 ///     dataSource.apply(snapshot) { _ in dataSource.scroll(to: place) }
@@ -14,12 +15,13 @@ public enum ListAnchor<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: H
     /// An edge of an item.
     ///
     /// - Parameters:
-    ///   - item: Its identifier.
-    ///   - section: Its section when the anchor was taken.
-    ///   - index: Its index there. Where the item is gone, the one that is there now is taken, or the last one of the
-    ///     section; where the section is gone or empty, there is no such place any more.
-    ///   - edge: Of its frame, along the scroll axis.
-    ///   - distance: From the start of the visible bounds, less the inset there, in points.
+    ///   - item: The item's identifier.
+    ///   - section: The item's section when the anchor was created.
+    ///   - index: The item's index in that section. If the item was deleted, the anchor uses the item now at this
+    ///     index, or the last item of the section. If the section was deleted or is empty, the place no longer
+    ///     exists.
+    ///   - edge: The edge of the item's frame along the scroll axis.
+    ///   - distance: The distance from the start of the visible bounds, without the inset there, in points.
     case item(
         ItemIdentifier, section: SectionIdentifier, index: Int, edge: ElementEdge = .start, distance: CGFloat = 0)
 }
@@ -31,8 +33,8 @@ extension ListAnchor: Decodable where SectionIdentifier: Decodable, ItemIdentifi
 extension DiffableDataSource {
     public typealias Anchor = ListAnchor<SectionIdentifier, ItemIdentifier>
 
-    /// What keeps its place now, as the collection view's ``CollectionView/anchorPolicy`` says; nil where no item is
-    /// visible.
+    /// Returns the place that the collection view's ``CollectionView/anchorPolicy`` currently keeps. Nil if no item
+    /// is visible.
     /// - Complexity: O(log *n* + visible elements).
     public func listAnchor() -> Anchor? {
         guard let collectionView else { return nil }
@@ -41,7 +43,7 @@ extension DiffableDataSource {
         case .end: return .end
         case .offset: return collectionView.isAtStart ? .start : nil
         case .element(let shown, let named):
-            // While an item is dragged, others are shown elsewhere than the data has them.
+            // While an item is dragged, other items are shown at positions that differ from the data.
             guard named.category == .item else { return nil }
             let path = ItemIndexPath(section: named.section, item: named.item)
             return .item(
@@ -50,8 +52,8 @@ extension DiffableDataSource {
         }
     }
 
-    /// Scrolls to a place, as far as the content reaches. What is measured on the way there does not move it.
-    /// - Returns: False, and nothing is done, where there is no such place any more.
+    /// Scrolls to a place, as far as the content allows. Sizes measured on the way do not move the place.
+    /// - Returns: False, without scrolling, if the place no longer exists.
     @discardableResult
     public func scroll(to anchor: Anchor) -> Bool {
         guard let collectionView else { return false }

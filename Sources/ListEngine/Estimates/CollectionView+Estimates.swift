@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Notes what was measured, for the medians. Each item counts once, until the list is laid out from scratch.
+    /// Adds measured sizes to the medians. Each item counts once, until the list is laid out from scratch.
     func learn(_ wishes: [SizeWish]) {
         if !layout.tracksMeasuredItems { layout.tracksMeasuredItems = true }
         let isVertical = recipe.scrollDirection == .vertical
@@ -18,19 +18,20 @@ extension CollectionView {
         }
     }
 
-    /// The extent across the scroll axis that sizes of an item go by: its own, or where that is estimated as well, the list's.
+    /// The extent across the scroll axis for which an item's size is stored: its own, or that of the list if it is
+    /// estimated too.
     private func extentAcross(of path: ElementPath) -> CGFloat {
         layout.estimatesBothExtents(inSection: path.section)
             ? layout.crossExtent : crossExtent(of: layout.frame(ofItem: path.item, inSection: path.section).size)
     }
 
-    /// Notes which items are measured now.
+    /// Marks items as measured.
     func mark(_ wishes: [SizeWish]) {
         var items: [Int: [Int]] = [:]
         for wish in wishes where wish.path.category == .item {
             items[wish.path.section, default: []].append(wish.path.item)
         }
-        // Fails only for want of memory; then they are estimated once more.
+        // This fails only if memory runs out. The items are then estimated once more.
         for (section, items) in items { try? layout.markMeasured(Array(IndexRuns(items).ranges), inSection: section) }
     }
 
@@ -38,23 +39,25 @@ extension CollectionView {
         sizeKindSource?.collectionView(self, sizeKindForItemAt: item.indexPath) ?? SizeEstimates.anyKind
     }
 
-    /// Gives items that were never shown the median of the sizes that were measured of their kind, at the width that they
-    /// have. What ``anchorPolicy`` names keeps its place on the screen.
+    /// Sets the size of items that were never shown to the median of the measured sizes, for their kind and width.
+    /// The element chosen by ``anchorPolicy`` keeps its place on screen.
     ///
-    /// An item keeps the estimate that it was given until this is called: the content's size, and with it the scroll bar's
-    /// thumb, does not change but by what is measured. A host calls it when a frame is idle, once. ``learnsSizes`` has to be
+    /// Between calls, an item keeps its estimate. The content's size, and with it the scroll bar's thumb, then
+    /// changes only when items are measured. A host calls this method once when a frame is idle. ``learnsSizes`` must
+    /// be true. It applies to these sections:
     /// on. What takes part:
     ///
     /// - Estimated lists.
     /// - Estimated flows, whose items get the median of both extents.
-    /// - Compositional sections all of whose items are of one description, with an estimate along the scroll axis: there the
-    ///   estimate of the most items goes to all that were not measured.
+    /// - Compositional sections whose items all have one description, with an estimate along the scroll axis. All
+    ///   unmeasured items get the estimate that applies to most items.
     ///
-    /// In other sections the layout itself says what it estimates.
+    /// In other sections the layout sets its own estimates.
     ///
-    /// While the list is being laid out or updated nothing is done.
-    /// - Returns: By how much the content became longer, in points.
-    /// - Complexity: O(*S* + runs of measured items x log² *n*), and O(items of flows); nobody is asked for a single item.
+    /// Does nothing while the list is being laid out or updated.
+    /// - Returns: The distance by which the content became longer, in points.
+    /// - Complexity: O(*S* + runs of measured items x log² *n*), plus O(items) for flows. There are no calls for
+    ///   single items.
     @discardableResult
     public func reestimateItems() -> CGFloat {
         guard learnsSizes, !isBusy else { return 0 }

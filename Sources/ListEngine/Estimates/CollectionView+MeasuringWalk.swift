@@ -1,20 +1,20 @@
 import Foundation
 import ListEngineLayout
 
-// A jump into a part of the list that was never shown lands by estimates. Measuring what they show, and again what shows
-// up then, takes as many rounds as the estimates are wrong. So what will be visible is found by walking: from the item that
-// is scrolled to outward, each element measured before the next one is looked at. Sizes of what was walked over are facts, so
-// nothing is left to measure when the walk ends but what it passes over, and one more round measures that.
+// A jump into a part of the list that was never shown ends at an estimated position. The elements there are measured,
+// which brings other elements into view, and so on: the number of rounds depends on the error of the estimates. A
+// walk avoids this. It starts at the target item and goes outward, and measures each element before it looks at the
+// next one. When the walk ends, only the elements that it skips are unmeasured, and one more round measures them.
 
 extension CollectionView {
-    /// Elements that a walk passes; the rest of a screen of very many is left to the rounds after it.
+    /// The largest number of elements in a walk. If a screen shows more, later rounds measure the rest.
     private static let longestWalk = 10_000
 
-    /// Measures outward from where the pass scrolls to, until what will be visible is filled with measured items; at an end of
-    /// the list up to that end, and back. Then scrolls there.
-    /// - Parameter measured: What was measured in this pass, beside what is shown.
-    /// - Returns: The views that were made for it, by name.
-    /// - Complexity: O(elements walked x log *n*): those between the ends of what is visible.
+    /// Measures outward from the scroll target, until measured items fill the visible area. At an end of the list it
+    /// measures up to that end and then in the other direction. Then it scrolls to the target.
+    /// - Parameter measured: Elements measured in this pass, other than the shown ones.
+    /// - Returns: The views created for the walk, by element.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of elements in the visible area.
     func measureAroundTarget(
         measured: [ElementKey: CollectionReusableView]
     ) -> [ElementKey: CollectionReusableView] {
@@ -26,7 +26,7 @@ extension CollectionView {
         var isMoving = true
         while isMoving {
             isMoving = false
-            // Forward first: whether the list ends there decides what is visible before the item.
+            // Forward comes first, because the end of the list decides how much is visible before the item.
             for side in ends.indices {
                 while !loadsEverything, let path = ends[side], walk.steps < Self.longestWalk,
                     isInReach(path, of: target, side)
@@ -44,7 +44,7 @@ extension CollectionView {
         return walk.views
     }
 
-    /// Where the list stands, as something to scroll to: as the ``anchorPolicy`` says.
+    /// The current position of the list as a scroll target, chosen by the ``anchorPolicy``.
     func restingPlace() -> ScrollTarget? {
         switch keptPlace().subject {
         case .end: return .end
@@ -57,7 +57,7 @@ extension CollectionView {
         }
     }
 
-    /// The item that a walk starts from; nil where there is none.
+    /// The item from which a walk starts; nil if there is none.
     private func walkStart(to target: ScrollTarget) -> ElementPath? {
         guard layout.numberOfItems > 0 else { return nil }
         func item(_ path: ElementPath, _ next: (ElementPath) -> ElementPath?) -> ElementPath? {
@@ -85,19 +85,18 @@ extension CollectionView {
         }
     }
 
-    /// An element that follows what was measured reaches into what will be visible, or stands before its end. Empty ones
-    /// are walked over.
+    /// Whether the next element of the walk starts before the end of the visible area. Empty elements do not end the walk.
     private func isInReach(_ path: ElementPath, of target: ScrollTarget, _ side: Int) -> Bool {
         let bounds = CGRect(origin: contentOffset(of: target), size: storedBounds.size)
         let start = layout.contentOffset(of: bounds)
         let extent = recipe.scrollDirection == .vertical ? bounds.height : bounds.width
-        // Without a viewport an anchor's offset is where its edge stands.
+        // Without a viewport, an anchor's offset is the position of its edge.
         let edge = layout.contentOffset(for: ScrollAnchor(path, edge: side == 0 ? .start : .end))
         return side == 0 ? edge < start + extent : edge > start
     }
 
-    /// Measures an element, and answers the next one on its side. What scrolls on its own is passed: most of it is not in
-    /// view.
+    /// Measures an element and returns the next one on its side. Sections that scroll independently are skipped,
+    /// because most of their items are not visible.
     private func passed(_ path: ElementPath, in walk: inout MeasuringWalk, _ side: Int) -> ElementPath? {
         var path = path
         if path.category == .item {
@@ -120,7 +119,7 @@ extension CollectionView {
     }
 }
 
-/// What a walk knows.
+/// The state of a walk.
 @MainActor
 private struct MeasuringWalk {
     /// Measured before.

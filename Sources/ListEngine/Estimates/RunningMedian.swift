@@ -1,36 +1,38 @@
 import Foundation
 
-/// The median of lengths that come one after the other, in bounded memory.
+/// The median of a sequence of lengths, in bounded memory.
 ///
-/// Lengths are counted in buckets: 64 of equal width between one power of two and the next, as G. Tene's HdrHistogram has
-/// them (hdrhistogram.org, 2012), on the integers of 2^-20 pt that layouts count in. So the median's rank is exact, and its
-/// value within 1/64 of the true one; it is exact where the lengths of its bucket are equal, as heights of lines of text are.
-/// The same lengths give the same median on every machine, in any order.
+/// Lengths are counted in buckets. There are 64 buckets of equal width between one power of two and the next, as in
+/// G. Tene's HdrHistogram (hdrhistogram.org, 2012). Lengths are integers in units of 2^-20 pt, as in layouts. The
+/// rank of the median is exact, and its value is within 1/64 of the true value. The value is exact if all lengths in
+/// its bucket are equal, as heights of lines of text are. The same lengths give the same median on every machine, in
+/// any order.
 ///
-/// Of an even number of lengths the lower one of the two in the middle counts.
+/// For an even number of lengths, the median is the lower one of the two in the middle.
 public struct RunningMedian: Sendable {
     private struct Bucket: Sendable {
         var key: Int
         var count = 0
-        /// How far its lengths lie above its start, together; of so many of them as cannot overflow.
+        /// The sum of the differences between lengths and the bucket's start, for as many lengths as cannot overflow.
         var excess = 0
         var summed = 0
     }
 
-    /// Ascending; only those that hold something.
+    /// Ascending, without empty buckets.
     private var buckets: [Bucket] = []
 
-    /// Lengths that came.
+    /// The number of lengths added.
     public private(set) var count = 0
 
     public init() {}
 
     private static let mostSummed = 1 << 18
-    /// Above 2^30 points buckets are so wide that a sum could overflow: their start counts.
+    /// Above 2^30 points, buckets are so wide that a sum could overflow. Their start is used instead.
     private static let lastSummedOctave = 45
     private static let limit = 0x1p42
 
-    /// The start of a bucket, in units. Below 64 units each has its own, above there are 64 for each power of two.
+    /// The start of a bucket, in units. Each length below 64 units has its own bucket; above, each power of two has
+    /// 64.
     private static func start(of key: Int) -> Int {
         let octave = key >> 6
         return octave == 0 ? key : (64 + key & 63) << (octave - 1)
@@ -42,8 +44,8 @@ public struct RunningMedian: Sendable {
         return octave << 6 + units >> (octave - 1) - 64
     }
 
-    /// Counts a length, in points. What is no length (NaN, negative, past 2^42) is left out.
-    /// - Complexity: O(log *b*), and O(*b*) where it is the first of its bucket; *b* is the number of buckets in use.
+    /// Adds a length in points. A value that is not a length (NaN, negative, over 2^42) is ignored.
+    /// - Complexity: O(log *b*), or O(*b*) for the first length of a bucket; *b* is the number of buckets in use.
     public mutating func add(_ length: Double) {
         guard length >= 0, length <= Self.limit else { return }
         let units = Int((length * 0x1p20).rounded(.toNearestOrEven))

@@ -1,11 +1,11 @@
 import Foundation
 import ListEngineLayout
 
-/// What sizes items have, by what was measured: a running median for each kind of item at each width.
+/// Estimates of item sizes from measured ones: a running median for each kind of item at each width.
 public struct SizeEstimates {
     private struct Key: Hashable {
         var kind: AnyHashable
-        /// Extent across the scroll axis at which it was measured; in flows, that of the list.
+        /// Extent across the scroll axis at which the item was measured. In flows, the extent of the list.
         var across: CGFloat
         var isInFlow = false
     }
@@ -16,13 +16,13 @@ public struct SizeEstimates {
     }
 
     private var medians: [Key: Medians] = [:]
-    /// Extents across, those used last at the end.
+    /// Extents across the scroll axis, in the order of their last use.
     private var widths: [CGFloat] = []
 
-    /// Widths that medians are kept for; older ones are forgotten.
+    /// The number of widths for which medians are kept. The least recently used one is dropped.
     private static let mostWidths = 4
 
-    /// - Parameter measuredAcross: What it measures across the scroll axis, where that is estimated as well: in a flow.
+    /// - Parameter measuredAcross: The measured extent across the scroll axis, if it is estimated too: in a flow.
     mutating func add(
         _ extent: CGFloat, _ measuredAcross: CGFloat? = nil, of kind: AnyHashable, across: CGFloat
     ) {
@@ -39,19 +39,20 @@ public struct SizeEstimates {
         if let measuredAcross { medians[key]?.across.add(Double(measuredAcross)) }
     }
 
-    /// The median extent of a kind's items along the scroll axis, in points; nil where none was measured.
+    /// Returns the median extent of a kind's items along the scroll axis, in points. Nil if none was measured.
     /// - Parameters:
-    ///   - kind: As the ``CollectionViewSizeKindSource`` says; where there is none, all items are of the kind ``anyKind``.
-    ///   - across: Extent across the scroll axis that the items have.
+    ///   - kind: The kind from the ``CollectionViewSizeKindSource``. Without one, all items have the kind
+    ///     ``anyKind``.
+    ///   - across: The items' extent across the scroll axis.
     public func median(ofKind kind: AnyHashable, across: CGFloat) -> CGFloat? {
         medians[Key(kind: kind, across: across)]?.extent.median.map { CGFloat($0) }
     }
 
-    /// The median extents of a kind's items in flows, along the scroll axis and across it, in points; nil where none was
-    /// measured.
+    /// Returns the median extents of a kind's items in flows, along and across the scroll axis, in points. Nil if
+    /// none was measured.
     /// - Parameters:
     ///   - kind: As in ``median(ofKind:across:)``.
-    ///   - across: Extent across the scroll axis that the list has.
+    ///   - across: The list's extent across the scroll axis.
     public func flowMedians(ofKind kind: AnyHashable, across: CGFloat) -> (extent: CGFloat, across: CGFloat)? {
         guard let known = medians[Key(kind: kind, across: across, isInFlow: true)],
             let extent = known.extent.median, let across = known.across.median
@@ -59,17 +60,17 @@ public struct SizeEstimates {
         return (CGFloat(extent), CGFloat(across))
     }
 
-    /// Items of a kind that were measured at a width; each counts once.
+    /// The number of items of a kind that were measured at a width. Each item counts once.
     public func count(ofKind kind: AnyHashable, across: CGFloat) -> Int {
         medians[Key(kind: kind, across: across)]?.extent.count ?? 0
     }
 
-    /// The kind of items that nobody told apart.
+    /// The kind of all items if there is no ``CollectionViewSizeKindSource``.
     public static var anyKind: AnyHashable { AnyHashable(AnyKind.kind) }
     private enum AnyKind: Hashable, Sendable { case kind }
 }
 
-/// Neighbouring items of one kind.
+/// A run of neighbouring items of one kind.
 public struct SizeKindRun {
     public var count: Int
     public var kind: AnyHashable
@@ -80,14 +81,16 @@ public struct SizeKindRun {
     }
 }
 
-/// Says which items are alike in size: those of one cell class or reuse identifier, say.
+/// Groups items of similar size into kinds. For example, all items with one cell class or reuse identifier are one
+/// kind.
 @MainActor
 public protocol CollectionViewSizeKindSource: AnyObject {
-    /// The kind of an item. Asked for items that were measured.
+    /// Returns the kind of an item. Called for items that were measured.
     func collectionView(_ collectionView: CollectionView, sizeKindForItemAt indexPath: IndexPath) -> AnyHashable
 
-    /// The kinds of all items of a section, neighbours of one kind together, in order; nil, the default: all are of the kind
-    /// of the first. Asked when items are estimated again. Items that the runs do not reach keep their estimates.
+    /// Returns the kinds of all items of a section in order, as runs of neighbouring items. Called when items are
+    /// estimated again. Nil, the default, means that all items have the kind of the first one. Items after the last
+    /// run keep their estimates.
     func collectionView(_ collectionView: CollectionView, sizeKindRunsInSection section: Int) -> [SizeKindRun]?
 }
 

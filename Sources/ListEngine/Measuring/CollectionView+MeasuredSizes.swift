@@ -4,17 +4,17 @@ import ListEngineLayout
 extension CollectionView {
     private var identifying: (any ItemIdentifying)? { dataSource as? any ItemIdentifying }
 
-    /// Looking items up one by one is worth it for so many, rather than where those are that were measured. Numbered items
-    /// are looked up without asking.
+    /// Whether items should be looked up one by one, rather than through the stored sizes. Items with numbers are
+    /// looked up without calling the data source.
     private func isWorthAsking(_ count: Int) -> Bool {
         count <= (dataSource is any ItemNumbering ? 64 : 4) * measuredSizes.count + 64
     }
 
     func crossExtent(of size: CGSize) -> CGFloat { recipe.scrollDirection == .vertical ? size.width : size.height }
 
-    // MARK: What is measured
+    // // MARK: Storing sizes
 
-    /// Notes what was measured of items. Those that never come to rest keep what they had.
+    /// Stores the measured sizes of items. Items that never come to rest keep their old size.
     func noted(_ wishes: [SizeWish]) -> [SizeWish] {
         guard let names = itemNames() else { return wishes }
         var wishes = wishes
@@ -27,21 +27,21 @@ extension CollectionView {
                 report(
                     .oscillatingSize, path,
                     "the size \(size) is ignored, and so is every other than \(kept): it was a different one each time. "
-                        + "Answer one size for one content, or reconfigure the item when its content changes.")
+                        + "Return one size for one content, or reconfigure the item when its content changes.")
             }
         }
         return wishes
     }
 
-    /// An item has the size that it had when it was in the list before, and is shown for the first time since.
+    /// Whether an item has its old size from before it was deleted, and was not shown since it was inserted again.
     func isUnseen(_ path: ElementPath) -> Bool {
         guard measuredSizes.hasUnseen, path.category == .item else { return false }
         return itemNames()?(path).map { measuredSizes.isUnseen($0) } ?? false
     }
 
-    /// Who the items of the list are; nil where the data source does not say so.
+    /// Returns the identities of the list's items; nil if the data source does not supply them.
     private func itemNames() -> ((ElementPath) -> KnownItem?)? {
-        // Where everything is to be loaded again the data source has others.
+        // If everything is to be loaded again, the data source already has other items.
         guard !loadsEverything, let identifying else { return nil }
         guard let numbering = identifying as? any ItemNumbering else {
             return { identifying.collectionView(self, identityOfItemAt: $0.indexPath).map { .name($0) } }
@@ -50,11 +50,11 @@ extension CollectionView {
         return { numbering.number(of: $0).map { .number($0) } }
     }
 
-    // MARK: What comes back
+    // // MARK: Restoring sizes
 
-    /// Gives items that an update has brought what was measured of them, and forgets what was measured of those that it has
-    /// changed. The layout is that after the update.
-    /// - Parameter relaidOut: Sections that were laid out from scratch, as numbered after it.
+    /// Restores the measured sizes of items that an update inserted, and drops those of items that it changed. The
+    /// layout is that after the update.
+    /// - Parameter relaidOut: Sections that were laid out from scratch, by their new indices.
     func restoreMeasuredSizes(after plan: UpdatePlan, relaidOut: Set<Int>) {
         guard measuredSizes.count > 0, let names = itemNames() else { return }
         var changed = plan.reconfiguredItems.compactMap { plan.newPath($0) }
@@ -78,8 +78,8 @@ extension CollectionView {
         restore(wishes)
     }
 
-    /// Everything was laid out from scratch: what was measured is given back, where it was measured at the extent that the layout
-    /// has now.
+    /// Restores all measured sizes after everything was laid out from scratch, if they were measured at the current
+    /// extent of the layout.
     func restoreMeasuredSizes() {
         guard measuredSizes.count > 0, let names = itemNames() else { return }
         var wishes: [SizeWish] = []
@@ -93,7 +93,8 @@ extension CollectionView {
         take(wishes.sorted { $0.path < $1.path }, notes: false)
     }
 
-    /// What was measured of an item; nil where nothing was, or at another extent, or where it is as the layout has it.
+    /// The measured size of an item. Nil if there is none, if it was measured at another extent, or if the layout
+    /// already has it.
     private func measuredWish(_ path: ElementPath, _ item: KnownItem) -> SizeWish? {
         guard let entry = measuredSizes[item] else { return nil }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
@@ -103,17 +104,17 @@ extension CollectionView {
         return SizeWish(path: path, size: entry.size, isEstimated: true)
     }
 
-    /// Calls `body` with those of some items of a section of which a size is kept.
+    /// Calls `body` with the items of a section that have a stored size.
     /// - Parameters:
-    ///   - items: Nil: all.
-    ///   - numbers: Those of the items, where they are at hand.
+    ///   - items: The items to check. Nil means all.
+    ///   - numbers: The items' numbers, if they are known.
     private func forEachMeasured(
         _ items: IndexRuns?, _ numbers: [UInt32]?, inSection section: Int,
         _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
         if let numbering = dataSource as? any ItemNumbering {
             let numbers = numbers ?? numbering.numbers(ofItems: items, inSection: section)
-            // Found in one call: most of what comes was never measured.
+            // They are found in one call, because most inserted items were never measured.
             for place in measuredSizes.positions(ofKnown: numbers) {
                 let item = items.map { $0[place] } ?? place
                 body(.item(item, inSection: section), .number(numbers[place]))
@@ -128,8 +129,8 @@ extension CollectionView {
         }
     }
 
-    /// Calls `body` with the items of some sections of which a size is kept: found from the items where these are few, else
-    /// from what is kept.
+    /// Calls `body` with the items of some sections that have a stored size. It searches the items if there are few
+    /// of them, else the stored sizes.
     private func forEachMeasured(
         inSections sections: Set<Int>, _ names: (ElementPath) -> KnownItem?, _ body: (ElementPath, KnownItem) -> Void
     ) {
@@ -159,9 +160,9 @@ extension CollectionView {
 }
 
 extension UpdatePlan {
-    /// An item comes to a section that stays, from elsewhere or newly inserted, and has not changed as well. What moves within its
-    /// section the layout moves with its size.
-    /// - Parameter section: Before.
+    /// Whether an item was newly inserted into a section or moved there from elsewhere, without being changed as
+    /// well. If an item moves in its section, the layout keeps its size.
+    /// - Parameter section: The old index of the section.
     func isComing(_ path: ElementPath, to section: Int) -> Bool {
         guard !itemSources.isEmpty, let source = itemSources[path] else { return true }
         return source.section != section && !isReloaded(source)

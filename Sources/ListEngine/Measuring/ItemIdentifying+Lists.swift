@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-// Who items are, as the data sources of the library know them.
+// Identities of items in the library's own data sources.
 
 extension DiffableDataSource: ItemIdentifying {
     public func collectionView(
@@ -18,10 +18,10 @@ extension DiffableDataSource: ItemIdentifying {
     }
 }
 
-/// Providers answer for their own items. Identities are those of the whole list: a provider whose identifiers are its own
-/// alone adds its name to them.
+/// Providers return identities of their own items. Identities must be unique in the whole list: if a provider's
+/// identifiers are unique only in that provider, its name is added to them.
 extension SectionProviderList: ItemIdentifying {
-    /// Providers asked, times identities: more than this is slow.
+    /// The largest product of the number of providers and identities. More would be slow.
     private static let mostQuestions = 1 << 20
 
     public func collectionView(
@@ -51,7 +51,7 @@ extension SectionProviderList: ItemIdentifying {
     }
 }
 
-/// The identifiers of a controller's providers are one name space.
+/// The identifiers of all providers of a controller are unique.
 extension ProvidedSections: ItemIdentifying {
     func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
         guard let path = ElementPath(indexPath), (0..<shown.numberOfSections).contains(path.section),
@@ -70,7 +70,7 @@ extension ProvidedSections: ItemIdentifying {
     }
 }
 
-/// Items of a section have identifiers that no other item of the section has.
+/// The identity of an item whose identifier is unique only in its section.
 struct ItemOfSection<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Hashable {
     var section: SectionIdentifier
     var item: ItemIdentifier

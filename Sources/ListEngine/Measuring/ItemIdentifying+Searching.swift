@@ -1,13 +1,13 @@
 import Foundation
 
 extension ItemIdentifying {
-    /// Where items are, for lists that keep no index of them: each item is asked for its identity.
+    /// Returns the positions of items, for lists without an index of identities. It reads the identity of every item.
     /// - Parameters:
-    ///   - identities: Of the items that are looked for.
-    ///   - counts: Items of each section.
-    ///   - identity: Who an item is.
-    /// - Returns: For each identity the index path; nil where it is not in the list. Of more than 65,536 items nothing is
-    ///   looked for.
+    ///   - identities: The identities to search for.
+    ///   - counts: The number of items in each section.
+    ///   - identity: Returns the identity of an item.
+    /// - Returns: The index path for each identity; nil if it is not in the list. If the list has more than 65,536
+    ///   items, there is no search.
     /// - Complexity: O(items + identities).
     func indexPaths(
         ofItemsWith identities: [AnyHashable], counts: [Int], _ identity: (IndexPath) -> AnyHashable?

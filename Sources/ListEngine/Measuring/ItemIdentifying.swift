@@ -1,19 +1,20 @@
 import Foundation
 
-/// A data source that knows who its items are, wherever they stand. What is measured of an item then belongs to the item:
-/// see ``MeasuredSizes``.
+/// A data source that identifies its items, independently of their positions. A measured size then belongs to the
+/// item; see ``MeasuredSizes``.
 ///
-/// ``DiffableDataSource`` is one, and so are the lists that are made from sections with identifiers. A data source of one's
-/// own adopts it beside ``CollectionViewDataSource``; one that is a ``SectionProvider`` answers for its own sections, with
-/// index paths as it gets them otherwise.
+/// ``DiffableDataSource`` conforms to this protocol, and so do lists made of sections with identifiers. Your own data
+/// source can adopt it in addition to ``CollectionViewDataSource``. A ``SectionProvider`` that adopts it returns
+/// identities for its own sections, and receives the same index paths as in its other methods.
 @MainActor
 public protocol ItemIdentifying: AnyObject {
-    /// Who an item is: equal to no other item of the list that is or was, as long as the data source serves it.
-    /// - Returns: Nil where the item has no identity. What is measured of it stays with its place.
+    /// Returns the identity of an item. No other item of the list may have an equal identity, neither now nor before,
+    /// as long as the data source serves the list.
+    /// - Returns: Nil if the item has no identity. Its measured size then stays with its position.
     func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable?
 
-    /// Where items are now; nil for each that is not in the list, and where looking for it would be slow: then what was
-    /// measured of it is not used, and it is measured again when it is shown.
+    /// Returns the current positions of items. The result is nil for an item that is not in the list, or whose search
+    /// would be slow. The measured size is then not used, and the item is measured again when it is shown.
     func collectionView(
         _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
     ) -> [IndexPath?]

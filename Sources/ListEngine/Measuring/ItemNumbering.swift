@@ -2,19 +2,20 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// A data source whose items have small numbers. As long as its numbering is the same object, an item has the number that it
-/// has, in the list or not: what is kept of items is found without their identifiers being hashed or copied.
+/// A data source that gives its items small numbers. As long as its numbering is the same object, an item keeps its
+/// number, whether or not it is in the list. Values of items can then be looked up without hashing or copying
+/// identifiers.
 @MainActor
 protocol ItemNumbering: AnyObject {
     var numbering: AnyObject { get }
 
-    /// The number of an item; nil where there is none at the path.
+    /// The number of an item; nil if the path has no item.
     func number(of path: ElementPath) -> UInt32?
 
-    /// The numbers of some items of a section, ascending; nil: of all.
+    /// The numbers of some items of a section, ascending. Nil means all items.
     func numbers(ofItems items: IndexRuns?, inSection section: Int) -> [UInt32]
 
-    /// Where an item is; nil where it is not in the list.
+    /// The path of an item; nil if it is not in the list.
     func path(ofItemNumbered number: UInt32) -> ElementPath?
 }
 
@@ -33,7 +34,7 @@ extension DiffableDataSource: ItemNumbering {
         current.indexPath(ofItemNumbered: number).map { .item($0.item, inSection: $0.section) }
     }
 
-    /// Identifiers that are long gone were let go: those of which a size is kept have other numbers.
+    /// Identifiers of long deleted items were dropped, so items with stored sizes have other numbers.
     func followRenewal(from old: Snapshot) {
         guard old.numbering !== current.numbering else { return }
         collectionView?.measuredSizes.renumber(from: old.numbering, to: current.numbering) {

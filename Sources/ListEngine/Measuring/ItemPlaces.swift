@@ -1,11 +1,11 @@
-/// For some items of a list a place each.
+/// A place for each of some items of a list.
 ///
-/// Numbers are looked up in pages of 1,024, of which those are there that hold some: two reads, and 4 bytes an item where
-/// neighbours are known as well.
+/// Numbers are looked up in pages of 1,024. Only pages with entries exist. A lookup takes two reads, and an item
+/// takes 4 bytes if its neighbours have places too.
 struct ItemPlaces {
     private static let pageSize = 1024
 
-    /// Places plus one; 0: none. A page without any is empty.
+    /// Places plus one; 0 means no place. A page without places is empty.
     private var pages: [ContiguousArray<UInt32>] = []
     private var names: [AnyHashable: Int] = [:]
 
@@ -41,7 +41,7 @@ struct ItemPlaces {
         }
     }
 
-    /// Which of some numbers have places, by their positions in the argument.
+    /// Returns which of some numbers have places, as positions in the argument.
     func positions(ofKnown numbers: [UInt32]) -> [Int] {
         if pages.isEmpty { return [] }
         return numbers.indices.filter { self[numbers[$0]] != nil }

@@ -1,79 +1,82 @@
 import Foundation
 
-/// What was measured of items, by who they are.
+/// The measured sizes of items, by the items' identities.
 ///
-/// A measured size belongs to an item, not to a place. While the item stays in its section the layout carries the size
-/// along, however the section is sorted. Here it is kept for all else: an item that goes to another section, or is filtered
-/// out and comes back, or whose section is laid out from scratch, gets the size that was measured of it, and need not be measured
-/// again before it is shown.
+/// A measured size belongs to an item, not to a position. While the item stays in its section, the layout keeps its
+/// size, however the section is sorted. This structure keeps the size in all other cases: the item moves to another
+/// section, it is filtered out and inserted again, or its section is laid out from scratch. The item then gets its
+/// measured size back and does not have to be measured before it is shown.
 ///
-/// - A size is the answer to a question: how large at this width? (In a horizontal list: at this height.) Where the layout
-///   has the item at another one, the answer is not used.
-/// - An item that is reloaded or reconfigured has changed: what was measured of it is forgotten. So is everything when all
-///   is loaded again. An item that has come back is measured again when it is shown: it may have changed meanwhile.
-/// - Nothing is kept for what was never measured; and of the rest no more than ``capacity``, the oldest out.
+/// - A size is valid for one width (in a horizontal list, for one height). If the item has another width in the
+///   layout, the size is not used.
+/// - A reloaded or reconfigured item has changed, so its measured size is dropped. If everything is loaded again, all
+///   sizes are dropped. An item that is inserted again is measured again when it is shown, because it may have
+///   changed.
+/// - Only measured sizes are kept, and at most ``capacity`` of them. The oldest ones are dropped first.
 ///
-/// The data source says who items are, see ``ItemIdentifying``. Without one that does, nothing is kept here.
+/// The data source supplies the identities; see ``ItemIdentifying``. Without them, nothing is kept here.
 public struct MeasuredSizes {
     struct Entry {
-        /// Nil where the item has a name.
+        /// Nil if the item has a name.
         var number: UInt32?
         var size: CGSize
         /// Extent across the scroll axis that the item had when it was measured.
         var asked: CGFloat
-        /// How often the same question was answered otherwise than before.
+        /// The number of times that another size was measured for the same width.
         var changes = 0
-        /// The item was given the size that it had, and was not shown since.
+        /// Whether the item got its old size back and was not shown since.
         var isUnseen = false
     }
 
-    /// More different answers to one question than this, and the last one is kept.
+    /// After this number of different sizes for one width, the last size is kept.
     static let mostChanges = 7
 
-    /// Most items of which a size is kept, 65,536 at first. Those measured first are forgotten first.
+    /// The largest number of items whose size is kept. The default is 65,536. The sizes measured first are dropped
+    /// first.
     public var capacity = 1 << 16 {
         didSet { forgetOldest() }
     }
 
-    /// Items of which a size is kept.
+    /// The number of items whose size is kept.
     public private(set) var count = 0
 
-    /// Sizes that were given to items which had come back, in all.
+    /// The number of sizes that were restored to items that were inserted again, in total.
     public private(set) var restoredCount = 0
 
-    /// Sizes that were forgotten because there were too many, in all.
+    /// The number of sizes that were dropped because of ``capacity``, in total.
     public private(set) var evictedCount = 0
 
-    /// Without references, so that many are soon read. Nil at places that are free.
+    /// Entries without references, so that many can be read quickly. Nil at free places.
     private var entries: ContiguousArray<Entry?> = []
     private var free: [Int] = []
-    /// By place, where items have names.
+    /// Names by place, if items have names.
     private var names: [Int: AnyHashable] = [:]
-    /// Where the entries of items are.
+    /// The places of the items' entries.
     private var places = ItemPlaces()
-    /// Places in the order in which they were measured.
+    /// Places in the order in which their items were measured.
     private var ages = AgeOrder()
     private var unseenCount = 0
-    /// Whose numbers they are, where items have some. It holds identifiers, which may be objects: it is not kept alive.
+    /// The owner of the items' numbers, if items have numbers. It contains identifiers, which may be objects, so the
+    /// reference is weak.
     private weak var numbering: AnyObject?
 
     init() {}
 
-    /// The items of which a size is kept.
+    /// The items whose size is kept.
     var items: [KnownItem] { entries.indices.compactMap { item(at: $0) } }
 
     private func item(at place: Int) -> KnownItem? {
         entries[place].flatMap { $0.number.map { .number($0) } ?? names[place].map { .name($0) } }
     }
 
-    /// What is kept of an item.
+    /// The entry of an item.
     /// - Complexity: O(1).
     subscript(item: KnownItem) -> Entry? { places[item].flatMap { entries[$0] } }
 
-    /// Which of some items a size is kept of, by the positions of their numbers in the argument.
+    /// Returns which of some items have a stored size, as positions of their numbers in the argument.
     func positions(ofKnown numbers: [UInt32]) -> [Int] { places.positions(ofKnown: numbers) }
 
-    /// Forgets everything.
+    /// Drops all sizes.
     public mutating func removeAll() {
         (count, unseenCount) = (0, 0)
         (entries, free, names) = ([], [], [:])
@@ -83,11 +86,11 @@ public struct MeasuredSizes {
 
     enum Note {
         case taken
-        /// It keeps the size it had before; `isNew` the first time.
+        /// The item keeps its old size. `isNew` is true the first time.
         case frozen(CGSize, isNew: Bool)
     }
 
-    /// Notes what was measured.
+    /// Stores a measured size.
     /// - Complexity: O(1).
     mutating func note(_ size: CGSize, of item: KnownItem, asked: CGFloat) -> Note {
         guard let place = places[item], var entry = entries[place] else {
@@ -97,7 +100,7 @@ public struct MeasuredSizes {
         if entry.isUnseen { unseenCount -= 1 }
         entry.isUnseen = false
         defer { entries[place] = entry }
-        // Otherwise it was asked with the answer at hand, as an item is that is shown again.
+        // Otherwise the item was measured with its own result, as when it is shown again.
         if entry.size != size {
             if entry.asked != asked {
                 entry.changes = 0
@@ -148,7 +151,7 @@ public struct MeasuredSizes {
         }
     }
 
-    /// An item is called otherwise from now on.
+    /// Renames an item.
     mutating func rename(_ item: KnownItem, to other: KnownItem) {
         guard item != other, var entry = self[item] else { return }
         forget(item)
@@ -157,9 +160,9 @@ public struct MeasuredSizes {
         add(entry, of: other)
     }
 
-    // MARK: What has come back
+    // // MARK: Restored sizes
 
-    /// An item has got the size that it had.
+    /// Records that an item got its old size back.
     mutating func noteRestored(_ item: KnownItem) {
         restoredCount += 1
         guard let place = places[item], entries[place]?.isUnseen == false else { return }
@@ -173,16 +176,17 @@ public struct MeasuredSizes {
 
     // MARK: Numbers
 
-    /// Items have these numbers from now on. What is known of items by other ones is forgotten.
+    /// Sets a new numbering. Sizes stored under other numbers are dropped.
     mutating func follow(_ numbering: AnyObject) {
         if self.numbering === numbering { return }
         for place in entries.indices where entries[place]?.number != nil { forget(at: place) }
         self.numbering = numbering
     }
 
-    /// The data source gives its items other numbers.
-    /// - Parameter translated: Called once, with the numbers of items of which a size is kept: those that they have now.
-    /// - Complexity: O(items of which a size is kept).
+    /// Renumbers the items after the data source changed their numbers.
+    /// - Parameter translated: Called once with the old numbers of items with stored sizes. Returns their new
+    ///   numbers.
+    /// - Complexity: O(*k*), where *k* is the number of stored sizes.
     mutating func renumber(from old: AnyObject, to new: AnyObject, _ translated: ([UInt32]) -> [UInt32]) {
         guard numbering === old else { return }
         numbering = new
@@ -196,7 +200,7 @@ public struct MeasuredSizes {
     }
 }
 
-/// Who an item is to those that keep something of it.
+/// The identity of an item under which values are stored.
 enum KnownItem: Hashable {
     /// The data source numbers its items.
     case number(UInt32)

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Stands for one item, as its content is now, until its size is known: for hosts that measure elsewhere and answer late.
+/// A handle for one item with its current content, for hosts that measure elsewhere and deliver the size later.
 ///
 ///     let handle = collectionView.measurementHandle(forItemAt: indexPath)
 ///     Task.detached {
@@ -9,15 +9,15 @@ import ListEngineLayout
 ///         await collectionView.takeMeasurement(size, for: handle)
 ///     }
 ///
-/// A handle goes with its item through every update. When the answer comes and the item is gone, was changed or has got
-/// another width, the answer is dropped and counted; it is never given to another item.
+/// A handle follows its item through every update. If the item was deleted or changed, or if its width changed, a
+/// late size is dropped and counted. It is never used for another item.
 public struct MeasurementHandle: Sendable, Hashable {
     let number: UInt64
 
-    /// The size that the layout has for the item: the width is given where lines break.
+    /// The item's size in the layout. For text, the width is fixed and the height is to be measured.
     public let fitting: CGSize
 
-    /// No two handles of a program have one number, so none is taken for one of another list.
+    /// Handle numbers are unique in the program, so a handle cannot be mistaken for one of another list.
     @MainActor private static var last: UInt64 = 0
 
     @MainActor
@@ -28,19 +28,20 @@ public struct MeasurementHandle: Sendable, Hashable {
     }
 }
 
-/// What became of a size that was measured for a handle.
+/// The result of passing a measured size for a handle.
 public enum MeasurementOutcome: Sendable, Hashable {
-    /// The layout has it.
+    /// The layout uses the size.
     case taken
-    /// The list is being laid out or updated, and takes it right after.
+    /// The list is being laid out or updated. It uses the size immediately afterwards.
     case deferred
-    /// It could not be used, and was reported; see ``CollectionViewDiagnostic/Code/outdatedMeasurement``.
+    /// The size could not be used. A diagnostic was reported; see
+    /// ``CollectionViewDiagnostic/Code/outdatedMeasurement``.
     case dropped
 }
 
-/// Handles that were given out and not answered.
+/// Handles without a size so far.
 struct PendingMeasurements {
-    /// More than these, and those given out first are worth nothing any more.
+    /// The largest number of handles. If there are more, the oldest ones become invalid.
     static let capacity = 1 << 16
 
     private(set) var items: [UInt64: (path: ElementPath, asked: CGFloat)] = [:]
@@ -57,7 +58,7 @@ struct PendingMeasurements {
         items.removeValue(forKey: handle.number)
     }
 
-    /// Follows items to where they stand; those that are gone or have changed are not waited for.
+    /// Follows items to their new positions. Handles of deleted or changed items are dropped.
     mutating func follow(_ change: PositionChange) {
         guard !items.isEmpty else { return }
         guard let plan = change.plan else {
@@ -76,10 +77,10 @@ struct PendingMeasurements {
 }
 
 extension CollectionView {
-    /// A handle for the size of an item, to be answered with ``takeMeasurement(_:for:)`` at any later time.
-    /// - Parameter indexPath: What is not in the list is reported.
-    /// - Returns: Nil where it is not in the list.
-    /// - Complexity: O(log of the items). An update costs O(log of its edits) for each handle that was not answered.
+    /// Returns a handle for the size of an item. Pass the size to ``takeMeasurement(_:for:)`` at any later time.
+    /// - Parameter indexPath: The item. An index path that is not in the list is reported.
+    /// - Returns: Nil if the item is not in the list.
+    /// - Complexity: O(log *n*). Each update costs O(log *e*) per open handle, where *e* is the number of its edits.
     public func measurementHandle(forItemAt indexPath: IndexPath) -> MeasurementHandle? {
         guard let path = known(indexPath), isInList(path) else { return nil }
         let size = layout.frame(ofItem: path.item, inSection: path.section).size
@@ -88,15 +89,15 @@ extension CollectionView {
         return handle
     }
 
-    /// Takes a size that was measured for a handle; what ``anchorPolicy`` names keeps its place. A handle can be answered
-    /// once.
-    /// - Parameter size: In points. NaN, infinite and negative lengths are reported and dropped.
+    /// Sets the measured size of a handle's item. The element chosen by ``anchorPolicy`` keeps its place. A handle
+    /// can be used once.
+    /// - Parameter size: The size in points. NaN, infinite and negative lengths are reported and dropped.
     @discardableResult
     public func takeMeasurement(_ size: CGSize, for handle: MeasurementHandle) -> MeasurementOutcome {
         takeMeasurements([(handle, size)])[0]
     }
 
-    /// Takes sizes that were measured for handles, all at once; of an item that is named twice the last one.
+    /// Sets the measured sizes of several handles at once. If a handle appears twice, the last size is used.
     @discardableResult
     public func takeMeasurements(
         _ measurements: [(handle: MeasurementHandle, size: CGSize)]
@@ -125,7 +126,7 @@ extension CollectionView {
         guard let (path, asked) = pendingMeasurements.take(handle) else {
             report(
                 .outdatedMeasurement, nil,
-                "the size \(size) is dropped: its item is gone or has changed, or the handle was answered before.")
+                "the size \(size) is dropped: its item was deleted or has changed, or its handle was already used.")
             return nil
         }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
@@ -137,13 +138,13 @@ extension CollectionView {
         }
         guard isUsable(size, path) else { return nil }
         guard attributes.isEstimated || takesMeasurement(path, size) else {
-            report(.unusableSize, path, "the measured size \(size) is ignored: that of the layout is no estimate.")
+            report(.unusableSize, path, "the measured size \(size) is ignored: the layout's size is exact.")
             return nil
         }
         return SizeWish(path: path, size: size, isEstimated: true, asked: asked)
     }
 
-    /// The layout had an estimate for an item before it was measured.
+    /// Whether the layout had an estimate for an item before it was measured.
     private func takesMeasurement(_ path: ElementPath, _ size: CGSize) -> Bool {
         var trial = layout
         return (try? trial.measure(item: path.item, inSection: path.section, size: size)) != nil

@@ -1,20 +1,21 @@
 import ListEngineLayout
 
-// What can be selected besides what is selected already, in a list of several providers: one rule for all lists that are put
-// together from sections.
+// The rules for selecting an item while other items are selected, in a list with several providers. All lists made of
+// sections use these rules.
 
-/// What becomes of a selection when the user chooses an item elsewhere.
+/// The effect on the selection when the user chooses an item elsewhere.
 public enum CollectionSectionSelectionPolicy: Sendable, Hashable {
-    /// One provider at a time: while an item of one provider is selected, no other provider's can be; and where a provider
-    /// allows one selected item, that has to be deselected before another can be selected.
+    /// Items of one provider can be selected at a time. While an item is selected, no item of another provider can
+    /// be. If the provider allows a single selected item, that item must be deselected before another can be
+    /// selected.
     case exclusiveProvider
 
-    /// The new selection takes the place of what is in its way: of all other providers', and where the provider allows one
-    /// selected item, of its own.
+    /// The new selection replaces the items that prevent it: the items of all other providers, and the provider's own
+    /// item if it allows a single selected item.
     case swapping
 }
 
-/// What the user can select of a provider.
+/// The items of a provider that the user can select.
 public struct CollectionSectionSelectionSettings: Sendable, Hashable {
     public var allowsSelection = true
     public var allowsMultipleSelection = false
@@ -24,10 +25,10 @@ public struct CollectionSectionSelectionSettings: Sendable, Hashable {
 
     public init() {}
 
-    /// Whether an item may be selected, before the delegate is asked.
+    /// Whether an item may be selected, before the delegate is called.
     /// - Parameters:
-    ///   - isEditing: The list is being edited.
-    ///   - hasSelection: An item of the provider is selected.
+    ///   - isEditing: Whether the list is being edited.
+    ///   - hasSelection: Whether an item of the provider is selected.
     func allows(isEditing: Bool, hasSelection: Bool) -> Bool {
         allowsSelection && (!isEditing || allowsSelectionDuringEditing)
             && (!hasSelection || allowsMultipleSelection)
@@ -38,7 +39,7 @@ public struct CollectionSectionSelectionSettings: Sendable, Hashable {
         allowsMultipleSelection && (!isEditing || allowsMultipleSelectionDuringEditing)
     }
 
-    /// What a provider allows the list has to allow. Nothing that is allowed is taken back: others may need it.
+    /// The list must allow what a provider allows. Nothing is disallowed again, because other providers may need it.
     @MainActor
     func raiseFlags(of view: CollectionView) {
         if allowsSelection { view.allowsSelection = true }
@@ -50,11 +51,11 @@ public struct CollectionSectionSelectionSettings: Sendable, Hashable {
 }
 
 extension CollectionView {
-    /// Whether the user may select an item of some sections, before delegates are asked.
+    /// Whether the user may select an item of some sections, before delegates are called.
     /// - Parameters:
     ///   - own: The sections of the item's provider.
-    ///   - settings: Of the provider; nil: it says nothing, and what the list allows it does.
-    ///   - policy: Nil: what is selected elsewhere does not matter.
+    ///   - settings: The provider's settings. Nil means that the list's own settings apply.
+    ///   - policy: Nil means that the selection elsewhere does not matter.
     /// - Complexity: O(selected items).
     func allowsSelection(
         in own: Range<Int>, _ settings: CollectionSectionSelectionSettings?,
@@ -71,15 +72,15 @@ extension CollectionView {
         return settings?.allows(isEditing: isEditing, hasSelection: hasSelection && policy != .swapping) ?? true
     }
 
-    /// Takes back what a new selection replaces, and tells the delegate.
+    /// Deselects the items that a new selection replaces, and notifies the delegate.
     /// - Parameters:
     ///   - own: The sections of the item's provider.
-    ///   - keepsOwn: Several items of them can be selected.
+    ///   - keepsOwn: Whether several items of the provider can be selected.
     func swapSelection(for chosen: ElementPath, in own: Range<Int>, keepsOwn: Bool) {
         positions.following(chosen) { item in
             let changes = positions.changes
             deselectAndTell { other in
-                // Where the list has changed, the sections are others.
+                // If the list changed, the sections have other indices.
                 positions.changes == changes && other != item.path && !(keepsOwn && own.contains(other.section))
             }
         }

@@ -1,16 +1,17 @@
 import Foundation
 import ListEngineLayout
 
-// MARK: - By the program
+// // MARK: - Selection in code
 
 extension CollectionView {
-    /// The user can select items. True by default.
+    /// Whether the user can select items. The default is true.
     public var allowsSelection: Bool {
         get { canSelect }
         set { canSelect = newValue }
     }
 
-    /// The user can select several items. False by default. Setting it to false leaves the first selected item.
+    /// Whether the user can select several items. The default is false. When it is set to false, only the first
+    /// selected item stays selected.
     public var allowsMultipleSelection: Bool {
         get { canSelectMany }
         set {
@@ -26,12 +27,13 @@ extension CollectionView {
         ElementPath(indexPath).map(selection.contains) ?? false
     }
 
-    /// Selects an item, and where only one can be, deselects the one before. The delegate does not hear of what a program
-    /// selects itself.
+    /// Selects an item. If only one item can be selected, the previous one is deselected. Selecting items in code
+    /// does not call the delegate.
     /// - Parameters:
-    ///   - indexPath: Nil deselects all. What is not in the list is reported, and nothing is done.
+    ///   - indexPath: The item; nil deselects all. An index path that is not in the list is reported and has no
+    ///     effect.
     ///   - animated: See ``scrollToItem(at:at:animated:)``.
-    ///   - scrollPosition: Where the item is scrolled to; nil: it is not.
+    ///   - scrollPosition: The position to which the item is scrolled. Nil means no scrolling.
     public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ItemScrollPosition? = nil) {
         layoutIfNeeded()
         guard let indexPath else {
@@ -48,13 +50,14 @@ extension CollectionView {
         }
     }
 
-    /// Deselects an item. The delegate does not hear of it.
+    /// Deselects an item. Does not call the delegate.
     public func deselectItem(at indexPath: IndexPath, animated: Bool) {
         layoutIfNeeded()
         if let path = known(indexPath) { setSelected(path, false) }
     }
 
-    /// Deselects items that satisfy a condition. Cells are user code: each item is looked up when the one before is done.
+    /// Deselects items that satisfy a condition. Cells are user code, so each item is looked up after the one before
+    /// was deselected.
     func deselect(where isMeant: (ElementPath) -> Bool) {
         var rest = selection.items.count
         while rest > 0, let path = selection.sorted.first(where: isMeant) {
@@ -72,7 +75,7 @@ extension CollectionView {
         displayed.first { $0.key.path == path }?.view as? CollectionViewCell
     }
 
-    /// An item of the list; nil, and reported, where there is none.
+    /// Returns the path of an item in the list; nil, with a diagnostic, if it does not exist.
     func known(_ indexPath: IndexPath) -> ElementPath? {
         if let path = ElementPath(indexPath), isInList(path) { return path }
         report(.indexOutOfRange, ElementPath(indexPath), "no item at \(Array(indexPath)). Nothing was done.")
@@ -80,13 +83,13 @@ extension CollectionView {
     }
 }
 
-// MARK: - By the user
+// // MARK: - Selection by the user
 
 extension CollectionView {
-    /// The user has chosen an item: by a tap or a key. Asks the delegate whether it should, and tells it what it did. Where
-    /// one item can be selected the one before is deselected; where several can, choosing a selected one deselects it.
+    /// Handles the choice of an item by a tap or a key. Calls the delegate before and after. If only one item can be
+    /// selected, the previous one is deselected. If several can be selected, choosing a selected item deselects it.
     ///
-    /// Where this extends no selection of other items, the item's primary action is performed afterwards.
+    /// If the choice does not extend a selection of other items, the item's primary action is performed afterwards.
     func choose(_ path: ElementPath) {
         let extends = canSelectNow && canSelectManyNow && !selection.isEmpty
         positions.following(path) { item in
@@ -98,7 +101,7 @@ extension CollectionView {
         }
     }
 
-    /// - Parameter item: Followed through what the delegate does.
+    /// - Parameter item: The item. Its position is tracked during the delegate's calls.
     func changeSelection(_ item: TrackedItem) {
         guard canSelectNow, let path = item.path else { return }
         if selection.contains(path) {
@@ -124,8 +127,8 @@ extension CollectionView {
         }
     }
 
-    /// Deselects items that satisfy a condition, in reading order, each where it is once the delegate was told of the one
-    /// before. Those that the delegate selects meanwhile stay.
+    /// Deselects items that satisfy a condition, in reading order. Each item is looked up again after the delegate
+    /// was called for the one before. Items that the delegate selects in the meantime stay selected.
     func deselectAndTell(where isMeant: (ElementPath) -> Bool) {
         var rest = selection.items.count
         while rest > 0, let path = selection.sorted.first(where: isMeant) {
@@ -134,7 +137,7 @@ extension CollectionView {
         }
     }
 
-    /// A delegate may have changed the list meanwhile.
+    /// Whether the item is still in the list. A delegate may have changed the list.
     func isInList(_ path: ElementPath) -> Bool {
         (0..<layout.numberOfSections).contains(path.section)
             && (0..<layout.numberOfItems(inSection: path.section)).contains(path.item)

@@ -12,10 +12,10 @@ struct SelectionModel {
 
     mutating func remove(_ path: ElementPath) { items.remove(path) }
 
-    /// In reading order.
+    /// The selected items in reading order.
     var sorted: [ElementPath] { items.sorted() }
 
-    /// What is no longer in the list is no longer selected.
+    /// Deleted items are no longer selected.
     mutating func follow(_ change: PositionChange) {
         if !items.isEmpty { items = Set(items.compactMap { change.newPath($0) }) }
     }
