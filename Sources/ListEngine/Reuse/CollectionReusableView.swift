@@ -1,79 +1,79 @@
 import Foundation
 import ListEngineLayout
 
-/// What shows one element of a list: a header, a badge, an ornament, or as ``CollectionViewCell`` an item.
+/// A view that shows one element of a list: a header, a badge, a decoration, or an item (``CollectionViewCell``).
 ///
-/// A view draws nothing. A host gives it a view of a toolkit, which it carries as ``hostView``; a subclass knows what is
-/// in it and fills it:
+/// A reusable view does not draw. A host creates a view of its toolkit, which the reusable view holds as
+/// ``hostView``. A subclass knows the content of this view and sets it:
 ///
 ///     final class TitleView: CollectionReusableView {
 ///         var title = "" { didSet { (hostView as? Label)?.text = title } }
 ///         override func prepareForReuse() { title = "" }
 ///     }
 ///
-/// Views are made and kept for reuse by the collection view. One view shows one element at a time.
+/// The collection view creates the views and keeps them for reuse. A view shows one element at a time.
 @MainActor
 open class CollectionReusableView {
-    /// Where a view is in its life.
+    /// The state of a view.
     enum Use {
-        /// Made, and not seen by a collection view.
+        /// Created, and not yet used by a collection view.
         case loose
-        /// Handed out to a data source, which has not answered yet.
+        /// Returned to a data source, which has not returned it to the collection view yet.
         case dequeued
-        /// Shows an element, or is about to.
+        /// Shows an element, or will show it next.
         case shown
-        /// Its element is gone; an animation still shows it.
+        /// Its element was deleted, but an animation still shows it.
         case departing
-        /// Waits to be used again.
+        /// In the reuse pool.
         case pooled
     }
 
-    /// The toolkit's view, as the host made it. Nothing but the host and the subclass looks at it.
+    /// The toolkit's view, which the host created. Only the host and the subclass use it.
     public var hostView: AnyObject?
 
-    /// The identifier that the view was dequeued with; nil when it was not.
+    /// The identifier with which the view was dequeued; nil if it was not dequeued.
     public internal(set) var reuseIdentifier: String?
 
-    /// The attributes that the view was placed with last; nil while it shows no element.
+    /// The attributes with which the view was last placed; nil if it shows no element.
     public internal(set) var layoutAttributes: LayoutAttributes?
 
-    /// The collection view that made the view, or shows it.
+    /// The collection view that created the view or shows it.
     public internal(set) weak var collectionView: CollectionView?
 
-    /// Frame in the content, in points: that of ``layoutAttributes``, else what was given.
+    /// Frame in the content, in points: the frame of ``layoutAttributes``, or the initial frame if they are nil.
     public internal(set) var frame: CGRect
 
-    /// What whoever made the view does with taps on it.
+    /// The creator's handler for taps on the view.
     var tapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
-    /// The host that made ``hostView``, and which of the collection view's hosts that was.
+    /// The host that created ``hostView``, and its number among the collection view's hosts.
     weak var maker: (any CollectionViewHost)?
     var hostGeneration = 0
-    /// Where the view waits, in the registry of ``collectionView``.
+    /// The view's shelf in the registry of ``collectionView``.
     var reuseShelf: Int?
     var reuseGeneration = 0
 
-    /// - Parameter frame: Points. The collection view gives another when it places the view.
+    /// - Parameter frame: The frame in points. The collection view sets another when it places the view.
     public required init(frame: CGRect) { self.frame = frame }
 
     public convenience init() { self.init(frame: .zero) }
 
-    /// Called before the view is handed out again. Called for no new view.
+    /// Called before the view is reused. Not called for a new view.
     open func prepareForReuse() {}
 
-    /// Called with the attributes before the view is placed, whenever they change.
+    /// Called with the attributes before the view is placed, and whenever they change.
     open func apply(_ layoutAttributes: LayoutAttributes) {}
 
-    /// A tap on the view, at a point of the view. True: the view keeps it; the item of a cell is not chosen, and nothing
-    /// under a header is tapped.
+    /// Handles a tap at a point of the view. Return true if the view handled the tap. The item of a cell is then not
+    /// chosen, and elements under a header receive no tap.
     open func handleTap(at point: CGPoint) -> Bool { tapHandler?() ?? false }
 
-    /// The attributes that the view would like to have; only the size counts, along the axes that are estimated.
+    /// Returns the attributes that the view needs. Only the size is used, along the axes that are estimated.
     ///
-    /// Asked of elements with an estimated size when they come into view and when they are reconfigured. The default
-    /// asks the host to measure the view, and is content where the host cannot.
-    /// - Parameter layoutAttributes: What the layout estimates.
+    /// Called for elements with an estimated size when they become visible and when they are reconfigured. The
+    /// default asks the host to measure the view, and accepts the estimate if the host cannot.
+    /// - Parameter layoutAttributes: The layout's estimate.
     open func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
         guard let size = collectionView?.host?.measure(self, fitting: layoutAttributes.frame.size) else {
             return layoutAttributes
@@ -84,34 +84,34 @@ open class CollectionReusableView {
     }
 }
 
-/// Shows an item.
+/// A view that shows an item.
 ///
-/// Touches, taps and keys reach the cell first: one that has buttons of its own answers true for what hits them, and raises
-/// its own events.
+/// The cell receives touches, taps and keys first. A cell with its own buttons returns true for events that hit them,
+/// and raises its own events.
 @MainActor
 open class CollectionViewCell: CollectionReusableView {
-    /// The item is selected. Set by the collection view, before the cell is shown and when that changes.
+    /// Whether the item is selected. The collection view sets it before the cell is shown and when it changes.
     open var isSelected = false
 
-    /// The item is being pressed. Set by the collection view.
+    /// Whether the item is being pressed. The collection view sets it.
     open var isHighlighted = false
 
-    /// The list is being edited. Set by the collection view.
+    /// Whether the list is being edited. The collection view sets it.
     open var isEditing = false
 
-    /// The item is being dragged to another place. Set by the collection view.
+    /// Whether the item is being dragged to another position. The collection view sets it.
     open var isReordering = false
 
-    /// A touch that begins on the cell. True: the cell keeps it, hears of its other phases, and the collection view does
-    /// nothing with it.
+    /// Handles a touch that begins on the cell. Return true to handle the whole touch: the cell then receives its
+    /// other phases, and the collection view ignores it.
     open func handle(_ touch: CollectionViewTouch) -> Bool { false }
 
-    /// A key while the cell has the focus. True: the cell keeps it.
+    /// Handles a key while the cell has the focus. Return true if the cell handled it.
     open func handle(_ key: CollectionViewKey) -> Bool { false }
 }
 
-/// Stands where a data source had no view to give, so that the list stays whole.
+/// A placeholder for an item whose data source returned no usable cell.
 public final class PlaceholderCell: CollectionViewCell {}
 
-/// Stands where there was no supplementary or decoration view.
+/// A placeholder for a missing supplementary or decoration view.
 public final class PlaceholderView: CollectionReusableView {}

@@ -4,26 +4,26 @@ import ListEngineLayout
 // MARK: - Registration
 
 extension CollectionView {
-    /// Says which class makes the cells of an identifier; nil takes that back.
+    /// Registers a class for the cells of an identifier; nil removes the registration.
     public func register(
         _ cellClass: CollectionViewCell.Type?, forCellWithReuseIdentifier identifier: String
     ) {
         setFactory(Self.factory(of: cellClass), for: .cell(identifier))
     }
 
-    /// Says how the cells of an identifier are made.
+    /// Registers a closure that creates the cells of an identifier.
     public func register(
         forCellWithReuseIdentifier identifier: String, _ make: @escaping @MainActor () -> CollectionViewCell
     ) {
         setFactory(make, for: .cell(identifier))
     }
 
-    /// Registers a class of cells under its own name. Dequeuing by type does that by itself.
+    /// Registers a cell class under its own name. Dequeuing by type does this automatically.
     public func register<Cell: CollectionViewCell>(_ cellClass: Cell.Type) {
         register(cellClass, forCellWithReuseIdentifier: Self.identifier(of: cellClass))
     }
 
-    /// Says which class makes the supplementary views of a kind and an identifier; nil takes that back.
+    /// Registers a class for the supplementary views of a kind and an identifier; nil removes the registration.
     public func register(
         _ viewClass: CollectionReusableView.Type?, forSupplementaryViewOfKind kind: ElementKind,
         withReuseIdentifier identifier: String
@@ -31,7 +31,7 @@ extension CollectionView {
         setFactory(Self.factory(of: viewClass), for: .supplementary(kind, identifier))
     }
 
-    /// Says how the supplementary views of a kind and an identifier are made.
+    /// Registers a closure that creates the supplementary views of a kind and an identifier.
     public func register(
         forSupplementaryViewOfKind kind: ElementKind, withReuseIdentifier identifier: String,
         _ make: @escaping @MainActor () -> CollectionReusableView
@@ -39,8 +39,8 @@ extension CollectionView {
         setFactory(make, for: .supplementary(kind, identifier))
     }
 
-    /// Says which class makes the decorations of a kind; nil takes that back. It goes before what was registered with a
-    /// compositional layout.
+    /// Registers a class for the decorations of a kind; nil removes the registration. It overrides a registration
+    /// with a compositional layout.
     public func register(_ viewClass: CollectionReusableView.Type?, forDecorationViewOfKind kind: ElementKind) {
         setFactory(Self.factory(of: viewClass), for: .decoration(kind))
     }
@@ -50,7 +50,7 @@ extension CollectionView {
         return { type.init(frame: .zero) }
     }
 
-    /// What waits was made by the factory before, and goes for good.
+    /// Views in the pool were created by the previous factory, so they are discarded.
     func setFactory(_ factory: ReuseRegistry.Factory?, for key: ReuseKey) {
         setFactory(factory, forShelf: registry.shelf(of: key))
     }
@@ -65,10 +65,10 @@ extension CollectionView {
 // MARK: - Dequeuing
 
 extension CollectionView {
-    /// A cell for an item: one that waits to be used again, else a new one. To be called while the data source is asked
-    /// for the cell; a cell that it does not answer goes back into the pool.
+    /// Returns a cell for an item: one from the reuse pool, else a new one. Call it only while the data source
+    /// returns the cell for this item. If the data source returns another cell, this one goes back into the pool.
     ///
-    /// An identifier that was never registered gets a ``PlaceholderCell`` and is reported.
+    /// If the identifier was never registered, the result is a ``PlaceholderCell`` and a diagnostic is reported.
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> CollectionViewCell {
@@ -77,7 +77,7 @@ extension CollectionView {
         return placeholderCell()
     }
 
-    /// A cell of a class, which needs not be registered.
+    /// Returns a cell of a class. The class does not have to be registered.
     public func dequeueReusableCell<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
         let shelf = registry.shelf(ofCells: type)
         if !registry.isRegistered(shelf) { register(type) }
@@ -88,14 +88,14 @@ extension CollectionView {
         return handOut(type.init(frame: .zero), shelf)
     }
 
-    /// A supplementary view. See ``dequeueReusableCell(withReuseIdentifier:for:)``.
+    /// Returns a supplementary view. See ``dequeueReusableCell(withReuseIdentifier:for:)``.
     public func dequeueReusableSupplementaryView(
         ofKind kind: ElementKind, withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> CollectionReusableView {
         dequeue(registry.shelf(of: .supplementary(kind, identifier)), for: indexPath) ?? placeholderView()
     }
 
-    /// A supplementary view of a class, which needs not be registered.
+    /// Returns a supplementary view of a class. The class does not have to be registered.
     public func dequeueReusableSupplementaryView<View: CollectionReusableView>(
         _ type: View.Type, ofKind kind: ElementKind, for indexPath: IndexPath
     ) -> View {
@@ -128,13 +128,13 @@ extension CollectionView {
         guard view.use == .loose else {
             report(
                 .viewInUse, indexPath.flatMap { ElementPath($0) },
-                "the factory of \(identifier) answers one view twice. Make a new one.")
+                "the factory of \(identifier) returned the same view twice. Create a new one.")
             return nil
         }
         return handOut(view, shelf)
     }
 
-    /// Takes a new view in.
+    /// Initializes a new view for use in this list.
     func handOut<View: CollectionReusableView>(_ view: View, _ shelf: Int) -> View {
         view.reuseShelf = shelf
         view.reuseIdentifier = registry.key(of: shelf).identifier
@@ -149,7 +149,7 @@ extension CollectionView {
         view.collectionView = self
         let (generation, maker) = (hostGeneration, host)
         let hostView = maker?.makeView(for: view)
-        // Otherwise another host has taken over meanwhile.
+        // Otherwise another host was set in the meantime.
         guard generation == hostGeneration else { return }
         (view.hostGeneration, view.maker, view.hostView) = (generation, maker, hostView)
     }
@@ -168,7 +168,7 @@ extension CollectionView {
 
     // MARK: From the data source to the screen and back
 
-    /// The view that shows an element: that of the data source, where it can be used.
+    /// Returns the view for an element: the data source's view if it can be used.
     func makeView(for element: LayoutAttributes) -> CollectionReusableView {
         let path = element.path
         handedOut.removeAll(keepingCapacity: true)
@@ -176,7 +176,7 @@ extension CollectionView {
         let answer = askedView(for: element)
         let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
         view.use = .shown
-        // What was handed out for nothing.
+        // Views that were dequeued but not returned.
         isAskingForView = false
         for other in handedOut where other !== view && other.use == .dequeued { pool(other) }
         handedOut.removeAll(keepingCapacity: true)
@@ -209,7 +209,7 @@ extension CollectionView {
         }
     }
 
-    /// The view that was answered; nil, and reported, where it is in use elsewhere.
+    /// Returns the data source's view; nil, with a diagnostic, if it is in use elsewhere.
     private func usable(_ view: CollectionReusableView?, for path: ElementPath) -> CollectionReusableView? {
         guard let view else { return nil }
         if view === transaction.inPlace { return view }
@@ -219,15 +219,15 @@ extension CollectionView {
             adopt(view)
             return view
         default:
-            report(.viewInUse, path, "the view that was answered is \(view.use). Dequeue one for each element.")
+            report(.viewInUse, path, "the returned view is \(view.use). Dequeue one for each element.")
             return nil
         }
     }
 
-    /// Takes a view out of use: it waits for the next element, or where enough do, goes for good.
+    /// Takes a view out of use. It goes into the reuse pool, or is discarded if the pool is full.
     func pool(_ view: CollectionReusableView) {
         view.layoutAttributes = nil
-        // Views that were not dequeued cannot be handed out again.
+        // Views that were not dequeued cannot be reused.
         let limit = mostDisplayed + 8
         if view.hostGeneration == hostGeneration, registry.push(view, atMost: limit) {
             view.use = .pooled
@@ -237,7 +237,7 @@ extension CollectionView {
         }
     }
 
-    /// Takes a view from the screen of the host that made it, for good.
+    /// Removes a view permanently from the host that created it.
     func discard(_ view: CollectionReusableView) {
         view.use = .loose
         view.reuseShelf = nil

@@ -2,14 +2,14 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Makes and fills the cells of one class for items of one type.
+    /// Creates and configures the cells of one class for items of one type.
     ///
     ///     let titles = CollectionView.CellRegistration<TitleCell, Book> { cell, indexPath, book in
     ///         cell.title = book.title
     ///     }
     ///     collectionView.dequeueConfiguredReusableCell(using: titles, for: indexPath, item: book)
     ///
-    /// Keep a registration: each has cells of its own.
+    /// Store a registration and reuse it, because each registration has its own pool of cells.
     @MainActor
     public final class CellRegistration<Cell: CollectionViewCell, Item> {
         public typealias Handler = @MainActor (Cell, IndexPath, Item) -> Void
@@ -24,15 +24,15 @@ extension CollectionView {
         }
 
         /// - Parameters:
-        ///   - make: Makes a new cell.
-        ///   - handler: Fills a cell for an item.
+        ///   - make: Creates a new cell.
+        ///   - handler: Configures a cell for an item.
         public init(make: @escaping @MainActor () -> Cell, handler: @escaping Handler) {
             self.handler = handler
             self.make = make
         }
     }
 
-    /// Makes and fills the supplementary views of one class and kind. See ``CellRegistration``.
+    /// Creates and configures the supplementary views of one class and kind. See ``CellRegistration``.
     @MainActor
     public final class SupplementaryRegistration<Supplementary: CollectionReusableView> {
         public typealias Handler = @MainActor (Supplementary, ElementKind, IndexPath) -> Void
@@ -48,7 +48,7 @@ extension CollectionView {
         }
     }
 
-    /// A cell that the registration has filled.
+    /// Returns a cell that the registration configured.
     public func dequeueConfiguredReusableCell<Cell: CollectionViewCell, Item>(
         using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item
     ) -> Cell {
@@ -59,7 +59,7 @@ extension CollectionView {
         return cell
     }
 
-    /// A supplementary view that the registration has filled.
+    /// Returns a supplementary view that the registration configured.
     public func dequeueConfiguredReusableSupplementary<Supplementary: CollectionReusableView>(
         using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
     ) -> Supplementary {
@@ -79,7 +79,7 @@ private func nextRegistrationIdentifier() -> String {
     return "registration \(registrationCount)"
 }
 
-/// Where the views of a registration wait: looked up once for each collection view that uses it after another.
+/// The shelf of a registration's views. It is looked up once each time another collection view uses the registration.
 @MainActor
 final class RegistrationShelf {
     let key: ReuseKey

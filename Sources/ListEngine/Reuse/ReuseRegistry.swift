@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// What views are kept under: what they are for, and an identifier.
+/// The key under which views are pooled: their use and an identifier.
 struct ReuseKey: Hashable {
     var category: ElementCategory
     /// The kind of supplementary and decoration views.
@@ -21,10 +21,10 @@ struct ReuseKey: Hashable {
     }
 }
 
-/// How views are made, and those that wait to be used again.
+/// The factories of views, and the pool of views that can be reused.
 ///
-/// Each key has a shelf, and views know the number of theirs: putting a view back and taking it out again compares no
-/// identifiers.
+/// Each key has a shelf, and each view stores the number of its shelf. Returning a view to the pool and taking it out
+/// again therefore compares no identifiers.
 @MainActor
 struct ReuseRegistry {
     typealias Factory = @MainActor () -> CollectionReusableView
@@ -32,7 +32,7 @@ struct ReuseRegistry {
     private struct Shelf {
         var key: ReuseKey
         var factory: Factory?
-        /// How often the key was registered: what an earlier factory made is not kept.
+        /// The number of registrations of the key. Views that an earlier factory created are not kept.
         var generation = 0
         var waiting: [CollectionReusableView] = []
     }
@@ -41,7 +41,7 @@ struct ReuseRegistry {
     private var numbers: [ReuseKey: Int] = [:]
     private var numbersOfCells: [ObjectIdentifier: Int] = [:]
 
-    /// Tells registries apart.
+    /// A number that is different for each registry.
     let identifier: Int
     private static var count = 0
 
@@ -52,7 +52,7 @@ struct ReuseRegistry {
 
     // MARK: Shelves
 
-    /// The shelf of a key, which may be empty.
+    /// Returns the shelf of a key, creating it if necessary.
     mutating func shelf(of key: ReuseKey) -> Int {
         if let number = numbers[key] { return number }
         let number = shelves.count
@@ -73,7 +73,7 @@ struct ReuseRegistry {
 
     // MARK: Registration
 
-    /// Registers a factory, or with nil none. Returns what waited.
+    /// Registers a factory; nil removes the registration. Returns the pooled views.
     mutating func register(_ shelf: Int, _ factory: Factory?) -> [CollectionReusableView] {
         shelves[shelf].factory = factory
         shelves[shelf].generation += 1
@@ -89,13 +89,15 @@ struct ReuseRegistry {
 
     // MARK: Views
 
-    /// A view that waits; nil when none does.
+    /// Returns a pooled view; nil if there is none.
     mutating func pop(_ shelf: Int) -> CollectionReusableView? { shelves[shelf].waiting.popLast() }
 
-    /// Makes a new view; nil when the key was never registered. It is user code, and called outside of the registry.
+    /// Returns the factory for new views; nil if the key was never registered. The factory is user code and must be
+    /// called outside of the registry.
     func factory(of shelf: Int) -> Factory? { shelves[shelf].factory }
 
-    /// Keeps a view. False: it was not dequeued, its factory is another one now, or there are enough of its key.
+    /// Adds a view to the pool. Returns false if the view was not dequeued, if the factory changed, or if the pool is
+    /// full.
     mutating func push(_ view: CollectionReusableView, atMost limit: Int) -> Bool {
         guard let shelf = view.reuseShelf, shelf < shelves.count, shelves[shelf].factory != nil,
             shelves[shelf].generation == view.reuseGeneration, shelves[shelf].waiting.count < limit

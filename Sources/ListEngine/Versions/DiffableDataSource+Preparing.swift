@@ -11,21 +11,21 @@ extension DiffableDataSource {
 extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
     public typealias Prepared = PreparedUpdate<SectionIdentifier, ItemIdentifier>
 
-    /// Works out on another thread what a snapshot changes in the list, while the list is used.
+    /// Prepares an update to a snapshot on another thread while the list is in use.
     ///
     ///     dataSource.prepare(snapshot, recipes: recipes) { result in
     ///         if let prepared = try? result.get() { dataSource.swapIn(prepared) }
     ///     }
     ///
-    /// With recipes the layout after the update is made there as well: the list then takes it in place of the one it has.
-    /// They have to say the same as the collection view's own layout, and are asked for what is new alone. Without them, and
-    /// where a section has a layout of its own, which lives on the main actor, the layout is edited when the update is shown:
-    /// see ``PreparedUpdate/layoutRefusal``.
+    /// With `recipes`, the layout after the update is prepared too, and replaces the list's layout when the update is
+    /// shown. The recipes must describe the same sections as the collection view's layout. They are called only for
+    /// new items. Without recipes, the layout is edited when the update is shown. The same applies if a section has
+    /// its own layout, because such a layout runs on the main actor: see ``PreparedUpdate/layoutRefusal``.
     /// - Parameters:
-    ///   - snapshot: What the list is to show.
-    ///   - recipes: Describes sections as they are after the update, on any thread.
-    ///   - completion: Called once, by the data source's scheduler: with the update, or with `CancellationError`.
-    /// - Returns: What the update can be given up with.
+    ///   - snapshot: The snapshot to show.
+    ///   - recipes: Describes the sections after the update, on any thread.
+    ///   - completion: Called once by the data source's scheduler, with the update or with `CancellationError`.
+    /// - Returns: An object with which the preparation can be cancelled.
     @discardableResult
     public func prepare(
         _ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil,
@@ -52,9 +52,9 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         }
     }
 
-    /// Works out on another thread what a snapshot changes in the list.
+    /// Prepares an update to a snapshot on another thread.
     ///
-    /// See ``prepare(_:recipes:completion:)``. Cancelling the task gives it up.
+    /// See ``prepare(_:recipes:completion:)``. Cancelling the task cancels the preparation.
     /// - Throws: `CancellationError`.
     public func prepare(_ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil) async throws -> Prepared {
         let preparation = UpdatePreparation()
@@ -67,14 +67,15 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         }
     }
 
-    /// Shows a snapshot that is worked out on another thread. The list is used meanwhile, and updates that are handed in wait
-    /// for this one, as they do for any other; where the list has changed otherwise, as by the user who moves an item, it is
-    /// worked out again, and the third time with the list.
+    /// Prepares an update to a snapshot on another thread, and then shows it. The list stays in use in the meantime.
+    /// Later updates wait for this one. If the list changes in another way, for example because the user moves an
+    /// item, the update is prepared again. The third attempt is made on the main actor.
     /// - Parameters:
-    ///   - snapshot: What the list is to show.
+    ///   - snapshot: The snapshot to show.
     ///   - recipes: See ``prepare(_:recipes:completion:)``.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
-    ///   - completion: Called once: `.failed(CancellationError)` where it was given up.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
+    ///   - completion: Called once; with `.failed(CancellationError)` if the update was cancelled.
+    /// - Returns: An object with which the update can be cancelled until it is shown.
     /// - Returns: What the update can be given up with, until it is shown.
     @discardableResult
     public func applyPreparing(
@@ -121,7 +122,7 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     }
 }
 
-/// An update that is prepared when its turn has come.
+/// An update that is prepared when it is the first in the queue.
 @MainActor
 private final class PreparingTurn<Snapshot: Sendable> {
     let snapshot: Snapshot
@@ -129,9 +130,9 @@ private final class PreparingTurn<Snapshot: Sendable> {
     let style: UpdateStyle
     let completion: UpdateCompletion
     let preparation = UpdatePreparation()
-    /// How often it is prepared again.
+    /// The number of further attempts to prepare it.
     var attempts = 2
-    /// The updates behind it go on.
+    /// Lets the queue continue with the next update.
     var end: @MainActor () -> Void = {}
 
     init(
@@ -187,16 +188,16 @@ extension PreparedUpdate {
 // MARK: - Swapping in
 
 extension DiffableDataSource {
-    /// Shows an update that was prepared, between two frames.
+    /// Shows a prepared update between two frames.
     ///
-    /// The list keeps its place on the screen, and animates, as with ``apply(_:animatingDifferences:completion:)``. The layout
-    /// that was prepared takes the place of the one before in O(1), and sizes that were measured meanwhile.
+    /// The list keeps its place on screen and animates, as in ``apply(_:animatingDifferences:completion:)``. The
+    /// prepared layout replaces the current one in O(1). It takes over sizes that were measured in the meantime.
     /// - Parameters:
-    ///   - prepared: Made by this data source.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
-    ///   - completion: Called once, when the animation has ended; not where nothing was done.
-    /// - Returns: What was done. Where the update is stale, prepare it again, or let it go.
-    /// - Complexity: That of the views that come and go and of what was measured meanwhile; and of what was edited where the
+    ///   - prepared: An update that this data source prepared.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
+    ///   - completion: Called once when the animation ended. Not called if nothing was done.
+    /// - Returns: What was done. If the update is stale, prepare it again or drop it.
+    /// - Complexity: O(views added and removed + sizes measured in the meantime), plus the cost of the edits if the
     ///   layout was not prepared.
     @discardableResult
     public func swapIn(
@@ -212,7 +213,7 @@ extension DiffableDataSource {
     ) -> PreparedUpdateOutcome {
         guard prepared.version == version else { return .stale }
         collectionView?.prepareForUpdate()
-        // What was due may have called for another update.
+        // User code that was called may have requested another update.
         guard prepared.version == version else { return .stale }
         let layout = collectionView.flatMap { $0.loadsEverything ? nil : $0.upToDate(prepared.layout) }
         var plan = prepared.plan

@@ -2,35 +2,36 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// Describes sections on any thread: what a `CollectionViewLayoutRecipe` does on the main actor.
+/// Describes sections on any thread. It is the counterpart of a `CollectionViewLayoutRecipe`, which runs on the main
+/// actor.
 ///
-/// - Parameters of the call: The section after the update; ranges of its items, ascending, whose sizes are wanted, or nil
-///   for all of them (none where only the style is); and the container.
+/// - Parameters of the call: The index of the section after the update; the ascending ranges of items whose sizes are
+///   needed, nil for all items, or no ranges if only the style is needed; and the container.
 public typealias SharedSectionRecipes =
     @Sendable (_ section: Int, _ items: [Range<Int>]?, _ context: SectionLayoutContext) -> SectionRecipe
 
-/// An update that was worked out ahead, on another thread: what has changed, where everything goes, and where it can be made
-/// there, the layout after it.
+/// An update that was prepared on another thread: the differences, the new positions and, if possible, the new
+/// layout.
 ///
-/// It is a value made from one version of a list, and fits that one alone. Keeping it, or letting it go, changes nothing.
-/// See ``DiffableDataSource/prepare(_:recipes:completion:)`` and
+/// It is a value made from one version of a list, and can be applied to that version only. Keeping or dropping it has
+/// no effect on the list. See ``DiffableDataSource/prepare(_:recipes:completion:)`` and
 /// ``DiffableDataSource/swapIn(_:animatingDifferences:completion:)``.
 public struct PreparedUpdate<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
 
-    /// What the list will show, its marks for reload and reconfiguration done.
+    /// The snapshot that the list will show, after its marks for reload and reconfiguration were processed.
     public let snapshot: Snapshot
 
-    /// From what the list showed.
+    /// The changes from the shown snapshot.
     public let changes: SnapshotChangeset
 
-    /// The layouts before and after; nil where the layout is edited when the update is shown.
+    /// The layouts before and after; nil if the layout is edited when the update is shown.
     public var layouts: (before: CollectionViewLayout, after: CollectionViewLayout)? {
         layout.map { ($0.before, $0.after) }
     }
 
-    /// Why the layout is not prepared; nil where it is, and where no recipes were given. Sections that have a layout of
-    /// their own are laid out by it, on the main actor.
+    /// The reason why the layout was not prepared. Nil if it was, or if no recipes were passed. Sections with their
+    /// own layout are laid out by it on the main actor.
     public let layoutRefusal: LayoutError?
 
     let version: DataVersion
@@ -40,40 +41,40 @@ public struct PreparedUpdate<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
 extension PreparedUpdate: Sendable where SectionIdentifier: Sendable, ItemIdentifier: Sendable {}
 
-/// What a data source had when an update was prepared.
+/// The version of a data source when an update was prepared.
 struct DataVersion: Sendable, Hashable {
     let source: ObjectIdentifier
     let number: Int
 }
 
-/// A layout that was edited ahead.
+/// A layout that was edited in advance.
 struct PreparedLayout: Sendable {
     let before: CollectionViewLayout
     let after: CollectionViewLayout
     /// Sections that were laid out from scratch.
     let relaidOut: Set<Int>
-    /// What was measured of the list before since this was made.
+    /// Sizes that were measured in the old list since this layout was created.
     var since: [SizeWish] = []
 }
 
-/// What became of a prepared update.
+/// The result of showing a prepared update.
 public enum PreparedUpdateOutcome: Sendable, Hashable {
-    /// It is shown, and the layout that was prepared has taken the place of the one before.
+    /// The update is shown, and the prepared layout replaced the old one.
     case swapped
-    /// It is shown. The layout was not prepared, or it had changed since (otherwise than by sizes that were measured, or another
-    /// update was prepared meanwhile), and was edited now.
+    /// The update is shown, and the layout was edited now. Either no layout was prepared, or the list's layout
+    /// changed since: other than by measured sizes, or because another update was prepared.
     case edited
-    /// Nothing was done: the data source has other data than that which the update was prepared from.
+    /// Nothing was done, because the data source no longer has the data from which the update was prepared.
     case stale
-    /// Nothing was done: the list is being laid out or updated, or updates wait to be shown.
+    /// Nothing was done, because the list is being laid out or updated, or other updates wait to be shown.
     case busy
 }
 
-/// An update that is being prepared, and may be given up at any time and on any thread.
+/// An update that is being prepared. It can be cancelled at any time and on any thread.
 public final class UpdatePreparation: Sendable {
     private let state = State()
 
-    /// Locked by itself.
+    /// Guarded by its own lock.
     private final class State: @unchecked Sendable {
         let lock = NSLock()
         var isCancelled = false
@@ -81,8 +82,8 @@ public final class UpdatePreparation: Sendable {
 
     init() {}
 
-    /// Gives the update up. Its completion is called with `CancellationError`, unless it was called already. The list is as
-    /// it was in either case.
+    /// Cancels the update. Its completion is called with `CancellationError`, unless it was called already. The list
+    /// does not change.
     public func cancel() { state.lock.withLock { state.isCancelled = true } }
 
     public var isCancelled: Bool { state.lock.withLock { state.isCancelled } }

@@ -1,13 +1,12 @@
 import ListEngineLayout
 
-/// What has been measured since an update is being prepared for the list as it was then: the layout that comes of it takes the
-/// same sizes.
+/// The sizes measured since the preparation of an update started. The layout of the update takes over these sizes.
 struct SizesSince {
-    /// More than these, and the layout is edited when the update is shown.
+    /// The largest number of sizes. If there are more, the layout is edited when the update is shown.
     private static let capacity = 4096
 
     private let start: CollectionViewLayout
-    /// Of the list's layout after what was measured last.
+    /// The version of the list's layout after the last measured sizes.
     private var version: Int
     private var wishes: [SizeWish] = []
 
@@ -16,7 +15,8 @@ struct SizesSince {
         self.version = version
     }
 
-    /// Notes what the layout has taken. False: it had changed otherwise before, or there is too much.
+    /// Records sizes that the layout took over. Returns false if the layout had changed in another way, or if there
+    /// are too many sizes.
     mutating func add(_ more: [SizeWish], from before: Int, to after: Int) -> Bool {
         guard before == version, wishes.count + more.count <= Self.capacity else { return false }
         wishes += more
@@ -24,17 +24,17 @@ struct SizesSince {
         return true
     }
 
-    /// All that was measured since a layout was the list's; nil where that is not known, or not all that has changed.
+    /// All sizes measured since a layout was the list's; nil if they are unknown or not the only change.
     func wishes(since layout: CollectionViewLayout, version: Int) -> [SizeWish]? {
         version == self.version && start.isIdentical(to: layout) ? wishes : nil
     }
 }
 
 extension CollectionView {
-    /// An update is being prepared for the layout as it is.
+    /// Starts recording sizes, because an update is being prepared for the current layout.
     func noteSizesFromHere() { sizesSince = SizesSince(start: layout, version: layoutVersion) }
 
-    /// A layout that was prepared for the list, with what was measured since; nil where it does not fit any more.
+    /// Returns a prepared layout with the sizes measured since; nil if it no longer fits the list.
     func upToDate(_ prepared: PreparedLayout?) -> PreparedLayout? {
         guard var prepared else { return nil }
         if prepared.before.isIdentical(to: layout) { return prepared }
@@ -43,8 +43,9 @@ extension CollectionView {
         return prepared
     }
 
-    /// Takes what was measured of the list before an update, of what is the same after it. The layout is that after it. Items
-    /// that went to another section, and those of sections that were laid out from scratch, get their sizes as in any update.
+    /// Takes over the sizes that were measured in the old list, for elements that the update does not change. The
+    /// layout is that after the update. Items that moved to another section, and items of sections that were laid out
+    /// from scratch, get their sizes as in any other update.
     func takeAgain(_ prepared: PreparedLayout, after plan: UpdatePlan) {
         var latest: [ElementPath: SizeWish] = [:]
         for wish in prepared.since {
@@ -56,10 +57,10 @@ extension CollectionView {
 }
 
 extension UpdatePlan {
-    /// An element of a section that stays, where it is after the update; nil where it has gone, has changed or has gone to
-    /// another section.
+    /// The new position of an element in a section that is not deleted. Nil if the element was deleted, changed or
+    /// moved to another section.
     fileprivate func samePlace(_ path: ElementPath) -> ElementPath? {
-        // What is of the whole list stays.
+        // Elements of the whole list are not changed.
         guard path.section >= 0 else { return path }
         guard let section = newSection(path.section), !reloadedSections.contains(path.section) else { return nil }
         if path.category == .item {

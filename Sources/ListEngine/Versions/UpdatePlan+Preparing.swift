@@ -1,13 +1,13 @@
 import ListEngineLayout
 
 extension UpdatePlan {
-    /// The layout after the update, made on any thread.
+    /// Returns the layout after the update. It can be called on any thread.
     /// - Parameters:
-    ///   - layout: The list before.
-    ///   - counts: Items of each section after.
-    ///   - recipes: Describes sections after.
-    ///   - check: Throws when the update was given up.
-    /// - Throws: ``LayoutError`` for what cannot be laid out here, as sections that have a layout of their own.
+    ///   - layout: The layout before the update.
+    ///   - counts: The item count of each section after the update.
+    ///   - recipes: Describes the sections after the update.
+    ///   - check: Throws if the update was cancelled.
+    /// - Throws: ``LayoutError`` for sections that cannot be laid out here, such as sections with their own layout.
     func edited(
         _ layout: CollectionViewLayout, counts: [Int], _ recipes: SharedSectionRecipes, check: () throws -> Void
     ) throws -> PreparedLayout {
@@ -43,7 +43,7 @@ extension UpdatePlan {
                 try after.restyleSection(section, like: recipe(section, []))
             }
         }
-        // Recipes of other counts would leave items out, or show some that there are not.
+        // Recipes with other counts would omit items, or show items that do not exist.
         guard after.numberOfSections == counts.count else {
             throw LayoutError.inconsistentCounts(items: counts.count, sizes: after.numberOfSections)
         }
