@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
     products: [
         .library(name: "ListEngine", targets: ["ListEngine"]),
+        .library(name: "ListEngineCompatibility", targets: ["ListEngineCompatibility"]),
         .library(name: "CListEngine", targets: ["CListEngine"]),
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
@@ -26,6 +27,7 @@ let package = Package(
             ]
         ),
         .target(name: "ListEngine", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
+        .target(name: "ListEngineCompatibility", dependencies: ["ListEngine"]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
@@ -39,6 +41,9 @@ let package = Package(
             cSettings: [.headerSearchPath("../../CSources/CListEngine")]
         ),
         .target(name: "TestSupport", dependencies: ["CListEngine", "ListEngineReference"], path: "Tests/TestSupport"),
+        // What the tests of lists share.
+        .target(
+            name: "ListEngineTestSupport", dependencies: ["ListEngine"], path: "Tests/ListEngineTestSupport"),
         .testTarget(
             name: "CListEngineTests",
             dependencies: [
@@ -56,7 +61,15 @@ let package = Package(
             dependencies: ["ListEngineDiff", "ListEngineReference", "CListEngine", "TestSupport", "AllocationCounter"]),
         .testTarget(
             name: "ListEngineTests",
-            dependencies: ["ListEngine", "ListEngineDiff", "ListEngineLayout", "TestSupport", "AllocationCounter"]),
+            dependencies: [
+                "ListEngine", "ListEngineDiff", "ListEngineLayout", "ListEngineTestSupport", "TestSupport",
+                "AllocationCounter",
+            ]),
+        .testTarget(
+            name: "ListEngineCompatibilityTests",
+            dependencies: [
+                "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTestSupport", "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
@@ -69,8 +82,11 @@ let package = Package(
 // - threads: those where threads meet, for ThreadSanitizer.
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
-    package.products.removeAll { $0.name == "ListEngine" }
-    package.targets.removeAll { ["ListEngine", "ListEngineTests"].contains($0.name) }
+    let lists = ["ListEngine", "ListEngineCompatibility"]
+    package.products.removeAll { lists.contains($0.name) }
+    package.targets.removeAll { target in
+        lists.contains { [$0, $0 + "Tests", $0 + "TestSupport"].contains(target.name) }
+    }
     if Context.environment["LISTENGINE_TESTS"] == "wrappers" {
         package.targets.removeAll { $0.name == "CListEngineTests" }
     }
@@ -79,11 +95,13 @@ case "threads":
         "ListEngineDiffTests": ["SnapshotSharingTests.swift"],
         "ListEngineLayoutTests": ["SharingTests.swift"],
         "ListEngineTests": [
-            "Descriptions/Components.swift", "Descriptions/DescriptionSessionTests.swift", "IdentifiedList.swift",
-            "IdentitySessionTests.swift", "Interaction/ReorderingSessionTests.swift",
+            "IdentifiedList.swift", "IdentitySessionTests.swift", "Interaction/ReorderingSessionTests.swift",
             "Measuring/MeasuredSessionTests.swift", "SessionTests.swift", "Support.swift",
             "UpdateSchedulingTests.swift",
             "Versions/PreparedUpdateSchedulingTests.swift",
+        ],
+        "ListEngineCompatibilityTests": [
+            "ListKit/Components.swift", "ListKit/DescriptionSessionTests.swift", "Support.swift",
         ],
     ]
     package.targets.removeAll { $0.isTest && sources[$0.name] == nil }

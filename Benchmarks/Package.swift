@@ -17,6 +17,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CListEngine", package: "ListEngine"),
                 .product(name: "ListEngine", package: "ListEngine"),
+                .product(name: "ListEngineCompatibility", package: "ListEngine"),
                 .product(name: "ListEngineDiff", package: "ListEngine"),
                 .product(name: "ListEngineLayout", package: "ListEngine"),
                 .product(name: "ListEngineReference", package: "ListEngine"),

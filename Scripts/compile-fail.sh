@@ -10,8 +10,7 @@ trap 'rm -rf "$work"' EXIT
 check() {
     cat >"$work/snippet.swift" <<SWIFT
 import Foundation
-import ListEngine
-import ListEngineLayout
+import ListEngineCompatibility
 
 final class SectionController: CollectionSectionController<String, UUID> {}
 

@@ -11,7 +11,7 @@ swift build
 modules=$(swift build --show-bin-path)/Modules
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 status=0
-for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine; do
+for module in ListEngineLayout ListEngineDiff ListEngineTrace ListEngine ListEngineCompatibility; do
     graphs=.build/symbol-graphs/$module
     rm -rf "$graphs"
     mkdir -p "$graphs" .build/docs

@@ -1,52 +1,6 @@
 import Foundation
 import ListEngine
-import ListEngineDiff
-import ListEngineLayout
-
-extension DiffableSnapshot {
-    /// These sections, each with its items.
-    init(sections: [(SectionIdentifier, [ItemIdentifier])]) {
-        self.init()
-        for (section, items) in sections {
-            appendSections([section])
-            appendItems(items, toSection: section)
-        }
-    }
-}
-
-/// One list a section, of items of one height.
-final class ListRecipe: CollectionViewLayoutRecipe {
-    var scrollDirection = ScrollDirection.vertical
-    var height: CGFloat = 40
-    var header: CGFloat = 0
-    var pinsHeader = false
-    var isEstimated = false
-
-    init(height: CGFloat = 40, header: CGFloat = 0, pinsHeader: Bool = false, estimated: Bool = false) {
-        self.height = height
-        self.header = header
-        self.pinsHeader = pinsHeader
-        isEstimated = estimated
-    }
-
-    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
-        .list(
-            count: context.itemCount, height: height, header: header, pinsHeader: pinsHeader, estimated: isEstimated)
-    }
-}
-
-final class NameCell: CollectionViewCell {
-    var name = ""
-    var reuses = 0
-    override func prepareForReuse() {
-        name = ""
-        reuses += 1
-    }
-}
-
-final class HeaderView: CollectionReusableView {
-    var title = ""
-}
+@_exported import ListEngineTestSupport
 
 /// Sections of names, shown by cells that carry them. Writes into the host's log what the collection view tells it.
 @MainActor
@@ -127,12 +81,3 @@ final class NameList: CollectionViewDataSource, CollectionViewDelegate {
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) { if writesDisplays { recorder.note("end \(kind) \(text(indexPath))") } }
 }
-
-func text(_ indexPath: IndexPath) -> String { indexPath.map(String.init).joined(separator: ".") }
-
-/// Names a0, a1, ... for the first section, b0, ... for the second.
-func names(_ counts: Int...) -> [[String]] {
-    zip("abcdefghijklmnopqrstuvwxyz", counts).map { letter, count in (0..<count).map { "\(letter)\($0)" } }
-}
-
-func point(_ y: CGFloat) -> CGPoint { CGPoint(x: 0, y: y) }

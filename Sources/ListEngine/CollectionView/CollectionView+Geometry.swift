@@ -230,7 +230,7 @@ extension CollectionView {
     }
 
     /// An offset within what the content can be scrolled to. Across the scroll axis it stays.
-    func clamped(_ offset: CGPoint) -> CGPoint {
+    package func clamped(_ offset: CGPoint) -> CGPoint {
         let range = mainOffsetRange
         let main = presentedLayout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
         let fitting = min(max(main, range.lowerBound), range.upperBound)
@@ -241,7 +241,7 @@ extension CollectionView {
     }
 
     /// The offsets that the content can rest at, from the leading edge along the scroll axis.
-    var mainOffsetRange: ClosedRange<CGFloat> {
+    package var mainOffsetRange: ClosedRange<CGFloat> {
         let insets = adjustedContentInset
         let isVertical = recipe.scrollDirection == .vertical
         let (first, end) = isVertical ? (-insets.top, insets.bottom) : (-insets.leading, insets.trailing)
@@ -254,10 +254,10 @@ extension CollectionView {
     }
 
     /// The offset from the leading edge along the scroll axis, as layouts count it.
-    var mainOffset: CGFloat { presentedLayout.contentOffset(of: storedBounds) }
+    package var mainOffset: CGFloat { presentedLayout.contentOffset(of: storedBounds) }
 
     /// The offset at a distance from the leading edge along the scroll axis; across it, it stays.
-    func contentOffset(atMainOffset main: CGFloat) -> CGPoint {
+    package func contentOffset(atMainOffset main: CGFloat) -> CGPoint {
         let visible = presentedLayout.visibleBounds(atContentOffset: main, size: storedBounds.size)
         return recipe.scrollDirection == .vertical
             ? CGPoint(x: storedBounds.minX, y: visible.minY) : CGPoint(x: visible.minX, y: storedBounds.minY)

@@ -7,7 +7,7 @@ import ListEngineLayout
 
 /// Hears of each pass, when what is visible is shown.
 @MainActor
-protocol PassObserver: AnyObject {
+package protocol PassObserver: AnyObject {
     func didLayOut(_ collectionView: CollectionView)
 }
 

@@ -191,7 +191,7 @@ extension CollectionView {
     var isEndingWhatWas: Bool { transaction.tellsOfBefore }
 
     /// Calls when the list can be updated: at once, or when the pass or batch that is under way has ended.
-    func whenIdle(_ work: @escaping @MainActor () -> Void) {
+    package func whenIdle(_ work: @escaping @MainActor () -> Void) {
         if isBusy { transaction.wait(work) } else { work() }
     }
 

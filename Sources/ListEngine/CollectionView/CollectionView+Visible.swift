@@ -20,9 +20,9 @@ extension CollectionView {
         return displayed.first { $0.key.path == path }?.view as? CollectionViewCell
     }
 
-    /// The item that a cell shows; nil where it shows none.
-    public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
-        displayed.first { $0.view === cell }?.key.path.indexPath
+    /// The index path of what a cell or a supplementary view shows; nil where it shows nothing.
+    public func indexPath(for view: CollectionReusableView) -> IndexPath? {
+        displayed.first { $0.view === view }?.key.path.indexPath
     }
 
     /// The view that shows a header, a footer or a supplementary item; nil where it is not shown.
@@ -35,6 +35,11 @@ extension CollectionView {
     /// The supplementary views of a kind that are shown, in reading order.
     public func visibleSupplementaryViews(ofKind kind: ElementKind) -> [CollectionReusableView] {
         displayed.compactMap { $0.key.kind == kind && $0.key.path.category != .item ? $0.view : nil }
+    }
+
+    /// The index paths of the supplementary views of a kind that are shown, in reading order.
+    public func indexPathsForVisibleSupplementaryElements(ofKind kind: ElementKind) -> [IndexPath] {
+        displayed.compactMap { $0.key.kind == kind && $0.key.path.category != .item ? $0.key.path.indexPath : nil }
     }
 
     /// Everything that is shown, in reading order.

@@ -195,7 +195,7 @@ open class CollectionView {
     /// The content size that the host knows.
     var hostContentSize: CGSize?
     /// Told after each pass.
-    weak var passObserver: (any PassObserver)?
+    package weak var passObserver: (any PassObserver)?
 
     /// What could not be used.
     public var diagnostics = CollectionViewDiagnostics()
@@ -275,7 +275,7 @@ open class CollectionView {
         setNeedsReload()
     }
 
-    func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {
+    package func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {
         let diagnostic = CollectionViewDiagnostic(code: code, element: element, message: message)
         let isFirst = diagnostics.record(diagnostic)
         diagnostic.tell(diagnostics.handler, isFirst: isFirst)

@@ -29,10 +29,14 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
         if let loadedView { return loadedView }
         let view = loadView(layout: initialLayout)
         loadedView = view
+        prepareView?()
         didMake(view)
         viewDidLoad()
         return view
     }
+
+    /// Called once, when the view has been made and before it gets its data source and ``viewDidLoad()`` is called.
+    package var prepareView: (@MainActor () -> Void)?
 
     /// The view has been made, and gets who it is to ask.
     func didMake(_ view: CollectionView) {

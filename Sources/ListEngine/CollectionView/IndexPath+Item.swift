@@ -31,12 +31,13 @@ import ListEngineLayout
 #endif
 
 extension ElementPath {
-    /// The item at an index path; nil where the index path has not two indices.
-    init?(_ indexPath: IndexPath) {
+    /// The item at an index path of two indices, the section and the item; nil for any other.
+    @inlinable
+    public init?(_ indexPath: IndexPath) {
         guard indexPath.count == 2 else { return nil }
         self = .item(indexPath[1], inSection: indexPath[0])
     }
 
-    /// The index path of the element; of one of the list itself its index alone.
-    var indexPath: IndexPath { section < 0 ? IndexPath(index: item) : IndexPath(item: item, section: section) }
+    /// The index path of the element: its section and its index there. An element of the list itself has its index alone.
+    public var indexPath: IndexPath { section < 0 ? IndexPath(index: item) : IndexPath(item: item, section: section) }
 }

@@ -24,19 +24,21 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     /// It is not kept alive.
     open weak var outerDelegate: (any CollectionViewDelegate)?
 
-    init() {}
+    public init() {}
 
     // MARK: Owners
 
-    /// The owner of an element, and its index path there; nil where there is none.
-    func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? { nil }
+    /// The owner of an element, and its index path there; nil where there is none. Nil, unless overridden.
+    open func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? { nil }
 
     /// The same of an element that has left the list, by where it was there.
     func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         owner(of: indexPath, in: collectionView)
     }
 
-    func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void) {}
+    /// Calls with each owner, in the order of the list. Does nothing, unless overridden.
+    open func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void) {
+    }
 
     /// Owners that are notified of scrolling, and all others that are, but the outer delegate.
     func forEachScrollObserver(
@@ -371,4 +373,4 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
 }
 
 /// The owner of an element, and its index path there.
-typealias RoutedElement = (delegate: any CollectionViewDelegate, indexPath: IndexPath)
+public typealias RoutedElement = (delegate: any CollectionViewDelegate, indexPath: IndexPath)

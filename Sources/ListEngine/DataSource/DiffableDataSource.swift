@@ -110,8 +110,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
-        updates.append(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
-        updates.queue.scheduler.schedule { [queue = updates.queue] in queue.run() }
+        updates.submit(
+            .snapshot(snapshot), animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
     }
 
     /// Shows a snapshot without looking for differences: every visible cell is requested again.
@@ -198,7 +198,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 // MARK: - Showing updates
 
 extension DiffableDataSource: SnapshotTarget {
-    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
+    package func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
         let next = state.adopted(by: current)
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // No differences are looked for.

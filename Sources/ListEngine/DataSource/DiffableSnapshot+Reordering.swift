@@ -5,7 +5,7 @@ extension DiffableSnapshot {
     /// The snapshot with an item where the user has moved it.
     /// - Parameter target: Counted without the item.
     /// - Precondition: The item is at `source`, and `target` is in a section or right behind its last item.
-    func moving(_ item: ItemIdentifier, from source: ElementPath, to target: ElementPath) -> Self {
+    package func moving(_ item: ItemIdentifier, from source: ElementPath, to target: ElementPath) -> Self {
         var after = self
         let isHome = source.section == target.section
         let others = numberOfItems(inSectionAt: target.section) - (isHome ? 1 : 0)

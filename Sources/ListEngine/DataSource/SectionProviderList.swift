@@ -32,7 +32,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Gives the supplementary elements of the list itself, whose index path is their index alone.
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
 
-    let queue: UpdateQueue
+    package let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
     private(set) var scrollObservers: [any SectionProvider] = []
     /// Before the last update: what has left the list is told where it was.
@@ -118,6 +118,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         var resized: [ObjectIdentifier: [Int: IndexSet]] = [:]
         var afterwards: [@MainActor () -> Void] = []
 
+        package init(providers: [any SectionProvider]) { self.providers = providers }
+
         /// A provider that stays has other sections or items.
         /// - Parameter changes: From what it shows before the update to what it shows after `commit`. Sections count from
         ///   the provider's first.
@@ -192,7 +194,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     }
 
     /// Changes the list now: it is this update's turn, and the list is not being laid out.
-    func perform(
+    package func perform(
         animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
         completion: UpdateCompletion?
     ) {
@@ -351,7 +353,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     // MARK: Routing
 
-    override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+    public override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         guard let (provider, own) = relative(indexPath) else { return nil }
         return (provider, own)
     }
@@ -361,7 +363,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return (provider, own)
     }
 
-    override func forEachOwner(
+    public override func forEachOwner(
         in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
     ) {
         for provider in providers { body(provider) }

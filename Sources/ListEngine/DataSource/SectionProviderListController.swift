@@ -82,11 +82,11 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
     // MARK: Routing
 
     /// Everything is the list's.
-    override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
+    public override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         (sectionProviderList, indexPath)
     }
 
-    override func forEachOwner(
+    public override func forEachOwner(
         in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
     ) { body(sectionProviderList) }
 

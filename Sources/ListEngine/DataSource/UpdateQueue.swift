@@ -6,22 +6,22 @@ import ListEngineDiff
 ///
 /// A turn shows its update and calls the completion. It holds its data source weakly, so the queue keeps no list alive, and
 /// the turn of a data source that was released ends with ``UpdateError/dataSourceReleased``.
-final class UpdateQueue: @unchecked Sendable {
-    typealias Turn = @MainActor () -> Void
+package final class UpdateQueue: @unchecked Sendable {
+    package typealias Turn = @MainActor () -> Void
 
     let scheduler: UpdateScheduler
     private let lock = NSLock()
     private var waiting = FirstInFirstOut<Turn>()
 
     /// Who shows the list.
-    @MainActor weak var collectionView: CollectionView?
+    @MainActor package weak var collectionView: CollectionView?
     /// A turn has begun that ends later.
     @MainActor private var isHeld = false
     @MainActor private var isRunning = false
     /// Calls the queue when it is no longer busy.
     @MainActor private weak var awaited: CollectionView?
 
-    init(_ scheduler: UpdateScheduler) { self.scheduler = scheduler }
+    package init(_ scheduler: UpdateScheduler) { self.scheduler = scheduler }
 
     /// Nothing waits, no turn is under way, and the list can be updated.
     @MainActor var isIdle: Bool {
@@ -32,7 +32,7 @@ final class UpdateQueue: @unchecked Sendable {
     func append(_ turn: @escaping Turn) { lock.withLock { waiting.append(turn) } }
 
     /// Hands an update in on the main actor.
-    @MainActor func add(_ turn: @escaping Turn) {
+    @MainActor package func add(_ turn: @escaping Turn) {
         append(turn)
         schedule()
     }
@@ -90,11 +90,11 @@ final class UpdateQueue: @unchecked Sendable {
 }
 
 /// How an update is shown.
-enum UpdateStyle { case animated, atOnce, reloadData }
+package enum UpdateStyle { case animated, atOnce, reloadData }
 
 /// What shows snapshots.
 @MainActor
-protocol SnapshotTarget: AnyObject {
+package protocol SnapshotTarget: AnyObject {
     associatedtype SectionIdentifier: Hashable
     associatedtype ItemIdentifier: Hashable
     typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
@@ -107,11 +107,11 @@ protocol SnapshotTarget: AnyObject {
 
 /// The snapshots and edits of one data source that wait in a queue. Those that wait together are one turn, and shown as one:
 /// the last snapshot, and what was edited since.
-final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable {
-    typealias Snapshot = DiffableSnapshot<Target.SectionIdentifier, Target.ItemIdentifier>
+package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable {
+    package typealias Snapshot = DiffableSnapshot<Target.SectionIdentifier, Target.ItemIdentifier>
 
-    struct Update {
-        enum Content {
+    package struct Update {
+        package enum Content {
             case snapshot(Snapshot)
             case edit(@MainActor (inout Snapshot) throws -> Void)
         }
@@ -125,12 +125,12 @@ final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable {
     private final class Batch { var updates: [Update] = [] }
 
     let queue: UpdateQueue
-    @MainActor weak var target: Target?
+    @MainActor package weak var target: Target?
     private let lock = NSLock()
     /// Takes what is handed in.
     private var open: Batch?
 
-    init(_ queue: UpdateQueue) { self.queue = queue }
+    package init(_ queue: UpdateQueue) { self.queue = queue }
 
     /// Adds an update; ``UpdateQueue/run()`` is to be scheduled.
     func append(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
@@ -145,9 +145,18 @@ final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable {
     }
 
     /// Hands an update in on the main actor.
-    @MainActor func add(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
+    @MainActor package func add(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
         append(content, style, completion)
         queue.schedule()
+    }
+
+    /// Hands an update in on any thread. On the main actor it is shown at once where it can be.
+    package func submit(
+        _ content: Update.Content, _ style: UpdateStyle, isolation: isolated (any Actor)?,
+        _ completion: UpdateCompletion?
+    ) {
+        append(content, style, completion)
+        queue.scheduler.schedule(isolation: isolation) { [queue] in queue.run() }
     }
 
     /// What is handed in from now on is shown after what waits in the queue.

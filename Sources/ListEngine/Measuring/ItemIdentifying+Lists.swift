@@ -51,29 +51,15 @@ extension SectionProviderList: ItemIdentifying {
     }
 }
 
-/// The identifiers of all providers of a controller are unique.
-extension ProvidedSections: ItemIdentifying {
-    func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
-        guard let path = ElementPath(indexPath), (0..<shown.numberOfSections).contains(path.section),
-            (0..<shown.numberOfItems(inSectionAt: path.section)).contains(path.item)
-        else { return nil }
-        return AnyHashable(shown.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item)))
-    }
-
-    func collectionView(
-        _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
-    ) -> [IndexPath?] {
-        identities.map { identity in
-            (identity.base as? ItemIdentifier).flatMap { shown.indexPath(of: $0) }
-                .map { IndexPath(item: $0.item, section: $0.section) }
-        }
-    }
-}
-
 /// The identity of an item whose identifier is unique only in its section.
-struct ItemOfSection<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Hashable {
-    var section: SectionIdentifier
-    var item: ItemIdentifier
+package struct ItemOfSection<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Hashable {
+    package var section: SectionIdentifier
+    package var item: ItemIdentifier
+
+    package init(section: SectionIdentifier, item: ItemIdentifier) {
+        self.section = section
+        self.item = item
+    }
 }
 
 extension ListedSection: ItemIdentifying {

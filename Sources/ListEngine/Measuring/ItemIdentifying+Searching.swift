@@ -9,7 +9,7 @@ extension ItemIdentifying {
     /// - Returns: The index path for each identity; nil if it is not in the list. If the list has more than 65,536
     ///   items, there is no search.
     /// - Complexity: O(items + identities).
-    func indexPaths(
+    package func indexPaths(
         ofItemsWith identities: [AnyHashable], counts: [Int], _ identity: (IndexPath) -> AnyHashable?
     ) -> [IndexPath?] {
         var found = [IndexPath?](repeating: nil, count: identities.count)

@@ -63,7 +63,7 @@ public struct MeasuredSizes {
     init() {}
 
     /// The items whose size is kept.
-    var items: [KnownItem] { entries.indices.compactMap { item(at: $0) } }
+    package var items: [KnownItem] { entries.indices.compactMap { item(at: $0) } }
 
     private func item(at place: Int) -> KnownItem? {
         entries[place].flatMap { $0.number.map { .number($0) } ?? names[place].map { .name($0) } }
@@ -152,7 +152,7 @@ public struct MeasuredSizes {
     }
 
     /// Renames an item.
-    mutating func rename(_ item: KnownItem, to other: KnownItem) {
+    package mutating func rename(_ item: KnownItem, to other: KnownItem) {
         guard item != other, var entry = self[item] else { return }
         forget(item)
         forget(other)
@@ -201,12 +201,12 @@ public struct MeasuredSizes {
 }
 
 /// The identity of an item under which values are stored.
-enum KnownItem: Hashable {
+package enum KnownItem: Hashable {
     /// The data source numbers its items.
     case number(UInt32)
     case name(AnyHashable)
 
     var number: UInt32? { if case .number(let number) = self { number } else { nil } }
 
-    var name: AnyHashable? { if case .name(let name) = self { name } else { nil } }
+    package var name: AnyHashable? { if case .name(let name) = self { name } else { nil } }
 }

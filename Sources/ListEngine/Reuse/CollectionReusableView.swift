@@ -29,22 +29,22 @@ open class CollectionReusableView {
     }
 
     /// The toolkit's view, which the host created. Only the host and the subclass use it.
-    public var hostView: AnyObject?
+    open var hostView: AnyObject?
 
     /// The identifier with which the view was dequeued; nil if it was not dequeued.
     public internal(set) var reuseIdentifier: String?
 
     /// The attributes with which the view was last placed; nil if it shows no element.
-    public internal(set) var layoutAttributes: LayoutAttributes?
+    public package(set) var layoutAttributes: LayoutAttributes?
 
     /// The collection view that created the view or shows it.
-    public internal(set) weak var collectionView: CollectionView?
+    public package(set) weak var collectionView: CollectionView?
 
     /// Frame in the content, in points: the frame of ``layoutAttributes``, or the initial frame if they are nil.
-    public internal(set) var frame: CGRect
+    public package(set) var frame: CGRect
 
     /// The creator's handler for taps on the view.
-    var tapHandler: (@MainActor () -> Bool)?
+    package var tapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
     /// The host that created ``hostView``, and its number among the collection view's hosts.

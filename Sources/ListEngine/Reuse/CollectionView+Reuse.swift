@@ -45,6 +45,30 @@ extension CollectionView {
         setFactory(Self.factory(of: viewClass), for: .decoration(kind))
     }
 
+    // MARK: By type
+
+    /// Registers a class of supplementary views of a kind under its own name. Dequeuing by type does that by itself.
+    public func register<View: CollectionReusableView>(
+        _ viewClass: View.Type, forSupplementaryViewOfKind kind: ElementKind
+    ) {
+        register(viewClass, forSupplementaryViewOfKind: kind, withReuseIdentifier: Self.identifier(of: viewClass))
+    }
+
+    /// Says how the cells of a class are made that are dequeued by type.
+    public func register<Cell: CollectionViewCell>(_ cellClass: Cell.Type, _ make: @escaping @MainActor () -> Cell) {
+        register(forCellWithReuseIdentifier: Self.identifier(of: cellClass), make)
+    }
+
+    /// Says how the supplementary views of a class and a kind are made that are dequeued by type.
+    public func register<View: CollectionReusableView>(
+        _ viewClass: View.Type, forSupplementaryViewOfKind kind: ElementKind, _ make: @escaping @MainActor () -> View
+    ) {
+        register(
+            forSupplementaryViewOfKind: kind, withReuseIdentifier: Self.identifier(of: viewClass), make)
+    }
+
+    // MARK: -
+
     private static func factory(of type: CollectionReusableView.Type?) -> ReuseRegistry.Factory? {
         guard let type else { return nil }
         return { type.init(frame: .zero) }

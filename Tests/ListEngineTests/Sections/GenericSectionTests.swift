@@ -34,7 +34,7 @@ struct GenericSectionTests {
             .onFooterSize { _, _ in CGSize(width: 0, height: 5) }
             .onRegisterDecorationViews { _ in log.lines.append("decorations") }
             .onWillDisplay { _, dish, _ in log.lines.append("will \(dish.text)") }
-            .ondidEndDisplay { _, dish, _ in log.lines.append("end \(dish.text)") }
+            .onDidEndDisplay { _, dish, _ in log.lines.append("end \(dish.text)") }
             .onDidSelect { dish, indexPath in log.lines.append("select \(dish.text) \(text(indexPath))") }
             .onImpression { dish, indexPath in log.lines.append("saw \(dish.text) \(text(indexPath))") }
             .sectionInset(SectionInsets(top: 3, leading: 10, bottom: 4, trailing: 10))

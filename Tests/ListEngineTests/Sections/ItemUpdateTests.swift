@@ -67,7 +67,7 @@ struct ItemUpdateTests {
         #expect(test.shown == "0 c d")
     }
 
-    @Test func newUpdateConfiguresInPlace() {
+    @Test func anUpdateConfiguresInPlace() {
         let (test, a) = list("a b c")
         let cells = test.view.visibleCells.map(ObjectIdentifier.init)
         a.items = [Dish("b", "B", height: 35), Dish("a", "A"), Dish("n")]

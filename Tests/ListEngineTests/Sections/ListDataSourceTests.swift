@@ -164,7 +164,7 @@ struct ListDataSourceTests {
         #expect(test.list.visibleSections.map(\.listIdentifier) == ["a", "b"])
         for section in sections { _ = section.take() }
         test.list.didBecomeActive()
-        test.list.didBecomeDeactive()
+        test.list.didBecomeInactive()
         #expect(sections.map { $0.take() } == [["active", "not active"], ["active", "not active"], []])
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import ListEngine
+import ListEngineCompatibility
 import ListEngineLayout
 
 /// Described sections of typed view models, one for each section of items, shown by difference from the start.

@@ -1,5 +1,5 @@
 import Foundation
-import ListEngine
+import ListEngineCompatibility
 import ListEngineDiff
 import ListEngineLayout
 

@@ -1,0 +1,33 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// The layout of a list of described sections: each is laid out by its own layout, or as its sizes say.
+///
+/// A ``ListAdapter`` gives it to its collection view.
+@MainActor
+public final class DescriptionLayout: CollectionViewLayoutRecipe {
+    weak var adapter: ListAdapter?
+
+    public internal(set) var scrollDirection: ScrollDirection
+
+    init(adapter: ListAdapter, scrollDirection: ScrollDirection) {
+        self.adapter = adapter
+        self.scrollDirection = scrollDirection
+    }
+
+    public func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        guard let adapter, let description = adapter.section(at: section) else {
+            return .list(count: context.itemCount, height: 0)
+        }
+        return adapter.recipe(of: description, in: context)
+    }
+
+    public func sectionLayout(forSection section: Int, in context: SectionLayoutContext) -> SectionLayoutObject? {
+        guard let adapter, let description = adapter.section(at: section), let layout = description.layout else {
+            return nil
+        }
+        return SectionLayoutObject(
+            layout, references: SectionLayoutReferences(dataSource: adapter, section: description))
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+extension DescriptionProvider: ItemIdentifying {
+    func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
+        ElementPath(indexPath).flatMap { section.identity(ofItem: $0.item) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+    ) -> [IndexPath?] {
+        guard adapter?.showsItems(of: section) != false else { return identities.map { _ in nil } }
+        let known = identities.map { identity -> IndexPath? in
+            guard let named = identity.base as? ItemOfSection<ObjectIdentifier, AnyHashable>,
+                named.section == ObjectIdentifier(section), let index = section.storage.index(of: named.item),
+                // A subclass may call its items otherwise.
+                section.identity(ofItem: index) == identity
+            else { return nil }
+            return IndexPath(item: index, section: 0)
+        }
+        guard known.contains(where: { $0 == nil }) else { return known }
+        let found = indexPaths(ofItemsWith: identities, counts: [section.numberOfItems]) { [section] in
+            section.identity(ofItem: $0[1])
+        }
+        return zip(known, found).map { $0 ?? $1 }
+    }
+}

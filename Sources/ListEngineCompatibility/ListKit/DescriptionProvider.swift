@@ -1,0 +1,80 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// The provider of one section that is described as data. It keeps the section, and hands on to the adapter what that
+/// decides.
+@MainActor
+final class DescriptionProvider: SectionProvider {
+    let section: SectionDescription
+    weak var adapter: ListAdapter?
+
+    init(_ section: SectionDescription, _ adapter: ListAdapter?) {
+        self.section = section
+        self.adapter = adapter
+    }
+
+    /// The index path of the whole list.
+    private func absolute(_ indexPath: IndexPath) -> IndexPath {
+        adapter?.list.absolute(indexPath, of: self) ?? indexPath
+    }
+
+    var selectionSettings: CollectionSectionSelectionSettings? { section.selectionSettings }
+
+    func didMove(to list: SectionProviderList?) {
+        if list != nil {
+            section.adapter = adapter
+            section.provider = self
+        } else if section.provider === self {
+            section.adapter = nil
+            section.provider = nil
+        }
+    }
+
+    func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+
+    func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        section.isEdited = false
+    }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection index: Int) -> Int {
+        adapter?.showsItems(of: section) == false ? 0 : section.numberOfItems
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        adapter?.cell(of: section, forItemAt: absolute(indexPath), in: collectionView)
+            ?? collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        adapter?.supplementaryView(of: section, ofKind: kind, at: absolute(indexPath), in: collectionView)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        adapter?.didSelect(itemAt: absolute(indexPath), of: section)
+    }
+
+    func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool {
+        adapter?.canEdit(itemAt: absolute(indexPath), of: section) ?? false
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
+    ) -> CollectionSwipeActions? { adapter?.trailingSwipeActions(forItemAt: absolute(indexPath), of: section) }
+
+    func collectionView(
+        _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
+    ) { adapter?.commit(editingStyle, forItemAt: absolute(indexPath), of: section) }
+
+    func collectionView(
+        _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
+    ) -> LayoutAttributes? { adapter?.initialAttributes(forAppearing: element) }
+
+    func collectionView(
+        _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
+    ) -> LayoutAttributes? { adapter?.finalAttributes(forDisappearing: element) }
+}

@@ -1,0 +1,475 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// Shows described sections in a collection view.
+///
+///     let adapter = ListAdapter(collectionView: collectionView)
+///     adapter.add(listSection: books)
+///     adapter.features = [StickyHeaderFeature(section: books)]
+///
+/// It gives the collection view its data source, delegate and layout. It keeps the sections; neither it nor the collection
+/// view keeps the other alive.
+///
+/// Subclasses show the same sections in other ways: ``TableListAdapter``, ``AccordionListAdapter``.
+@MainActor
+open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
+    public var collectionView: CollectionView? { list.collectionView }
+
+    /// The list that the adapter puts together, a provider for each section.
+    public let list: SectionProviderList
+
+    public private(set) lazy var layout = DescriptionLayout(adapter: self, scrollDirection: .vertical)
+
+    /// What the list can do besides, in the order in which elements pass through.
+    open var features: [any ListFeature] = [] { didSet { collectionView?.setNeedsLayout() } }
+
+    /// Lines between sections; nil: there are none. Shown when the list is loaded again.
+    open var separator: ListSeparator?
+
+    /// Loads a further page for the last section: called when the end comes into view, and not again before
+    /// ``SectionDescription/update(viewModels:hasNextPage:completion:)``. Where the end is still in view after a page that
+    /// brought items, the next page is asked for.
+    open var getNextPage: (@MainActor (SectionDescription) -> Void)?
+
+    /// Extent of the footer while a page is loaded, in points.
+    open var pagingFooterExtent: CGFloat = 44
+
+    /// The class of that footer.
+    open var pagingFooterType: PagingFooterView.Type = PagingFooterView.self
+
+    /// Called when the list has scrolled, after the features.
+    open var onScroll: (@MainActor (CollectionView) -> Void)?
+
+    /// Lines start at the end of the last item of the line before, as an older list library had it. False by default.
+    open var usesLegacyPacking = false { didSet { collectionView?.invalidateLayout() } }
+
+    /// Another direction lays the list out from scratch.
+    open var scrollDirection: ScrollDirection {
+        get { layout.scrollDirection }
+        set {
+            guard newValue != layout.scrollDirection else { return }
+            layout.scrollDirection = newValue
+            collectionView?.invalidateLayout()
+        }
+    }
+
+    /// Hears all that a delegate does before the sections do, and is asked first: see `CollectionViewDelegateRouter.outerDelegate`.
+    public var collectionDelegate: (any CollectionViewDelegate)? {
+        get { list.outerDelegate }
+        set { list.outerDelegate = newValue }
+    }
+
+    /// What becomes of a selection when the user chooses an item of another section. Nil, the default: it stays, where the
+    /// collection view allows several selected items. See ``SectionDescription/selectionSettings``.
+    public var selectionPolicy: CollectionSectionSelectionPolicy? {
+        get { list.selectionPolicy }
+        set { list.selectionPolicy = newValue }
+    }
+
+    private var actions: [ComponentPlace: [(name: String, callback: @MainActor (ComponentActionEvent) -> Void)]] = [:]
+    private var registeredWrappers: Set<String> = []
+    private var viewFactories: [String: @MainActor () -> CollectionReusableView] = [:]
+
+    /// - Parameters:
+    ///   - collectionView: Gets the adapter's list as its data source and delegate, and the adapter's layout.
+    ///   - scheduler: When updates are shown.
+    public init(collectionView: CollectionView, scheduler: UpdateScheduler = .immediate) {
+        list = SectionProviderList(scheduler: scheduler)
+        list.attach(to: collectionView)
+        collectionView.collectionViewLayout = layout
+        collectionView.elementsAdjuster = self
+        collectionView.addScrollObserver(self)
+        collectionView.passObserver = self
+    }
+
+    // MARK: Sections
+
+    /// What the list shows, in order.
+    public var sections: [SectionDescription] {
+        list.providers.compactMap { ($0 as? DescriptionProvider)?.section }
+    }
+
+    /// The section at an index; nil where there is none.
+    public func section(at index: Int) -> SectionDescription? {
+        (list.provider(ofSection: index)?.provider as? DescriptionProvider)?.section
+    }
+
+    /// Adds a section at the end.
+    /// - Parameters:
+    ///   - animated: False loads everything again.
+    ///   - completion: Called once, on the main actor.
+    public func add(
+        listSection: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) { change(animated, completion) { $0.append(listSection) } }
+
+    /// Adds sections at the end.
+    public func add(
+        listSections: [SectionDescription], animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) { change(animated, completion) { $0 += listSections } }
+
+    /// Shows other sections. Those that stay are loaded again where they stand.
+    public func update(
+        sections: [SectionDescription], animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) { change(animated, reloadsAll: true, completion) { $0 = sections } }
+
+    /// Shows these sections, those that stay as they are: with their cells, and the items that they showed before.
+    public func arrange(
+        sections: [SectionDescription], animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) { change(animated, byDifference: true, completion) { $0 = sections } }
+
+    /// Removes a section; nothing happens where it is not in the list.
+    public func remove(
+        listSection: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) { change(animated, completion) { $0.removeAll { $0 === listSection } } }
+
+    /// Loads everything again.
+    public func reloadList(completion: UpdateCompletion? = nil) {
+        list.update(animated: false, { $0.reloadData() }, completion: completion)
+    }
+
+    /// Loads a section again: its count, its layout and all its views.
+    public func reload(
+        _ section: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) {
+        list.update(
+            animated: animated,
+            { update in if let provider = section.provider { update.reload(provider, section: 0) } },
+            completion: completion)
+    }
+
+    /// Has items of a section shown by other cells. Indices that the section has not are ignored.
+    public func reloadItems(
+        at indices: IndexSet, in section: SectionDescription, animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) {
+        list.update(
+            animated: animated,
+            { [weak self] update in
+                guard let self, let provider = section.provider, showsItems(of: section) else { return }
+                let known = section.isEdited ? [] : indices.filteredIndexSet { $0 < section.numberOfItems }
+                update.change(provider, section: 0, reloading: known)
+            }, completion: completion)
+    }
+
+    private func change(
+        _ animated: Bool, reloadsAll: Bool = false, byDifference: Bool = false,
+        _ completion: UpdateCompletion?,
+        _ body: @escaping @MainActor (inout [SectionDescription]) -> Void
+    ) {
+        list.update(
+            animated: animated,
+            { [weak self] update in
+                guard let self else { throw UpdateError.dataSourceReleased }
+                let shown = update.providers.compactMap { $0 as? DescriptionProvider }
+                var sections = shown.map(\.section)
+                body(&sections)
+                update.providers = providers(of: sections)
+                update.afterwards { [weak self] in self?.sectionsDidChange() }
+                guard animated || byDifference else { return update.reloadData() }
+                for provider in shown
+                where reloadsAll
+                    || hasListFooter(provider.section)
+                        && isLast(provider, shown) != isLast(provider, update.providers)
+                {
+                    // The footer of the last section is another one.
+                    update.reload(provider, section: 0)
+                }
+            }, completion: completion)
+    }
+
+    /// The list shows other sections.
+    func sectionsDidChange() {}
+
+    /// The section has not the same footer as the last one and elsewhere.
+    private func hasListFooter(_ section: SectionDescription) -> Bool {
+        section.footer == nil && (separator != nil || section.isPagingEnabled)
+    }
+
+    private func isLast(_ provider: DescriptionProvider, _ providers: [any SectionProvider]) -> Bool {
+        providers.last === provider
+    }
+
+    /// A provider for each section; one that is given twice counts once, one of another list not at all. Both are reported.
+    private func providers(of sections: [SectionDescription]) -> [any SectionProvider] {
+        var taken: Set<ObjectIdentifier> = []
+        return sections.compactMap { section in
+            guard taken.insert(ObjectIdentifier(section)).inserted else {
+                collectionView?.report(.duplicateElement, nil, "a section is given twice; the second is left out.")
+                return nil
+            }
+            if let provider = section.provider, provider.adapter === self { return provider }
+            guard section.adapter == nil else {
+                collectionView?.report(.duplicateElement, nil, "a section is in another list; it is left out.")
+                return nil
+            }
+            return DescriptionProvider(section, self)
+        }
+    }
+
+    /// Whether the items of a section are shown. True, unless overridden.
+    open func showsItems(of section: SectionDescription) -> Bool { true }
+
+    // MARK: Layout
+
+    /// How a section is laid out that has no layout of its own.
+    open func recipe(of section: SectionDescription, in context: SectionLayoutContext) -> SectionRecipe {
+        section.recipe(in: context)
+    }
+
+    /// The size of the footer of a section: its own, that of a page, or that of a separator.
+    open func sizeOfFooter(of section: SectionDescription, in container: CGSize) -> CGSize {
+        switch footer(of: section) {
+        case .own: section.sizeOfFooter(in: container)
+        case .paging: CGSize(width: pagingFooterExtent, height: pagingFooterExtent)
+        case .separator(let separator): CGSize(width: separator.thickness, height: separator.thickness)
+        }
+    }
+
+    private enum Footer {
+        case own, paging
+        case separator(ListSeparator)
+    }
+
+    private func footer(of section: SectionDescription) -> Footer {
+        if section.footer != nil { return .own }
+        let isLast = (list.providers.last as? DescriptionProvider)?.section === section
+        if isLast { return section.isPagingEnabled && section.hasNextPage ? .paging : .own }
+        return separator.map(Footer.separator) ?? .own
+    }
+
+    /// Where an element of a batch of updates comes from; nil: its place, transparent. The default lets items grow from a
+    /// height of 10 points.
+    open func initialAttributes(forAppearing element: LayoutAttributes) -> LayoutAttributes? { flattened(element) }
+
+    /// Where an element of a batch of updates goes to. As ``initialAttributes(forAppearing:)``.
+    open func finalAttributes(forDisappearing element: LayoutAttributes) -> LayoutAttributes? { flattened(element) }
+
+    private func flattened(_ element: LayoutAttributes) -> LayoutAttributes? {
+        guard element.category == .item else { return nil }
+        var element = element
+        element.maxY = element.minY + 10
+        return element
+    }
+
+    // MARK: Making components
+
+    /// Says how the views of an identifier are made, for sections that show them in wrapper cells.
+    public func register(
+        forViewWithIdentifier identifier: String, _ make: @escaping @MainActor () -> CollectionReusableView
+    ) { viewFactories[identifier] = make }
+
+    /// Calls back whenever a component raises an action. Each ``ActionComponent`` gets it when it is made.
+    public func register(
+        action name: String, in place: ComponentPlace, callback: @escaping @MainActor (ComponentActionEvent) -> Void
+    ) {
+        actions[place, default: []].removeAll { $0.name == name }
+        actions[place, default: []].append((name, callback))
+    }
+
+    /// The cell for an item, filled and set up.
+    open func cell(
+        of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
+    ) -> CollectionViewCell {
+        guard let kind = section.component(at: indexPath.item), let model = section.viewModel(at: indexPath.item) else {
+            return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
+        }
+        let cell = dequeue(kind, for: indexPath, in: collectionView)
+        let component = cell.component
+        if let fill = section.fill {
+            fill(component, model, indexPath)
+        } else {
+            (component as? any ListComponent)?.setUp(with: model)
+        }
+        (component as? any SelectableComponent)?.setSelection { [weak self, weak cell, weak section] in
+            guard let self, let cell, let section, let now = self.collectionView?.indexPath(for: cell) else { return }
+            didSelect(itemAt: now, of: section)
+        }
+        if let component = component as? any IndentableComponent {
+            component.indentation = indentation(ofItem: indexPath.item, of: section)
+        }
+        attachActions(to: cell, in: .cell)
+        for feature in features { feature.setUp(cell, at: indexPath, in: self) }
+        return cell
+    }
+
+    /// How far the content of an item stands in, in points. 10 for a level by default.
+    open func indentation(ofItem index: Int, of section: SectionDescription) -> CGFloat {
+        let own = (section.componentSize(at: index) as? ViewComponentSize)?.indentLevel ?? 0
+        return CGFloat(section.indentationLevel + own) * indentationWidth
+    }
+
+    /// Points for a level.
+    open var indentationWidth: CGFloat = 10
+
+    private func dequeue(
+        _ kind: ComponentKind, for indexPath: IndexPath, in collectionView: CollectionView
+    ) -> CollectionViewCell {
+        switch kind {
+        case .type(let type):
+            guard let type = type as? CollectionViewCell.Type else {
+                return wrapper("\(String(reflecting: type))", for: indexPath, in: collectionView) {
+                    type.init(frame: .zero)
+                }
+            }
+            return collectionView.dequeueReusableCell(type, for: indexPath)
+        case .identifier(let identifier):
+            return collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
+        case .view(let type):
+            return wrapper(String(reflecting: type), for: indexPath, in: collectionView) { type.init(frame: .zero) }
+        case .viewIdentifier(let identifier):
+            guard let make = viewFactories[identifier] else {
+                collectionView.report(.unregisteredIdentifier, nil, "no view is registered as \(identifier).")
+                return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
+            }
+            return wrapper("identifier \(identifier)", for: indexPath, in: collectionView, make)
+        }
+    }
+
+    private func wrapper(
+        _ name: String, for indexPath: IndexPath, in collectionView: CollectionView,
+        _ make: @escaping @MainActor () -> CollectionReusableView
+    ) -> CollectionViewCell {
+        let identifier = "wrapper of \(name)"
+        if registeredWrappers.insert(identifier).inserted {
+            collectionView.register(forCellWithReuseIdentifier: identifier) { WrapperCell(content: make()) }
+        }
+        return collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
+    }
+
+    /// The header or footer of a section, filled and set up; nil where it has none.
+    open func supplementaryView(
+        of section: SectionDescription, ofKind kind: ElementKind, at indexPath: IndexPath,
+        in collectionView: CollectionView
+    ) -> CollectionReusableView? {
+        if kind == .footer {
+            switch footer(of: section) {
+            case .own: break
+            case .paging:
+                let view = collectionView.dequeueReusableSupplementaryView(
+                    pagingFooterType, ofKind: kind, for: indexPath)
+                view.isAnimating = true
+                askForPage(of: section)
+                return view
+            case .separator(let separator):
+                let view = collectionView.dequeueReusableSupplementaryView(
+                    SeparatorView.self, ofKind: kind, for: indexPath)
+                view.separator = separator
+                return view
+            }
+        }
+        let isFooter = kind == .footer
+        guard let component = isFooter ? section.footer : section.header else { return nil }
+        let view: CollectionReusableView
+        switch component {
+        case .type(let type), .view(let type):
+            view = collectionView.dequeueReusableSupplementaryView(type, ofKind: kind, for: indexPath)
+        case .identifier(let identifier), .viewIdentifier(let identifier):
+            view = collectionView.dequeueReusableSupplementaryView(
+                ofKind: kind, withReuseIdentifier: identifier, for: indexPath)
+        }
+        if let model = isFooter ? section.footerViewModel : section.headerViewModel ?? section.title {
+            (view as? any ListComponent)?.setUp(with: model)
+        }
+        attachActions(to: view, in: isFooter ? .footer : .header)
+        return view
+    }
+
+    private func attachActions(to view: CollectionReusableView, in place: ComponentPlace) {
+        guard let known = actions[place], let component = view.component as? any ActionComponent else { return }
+        for (name, callback) in known {
+            component.attach(
+                ComponentAction(name: name) { [weak self, weak view] value in
+                    guard let self, let view, let path = collectionView?.indexPath(for: view) else { return }
+                    callback(ComponentActionEvent(name: name, component: view.component, indexPath: path, value: value))
+                })
+        }
+    }
+
+    // MARK: Paging
+
+    private func askForPage(of section: SectionDescription) {
+        // An empty page is not followed by another while the end stays in view.
+        guard !section.isLoadingPage, getNextPage != nil, section.countAtLastPage != section.numberOfItems else {
+            return
+        }
+        section.isLoadingPage = true
+        section.countAtLastPage = section.numberOfItems
+        // Not while the list is being laid out.
+        collectionView?.whenIdle { [weak self, weak section] in
+            guard let self, let section else { return }
+            getNextPage?(section)
+        }
+    }
+
+    /// Asks for a page where the end has stayed in view.
+    fileprivate func askForNextPage() {
+        guard let section = (list.providers.last as? DescriptionProvider)?.section, section.countAtLastPage != nil,
+            section.isPagingEnabled, section.hasNextPage, !section.isLoadingPage
+        else { return }
+        guard let footer = pagingFooter(of: section) else {
+            section.countAtLastPage = nil
+            return
+        }
+        guard section.countAtLastPage != section.numberOfItems else { return }
+        footer.isAnimating = true
+        askForPage(of: section)
+    }
+
+    func pagingFooter(of section: SectionDescription) -> PagingFooterView? {
+        guard let index = section.sectionIndex else { return nil }
+        let footer = collectionView?.supplementaryView(
+            forElementKind: .footer, at: ElementPath.footer(ofSection: index).indexPath)
+        return footer as? PagingFooterView
+    }
+
+    // MARK: What the user does
+
+    /// An item was selected, or its component says so. The default calls ``SectionDescription/onSelect``.
+    open func didSelect(itemAt indexPath: IndexPath, of section: SectionDescription) { section.onSelect?(indexPath) }
+
+    /// False, unless overridden.
+    open func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { false }
+
+    /// None, unless overridden.
+    open func trailingSwipeActions(
+        forItemAt indexPath: IndexPath, of section: SectionDescription
+    ) -> CollectionSwipeActions? { nil }
+
+    /// Nothing, unless overridden.
+    open func commit(_ style: CollectionEditingStyle, forItemAt indexPath: IndexPath, of section: SectionDescription) {}
+
+    // MARK: CollectionViewScrollDelegate
+
+    open func collectionViewDidScroll(_ collectionView: CollectionView) {
+        for feature in features { feature.didScroll(collectionView, in: self) }
+        onScroll?(collectionView)
+    }
+
+    open func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {}
+    open func collectionViewWillBeginDragging(_ collectionView: CollectionView) {}
+    open func collectionViewWillEndDragging(
+        _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
+    ) {}
+    open func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {}
+
+    // MARK: VisibleElementsAdjuster
+
+    open func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath] {
+        features.flatMap { $0.elementsToAlter(in: collectionView, adapter: self) }
+    }
+
+    open func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView) {
+        for feature in features { feature.alter(&element, in: collectionView, adapter: self) }
+    }
+}
+
+extension ListAdapter: PassObserver {
+    package func didLayOut(_ collectionView: CollectionView) { askForNextPage() }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+
+extension SectionDescription {
+    /// Shows other view models, by the rule of lists that grow at the end: where all that are shown come first among the
+    /// new ones, the others are appended; else the section is loaded again. The page that was asked for has come.
+    /// - Parameters:
+    ///   - viewModels: Of the type of those that are shown; others are refused.
+    ///   - hasNextPage: There is a page behind these.
+    ///   - completion: Called once, on the main actor.
+    /// - Returns: False where the view models are of another type: nothing is done.
+    /// - Complexity: O(items).
+    @discardableResult
+    public func update<Model: Equatable>(
+        viewModels: [Model], hasNextPage: Bool, completion: UpdateCompletion? = nil
+    ) -> Bool {
+        isLoadingPage = false
+        adapter?.pagingFooter(of: self)?.isAnimating = false
+        guard models(of: Model.self) != nil else {
+            completion?(.failed(UpdateError.unexpectedType("\(Model.self)")))
+            return false
+        }
+        change(animated: false, completion) { section, update, provider in
+            let shown = section.models(of: Model.self) ?? []
+            section.hasNextPage = hasNextPage
+            let count = shown.count
+            let isAppended =
+                !section.isEdited && count > 0 && count < viewModels.count && viewModels.starts(with: shown)
+            section.storage = ViewModels(viewModels)
+            guard isAppended else { return update.reload(provider, section: 0) }
+            section.isEdited = false
+            update.change(provider, section: 0, inserting: IndexSet(integersIn: count..<viewModels.count))
+        }
+        return true
+    }
+
+    /// Shows other view models by difference: an equal view model is the same item, and keeps its cell. Where one occurs
+    /// twice, the section is loaded again.
+    /// - Complexity: O(items); of what stands where it stood nothing is hashed.
+    @inlinable
+    public func apply<Model: Hashable>(
+        viewModels: [Model], animated: Bool = true, completion: UpdateCompletion? = nil
+    ) {
+        // Made where the type is known, so that hashing and comparing are that type's.
+        apply(viewModels, animated, completion) { models, before in
+            var snapshot = before.map { DiffableSnapshot<Int, Model>(basedOn: $0) } ?? DiffableSnapshot()
+            snapshot.appendSections([0])
+            return (try? snapshot.appendItems(validating: models, toSection: 0)) == nil ? nil : snapshot
+        } difference: { after, before in
+            after.changeset(from: before)
+        }
+    }
+
+    /// - Parameters:
+    ///   - identify: View models as items of a snapshot after another; nil where one occurs twice.
+    ///   - difference: What turns the second into the first.
+    @usableFromInline
+    func apply<Model: Hashable>(
+        _ viewModels: [Model], _ animated: Bool, _ completion: UpdateCompletion?,
+        identify: @escaping @MainActor ([Model], DiffableSnapshot<Int, Model>?) -> DiffableSnapshot<Int, Model>?,
+        difference:
+            @escaping @MainActor (DiffableSnapshot<Int, Model>, DiffableSnapshot<Int, Model>) -> SnapshotChangeset
+    ) {
+        change(animated: animated, completion) { section, update, provider in
+            let before =
+                (section.storage as? DiffableViewModels<Model>)?.snapshot
+                ?? section.models(of: Model.self).flatMap { identify($0, nil) }
+            guard let after = identify(viewModels, before) else {
+                section.storage = ViewModels(viewModels)
+                return update.reload(provider, section: 0)
+            }
+            let isKnown = !section.isEdited
+            section.storage = DiffableViewModels(after)
+            guard isKnown, let before else { return update.reload(provider, section: 0) }
+            section.isEdited = false
+            update.change(provider, difference(after, before))
+        }
+    }
+
+    /// Inserts view models before the one at an index.
+    ///
+    /// At the update's turn the index has to be in `0...numberOfItems` and the view models of the type of the others; else the
+    /// update fails with `UpdateError.itemsOutOfRange(_:count:)` or `UpdateError.unexpectedType(_:)`.
+    /// - Complexity: O(items), moves in memory.
+    @_disfavoredOverload  // those that are Hashable may cost less
+    public func insert<Model>(
+        viewModels: [Model], at index: Int, animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) {
+        edit(as: Model.self, animated: animated, completion) { models in
+            let positions = try Self.positions(ofInserted: viewModels.count, at: index, count: models.count)
+            models.insert(contentsOf: viewModels, at: index)
+            return ([], positions)
+        }
+    }
+
+    /// Inserts view models before the one at an index.
+    ///
+    /// At the update's turn the index has to be in `0...numberOfItems` and the view models of the type of the others; else the
+    /// update fails with `UpdateError.itemsOutOfRange(_:count:)` or `UpdateError.unexpectedType(_:)`.
+    /// - Complexity: O(log items) for each where the section was last shown by difference; else O(items), moves in
+    ///   memory.
+    public func insert<Model: Hashable>(
+        viewModels: [Model], at index: Int, animated: Bool = true,
+        completion: UpdateCompletion? = nil
+    ) {
+        edit(
+            as: Model.self, animated: animated, completion,
+            fast: { storage in
+                guard let storage = storage as? DiffableViewModels<Model> else { return nil }
+                let positions = try Self.positions(ofInserted: viewModels.count, at: index, count: storage.count)
+                return storage.insert(viewModels, at: index) ? ([], positions) : nil
+            },
+            { models in
+                let positions = try Self.positions(ofInserted: viewModels.count, at: index, count: models.count)
+                models.insert(contentsOf: viewModels, at: index)
+                return ([], positions)
+            })
+    }
+
+    /// Removes the items of a range.
+    ///
+    /// At the update's turn the range has to be within `0..<numberOfItems`; else the update fails with
+    /// `UpdateError.itemsOutOfRange(_:count:)`.
+    public func removeItems(
+        _ items: Range<Int>, animated: Bool = true, completion: UpdateCompletion? = nil
+    ) {
+        remove(animated: animated, completion) { count in
+            guard items.lowerBound >= 0, items.upperBound <= count else {
+                throw UpdateError.itemsOutOfRange(items, count: count)
+            }
+            return items
+        }
+    }
+
+    /// Removes an item, wherever it is then; nothing happens where it has left the section.
+    func remove(_ item: TrackedViewModel) {
+        let untrack: UpdateCompletion = { [weak self] _ in self?.untrack(item) }
+        remove(animated: true, untrack) { _ in item.index.map { $0..<$0 + 1 } ?? 0..<0 }
+    }
+
+    /// - Parameter items: Called at the update's turn with the number of items.
+    private func remove(
+        animated: Bool, _ completion: UpdateCompletion?, _ items: @escaping @MainActor (Int) throws -> Range<Int>
+    ) { storage.remove(items, of: self, animated: animated, completion) }
+
+    // MARK: -
+
+    private static func positions(ofInserted number: Int, at index: Int, count: Int) throws(UpdateError) -> IndexSet {
+        guard (0...count).contains(index) else {
+            throw .itemsOutOfRange(index..<max(index, index + number), count: count)
+        }
+        return IndexSet(integersIn: index..<index + number)
+    }
+
+    /// The view models, where they are of a type.
+    private func models<Model>(of type: Model.Type) -> [Model]? {
+        if let known = storage as? ViewModels<Model> { return known.models }
+        if storage.count == 0 { return [] }
+        let all = storage.all
+        let typed = all.compactMap { $0 as? Model }
+        return typed.count == all.count ? typed : nil
+    }
+
+    /// Changes the section when its turn has come: at once where it is in no list.
+    private func change(
+        animated: Bool, _ completion: UpdateCompletion?,
+        _ body:
+            @escaping @MainActor (SectionDescription, inout SectionProviderList.Update, DescriptionProvider) throws ->
+            Void
+    ) {
+        guard let adapter, let provider else {
+            var nothing = SectionProviderList.Update(providers: [])
+            do {
+                try body(self, &nothing, DescriptionProvider(self, nil))
+                isEdited = true
+                completion?(.applied)
+            } catch {
+                completion?(.failed(error))
+            }
+            return
+        }
+        adapter.list.update(
+            animated: animated,
+            { [weak self] update in
+                guard let self else { throw UpdateError.dataSourceReleased }
+                if adapter.showsItems(of: self) {
+                    try body(self, &update, provider)
+                } else {
+                    // An empty section has nothing to edit.
+                    var nothing = SectionProviderList.Update(providers: [])
+                    try body(self, &nothing, provider)
+                    update.reload(provider, section: 0)
+                }
+            }, completion: completion)
+    }
+
+    /// Edits the items by position.
+    /// - Parameters:
+    ///   - fast: Edits the storage as it is; nil: it is of another kind, or cannot.
+    ///   - body: Edits the view models otherwise.
+    func edit<Model>(
+        as type: Model.Type, animated: Bool, _ completion: UpdateCompletion?,
+        fast: (@MainActor (any ViewModelStorage) throws -> PositionalChange?)? = nil,
+        _ body: @escaping @MainActor (inout [Model]) throws -> PositionalChange
+    ) {
+        change(animated: animated, completion) { section, update, provider in
+            let isKnown = !section.isEdited
+            let tracked = section.trackedViewModels
+            let edits: PositionalChange
+            if let done = try fast?(section.storage) {
+                edits = done
+            } else if let known = section.storage as? ViewModels<Model> {
+                edits = try body(&known.models)
+            } else {
+                guard var models = section.models(of: type) else {
+                    throw UpdateError.unexpectedType("\(Model.self)")
+                }
+                edits = try body(&models)
+                section.trackedViewModels = []
+                section.storage = ViewModels(models)
+                section.trackedViewModels = tracked
+            }
+            for item in tracked { item.follow(deleting: edits.deleted, inserting: edits.inserted) }
+            section.isEdited = !isKnown
+            if isKnown {
+                update.change(provider, section: 0, deleting: edits.deleted, inserting: edits.inserted)
+            } else {
+                // What is shown is not known.
+                update.reload(provider, section: 0)
+            }
+        }
+    }
+
+    typealias PositionalChange = (deleted: IndexSet, inserted: IndexSet)
+}

@@ -1,0 +1,71 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// Shows sections as a table: a row for each item, as wide as the list.
+///
+/// A row is as high as its section says, or the table. Its item is deselected as soon as that was told, and the user can
+/// delete it by a swipe where ``onDelete`` is set.
+@MainActor
+open class TableListAdapter: ListAdapter {
+    /// Points.
+    open var rowHeight: CGFloat = 44 { didSet { collectionView?.invalidateLayout() } }
+
+    /// Deletes an item of the model, and calls back once: with true where the row is to be deleted, wherever it is then.
+    open var onDelete: (@MainActor (_ indexPath: IndexPath, _ completion: @escaping @MainActor (Bool) -> Void) -> Void)?
+
+    /// What the host writes on the button that deletes.
+    open var deleteTitle = "Delete"
+
+    open override func recipe(of section: SectionDescription, in context: SectionLayoutContext) -> SectionRecipe {
+        let isVertical = context.scrollDirection == .vertical
+        let container = context.containerSize
+        let (header, footer) = (section.sizeOfHeader(in: container), sizeOfFooter(of: section, in: container))
+        var recipe = SectionRecipe.list(
+            count: context.itemCount, height: section.rowHeight ?? rowHeight, insets: section.edgeInsets,
+            header: isVertical ? header.height : header.width, footer: isVertical ? footer.height : footer.width)
+        recipe.raisesUnusableSizes = true
+        return recipe
+    }
+
+    open override func didSelect(itemAt indexPath: IndexPath, of section: SectionDescription) {
+        super.didSelect(itemAt: indexPath, of: section)
+        guard let collectionView, collectionView.isItemSelected(at: indexPath) else { return }
+        collectionView.deselectItem(at: indexPath, animated: true)
+    }
+
+    open override func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { onDelete != nil }
+
+    open override func trailingSwipeActions(
+        forItemAt indexPath: IndexPath, of section: SectionDescription
+    ) -> CollectionSwipeActions? {
+        guard onDelete != nil else { return nil }
+        return CollectionSwipeActions([
+            CollectionSwipeAction(.destructive, title: deleteTitle) { [weak self, weak section] _, now, completion in
+                guard let self, let section else { return completion(false) }
+                delete(itemAt: now, of: section, completion)
+            }
+        ])
+    }
+
+    open override func commit(
+        _ style: CollectionEditingStyle, forItemAt indexPath: IndexPath, of section: SectionDescription
+    ) { if style == .delete { delete(itemAt: indexPath, of: section) { _ in } } }
+
+    /// Has an item deleted; its row is deleted when the callback has returned true.
+    open func delete(
+        itemAt indexPath: IndexPath, of section: SectionDescription,
+        _ completion: @escaping @MainActor (Bool) -> Void
+    ) {
+        guard let onDelete, section.viewModel(at: indexPath.item) != nil else { return completion(false) }
+        // Updates may move the item before the program calls back.
+        let item = section.track(indexPath.item)
+        var isAnswered = false
+        onDelete(indexPath) { [weak section] isDone in
+            guard !isAnswered else { return }
+            isAnswered = true
+            if isDone { section?.remove(item) } else { section?.untrack(item) }
+            completion(isDone)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// A cell that shows any view, as large as itself.
+///
+/// A host draws the ``content`` where it is asked to place the cell; the toolkit's view of both is the same.
+@MainActor
+public final class WrapperCell: CollectionViewCell {
+    public private(set) var content: CollectionReusableView?
+
+    public override var hostView: AnyObject? { didSet { content?.hostView = hostView } }
+
+    public required init(frame: CGRect) { super.init(frame: frame) }
+
+    init(content: CollectionReusableView) {
+        self.content = content
+        super.init(frame: .zero)
+    }
+
+    public override func prepareForReuse() { content?.prepareForReuse() }
+
+    public override func apply(_ layoutAttributes: LayoutAttributes) {
+        guard let content else { return }
+        content.layoutAttributes = layoutAttributes
+        content.frame = CGRect(origin: .zero, size: layoutAttributes.frame.size)
+        content.apply(layoutAttributes)
+    }
+
+    public override func handle(_ touch: CollectionViewTouch) -> Bool {
+        (content as? CollectionViewCell)?.handle(touch) ?? false
+    }
+
+    public override func handleTap(at point: CGPoint) -> Bool { content?.handleTap(at: point) ?? false }
+
+    public override func handle(_ key: CollectionViewKey) -> Bool {
+        (content as? CollectionViewCell)?.handle(key) ?? false
+    }
+
+    public override func preferredLayoutAttributes(fitting layoutAttributes: LayoutAttributes) -> LayoutAttributes {
+        guard let content else { return layoutAttributes }
+        content.collectionView = collectionView
+        return content.preferredLayoutAttributes(fitting: layoutAttributes)
+    }
+}
+
+extension CollectionReusableView {
+    /// The view that shows a model: within a wrapper, its content.
+    var component: CollectionReusableView { (self as? WrapperCell)?.content ?? self }
+}

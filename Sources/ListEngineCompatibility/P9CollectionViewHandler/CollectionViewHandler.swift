@@ -1,0 +1,243 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Shows sections of records: what an item shows is plain data, and a type that says by which cell.
+///
+///     let handler = CollectionViewHandler()
+///     handler.standby(
+///         identifier: "sample", cellTypes: ["1": RedCell.self, "2": GreenCell.self],
+///         supplementaryTypes: ["1": TitleView.self], collectionView: collectionView)
+///     handler.sections = [.init(headerType: "1", records: [.init(type: "2", data: "grass")])]
+///     collectionView.reloadData()
+///
+/// ``sections`` is a plain array. Nothing is shown before the collection view is told to load again; to show other
+/// sections by difference, use ``apply(_:identifiedBy:animated:completion:)``.
+///
+/// Cells are ``RecordView``s. Their sizes count where the layout is a flow, and are asked of the class, of every record
+/// when the list is laid out.
+///
+/// The handler keeps neither the collection view nor its delegate alive, and nobody keeps the handler.
+@MainActor
+open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDelegate {
+    /// Hears events that views raise, and selections, in place of the delegate.
+    public typealias Callback = @MainActor (_ indexPath: IndexPath?, _ data: Any?, _ extra: Any?) -> Void
+
+    open weak var delegate: (any CollectionViewHandlerDelegate)?
+
+    /// Hears all that a collection view's delegate does before the handler's own delegate and callbacks do, and is asked
+    /// first: see `CollectionViewDelegateRouter.outerDelegate`.
+    public var collectionDelegate: (any CollectionViewDelegate)? {
+        get { list.outerDelegate }
+        set { list.outerDelegate = newValue }
+    }
+
+    /// Echoed in every call of the delegate.
+    public private(set) var identifier = ""
+
+    /// What is shown from the next time that the collection view loads.
+    public var sections: [Section] = [] { didSet { hasEdits = true } }
+
+    /// The list that the handler is a part of, as its only provider.
+    public let list: SectionProviderList
+
+    public var collectionView: CollectionView? { list.collectionView }
+
+    /// The identifiers of what is shown, where that came by difference.
+    var shown: Any?
+    /// The same, as long as the records that are shown are those, however they are laid out: who they are, for what is
+    /// measured of them. Nil where objects are told apart.
+    var names: (any ShownIdentifiers)?
+    /// ``sections`` is another array than what is shown.
+    var hasEdits = false
+    /// The list is being brought to what an update by difference has set.
+    var isShowingUpdate = false
+
+    private var cellIdentifiers: [String: String] = [:]
+    private var supplementaryIdentifiers: [String: String] = [:]
+    private var types: [String: any RecordView.Type] = [:]
+    private var callbacks: [CallbackKey: Callback] = [:]
+    private(set) lazy var provider = RecordProvider(handler: self)
+
+    private struct CallbackKey: Hashable {
+        var cell: String
+        /// Nil: the selection.
+        var event: String?
+    }
+
+    /// - Parameter scheduler: When updates by difference are shown.
+    public init(scheduler: UpdateScheduler = .immediate) { list = SectionProviderList(scheduler: scheduler) }
+
+    // MARK: Setting up
+
+    /// Takes a collection view over, with the classes of cells and supplementary views for the types of records.
+    /// - Parameters:
+    ///   - identifier: Echoed in every call of the delegate.
+    ///   - cellTypes: By the type of a record.
+    ///   - supplementaryTypes: By the type of a header or footer.
+    public func standby(
+        identifier: String, cellTypes: [String: any RecordView.Type],
+        supplementaryTypes: [String: any RecordView.Type] = [:], collectionView: CollectionView
+    ) {
+        for type in cellTypes.values { types[type.identifier()] = type }
+        for type in supplementaryTypes.values { types[type.identifier()] = type }
+        standby(
+            identifier: identifier, cellIdentifierForType: cellTypes.mapValues { $0.identifier() },
+            supplementaryIdentifierForType: supplementaryTypes.mapValues { $0.identifier() },
+            collectionView: collectionView)
+    }
+
+    /// Takes a collection view over, with the identifiers of cells and supplementary views for the types of records. The
+    /// classes behind the identifiers are those that were registered with ``register(_:)``.
+    public func standby(
+        identifier: String, cellIdentifierForType: [String: String],
+        supplementaryIdentifierForType: [String: String], collectionView: CollectionView
+    ) {
+        self.identifier = identifier
+        cellIdentifiers = cellIdentifierForType
+        supplementaryIdentifiers = supplementaryIdentifierForType
+        list.attach(to: collectionView)
+        for identifier in Set(cellIdentifierForType.values).union(supplementaryIdentifierForType.values) {
+            registerViews(identifier)
+        }
+        list.update(animated: false) { [provider] update in
+            update.providers = [provider]
+            update.reloadData()
+        }
+    }
+
+    /// Makes classes known by their identifiers.
+    public func register(_ types: [any RecordView.Type]) {
+        for type in types {
+            self.types[type.identifier()] = type
+            registerViews(type.identifier())
+        }
+    }
+
+    private func registerViews(_ identifier: String) {
+        guard let collectionView, let type = types[identifier] else { return }
+        if cellIdentifiers.values.contains(identifier) {
+            collectionView.register(forCellWithReuseIdentifier: identifier) { [weak collectionView] in
+                let made = type.instanceFromNib()
+                if let cell = made as? CollectionViewCell { return cell }
+                collectionView?.report(.unexpectedType, nil, "\(type) shows a record but is no cell.")
+                return PlaceholderCell()
+            }
+        }
+        guard supplementaryIdentifiers.values.contains(identifier) else { return }
+        for kind in [ElementKind.header, .footer] {
+            collectionView.register(forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier) {
+                type.instanceFromNib()
+            }
+        }
+    }
+
+    /// The identifier of the cell for a type of record, or the type where the map has none.
+    func cellIdentifier(forType type: String) -> String { cellIdentifiers[type] ?? type }
+
+    /// The identifier under which the views of a type are registered; nil: there is none, and a blank view is shown.
+    func registeredCell(forType type: String) -> String? { cellIdentifiers[type].flatMap { $0.isEmpty ? nil : $0 } }
+
+    func registeredView(forType type: String?) -> String? {
+        type.flatMap { supplementaryIdentifiers[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    // MARK: Callbacks
+
+    /// Calls back for an event of a cell, in place of the delegate. The last registration for an event counts.
+    /// - Parameters:
+    ///   - callback: Kept until it is taken back.
+    ///   - eventIdentifier: Nil: the selection of the cell.
+    public func registerCallback(
+        callback: @escaping Callback, forCellIdentifier cellIdentifier: String,
+        withEventIdentifier eventIdentifier: String? = nil
+    ) { callbacks[CallbackKey(cell: cellIdentifier, event: eventIdentifier)] = callback }
+
+    /// Takes a callback back; nothing happens where there is none.
+    public func unregisterCallback(
+        forCellIdentifier cellIdentifier: String, withEventIdentifier eventIdentifier: String? = nil
+    ) { callbacks[CallbackKey(cell: cellIdentifier, event: eventIdentifier)] = nil }
+
+    public func unregisterAllCallbacks() { callbacks.removeAll() }
+
+    func select(_ record: Record, at indexPath: IndexPath) {
+        let cell = cellIdentifier(forType: record.type)
+        if let callback = callbacks[CallbackKey(cell: cell, event: nil)] {
+            callback(indexPath, record.data, record.extra)
+        } else {
+            delegate?.collectionViewHandlerCellDidSelect(
+                handlerIdentifier: identifier, cellIdentifier: cell, indexPath: indexPath, data: record.data,
+                extra: record.extra)
+        }
+    }
+
+    // MARK: RecordViewDelegate
+
+    open func collectionViewCellEvent(
+        cellIdentifier: String, eventIdentifier: String?, indexPath: IndexPath?, data: Any?, extra: Any?
+    ) {
+        // No event is none: it does not reach the callback for selections.
+        if let eventIdentifier, let callback = callbacks[CallbackKey(cell: cellIdentifier, event: eventIdentifier)] {
+            callback(indexPath, data, extra)
+        } else {
+            delegate?.collectionViewHandlerCellEvent(
+                handlerIdentifier: identifier, cellIdentifier: cellIdentifier, eventIdentifier: eventIdentifier,
+                indexPath: indexPath, data: data, extra: extra)
+        }
+    }
+
+    // MARK: CollectionViewFlowLayoutDelegate
+
+    open func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? { nil }
+
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
+    ) -> CGSize? {
+        guard let records = self.section(at: section)?.records, records.indices.contains(item),
+            let type = registeredCell(forType: records[item].type).flatMap({ types[$0] })
+        else { return .zero }
+        return type.cellSizeForData(records[item].data, extra: records[item].extra)
+    }
+
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
+    ) -> [CGSize]? { nil }
+
+    open func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
+        delegate?.collectionViewHandler(handlerIdentifier: identifier, layout: layout, insetForSectionAt: section)
+    }
+
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int
+    ) -> CGFloat? {
+        delegate?.collectionViewHandler(
+            handlerIdentifier: identifier, layout: layout, minimumLineSpacingForSectionAt: section)
+    }
+
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int
+    ) -> CGFloat? {
+        delegate?.collectionViewHandler(
+            handlerIdentifier: identifier, layout: layout, minimumInteritemSpacingForSectionAt: section)
+    }
+
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, referenceSizeForHeaderInSection section: Int
+    ) -> CGSize? {
+        let section = self.section(at: section)
+        return referenceSize(ofType: section?.headerType, section?.headerData, section?.extra)
+    }
+
+    open func flowLayout(
+        _ layout: CollectionViewFlowLayout, referenceSizeForFooterInSection section: Int
+    ) -> CGSize? {
+        let section = self.section(at: section)
+        return referenceSize(ofType: section?.footerType, section?.footerData, section?.extra)
+    }
+
+    private func referenceSize(ofType type: String?, _ data: Any?, _ extra: Any?) -> CGSize {
+        guard let type = registeredView(forType: type).flatMap({ types[$0] }) else { return .zero }
+        return type.cellSizeForData(data, extra: extra)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Who a record is that has no identifier. The object itself would live as long as a size is kept of it, and an address
+/// is given to another one.
+struct RecordNumber: Hashable {
+    let number: UInt64
+
+    @MainActor
+    init(of record: CollectionViewHandler.Record) { number = record.number }
+}
+
+/// Identifiers of records of any type, by where they are shown.
+protocol ShownIdentifiers {
+    func identity(at indexPath: IndexPath) -> AnyHashable?
+    func indexPath(ofIdentity identity: AnyHashable) -> IndexPath?
+}
+
+extension DiffableSnapshot: ShownIdentifiers {
+    func identity(at indexPath: IndexPath) -> AnyHashable? {
+        guard let path = ElementPath(indexPath), (0..<numberOfSections).contains(path.section),
+            (0..<numberOfItems(inSectionAt: path.section)).contains(path.item)
+        else { return nil }
+        return AnyHashable(itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item)))
+    }
+
+    func indexPath(ofIdentity identity: AnyHashable) -> IndexPath? {
+        (identity.base as? ItemIdentifier).flatMap { indexPath(of: $0) }
+            .map { IndexPath(item: $0.item, section: $0.section) }
+    }
+}
+
+extension RecordProvider: ItemIdentifying {
+    func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
+        guard let handler else { return nil }
+        if let names = handler.names { return names.identity(at: indexPath) }
+        return handler.record(at: indexPath).map { AnyHashable(RecordNumber(of: $0)) }
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+    ) -> [IndexPath?] {
+        guard let handler else { return identities.map { _ in nil } }
+        if let names = handler.names { return identities.map { names.indexPath(ofIdentity: $0) } }
+        return indexPaths(ofItemsWith: identities, counts: handler.sections.map { $0.records?.count ?? 0 }) {
+            self.collectionView(collectionView, identityOfItemAt: $0)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+
+/// The sections of a handler, as the one provider of its list. The list keeps the provider, the provider does not keep
+/// the handler.
+@MainActor
+final class RecordProvider: SectionProvider {
+    weak var handler: CollectionViewHandler?
+
+    init(handler: CollectionViewHandler) { self.handler = handler }
+
+    var observesScrolling: Bool { true }
+    var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { handler }
+
+    private var identifier: String { handler?.identifier ?? "" }
+    private var delegate: (any CollectionViewHandlerDelegate)? { handler?.delegate }
+
+    // MARK: CollectionViewDataSource
+
+    /// The list is loaded or edited otherwise than by difference: its identifiers are no longer known.
+    func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
+        guard let handler, !handler.isShowingUpdate else { return }
+        handler.shown = nil
+        if handler.hasEdits || handler.sections.contains(where: \.isEdited) { handler.names = nil }
+        handler.noteShown()
+    }
+
+    func numberOfSections(in collectionView: CollectionView) -> Int { handler?.sections.count ?? 0 }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        handler?.section(at: section)?.records?.count ?? 0
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        guard let handler, let record = handler.record(at: indexPath),
+            let identifier = handler.registeredCell(forType: record.type)
+        else { return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
+        let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
+        fill(cell, record.data, record.extra, indexPath)
+        return cell
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        guard let handler, let section = handler.section(at: indexPath.section) else { return nil }
+        let isFooter = kind == .footer
+        guard let identifier = handler.registeredView(forType: isFooter ? section.footerType : section.headerType)
+        else { return nil }
+        let view = collectionView.dequeueReusableSupplementaryView(
+            ofKind: kind, withReuseIdentifier: identifier, for: indexPath)
+        fill(view, isFooter ? section.footerData : section.headerData, section.extra, indexPath)
+        return view
+    }
+
+    private func fill(_ view: CollectionReusableView, _ data: Any?, _ extra: Any?, _ indexPath: IndexPath) {
+        guard let handler, let view = view as? any RecordView else { return }
+        view.setData(data, extra: extra)
+        view.setDelegate(handler)
+        view.setIndexPath(indexPath)
+    }
+
+    // MARK: CollectionViewDelegate
+
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        guard let handler, let record = handler.record(at: indexPath) else { return }
+        handler.select(record, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) { delegate?.collectionViewHandler(handlerIdentifier: identifier, willDisplay: cell, forItemAt: indexPath) }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) { delegate?.collectionViewHandler(handlerIdentifier: identifier, didEndDisplaying: cell, forItemAt: indexPath) }
+
+    func collectionView(
+        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        delegate?.collectionViewHandler(
+            handlerIdentifier: identifier, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        delegate?.collectionViewHandler(
+            handlerIdentifier: identifier, didEndDisplayingSupplementaryView: view, forElementOfKind: kind,
+            at: indexPath)
+    }
+
+    func collectionViewWillBeginDragging(_ collectionView: CollectionView) {
+        delegate?.collectionViewHandlerWillBeginDragging(
+            handlerIdentifier: identifier, contentSize: collectionView.contentSize,
+            contentOffset: collectionView.contentOffset)
+    }
+
+    func collectionViewDidScroll(_ collectionView: CollectionView) {
+        delegate?.collectionViewHandlerDidScroll(
+            handlerIdentifier: identifier, contentSize: collectionView.contentSize,
+            contentOffset: collectionView.contentOffset)
+    }
+
+    func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {
+        delegate?.collectionViewHandlerDidEndScroll(
+            handlerIdentifier: identifier, contentSize: collectionView.contentSize,
+            contentOffset: collectionView.contentOffset)
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+
+/// The identifiers of all providers of a controller are unique.
+extension ProvidedSections: ItemIdentifying {
+    func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
+        guard has(indexPath) else { return nil }
+        return AnyHashable(shown.itemIdentifier(at: ItemIndexPath(section: indexPath[0], item: indexPath[1])))
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, indexPathsOfItemsWithIdentities identities: [AnyHashable]
+    ) -> [IndexPath?] {
+        identities.map { identity in
+            (identity.base as? ItemIdentifier).flatMap { shown.indexPath(of: $0) }
+                .map { IndexPath(item: $0.item, section: $0.section) }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+/// Stands for a ``CollectionSectionProvider`` in the list: shows its snapshot, and passes on what is asked and told.
+@MainActor
+final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: SectionProvider {
+    typealias Controller = CollectionSectionController<SectionIdentifier, ItemIdentifier>
+    typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
+    typealias Delegate = any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>
+
+    let provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>
+    private weak var controller: Controller?
+    weak var delegate: (any CollectionSectionControllerDelegate<SectionIdentifier, ItemIdentifier>)?
+    weak var prefetchingDataSource:
+        (any CollectionSectionControllerDataSourcePrefetching<SectionIdentifier, ItemIdentifier>)?
+    var settings = CollectionSectionSelectionSettings()
+
+    var selectionSettings: CollectionSectionSelectionSettings? { settings }
+
+    /// Tells it from all other parts of the controller, past ones included.
+    let number: Int
+    /// What the list shows.
+    private(set) var shown = Snapshot()
+    let updates: SnapshotUpdates<ProvidedSections>
+
+    init(
+        _ provider: any CollectionSectionProvider<SectionIdentifier, ItemIdentifier>, in controller: Controller,
+        number: Int
+    ) {
+        self.provider = provider
+        self.controller = controller
+        self.number = number
+        updates = SnapshotUpdates(controller.sectionProviderList.queue)
+        updates.target = self
+    }
+
+    /// The delegate, and whom it hears from.
+    var listener: (delegate: Delegate, controller: Controller)? {
+        guard let delegate, let controller else { return nil }
+        return (delegate, controller)
+    }
+
+    /// The type of the provider, and its position among the others.
+    var name: String {
+        let position = controller?.sectionProviderList.index(of: self).map { " (provider \($0))" }
+        return "\(type(of: provider))\(position ?? "")"
+    }
+
+    func layoutSection(_ section: Int, _ environment: CollectionLayoutEnvironment) -> CollectionLayoutSection? {
+        provider.layoutSectionProvider(section: section, environment: environment)
+    }
+
+    /// An item was moved by the user: what is shown follows.
+    /// - Parameter target: Where the item is once it has been taken out.
+    /// - Returns: False where there is no such place.
+    func moveShown(from source: IndexPath, to target: IndexPath) -> Bool {
+        guard let target = ElementPath(target), (0..<shown.numberOfSections).contains(target.section) else {
+            return false
+        }
+        let item = shown.itemIdentifier(at: ItemIndexPath(section: source[0], item: source[1]))
+        let count = shown.numberOfItems(inSectionAt: target.section) - (source[0] == target.section ? 1 : 0)
+        guard (0...count).contains(target.item) else { return false }
+        var next = shown.moving(item, from: .item(source[1], inSection: source[0]), to: target)
+        next.settleKeepingNumbers()
+        shown = next
+        return true
+    }
+
+    /// Takes the numbers of what it shows from another place.
+    func renumber(by empty: Snapshot) { shown = shown.adopted(by: empty) }
+
+    // MARK: CollectionViewDataSource
+
+    func numberOfSections(in collectionView: CollectionView) -> Int { shown.numberOfSections }
+
+    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
+        shown.numberOfItems(inSectionAt: section)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+    ) -> CollectionViewCell {
+        guard let controller, let path = ElementPath(indexPath) else { return PlaceholderCell() }
+        let item = shown.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item))
+        return provider.cellProvider(controller, indexPath: indexPath, item: item) ?? PlaceholderCell()
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+    ) -> CollectionReusableView? {
+        guard let controller else { return nil }
+        return provider.supplementaryViewProvider(controller, elementKind: kind, indexPath: indexPath)
+    }
+
+    // MARK: CollectionViewDataSourcePrefetching
+
+    func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        guard let controller else { return }
+        prefetchingDataSource?.collectionSectionController(controller, prefetchItemsAt: indexPaths)
+    }
+
+    func collectionView(_ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
+        guard let controller else { return }
+        prefetchingDataSource?.collectionSectionController(controller, cancelPrefetchingForItemsAt: indexPaths)
+    }
+
+    // MARK: CollectionViewDelegate
+
+    func collectionView(
+        _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(controller, willDisplay: cell, forItemAt: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(controller, didEndDisplaying: cell, forItemAt: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(
+            controller, willDisplaySupplementaryView: view, forElementKind: kind, at: indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementKind kind: ElementKind, at indexPath: IndexPath
+    ) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(
+            controller, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
+        guard let (delegate, controller) = listener else { return true }
+        return delegate.collectionSectionController(controller, shouldHighlightItemAt: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(controller, didHighlightItemAt: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(controller, didUnhighlightItemAt: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        guard let (delegate, controller) = listener else { return true }
+        return delegate.collectionSectionController(controller, shouldSelectItemAt: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+        guard let (delegate, controller) = listener else { return true }
+        return delegate.collectionSectionController(controller, shouldDeselectItemAt: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(controller, didSelectItemAt: indexPath)
+    }
+
+    func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {
+        guard let (delegate, controller) = listener else { return }
+        delegate.collectionSectionController(controller, didDeselectItemAt: indexPath)
+    }
+}
+
+// MARK: - Showing updates
+
+extension ProvidedSections: SnapshotTarget {
+    func snapshot() -> Snapshot { shown }
+
+    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
+        guard let controller, case let list = controller.sectionProviderList, list.index(of: self) != nil else {
+            return completion(.failed(CollectionSectionError.notInController(provider: name)))
+        }
+        let (before, after) = controller.identifiers.related(shown, state)
+        let changes = after.changeset(from: before)
+        let parts = { list.providers.compactMap { $0 as? Self } }
+        do {
+            try controller.identifiers.claim(changes, from: before, to: after, for: self, among: parts)
+        } catch {
+            list.collectionView?.report(.rejectedUpdate, nil, "\(error)")
+            return completion(.failed(error))
+        }
+        var settled = after
+        settled.settleKeepingNumbers()
+        controller.identifiers.note(from: before, to: after)
+        if style != .reloadData, changes.isEmpty {
+            shown = settled
+            return completion(.applied)
+        }
+        list.perform(
+            animated: style == .animated,
+            { update in
+                if style == .reloadData { update.reloadData() } else { update.change(self, changes) }
+                shown = settled
+            }, completion: completion)
+        controller.identifiers.forgetOld(among: parts)
+    }
+}

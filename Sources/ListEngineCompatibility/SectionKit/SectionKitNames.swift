@@ -1,0 +1,67 @@
+import Foundation
+import ListEngine
+import ListEngineDiff
+import ListEngineLayout
+
+// Names that programs written for SectionKit use. Each calls what it is renamed to.
+
+// The labels of before: `for:` names the provider.
+extension CollectionSectionController {
+    @available(*, deprecated, renamed: "snapshotForSectionProvider(_:)")
+    public func snapshot(for sectionProvider: Provider) -> Snapshot { snapshotForSectionProvider(sectionProvider) }
+
+    @available(*, deprecated, renamed: "apply(_:animatingDifferences:sectionProvider:completion:)")
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, for sectionProvider: Provider,
+        completion: Completion? = nil
+    ) {
+        apply(
+            snapshot, animatingDifferences: animatingDifferences, sectionProvider: sectionProvider,
+            completion: completion)
+    }
+
+    @available(*, deprecated, renamed: "applySnapshotUsingReloadData(_:sectionProvider:completion:)")
+    public func applySnapshotUsingReloadData(
+        _ snapshot: Snapshot, for sectionProvider: Provider, completion: Completion? = nil
+    ) { applySnapshotUsingReloadData(snapshot, sectionProvider: sectionProvider, completion: completion) }
+
+    @available(*, deprecated, renamed: "addDelegate(_:sectionProvider:)")
+    public func addDelegate(
+        _ delegate: any CollectionSectionControllerDelegate<SectionIdentifierType, ItemIdentifierType>,
+        for sectionProvider: Provider
+    ) { addDelegate(delegate, sectionProvider: sectionProvider) }
+
+    @available(*, deprecated, renamed: "removeDelegate(sectionProvider:)")
+    public func removeDelegate(for sectionProvider: Provider) { removeDelegate(sectionProvider: sectionProvider) }
+
+    @available(*, deprecated, renamed: "addPrefetchingDataSource(_:sectionProvider:)")
+    public func addPrefetchingDataSource(
+        _ dataSource: any CollectionSectionControllerDataSourcePrefetching<SectionIdentifierType, ItemIdentifierType>,
+        for sectionProvider: Provider
+    ) { addPrefetchingDataSource(dataSource, sectionProvider: sectionProvider) }
+
+    @available(*, deprecated, renamed: "numberOfSections(sectionProvider:)")
+    public func numberOfSections(for sectionProvider: Provider) -> Int {
+        numberOfSections(sectionProvider: sectionProvider)
+    }
+
+    @available(*, deprecated, renamed: "numberOfItems(inSection:sectionProvider:)")
+    public func numberOfItems(inSection section: Int, for sectionProvider: Provider) -> Int? {
+        numberOfItems(inSection: section, sectionProvider: sectionProvider)
+    }
+
+    @available(*, deprecated, renamed: "visibleCells(sectionProvider:)")
+    public func visibleCells(for sectionProvider: Provider) -> [CollectionViewCell] {
+        visibleCells(sectionProvider: sectionProvider)
+    }
+
+    @available(*, deprecated, renamed: "indexPathsForVisibleItems(sectionProvider:)")
+    public func indexPathsForVisibleItems(for sectionProvider: Provider) -> [IndexPath] {
+        indexPathsForVisibleItems(sectionProvider: sectionProvider)
+    }
+
+    @available(*, deprecated, renamed: "indexPathsForSelectedItems(sectionProvider:)")
+    public func indexPathsForSelectedItems(for sectionProvider: Provider) -> [IndexPath] {
+        indexPathsForSelectedItems(sectionProvider: sectionProvider)
+    }
+}

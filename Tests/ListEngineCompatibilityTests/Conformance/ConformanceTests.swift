@@ -1,0 +1,59 @@
+import Foundation
+import ListEngineCompatibility
+import ListEngineLayout
+import Testing
+
+@MainActor
+@Suite("One engine, several ways to describe a list")
+struct ConformanceTests {
+    /// Every way to describe a list.
+    nonisolated static let doors: [ConformanceEntry] = [.listing, .layoutable, .provider, .description, .records]
+
+    @Test(arguments: doors, ConformanceScenario.all)
+    func allAnswerAlike(door entry: ConformanceEntry, scenario: ConformanceScenario) {
+        let door = entry.make()
+        for (number, step) in scenario.steps.enumerated() {
+            door.events = []
+            // One that loads everything again starts at the top of a list whose cells are all new.
+            var isComparable = true
+            switch step.act {
+            case .show(let sections):
+                door.show(sections)
+                isComparable = door.keepsCells || number == 0
+            case .scroll(let y): door.view.hostDidScroll(to: point(y))
+            case .tap(let y): door.view.hostTap(at: CGPoint(x: 50, y: y))
+            case .resize(let height): door.view.bounds.size.height = height
+            }
+            door.view.layoutIfNeeded()
+            let elements = door.view.visibleElements.filter { $0.category == .item }
+            let visible = zip(door.view.visibleCells, elements).map { cell, element in
+                "\((cell as? any ConformanceCell)?.name ?? "?")@\(Int(element.frame.minY))"
+            }
+            let place = "step \(number) of \(scenario)"
+            #expect(elements.allSatisfy { $0.frame.size == CGSize(width: 100, height: 20) }, "\(place)")
+            #expect(door.view.diagnostics.recent == [], "\(place)")
+            if isComparable {
+                #expect(visible.joined(separator: " ") == step.visible, "\(place)")
+                #expect(door.events.joined(separator: " ") == step.events, "\(place)")
+            } else if case .show(let sections) = step.act {
+                // Wherever it stands, it shows neighbours, as many as fit.
+                let all = sections.flatMap(\.items)
+                let names = visible.map { String($0.prefix { $0 != "@" }) }
+                let start = names.first.flatMap { all.firstIndex(of: $0) } ?? 0
+                #expect(Array(all[start...].prefix(names.count)) == names, "\(place)")
+                #expect(names.isEmpty == all.isEmpty, "\(place)")
+            }
+        }
+    }
+
+    @Test(arguments: ConformanceTests.doors)
+    func theOuterDelegateHearsOfEverything(door entry: ConformanceEntry) {
+        let door = entry.make()
+        door.show([ConformanceSection("a: a0 a1 a2")])
+        door.view.layoutIfNeeded()
+        let outer = Voice("outer")
+        door.outerDelegate = outer
+        sayEverything(to: door.view)
+        #expect(outer.log.lines == everythingSaid.map { "outer \($0)" })
+    }
+}

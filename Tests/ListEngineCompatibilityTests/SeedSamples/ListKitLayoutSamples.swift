@@ -1,0 +1,107 @@
+import Foundation
+import ListEngineCompatibility
+import ListEngineLayout
+import Testing
+
+// "CollectionViewSectionLayout" of ListKit's document: a layout with the members of its protocol, one by one. What differs
+// from it is marked with the reason.
+
+@MainActor
+private final class StaircaseLayout: CollectionViewSectionLayout {
+    var sectionIndex: Int = 0
+
+    // The prefix of the toolkit is dropped. A list that lays itself out sets no collection view: it has none.
+    weak var collectionView: CollectionView?
+    // `CollectionViewDataSource` is the protocol here; the class of ListKit is `ListAdapter`.
+    weak var dataSource: ListAdapter?
+    // `ListSection` is the main door's protocol here; the class of ListKit is `SectionDescription`.
+    weak var section: SectionDescription?
+
+    private var count = 0
+    var seen: [String] = []
+
+    func prepare() {
+        count = section?.numberOfItems ?? 0
+        seen.append("\(sectionIndex) \(section?.title ?? "?") of \(dataSource?.sections.count ?? -1)")
+    }
+
+    func contentHeight() -> CGFloat {
+        return 15 + CGFloat(count) * 20 + 5
+    }
+
+    func frameForHeader() -> CGRect {
+        return CGRect(x: 0, y: 0, width: 100, height: 15)
+    }
+
+    func frameForFooter() -> CGRect {
+        return CGRect(x: 0, y: 15 + CGFloat(count) * 20, width: 100, height: 5)
+    }
+
+    func frameForItem(atIndex index: Int) -> CGRect {
+        // Outside of the section the document wants no frame.
+        guard index < count else { return .zero }
+        return CGRect(x: CGFloat(index) * 10, y: 15 + CGFloat(index) * 20, width: 50, height: 20)
+    }
+}
+
+@MainActor
+@Suite("Samples of ListKit: layout")
+struct ListKitLayoutSamples {
+    private func list(_ sections: [SectionDescription]) -> DescribedList<ListAdapter> {
+        let list = DescribedList({ ListAdapter(collectionView: $0, scheduler: $1) }, height: 1000)
+        list.adapter.add(listSections: sections)
+        return list
+    }
+
+    private func stairs(_ title: String, _ models: [Int]) -> (SectionDescription, StaircaseLayout) {
+        let section = describe(title, models, header: 15)
+        section.footer = .type(ModelView.self)
+        section.footerViewModel = "foot"
+        let layout = StaircaseLayout()
+        section.layout = layout
+        return (section, layout)
+    }
+
+    @Test func eachSectionIsLaidOutByItsOwnObject() {
+        let (stairs, layout) = stairs("stairs", [1, 2])
+        let list = list([describe("flow", [0], height: 30), stairs, describe("last", [9])])
+        #expect(list.shown == ["0", "(stairs)", "1", "2", "(foot)", "9"])
+        #expect(
+            list.frames == [
+                CGRect(x: 0, y: 0, width: 100, height: 30), CGRect(x: 0, y: 30, width: 100, height: 15),
+                CGRect(x: 0, y: 45, width: 50, height: 20), CGRect(x: 10, y: 65, width: 50, height: 20),
+                CGRect(x: 0, y: 85, width: 100, height: 5), CGRect(x: 0, y: 90, width: 100, height: 10),
+            ])
+        // The references are there when the layout prepares.
+        #expect(layout.seen.last == "1 stairs of 3")
+        #expect(layout.frameForItem(atIndex: 2) == .zero)
+    }
+
+    @Test func anObjectIsAskedAgainWhenItsSectionChangesOrMoves() {
+        let (stairs, layout) = stairs("stairs", [1, 2])
+        let first = describe("flow", [0], height: 30)
+        let list = list([first, stairs])
+        _ = list.frames
+        stairs.apply(viewModels: [2, 3, 1])
+        #expect(list.shown == ["0", "(stairs)", "2", "3", "1", "(foot)"])
+        #expect(list.frames.map(\.minX) == [0, 0, 0, 10, 20, 0])
+        list.adapter.remove(listSection: first, animated: true)
+        #expect(layout.seen.last == "0 stairs of 1")
+        #expect(list.frames.map(\.minY) == [0, 15, 35, 55, 75])
+        #expect(list.view.diagnostics.recent == [])
+    }
+
+    @Test func theFlowLayoutIsTheDefault() {
+        // A layout in stock can be given as well; it has the sizes itself.
+        let section = describe("flow", [1, 2, 3])
+        var flow = CollectionViewSectionFlowLayout(itemSizes: .constant(CGSize(width: 40, height: 20)))
+        flow.packing = .leading
+        flow.interitemSpacing = 5
+        section.layout = flow
+        let list = list([section])
+        #expect(list.frames.map(\.origin) == [CGPoint(x: 0, y: 0), CGPoint(x: 45, y: 0), CGPoint(x: 0, y: 30)])
+        section.layout = nil
+        list.view.invalidateLayout()
+        #expect(list.frames.map(\.origin) == [0, 10, 20].map { CGPoint(x: 0, y: $0) })
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import ListEngineCompatibility
+import ListEngineLayout
+import Testing
+
+// "Handling" of P9CollectionViewHandler. What differs from it is marked with the reason.
+
+private final class CollectionViewCell: ListEngine.CollectionViewCell, P9CollectionViewCellProtocol {
+    weak var delegate: (any P9CollectionViewCellDelegate)?
+    static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 40) }
+    func setData(_ data: Any?, extra: Any?) {}
+    func setDelegate(_ delegate: P9CollectionViewCellDelegate) { self.delegate = delegate }
+    override func handleTap(at point: CGPoint) -> Bool {
+        guard point.x < 20 else { return false }
+        delegate?.collectionViewCellEvent(
+            cellIdentifier: CollectionViewCell.identifier(), eventIdentifier: EventId.clickMe.rawValue, indexPath: nil,
+            data: nil, extra: nil)
+        return true
+    }
+}
+
+private enum EventId: String {
+    case clickMe
+}
+
+@MainActor
+private final class ViewController {
+    var printed: [String] = []
+    // In place of the sample's output, so that the test sees it.
+    func print(_ line: String) { printed.append(line) }
+
+    let collectionView = CollectionView(
+        frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
+    let handler = P9CollectionViewHandler()
+
+    func show() {
+        let cellIdentifierForType: [String: String] = ["1": CollectionViewCell.identifier()]
+        // Added: classes cannot be looked up by name on every platform.
+        handler.register([CollectionViewCell.self])
+        handler.standby(
+            identifier: "sample", cellIdentifierForType: cellIdentifierForType, supplementaryIdentifierForType: [:],
+            collectionView: collectionView)
+        handler.delegate = self
+
+        var records: [P9CollectionViewHandler.Record] = []
+        records.append(P9CollectionViewHandler.Record(type: "1", data: nil, extra: nil))
+        records.append(P9CollectionViewHandler.Record(type: "2", data: nil, extra: nil))
+
+        handler.sections.append(
+            P9CollectionViewHandler.Section(
+                headerType: nil, headerData: nil, footerType: nil, footerData: nil, records: records, extra: nil))
+
+        collectionView.reloadData()
+    }
+
+    func useCallbacks() {
+        handler.registerCallback(
+            callback: doClickMe(indexPath:data:extra:), forCellIdentifier: CollectionViewCell.identifier(),
+            withEventIdentifier: EventId.clickMe.rawValue)
+        handler.registerCallback(
+            callback: collectionViewCellSelectHandler(indexPath:data:extra:),
+            forCellIdentifier: CollectionViewCell.identifier())
+    }
+
+    /// The spelling of the library that the document is of.
+    @available(*, deprecated)
+    func useOldSpelling() {
+        handler.registCallback(
+            callback: doClickMe(indexPath:data:extra:), forCellIdentifier: CollectionViewCell.identifier(),
+            withEventIdentifier: EventId.clickMe.rawValue)
+        handler.unregistCallback(forCellIdentifier: CollectionViewCell.identifier())
+        handler.unregistAllCallbacks()
+    }
+}
+
+extension ViewController: P9CollectionViewHandlerDelegate {
+
+    func collectionViewHandlerCellDidSelect(
+        handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?
+    ) {
+
+        print(
+            "handler \(handlerIdentifier) cell \(cellIdentifier) indexPath \(indexPath.section):\(indexPath.row) did select"
+        )
+    }
+
+    func collectionViewHandlerCellEvent(
+        handlerIdentifier: String, cellIdentifier: String, eventIdentifier: String?, indexPath: IndexPath?, data: Any?,
+        extra: Any?
+    ) {
+
+        print("handler \(handlerIdentifier) cell \(cellIdentifier) event \(eventIdentifier ?? "")")
+    }
+}
+
+// The sample extends a cell of a table here; the callback that it registers is the controller's.
+extension ViewController {
+
+    func doClickMe(indexPath: IndexPath?, data: Any?, extra: Any?) {
+
+        print("Got Click Me.")
+    }
+
+    func collectionViewCellSelectHandler(indexPath: IndexPath?, data: Any?, extra: Any?) {
+        print("Selected.")
+    }
+}
+
+@MainActor
+@Suite("Samples of P9CollectionViewHandler: handling")
+struct P9HandlerHandlingSamples {
+    @Test func theDelegateHearsThenTheCallbacksDo() {
+        let controller = ViewController()
+        controller.show()
+        let view = controller.collectionView
+        view.layoutIfNeeded()
+        view.hostTap(at: CGPoint(x: 50, y: 5))
+        view.hostTap(at: CGPoint(x: 5, y: 5))
+        #expect(
+            controller.printed == [
+                "handler sample cell CollectionViewCell indexPath 0:0 did select",
+                "handler sample cell CollectionViewCell event clickMe",
+            ])
+        controller.printed = []
+        controller.useCallbacks()
+        view.deselectItem(at: IndexPath(item: 0, section: 0), animated: false)
+        view.hostTap(at: CGPoint(x: 50, y: 5))
+        view.hostTap(at: CGPoint(x: 5, y: 5))
+        #expect(controller.printed == ["Selected.", "Got Click Me."])
+    }
+}
