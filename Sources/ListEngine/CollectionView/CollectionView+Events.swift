@@ -1,25 +1,25 @@
 import Foundation
 import ListEngineLayout
 
-// What a host tells of its user. Cells hear first: one that answers true keeps the event.
+// User input that a host reports. Cells receive it first. A cell that returns true handles the event alone.
 
 extension CollectionView {
-    /// Brings the list up to date. False while it is being laid out or updated, when what the user sees is about to be
-    /// another list: the event is refused.
+    /// Brings the list up to date. Returns false while it is being laid out or updated. The event is then refused,
+    /// because the list on screen is about to change.
     func isReadyForUser() -> Bool {
         guard !isBusy else { return false }
         layoutIfNeeded()
         return !isBusy
     }
 
-    /// A touch on the list. It goes to the cell under it; one that the cell does not keep highlights the item, and chooses
-    /// it where it ends on the same item.
-    /// - Returns: True where a cell or an item took it.
+    /// Reports a touch on the list. The cell at its position receives it first. If the cell does not handle it, the
+    /// item is highlighted, and chosen if the touch ends on the same item.
+    /// - Returns: True if a cell or an item handled it.
     @discardableResult
     public func hostTouch(_ touch: CollectionViewTouch) -> Bool {
         guard isReadyForUser() else { return false }
         if touch.phase == .began {
-            // What is open closes, and the touch has done enough.
+            // An open swipe closes, and the touch has no other effect.
             if swiping?.swipe != nil {
                 closeSwipe()
                 touched = nil
@@ -33,7 +33,7 @@ extension CollectionView {
             isTouchKept = true
         }
         defer { if touch.phase == .ended || touch.phase == .cancelled { touched = nil } }
-        // The cell may have changed the list: the item is followed.
+        // The cell may have changed the list, so the item's position is tracked.
         guard !isTouchKept, let start = touched else { return true }
         let isOnItem = layout.item(at: touch.location, sectionOffsets: sectionOffsets) == start
         switch touch.phase {
@@ -53,7 +53,7 @@ extension CollectionView {
         return true
     }
 
-    /// A tap: a touch that begins and ends at one point.
+    /// Reports a tap: a touch that begins and ends at one point.
     /// - Parameter location: A point of the content, in points.
     @discardableResult
     public func hostTap(at location: CGPoint) -> Bool {
@@ -67,7 +67,7 @@ extension CollectionView {
         return isTaken
     }
 
-    /// The topmost header, footer or supplementary item at a point, where no item lies over it.
+    /// The topmost header, footer or supplementary item at a point, if no item covers it.
     private func supplementaryView(at location: CGPoint) -> CollectionReusableView? {
         var top: DisplayedElement?
         for element in displayed where element.attributes.frame.contains(location) {
@@ -90,7 +90,7 @@ extension CollectionView {
 
     // MARK: Dragging
 
-    /// The user begins to drag the content: no item stays highlighted.
+    /// Reports that the user began to drag the content. No item stays highlighted.
     public func hostWillBeginDragging() {
         animatedTarget = nil
         touched = nil
@@ -100,11 +100,12 @@ extension CollectionView {
         forEachScrollObserver { $0.collectionViewWillBeginDragging(self) }
     }
 
-    /// The user lets go.
+    /// Reports that the user ended a drag.
     /// - Parameters:
-    ///   - velocity: Points a second.
-    ///   - target: Where the content would come to rest.
-    /// - Returns: Where it is to come to rest: as the delegate says, within the content. The host scrolls there.
+    ///   - velocity: Points per second.
+    ///   - target: The offset at which the content would come to rest.
+    /// - Returns: The offset at which it must come to rest: the delegate's choice, clamped to the content. The host
+    ///   scrolls there.
     public func hostWillEndDragging(withVelocity velocity: CGPoint, targetContentOffset target: CGPoint) -> CGPoint {
         layoutIfNeeded()
         var offset = target
@@ -119,7 +120,7 @@ extension CollectionView {
         return clamped(offset)
     }
 
-    /// The content has come to rest after a drag.
+    /// Reports that the content came to rest after a drag.
     public func hostDidEndDecelerating() {
         delegate?.collectionViewDidEndDecelerating(self)
         forEachScrollObserver { $0.collectionViewDidEndDecelerating(self) }
@@ -127,15 +128,17 @@ extension CollectionView {
 
     // MARK: Keys and focus
 
-    /// The item that keys go to. It is scrolled into view when a key moves it; batches of updates keep it on its item.
+    /// The item that receives keys. When a key moves the focus, the list scrolls to the item. Updates keep the focus
+    /// on its item.
     public var focusedIndexPath: IndexPath? {
         get { focus?.indexPath }
         set { focus = newValue.flatMap { known($0) } }
     }
 
-    /// A key. It goes to the cell that has the focus first; arrows, pages, home and end move the focus, the select key
-    /// chooses its item, and characters lead to the next item whose text begins with them: see ``hostTypeAhead(_:)``.
-    /// - Returns: True where it did something.
+    /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus. The select
+    /// key chooses the focused item. Characters move the focus to the next item whose text begins with them; see
+    /// ``hostTypeAhead(_:)``.
+    /// - Returns: True if the key had an effect.
     @discardableResult
     public func hostKey(_ key: CollectionViewKey) -> Bool {
         guard isReadyForUser() else { return false }
@@ -180,11 +183,11 @@ extension CollectionView {
         }
     }
 
-    /// The first item of the list; nil where there is none.
+    /// The first item of the list; nil if there is none.
     /// - Complexity: O(empty sections before it).
     public var indexPathForFirstItem: IndexPath? { firstItem?.indexPath }
 
-    /// The last item of the list; nil where there is none.
+    /// The last item of the list; nil if there is none.
     public var indexPathForLastItem: IndexPath? { lastItem?.indexPath }
 
     private var firstItem: ElementPath? {
@@ -196,12 +199,14 @@ extension CollectionView {
             .map { .item(layout.numberOfItems(inSection: $0) - 1, inSection: $0) }
     }
 
-    /// The item to go to from another; nil at the end of the way. See `CollectionViewLayout.nextItem(from:toward:)`.
+    /// Returns the next item from an item in a direction; nil if there is none. See
+    /// `CollectionViewLayout.nextItem(from:toward:)`.
     public func indexPath(from indexPath: IndexPath, toward direction: MoveDirection) -> IndexPath? {
         known(indexPath).flatMap { layout.nextItem(from: $0, toward: direction)?.indexPath }
     }
 
-    /// The item a screen further along the scroll axis, at least the next one; at the ends the last or the first item.
+    /// Returns the item one screen further along the scroll axis, but at least the next one. At the ends it is the
+    /// last or the first item.
     /// - Parameter step: 1 toward the end, -1 toward the start.
     private func item(aPageFrom path: ElementPath, by step: Int) -> ElementPath? {
         let frame = layout.frame(ofItem: path.item, inSection: path.section)
@@ -210,7 +215,7 @@ extension CollectionView {
         let page =
             isVertical
             ? bounds.height - insets.top - insets.bottom : bounds.width - insets.leading - insets.trailing
-        // Toward the end of a mirrored horizontal list is to the left.
+        // In a mirrored horizontal list, the end is to the left.
         let sign: CGFloat = !isVertical && flowDirection == .rightToLeft ? -1 : 1
         let distance = max(0, page) * CGFloat(step) * sign
         let point = CGPoint(

@@ -2,7 +2,8 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// The part of the content that is visible: its origin is the content offset. A new size lays everything out from scratch.
+    /// The visible part of the content. Its origin is the content offset. A new size lays out everything from
+    /// scratch.
     public var bounds: CGRect {
         get { storedBounds }
         set {
@@ -14,7 +15,7 @@ extension CollectionView {
                 let (old, main) = (storedBounds.origin, mainOffset)
                 storedBounds.size = newValue.size
                 if recipe.scrollDirection == .horizontal, storedFlowDirection == .rightToLeft {
-                    // The leading edge is at the other end: the list stays as far from it as it was.
+                    // The leading edge is at the other end. The list keeps its distance from it.
                     offset.x += contentOffset(atMainOffset: main).x - old.x
                 }
                 if pending == .none { pendingReload = .container }
@@ -25,30 +26,30 @@ extension CollectionView {
     }
 
     static func areUsable(_ bounds: CGRect) -> Bool {
-        // The width of a rectangle is never below 0, that of its size may be.
+        // The width of a CGRect is never negative, but the width of its size can be.
         let size = bounds.size
         return bounds.origin.x.isFinite && bounds.origin.y.isFinite && areUsable([size.width, size.height])
             && size.width >= 0 && size.height >= 0
     }
 
-    /// Lengths that a layout can count with: no NaN, and at most 2^42 points either way.
+    /// Whether a layout can use the lengths: no NaN, and at most 2^42 points in either direction.
     private static func areUsable(_ lengths: [CGFloat]) -> Bool { lengths.allSatisfy { abs($0) <= 0x1p42 } }
 
     func reportBounds(_ bounds: CGRect) {
-        report(.unusableGeometry, nil, "bounds \(bounds) are ignored. Give finite numbers, and a size not below 0.")
+        report(.unusableGeometry, nil, "bounds \(bounds) are ignored. Expected finite numbers and a size not below 0.")
     }
 
-    /// The point of the content at the origin of the visible bounds, in points. Offsets are kept on the grid of the
-    /// layout, 2^-20 pt, and may lie beyond the content.
+    /// The point of the content at the origin of the visible bounds, in points. Offsets are multiples of 2^-20 pt,
+    /// like all values of the layout. They can be outside the content.
     public var contentOffset: CGPoint {
         get { storedBounds.origin }
         set { setContentOffset(newValue, animated: false) }
     }
 
-    /// Scrolls.
+    /// Scrolls to an offset.
     /// - Parameters:
     ///   - offset: The point of the content to show at the origin of the visible bounds.
-    ///   - animated: The host scrolls smoothly, where it can.
+    ///   - animated: Whether the host scrolls smoothly, if it can.
     public func setContentOffset(_ offset: CGPoint, animated: Bool) {
         guard let offset = usable(offset), offset != storedBounds.origin else { return }
         (scrollTarget, animatedTarget) = (nil, nil)
@@ -57,8 +58,8 @@ extension CollectionView {
         if animated { hostDidEndScrollingAnimation() }
     }
 
-    /// The user, or a smooth scroll, has moved the content: called by the host, which is not told in return. The list is
-    /// brought up to date at once.
+    /// Reports that the user, or a smooth scroll, moved the content. The host calls it, and is not notified in
+    /// return. The list is brought up to date immediately.
     public func hostDidScroll(to offset: CGPoint) {
         guard let offset = usable(offset) else { return }
         guard offset != storedBounds.origin else { return layoutIfNeeded() }
@@ -69,14 +70,14 @@ extension CollectionView {
         layoutIfNeeded()
     }
 
-    /// A smooth scroll that the program asked for has come to its end: called by the host.
+    /// Reports that a smooth scroll that was started in code has ended. The host calls it.
     public func hostDidEndScrollingAnimation() {
         settleAnimatedTarget()
         delegate?.collectionViewDidEndScrollingAnimation(self)
         forEachScrollObserver { $0.collectionViewDidEndScrollingAnimation(self) }
     }
 
-    /// Moves the offset and tells everyone, the host included.
+    /// Moves the offset and notifies all observers, including the host.
     func moveContentOffset(to offset: CGPoint) {
         guard offset != storedBounds.origin else { return }
         closeSwipe()
@@ -91,10 +92,10 @@ extension CollectionView {
         if !scrollObservers.isEmpty { forEachScrollObserver { $0.collectionViewDidScroll(self) } }
     }
 
-    /// An offset on the grid; nil, and reported, where it is none.
+    /// Returns an offset rounded to the layout's units; nil, with a diagnostic, if it is not a number.
     private func usable(_ offset: CGPoint) -> CGPoint? {
         guard offset.x.isFinite, offset.y.isFinite else {
-            report(.unusableGeometry, nil, "content offset \(offset) is ignored. Give finite numbers.")
+            report(.unusableGeometry, nil, "content offset \(offset) is ignored. Expected finite numbers.")
             return nil
         }
         return CGPoint(x: Self.onGrid(offset.x), y: Self.onGrid(offset.y))
@@ -121,7 +122,7 @@ extension CollectionView {
                 storedContentInset = newValue
                 restore(place, from: presentedLayout, .inset)
             } else {
-                // What is kept is brought into the content when that is laid out.
+                // The kept place is clamped to the content when the content is laid out.
                 if pendingReload != .everything, placeBeforeLayout == nil { placeBeforeLayout = keptPlace() }
                 storedContentInset = newValue
             }
@@ -130,8 +131,8 @@ extension CollectionView {
         }
     }
 
-    /// Where the content rests while it is shorter than what is visible: at the start, or at the end, as in a chat. It goes
-    /// with ``ContentAnchorPolicy/endWhenAtEnd`` or ``ContentAnchorPolicy/lastVisible``.
+    /// The position of content that is shorter than the visible bounds: at the start, or at the end as in a chat. Use
+    /// the end together with ``ContentAnchorPolicy/endWhenAtEnd`` or ``ContentAnchorPolicy/lastVisible``.
     public var contentAlignment: ContentAlignment {
         get { storedContentAlignment }
         set {
@@ -142,14 +143,14 @@ extension CollectionView {
         }
     }
 
-    /// Content that does not fill the visible bounds has one place to rest.
+    /// Content that is shorter than the visible bounds has a single position of rest.
     private func restShortContent() {
         guard mainOffsetRange.lowerBound == mainOffsetRange.upperBound else { return }
         moveContentOffset(to: clamped(storedBounds.origin))
     }
 
-    /// The insets of the container that compositional sections can refer to; the safe area also adds to the content inset
-    /// along the scroll axis.
+    /// The insets of the container that compositional sections can use. The safe area is also added to the content
+    /// inset along the scroll axis.
     public var containerInsets: ContainerInsets {
         get { storedContainerInsets }
         set {
@@ -164,7 +165,7 @@ extension CollectionView {
         }
     }
 
-    /// The content inset and, along the scroll axis, the safe area.
+    /// The content inset plus, along the scroll axis, the safe area.
     public var adjustedContentInset: SectionInsets {
         var insets = storedContentInset
         let safe = storedContainerInsets.safeArea
@@ -178,7 +179,7 @@ extension CollectionView {
         return insets
     }
 
-    /// Right to left mirrors the layout.
+    /// The flow direction. Right to left mirrors the layout.
     public var flowDirection: FlowDirection {
         get { storedFlowDirection }
         set {
@@ -188,7 +189,7 @@ extension CollectionView {
         }
     }
 
-    /// Pixels in a point; 0 where there is no grid.
+    /// Pixels per point; 0 if there is no pixel grid.
     public var displayScale: CGFloat {
         get { storedDisplayScale }
         set {
@@ -202,10 +203,10 @@ extension CollectionView {
         }
     }
 
-    /// Size of the content, as the last pass left it.
+    /// Size of the content after the last pass.
     public var contentSize: CGSize { presentedLayout.contentSize }
 
-    /// How far sections that scroll on their own are scrolled, across the list, in points.
+    /// The scroll offsets of sections that scroll independently, across the list, in points.
     public var sectionOffsets: SectionOffsets {
         get { storedSectionOffsets }
         set {
@@ -215,7 +216,7 @@ extension CollectionView {
         }
     }
 
-    /// What queries see.
+    /// The viewport of queries.
     public var viewport: Viewport {
         var viewport = Viewport(
             storedBounds, adjustedInsets: adjustedContentInset, sectionOffsets: storedSectionOffsets)
@@ -229,7 +230,7 @@ extension CollectionView {
             insets: storedContainerInsets)
     }
 
-    /// An offset within what the content can be scrolled to. Across the scroll axis it stays.
+    /// Clamps an offset to the scrollable range along the scroll axis. Across the axis it does not change.
     package func clamped(_ offset: CGPoint) -> CGPoint {
         let range = mainOffsetRange
         let main = presentedLayout.contentOffset(of: CGRect(origin: offset, size: storedBounds.size))
@@ -240,7 +241,7 @@ extension CollectionView {
             ? CGPoint(x: offset.x, y: moved.y) : CGPoint(x: moved.x, y: offset.y)
     }
 
-    /// The offsets that the content can rest at, from the leading edge along the scroll axis.
+    /// The offsets at which the content can rest, from the leading edge along the scroll axis.
     package var mainOffsetRange: ClosedRange<CGFloat> {
         let insets = adjustedContentInset
         let isVertical = recipe.scrollDirection == .vertical
@@ -256,7 +257,7 @@ extension CollectionView {
     /// The offset from the leading edge along the scroll axis, as layouts count it.
     package var mainOffset: CGFloat { presentedLayout.contentOffset(of: storedBounds) }
 
-    /// The offset at a distance from the leading edge along the scroll axis; across it, it stays.
+    /// The offset at a distance from the leading edge along the scroll axis. Across the axis it does not change.
     package func contentOffset(atMainOffset main: CGFloat) -> CGPoint {
         let visible = presentedLayout.visibleBounds(atContentOffset: main, size: storedBounds.size)
         return recipe.scrollDirection == .vertical
@@ -265,7 +266,8 @@ extension CollectionView {
 
     // MARK: Observers
 
-    /// Lets an object hear of scrolling, after the delegate and those added before it. It is not kept alive.
+    /// Adds an object that receives scroll events after the delegate and the observers added before it. The reference
+    /// is weak.
     public func addScrollObserver(_ observer: any CollectionViewScrollDelegate) {
         scrollObservers.removeAll { $0.observer == nil || $0.observer === observer }
         scrollObservers.append(WeakScrollObserver(observer: observer))

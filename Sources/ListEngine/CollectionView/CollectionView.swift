@@ -1,8 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// A list that does everything but draw: it asks a data source how many items there are, a layout where they stand, and
-/// keeps a view for each element that is visible.
+/// A list without drawing. It gets the number of items from a data source and their positions from a layout, and
+/// keeps a view for each visible element.
 ///
 ///     let collectionView = CollectionView(
 ///         frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: CollectionViewFlowLayout())
@@ -11,34 +11,36 @@ import ListEngineLayout
 ///     collectionView.host = terminal
 ///     collectionView.layoutIfNeeded()
 ///
-/// Changes are collected and done in one pass: by ``layoutIfNeeded()``, which a host calls before each frame that it was
-/// asked for, or when the host scrolls. A pass asks the layout what is visible. Views whose elements have left go back
-/// into the pool, views for those that came are asked of the data source; what stays is not touched. A step that changes
-/// nothing visible allocates nothing and calls nobody but those who observe scrolling.
+/// Changes are collected and made in one pass. ``layoutIfNeeded()`` runs the pass; a host calls it before each
+/// requested frame. Scrolling by the host runs it too. A pass queries the layout for the visible elements. Views of
+/// elements that are no longer visible go back into the reuse pool. The data source supplies views for elements that
+/// became visible. All other views stay untouched. A scroll step that changes no visible element allocates nothing,
+/// and calls only scroll observers.
 ///
-/// What cannot be used is reported in ``diagnostics`` and leaves the list whole.
+/// Values that cannot be used are reported in ``diagnostics``; the list stays consistent.
 ///
-/// In what the documentation says of costs, *v* is the number of visible elements and *S* the number of sections.
+/// In statements of complexity, *v* is the number of visible elements and *S* is the number of sections.
 @MainActor
 open class CollectionView {
-    // MARK: Who is asked and told
+    // MARK: Data source, delegate and host
 
-    /// Setting it loads everything again.
+    /// The data source. Setting it loads everything again.
     public weak var dataSource: (any CollectionViewDataSource)? {
         didSet {
             hasDataSource = dataSource != nil
             if dataSource !== oldValue { setNeedsReload() }
         }
     }
-    /// A data source was given; it may have been released since.
+    /// Whether a data source was set. It may have been released since.
     private var hasDataSource = false
 
-    /// One that is also a `CollectionViewFlowLayoutDelegate` answers for a flow layout that has no delegate of its own.
+    /// The delegate. If it also conforms to `CollectionViewFlowLayoutDelegate`, a flow layout without its own
+    /// delegate uses it.
     public weak var delegate: (any CollectionViewDelegate)? {
         didSet { if delegate !== oldValue { giveLayoutDelegate(insteadOf: oldValue) } }
     }
 
-    /// Where the list is drawn; nil: nowhere. A new host gets views for all that is shown.
+    /// The host that draws the list; nil if the list is not drawn. A new host gets views for all visible elements.
     public weak var host: (any CollectionViewHost)? {
         didSet { if host !== oldValue { moveViews(from: oldValue) } }
     }
@@ -56,31 +58,31 @@ open class CollectionView {
     var storedContentAlignment = ContentAlignment.start
     var storedAnchorPolicy = ContentAnchorPolicy.firstVisible
 
-    /// What becomes of a kept item that an update moves. ``MovedAnchorPolicy/follow`` by default.
+    /// The treatment of the anchor item if an update moves it. The default is ``MovedAnchorPolicy/follow``.
     public var movedAnchorPolicy = MovedAnchorPolicy.follow
 
-    /// What was measured of items, by who they are.
+    /// The measured sizes of items, by the items' identities.
     public var measuredSizes = MeasuredSizes()
     var pendingMeasurements = PendingMeasurements()
 
-    /// How far the list was scrolled when its content changed last; nil before it ever did.
+    /// The distance that the list was scrolled at the last change of its content; nil before the first change.
     public internal(set) var lastContentChange: ContentChange?
     /// The sum of changes while they are counted.
     var runningContentChange: ContentChange?
 
-    /// What was kept when the bounds became others, until the layout is made for them.
+    /// The place to keep after a change of the bounds, until the layout is made for the new bounds.
     var placeBeforeLayout: KeptPlace?
 
-    /// What placements are counted from. See ``ElementPlacement/origin``.
+    /// The origin of placements. See ``ElementPlacement/origin``.
     public internal(set) var placementOrigin = CGPoint.zero
 
     // MARK: Layout
 
     var recipe: any CollectionViewLayoutRecipe
 
-    /// The sections as they are laid out: a value that can be kept, copied and asked on any thread.
+    /// The current layout of the sections. It is a value that can be stored, copied and queried on any thread.
     ///
-    /// It is as the last pass left it; ``layoutIfNeeded()`` brings it up to date.
+    /// It is the result of the last pass. ``layoutIfNeeded()`` brings it up to date.
     public internal(set) var layout: CollectionViewLayout {
         didSet { layoutVersion &+= 1 }
     }
@@ -88,51 +90,52 @@ open class CollectionView {
     /// Counts the changes of the layout.
     private(set) var layoutVersion = 0
 
-    /// Changes where elements are shown. It is not kept alive.
+    /// Changes the positions of shown elements. The reference is weak.
     public weak var elementsAdjuster: (any VisibleElementsAdjuster)? {
         didSet { if elementsAdjuster !== oldValue { setNeedsLayout() } }
     }
 
-    /// The user can scroll the list; a host that scrolls heeds it. True by default.
+    /// Whether the user can scroll the list. A host that scrolls must respect it. The default is true.
     public var isScrollEnabled = true
 
     var cursor = LayoutCursor()
 
-    // MARK: What is shown
+    // MARK: Shown elements
 
-    /// What is shown, in the order of queries.
+    /// The shown elements, in the order of queries.
     var displayed: [DisplayedElement] = []
-    /// What the last query found. Kept for its memory, as the two below.
+    /// The results of the last query. This and the next two properties are stored so that their memory is reused.
     var found: [LayoutAttributes] = []
     var foundPlaces: [ElementKey: Int] = [:]
     var isDisplayed: [Bool] = []
-    /// The views of what comes into sight, by its place in `found`, and the places in `displayed` of what has left.
+    /// The views of elements that become visible, by their index in `found`, and the indices in `displayed` of
+    /// elements that are no longer visible.
     var made: [CollectionReusableView?] = []
     var left: [Int] = []
-    /// Displayed, and estimates again: measured by the next pass where they stay in view.
+    /// Shown elements whose size is an estimate again. The next pass measures those that stay visible.
     var unmeasured: Set<ElementKey> = []
 
     var registry = ReuseRegistry()
-    /// Views that were handed out while the data source is asked for one.
+    /// Views that were dequeued while the data source is called for one.
     var handedOut: [CollectionReusableView] = []
     var isAskingForView = false
-    /// Most elements that were shown at once: as many views are worth keeping.
+    /// The largest number of elements shown at once. The pool keeps as many views.
     var mostDisplayed = 0
 
-    // MARK: What the user does
+    // MARK: User input
 
     var canSelect = true
     var canSelectMany = false
     var selection = SelectionModel()
     var highlighted: ElementPath?
-    /// The item that the touch under way began on.
+    /// The item on which the current touch began.
     var touched: ElementPath?
-    /// Its cell keeps it.
+    /// Whether the cell handles the current touch.
     var isTouchKept = false
     var focus: ElementPath?
-    /// The characters that lead to an item together.
+    /// The characters of the current type-ahead search.
     var typed = ""
-    /// Where sections stood when the user began to drag them.
+    /// The offsets of sections when the user began to drag them.
     var sectionDragStarts = SectionOffsets()
     var editing = EditingState()
     var reordering: Reordering?
@@ -140,32 +143,34 @@ open class CollectionView {
     var swipes = 0
     var menu: ShownMenu?
     var manySelection: ManySelection?
-    /// What the pass under way scrolls to, whatever is measured on the way.
+    /// The scroll target of the current pass, which stays the target while items are measured.
     var scrollTarget: ScrollTarget?
-    /// What the host is scrolling to smoothly.
+    /// The target of the host's current smooth scroll.
     var animatedTarget: ScrollTarget?
-    /// Medians are made of what is measured, which ``reestimateItems()`` gives to items that were never shown. False by default.
+    /// Whether medians of measured sizes are kept. ``reestimateItems()`` applies them to items that were never shown.
+    /// The default is false.
     public var learnsSizes = false {
         didSet { if !learnsSizes { layout.tracksMeasuredItems = false } }
     }
-    /// Which items are alike; without one all are. It is not kept alive.
+    /// Groups items into kinds of similar size. Without it, all items are one kind. The reference is weak.
     public weak var sizeKindSource: (any CollectionViewSizeKindSource)?
-    /// What was learnt.
+    /// The learnt estimates.
     public internal(set) var sizeEstimates = SizeEstimates()
-    /// Kept while updates are prepared.
+    /// Sizes recorded while updates are prepared.
     var sizesSince: SizesSince?
-    /// Rounds of measuring that there were, in all passes.
+    /// The number of measuring rounds in all passes.
     var measuringRounds = 0
 
     // MARK: Prefetching
 
-    /// Hears what will soon be shown.
+    /// The prefetch data source, which is called for items that will soon be visible.
     public weak var prefetchDataSource: (any CollectionViewDataSourcePrefetching)?
 
-    /// True by default.
+    /// Whether prefetching is enabled. The default is true.
     public var isPrefetchingEnabled = true
 
-    /// How far ahead is looked, in screens, when the list is scrolled slowly. Quick scrolling looks up to four times as far.
+    /// The prefetch distance in screens while the list scrolls slowly. Fast scrolling looks up to four times as far
+    /// ahead.
     public var prefetchDistance: CGFloat = 1
 
     var prefetching = PrefetchState()
@@ -174,35 +179,35 @@ open class CollectionView {
 
     enum Reload {
         case none
-        /// Other bounds: items stay what they are, and what they are told to be.
+        /// The bounds changed. Items and their state stay.
         case container
-        /// Another layout: items stay what they are.
+        /// The layout changed. Items stay.
         case layout
-        /// Another data source, or other data.
+        /// The data source or its data changed.
         case everything
     }
 
     var pendingReload = Reload.everything
     var needsPass = true
-    /// The pass, batch or update under way.
+    /// The current pass, batch or update.
     let transaction = ListTransaction()
-    /// Everything that is remembered by position.
+    /// All values that are stored by position.
     let positions = PositionTracker()
-    /// Animations that have not ended.
+    /// The running animations.
     var runningAnimations: [RunningAnimation] = []
-    /// Counts hosts: a view that was made by another one is not shown by this one.
+    /// The number of hosts so far. A view that another host created is not reused.
     var hostGeneration = 0
-    /// The content size that the host knows.
+    /// The content size that was last passed to the host.
     var hostContentSize: CGSize?
-    /// Told after each pass.
+    /// Called after each pass.
     package weak var passObserver: (any PassObserver)?
 
-    /// What could not be used.
+    /// Reports about values that could not be used.
     public var diagnostics = CollectionViewDiagnostics()
 
     /// - Parameters:
-    ///   - frame: Its size is that of the visible bounds, in points; its origin means nothing here.
-    ///   - layout: Says where the items stand.
+    ///   - frame: The frame in points. Its size is the size of the visible bounds; its origin is ignored.
+    ///   - layout: The layout of the items.
     public init(frame: CGRect, collectionViewLayout layout: any CollectionViewLayoutRecipe) {
         let isUsable = Self.areUsable(CGRect(origin: .zero, size: frame.size))
         storedBounds = CGRect(origin: .zero, size: isUsable ? frame.size : .zero)
@@ -213,8 +218,8 @@ open class CollectionView {
         if !isUsable { reportBounds(frame) }
     }
 
-    /// The layout of the whole list. Setting it lays everything out from scratch and keeps cells whose items stay visible, with
-    /// the first visible item where it is on screen.
+    /// The layout of the whole list. Setting it lays out everything from scratch. Cells of items that stay visible
+    /// are kept, and the first visible item keeps its place on screen.
     open var collectionViewLayout: any CollectionViewLayoutRecipe {
         get { recipe }
         set {
@@ -231,13 +236,14 @@ open class CollectionView {
         flow.delegate = delegate as? any CollectionViewFlowLayoutDelegate
     }
 
-    /// Lays everything out from scratch in the next pass, with the same items: after properties of the layout have changed.
+    /// Lays out everything from scratch in the next pass, with the same items. Call it after changing properties of
+    /// the layout.
     open func invalidateLayout() {
         if pendingReload != .everything { pendingReload = .layout }
         setNeedsLayout()
     }
 
-    /// Asks for a pass, and the host for a frame to do it in.
+    /// Requests a pass, and a frame from the host to run it in.
     public func setNeedsLayout() {
         guard !needsPass else { return }
         needsPass = true
@@ -254,8 +260,9 @@ open class CollectionView {
         setNeedsLayout()
     }
 
-    /// As ``setNeedsReload()``, for an update that follows at once. The host is not asked for a frame: it could lay the list
-    /// out with the data of before the update, and nothing would be left to load when the data changes.
+    /// Does the same as ``setNeedsReload()`` for an update that follows immediately, but does not request a frame. In
+    /// that frame the host could lay out the list with the old data, and nothing would be left to load when the data
+    /// changes.
     func reloadWithNextUpdate() {
         markReload()
         needsPass = true
@@ -263,12 +270,12 @@ open class CollectionView {
 
     private func markReload() {
         pendingReload = .everything
-        // The data is another one already: what is done with single items in the middle of a callback ends here.
+        // The data already changed, so operations on single items in a callback end here.
         touched = nil
         positions.forgetFollowed()
     }
 
-    /// A data source that was released has no items any more.
+    /// A released data source has no items.
     func checkDataSource() {
         guard hasDataSource, dataSource == nil else { return }
         hasDataSource = false
@@ -282,7 +289,7 @@ open class CollectionView {
     }
 }
 
-/// The name of an element: kinds tell several supplementary items of one item apart.
+/// The name of an element. Kinds distinguish several supplementary items of one item.
 struct ElementKey: Hashable {
     var path: ElementPath
     var kind: ElementKind
@@ -295,12 +302,12 @@ struct ElementKey: Hashable {
     init(_ attributes: LayoutAttributes) { self.init(path: attributes.path, kind: attributes.kind) }
 }
 
-/// An element that is shown.
+/// A shown element.
 struct DisplayedElement {
     var key: ElementKey
     var attributes: LayoutAttributes
     var view: CollectionReusableView
-    /// In a batch of updates: the element is still in the list, and out of view.
+    /// In a batch of updates: whether the element is still in the list but not visible.
     var isMovingOut = false
 }
 

@@ -9,8 +9,8 @@ import ListEngineLayout
 ///         ...
 ///     }
 ///
-/// The view is made when it is first asked for. All members of the protocols can be overridden; what they do here is what
-/// the protocols' defaults do.
+/// The view is created when it is first used. All members of the protocols can be overridden. The implementations
+/// here do the same as the protocols' default implementations.
 @MainActor
 open class CollectionViewController: CollectionViewDelegateRouter, CollectionViewDataSource,
     CollectionViewDataSourcePrefetching
@@ -18,13 +18,13 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
     private let initialLayout: any CollectionViewLayoutRecipe
     private var loadedView: CollectionView?
 
-    /// - Parameter layout: The layout that the view is made with.
+    /// - Parameter layout: The layout of the view.
     public init(collectionViewLayout layout: any CollectionViewLayoutRecipe) {
         initialLayout = layout
         super.init()
     }
 
-    /// The view; asking for it makes it, and calls ``viewDidLoad()``, once.
+    /// The view. The first access creates it and calls ``viewDidLoad()``.
     public var collectionView: CollectionView {
         if let loadedView { return loadedView }
         let view = loadView(layout: initialLayout)
@@ -35,25 +35,25 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
         return view
     }
 
-    /// Called once, when the view has been made and before it gets its data source and ``viewDidLoad()`` is called.
+    /// Called once, after the view was created and before it gets its data source and ``viewDidLoad()`` is called.
     package var prepareView: (@MainActor () -> Void)?
 
-    /// The view has been made, and gets who it is to ask.
+    /// Sets the data source and delegates of the new view.
     func didMake(_ view: CollectionView) {
         view.dataSource = self
         view.delegate = self
         view.prefetchDataSource = self
     }
 
-    /// The view where it has been made.
+    /// The view, or nil if it was not created yet.
     public var viewIfLoaded: CollectionView? { loadedView }
 
-    /// Makes the view. An override can make one of a class of its own; its bounds come from the host.
+    /// Creates the view. Override it to create a view of your own class. The view's bounds come from the host.
     open func loadView(layout: any CollectionViewLayoutRecipe) -> CollectionView {
         CollectionView(frame: .zero, collectionViewLayout: layout)
     }
 
-    /// Called once, when the view has been made.
+    /// Called once, after the view was created.
     open func viewDidLoad() {}
 
     // MARK: CollectionViewDataSource
@@ -62,10 +62,10 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
 
     open func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 
-    /// None, unless overridden.
+    /// Returns 0. Override it.
     open func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
 
-    /// A placeholder, unless overridden.
+    /// Returns a placeholder. Override it.
     open func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell { collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath) }
@@ -94,7 +94,7 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
 
     // MARK: CollectionViewDelegate
 
-    /// That of one item, unless overridden.
+    /// Returns the menu of a single item. Override it for menus of several items.
     open override func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// What a collection view takes over from its data source.
+/// The part of its data that a collection view loads from its data source.
 public enum CollectionViewLoadScope: Sendable, Hashable {
     /// Everything is loaded again.
     case everything
@@ -11,43 +11,43 @@ public enum CollectionViewLoadScope: Sendable, Hashable {
     case items
 }
 
-/// Says how many sections and items a list has, and gives the views that show them.
+/// Supplies the numbers of sections and items of a list, and the views that show them.
 ///
-/// The collection view does not keep its data source alive.
+/// The collection view holds a weak reference to its data source.
 @MainActor
 public protocol CollectionViewDataSource: AnyObject {
-    /// The list is about to take over what the data source has. A data source that shows a copy of a model takes the copy
-    /// here; the questions below change nothing. Does nothing by default.
+    /// Called before the list loads data from the data source. A data source that shows a copy of its model makes the
+    /// copy here. The other methods must not change the data. The default does nothing.
     func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope)
 
-    /// 1 by default.
+    /// Returns the number of sections. The default is 1.
     func numberOfSections(in collectionView: CollectionView) -> Int
 
     func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
 
-    /// The cell that shows an item, as a rule one that was dequeued.
+    /// Returns the cell for an item. It is usually a dequeued cell.
     func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell
 
-    /// The view that shows a header, a footer or a supplementary item. Nil, the default, shows a
-    /// ``PlaceholderView`` and reports it.
-    /// - Parameter indexPath: For elements of the list itself, their index alone.
+    /// Returns the view for a header, a footer or a supplementary item. If it returns nil, the default, a
+    /// ``PlaceholderView`` is shown and a diagnostic is reported.
+    /// - Parameter indexPath: The index path. For elements of the list itself it consists of their index only.
     func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView?
 
-    /// The user may move an item to another place. False by default.
+    /// Returns whether the user can move an item. The default is false.
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
 
-    /// The user has moved an item: the data is to follow. The list shows the new order when this has returned, and asks
-    /// for no cells. Does nothing by default.
+    /// Called after the user moved an item. Move the item in the data. The list shows the new order after this method
+    /// returns, and does not load cells. The default does nothing.
     /// - Parameters:
-    ///   - sourceIndexPath: Where the item was.
-    ///   - destinationIndexPath: Where it is once it has been taken out there.
+    ///   - sourceIndexPath: The old position of the item.
+    ///   - destinationIndexPath: The new position, counted after the item was removed from the old one.
     func collectionView(
         _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 
-    /// The user wants an item deleted, or another inserted at it. The data source changes its data and tells the
-    /// collection view, as with any update. Does nothing by default.
+    /// Called when the user deletes an item, or inserts one at its position. Change the data and update the
+    /// collection view, as for any other update. The default does nothing.
     func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath)
 }

@@ -1,29 +1,29 @@
 import Foundation
 import ListEngineLayout
 
-/// Hears how a list is scrolled. All members have defaults that do nothing.
+/// Receives scroll events of a list. All members have default implementations that do nothing.
 ///
-/// A collection view's delegate is one; others can be added with ``CollectionView/addScrollObserver(_:)``, and are called
-/// after it, in the order in which they were added.
+/// A collection view's delegate is a scroll delegate. Add others with ``CollectionView/addScrollObserver(_:)``. They
+/// are called after the delegate, in the order in which they were added.
 @MainActor
 public protocol CollectionViewScrollDelegate: AnyObject {
-    /// The content offset is another one.
+    /// Called after the content offset changed.
     func collectionViewDidScroll(_ collectionView: CollectionView)
 
-    /// A smooth scroll that the program asked for has come to its end.
+    /// Called when a smooth scroll that was started in code has ended.
     func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView)
 
     func collectionViewWillBeginDragging(_ collectionView: CollectionView)
 
-    /// The user lets go.
+    /// Called when the user ends a drag.
     /// - Parameters:
-    ///   - velocity: Points a second.
-    ///   - targetContentOffset: Where the content will come to rest. It can be changed; observers see what those before
-    ///     them made of it.
+    ///   - velocity: Points per second.
+    ///   - targetContentOffset: The offset at which the content will come to rest. It can be changed. Each observer
+    ///     receives the value that the previous one set.
     func collectionViewWillEndDragging(
         _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint)
 
-    /// The content has come to rest after a drag.
+    /// Called when the content has come to rest after a drag.
     func collectionViewDidEndDecelerating(_ collectionView: CollectionView)
 }
 
@@ -37,70 +37,76 @@ extension CollectionViewScrollDelegate {
     public func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {}
 }
 
-/// Hears what a list does. All members have defaults.
+/// Receives events of a list and decides about them. All members have default implementations.
 ///
-/// The collection view does not keep its delegate alive.
+/// The collection view holds a weak reference to its delegate.
 @MainActor
 public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
-    /// A cell is about to be shown.
+    /// Called before a cell is shown.
     func collectionView(
         _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath)
 
-    /// A cell is no longer shown: its item has left the visible bounds or the list.
-    /// - Parameter indexPath: Of an item that was deleted, where it was.
+    /// Called when a cell is no longer shown, because its item is no longer visible or was deleted.
+    /// - Parameter indexPath: The index path of the item. For a deleted item, its old index path.
     func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath)
 
-    /// A header, a footer, a supplementary item or a decoration is about to be shown.
+    /// Called before a header, a footer, a supplementary item or a decoration is shown.
     func collectionView(
         _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath)
 
-    /// A header, a footer, a supplementary item or a decoration is no longer shown.
+    /// Called when a header, a footer, a supplementary item or a decoration is no longer shown.
     func collectionView(
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath)
 
-    /// What an item says, for jumps to what the user types. Nil, the default: it is passed over.
+    /// Returns the text of an item for type-ahead. Items without text (nil, the default) are skipped.
     func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String?
 
-    /// A touch has begun on an item. False: it is not highlighted, and the touch cannot choose it. True by default.
+    /// Called when a touch begins on an item. If it returns false, the item is not highlighted and the touch cannot
+    /// choose it. The default is true.
     func collectionView(_ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
 
     func collectionView(_ collectionView: CollectionView, didHighlightItemAt indexPath: IndexPath)
     func collectionView(_ collectionView: CollectionView, didUnhighlightItemAt indexPath: IndexPath)
 
-    /// The user chooses an item that is not selected. True by default. Of what a program selects no delegate hears.
+    /// Returns whether the user can select an item. Selecting items in code does not call the delegate. The default
+    /// is true.
     func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
 
-    /// The user chooses a selected item, where several can be selected. True by default.
+    /// Returns whether the user can deselect an item, if several items can be selected. The default is true.
     func collectionView(_ collectionView: CollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
 
-    /// The user has selected an item. Where one can be selected, the one before has been deselected.
+    /// Called after the user selected an item. If only one item can be selected, the previous one was deselected
+    /// before.
     func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
 
     func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath)
 
-    /// Where an element starts that appears in a batch of updates. Nil, the default: where it ends, with alpha 0.
-    /// - Parameter element: Where it ends.
+    /// Returns the initial attributes of an element that appears in a batch of updates. Nil, the default, means its
+    /// final position with alpha 0.
+    /// - Parameter element: The final attributes of the element.
     func collectionView(
         _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
     ) -> LayoutAttributes?
 
-    /// Where an element ends that disappears in a batch of updates. Nil, the default: where it was, with alpha 0.
-    /// - Parameter element: Where it was.
+    /// Returns the final attributes of an element that disappears in a batch of updates. Nil, the default, means its
+    /// old position with alpha 0.
+    /// - Parameter element: The old attributes of the element.
     func collectionView(
         _ collectionView: CollectionView, finalLayoutAttributesForDisappearing element: LayoutAttributes
     ) -> LayoutAttributes?
 
     // MARK: Moving
 
-    /// Where an item that is being dragged may go. The default agrees with what is proposed.
+    /// Returns the position to which an item that is being dragged can move. The default returns the proposed
+    /// position.
     /// - Parameters:
-    ///   - originalIndexPath: Where the drag began.
-    ///   - currentIndexPath: Where the item stands now, in the order that is shown.
-    ///   - proposedIndexPath: Where the user holds it.
-    /// - Returns: Where it is to stand; what is not in the list leaves it where it is.
+    ///   - originalIndexPath: The position at which the drag began.
+    ///   - currentIndexPath: The item's current position in the shown order.
+    ///   - proposedIndexPath: The position at which the user holds the item.
+    /// - Returns: The target position. If it is not in the list, the item stays where it is.
     func collectionView(
         _ collectionView: CollectionView,
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
@@ -109,29 +115,30 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
 
     // MARK: Editing
 
-    /// The item can be edited: deleted, swiped aside, shown with the ornaments of editing. True by default.
+    /// Returns whether an item can be edited: deleted, swiped, and shown with editing controls. The default is true.
     func collectionView(_ collectionView: CollectionView, canEditItemAt indexPath: IndexPath) -> Bool
 
-    /// The user begins to swipe an item aside.
+    /// Called when the user begins to swipe an item.
     func collectionView(_ collectionView: CollectionView, willBeginEditingItemAt indexPath: IndexPath)
 
-    /// An item that was swiped aside is back in its place, or gone.
-    /// - Parameter indexPath: Nil where the item is no longer in the list.
+    /// Called when a swiped item is back in its place or was deleted.
+    /// - Parameter indexPath: Nil if the item is no longer in the list.
     func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?)
 
-    /// What stands behind the leading edge of an item. None by default.
+    /// Returns the swipe actions at the leading edge of an item. The default is none.
     func collectionView(
         _ collectionView: CollectionView, leadingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions?
 
-    /// What stands behind the trailing edge of an item. None by default.
+    /// Returns the swipe actions at the trailing edge of an item. The default is none.
     func collectionView(
         _ collectionView: CollectionView, trailingSwipeActionsForItemAt indexPath: IndexPath
     ) -> CollectionSwipeActions?
 
     // MARK: Primary action
 
-    /// Choosing the item does something beyond selecting it. True by default, while the list is not being edited.
+    /// Returns whether choosing an item performs its primary action. The default is true unless the list is being
+    /// edited.
     func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath) -> Bool
 
     /// The user has chosen an item without extending a selection. Called after the messages about selection, whether or

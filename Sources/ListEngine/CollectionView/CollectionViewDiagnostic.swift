@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Something that a collection view was given and could not use, where the giver cannot be answered with an error.
+/// A report about a value that a collection view cannot use, in a place where no error can be thrown.
 public struct CollectionViewDiagnostic: Sendable, Hashable {
     public enum Code: String, Sendable, Hashable {
         /// A data source returned a number of sections or items that is negative or larger than any list; it counts as 0.
@@ -10,43 +10,44 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case unregisteredIdentifier
         /// A view of the wrong type was made for an identifier; a placeholder is shown.
         case unexpectedType
-        /// A data source gave no supplementary view, or none is registered for a decoration; a placeholder is shown.
+        /// A data source returned no supplementary view, or no view is registered for a decoration; a placeholder is
+        /// shown.
         case missingView
-        /// A data source answered a view that shows another element, or waits for reuse; a placeholder is shown.
+        /// A data source returned a view that shows another element or is in the reuse pool; a placeholder is shown.
         case viewInUse
-        /// A layout gave two elements one name; the second is not shown.
+        /// A layout returned two elements with the same name; the second is not shown.
         case duplicateElement
-        /// The layout refused the sections; those that it cannot lay out show nothing.
+        /// The layout refused sections; these sections show nothing.
         case layoutFailed
         /// A measured size could not be used.
         case unusableSize
-        /// An item answered another size each time that it was measured at one extent, and keeps the last that was taken.
+        /// An item returned a different size each time it was measured at one width; it keeps the last accepted size.
         case oscillatingSize
-        /// A size came for a handle whose item is gone, was changed or has got another extent, or that is not known; it was
-        /// dropped.
+        /// A size was passed for a handle that is unknown, or whose item was deleted, changed or got another width;
+        /// the size was dropped.
         case outdatedMeasurement
-        /// A content offset or bounds were no numbers; they are ignored.
+        /// A content offset or bounds contained NaN or infinity; they are ignored.
         case unusableGeometry
-        /// The list did not come to rest within a pass; what is left is done in the next frame.
+        /// The list did not come to rest in one pass; the rest of the work is done in the next frame.
         case unsettled
         /// An index path is not in the list; the call did nothing.
         case indexOutOfRange
-        /// An update was asked for while the list was being updated or laid out; it did nothing.
+        /// An update was requested while the list was being updated or laid out; it did nothing.
         case updateInProgress
         /// A batch of updates did not fit the data source; everything was loaded again.
         case rejectedUpdate
-        /// A section or an item was given to a list that has one of the same identifier; it was left out.
+        /// A section or an item was added to a list that already has one with the same identifier; it was left out.
         case duplicateIdentifier
         /// An update named a section or an item that the list does not show; it did nothing.
         case unknownIdentifier
-        /// An item that was being dragged is gone, or everything was loaded again; the drag has ended.
+        /// The item being dragged was deleted, or everything was loaded again; the drag ended.
         case reorderingCancelled
     }
 
     public var code: Code
-    /// The element that is meant; nil where it is the list.
+    /// The element that the report is about; nil for the list itself.
     public var element: ElementPath?
-    /// What happened, and what to do about it.
+    /// The problem, and a suggestion how to correct it.
     public var message: String
 }
 
@@ -54,7 +55,7 @@ extension CollectionViewDiagnostic: CustomStringConvertible {
     public var description: String { "\(code.rawValue): \(element.map { "\($0)" } ?? "list"): \(message)" }
 }
 
-/// The diagnostics of a collection view: the last 64, and counts of all.
+/// The diagnostics of a collection view: the last 64 of them, and the number of all of them by code.
 public struct CollectionViewDiagnostics {
     private static let capacity = 64
 
@@ -63,13 +64,14 @@ public struct CollectionViewDiagnostics {
 
     private var counts: [CollectionViewDiagnostic.Code: Int] = [:]
 
-    /// Called with each diagnostic. Without it, debug builds print the first of each code to standard error.
+    /// A closure that is called with each diagnostic. If it is nil, debug builds print the first diagnostic of each
+    /// code to standard error.
     public var handler: (@MainActor (CollectionViewDiagnostic) -> Void)?
 
-    /// How many there were of a code, in all.
+    /// The number of all diagnostics with a code.
     public func count(of code: CollectionViewDiagnostic.Code) -> Int { counts[code, default: 0] }
 
-    /// Keeps a diagnostic. Returns true where it is the first of its code.
+    /// Stores a diagnostic. Returns true if it is the first with its code.
     mutating func record(_ diagnostic: CollectionViewDiagnostic) -> Bool {
         if recent.count == Self.capacity { recent.removeFirst() }
         recent.append(diagnostic)
@@ -79,7 +81,7 @@ public struct CollectionViewDiagnostics {
 }
 
 extension CollectionViewDiagnostic {
-    /// Tells the handler; without one, debug builds print the first of each code.
+    /// Calls the handler. Without a handler, debug builds print the first diagnostic of each code.
     @MainActor func tell(_ handler: (@MainActor (CollectionViewDiagnostic) -> Void)?, isFirst: Bool) {
         if let handler {
             handler(self)

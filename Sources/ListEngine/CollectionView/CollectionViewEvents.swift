@@ -14,16 +14,16 @@ public struct CollectionViewTouch: Sendable, Hashable {
     }
 }
 
-/// A key that a list understands.
+/// A key that a list handles.
 public enum CollectionViewKey: Sendable, Hashable {
     case up, down, left, right
-    /// The next and the previous item in reading order, as the tabulator key goes.
+    /// The next and the previous item in reading order, as with the tab key.
     case next, previous
     case pageUp, pageDown
-    /// To the first and the last item.
+    /// The first and the last item.
     case home, end
-    /// Chooses the item that has the focus: return, or the space bar.
+    /// Chooses the focused item: the return key or the space bar.
     case select
-    /// Anything else: offered to the cell that has the focus, then to type-ahead.
+    /// Any other character. The focused cell receives it first, then type-ahead.
     case character(Character)
 }

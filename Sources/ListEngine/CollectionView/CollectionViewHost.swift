@@ -1,16 +1,16 @@
 import Foundation
 import ListEngineLayout
 
-/// Where a view is drawn.
+/// The position and appearance with which a host draws a view.
 public struct ElementPlacement: Sendable, Hashable {
-    /// A point of the content near what is visible. It moves along in great steps, so that frames counted from it fit
-    /// the 32-bit floats that toolkits draw with, at any depth of a list.
+    /// A point of the content near the visible bounds. It moves along with them in large steps. Frames relative to it
+    /// fit the 32-bit floats that toolkits draw with, at any depth of a list.
     public var origin: CGPoint
 
-    /// Frame counted from ``origin``, in points.
+    /// The frame relative to ``origin``, in points.
     public var frame: CGRect
 
-    /// Order of drawing: larger is nearer to the viewer.
+    /// Drawing order: a view with a larger value is nearer to the viewer.
     public var zIndex: Int
 
     public var isHidden: Bool
@@ -18,12 +18,12 @@ public struct ElementPlacement: Sendable, Hashable {
     /// Opacity, from 0 to 1.
     public var alpha: Float
 
-    /// Around the centre of the frame.
+    /// The transform, applied around the centre of the frame.
     public var transform: ElementTransform
 
     /// - Parameters:
-    ///   - attributes: Where the element is in the content.
-    ///   - origin: The point that frames are counted from.
+    ///   - attributes: The element's attributes in the content.
+    ///   - origin: The origin of the placement.
     public init(_ attributes: LayoutAttributes, relativeTo origin: CGPoint) {
         self.origin = origin
         frame = attributes.frame.offsetBy(dx: -origin.x, dy: -origin.y)
@@ -34,59 +34,65 @@ public struct ElementPlacement: Sendable, Hashable {
     }
 }
 
-/// The whole contract between a collection view and a toolkit: a terminal, a window system, a test.
+/// The interface between a collection view and a toolkit, such as a terminal, a window system or a test.
 ///
-/// The collection view tells its host what to show; the host tells the collection view what the user does, by the methods
-/// whose names begin with `host`. After ``requestFrame()`` a host calls ``CollectionView/layoutIfNeeded()`` once, before
-/// it draws next.
+/// The collection view calls its host to show views. The host reports user input with the collection view's methods
+/// whose names begin with `host`. After ``requestFrame()``, a host calls ``CollectionView/layoutIfNeeded()`` once
+/// before it draws the next frame.
 ///
+/// Only ``makeView(for:)`` and ``place(_:at:)`` have no default implementation. The collection view holds a weak
+/// reference to its host.
 /// Only ``makeView(for:)`` and ``place(_:at:)`` have no default. The collection view does not keep its host alive.
 @MainActor
 public protocol CollectionViewHost: AnyObject {
-    /// Makes the toolkit's view for a view of the list. It becomes the ``CollectionReusableView/hostView``.
+    /// Creates the toolkit's view for a view of the list. It becomes the ``CollectionReusableView/hostView``.
     func makeView(for view: CollectionReusableView) -> AnyObject?
 
     /// Shows a view, or moves one that is shown.
     func place(_ view: CollectionReusableView, at placement: ElementPlacement)
 
-    /// Takes a view from the screen. It is kept, and placed again for another element.
+    /// Removes a view from the screen. It is kept and will be placed for another element.
     func recycle(_ view: CollectionReusableView)
 
-    /// Takes a view from the screen for good.
+    /// Removes a view from the screen permanently.
     func remove(_ view: CollectionReusableView)
 
-    /// The size that the content of a view needs.
-    /// - Parameter size: What the layout estimates; the width is given where lines break.
-    /// - Returns: Nil where the host cannot say.
+    /// Returns the size that the content of a view needs.
+    /// - Parameter size: The layout's estimate. For text, the width is fixed.
+    /// - Returns: Nil if the host cannot measure the view.
     func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize?
 
-    /// The size of the content is another one.
+    /// Called when the size of the content changed.
     func setContentSize(_ size: CGSize)
 
-    /// The content is to be scrolled. Not called for what the host scrolled itself.
-    /// - Parameter animated: The host scrolls smoothly, calling ``CollectionView/hostDidScroll(to:)`` at each step and
-    ///   ``CollectionView/hostDidEndScrollingAnimation()`` at the end. A host that cannot answers false.
-    /// - Returns: True when the host took an animated scroll on itself.
+    /// Scrolls the content. Not called when the host itself scrolled.
+    /// - Parameter animated: Whether to scroll smoothly. The host calls ``CollectionView/hostDidScroll(to:)`` at each
+    ///   step and ``CollectionView/hostDidEndScrollingAnimation()`` at the end. A host that cannot scroll smoothly
+    ///   returns false.
+    /// - Returns: True if the host performs an animated scroll.
     func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool
 
-    /// The content has changed, and the list was scrolled so that what it keeps stays where it is on the screen. Size and
-    /// offset have been set. A host that scrolls smoothly moves its target by the same distance.
+    /// Called after the content changed and the list was scrolled so that its anchor keeps its place on screen.
+    /// Content size and offset are already set. A host that is scrolling smoothly must move its target by the same
+    /// distance.
     func contentDidChange(_ change: ContentChange)
 
-    /// The collection view has something to do before the next frame. Called once for any number of changes.
+    /// Requests a frame, because the collection view has work to do before the next one. Called once for any number
+    /// of changes.
     func requestFrame()
 
-    /// Animates a batch of updates, all at once. The default ends at once.
-    /// - Parameter completion: To be called once, when the animation has ended. Views that disappear are recycled then.
+    /// Runs all animations of a batch of updates at the same time. The default ends them immediately.
+    /// - Parameter completion: Call it once when the animation has ended. Views that disappear are recycled then.
     func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void)
 
-    /// An item is swiped aside, held open, or back in its place. The host moves the view, and shows the actions behind it.
+    /// Called when an item is swiped aside, held open, or back in its place. The host moves the view and shows the
+    /// actions behind it.
     func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe)
 
-    /// How far an item goes aside for its actions, in points. 80 for each by default.
+    /// Returns the distance by which an item moves aside for its actions, in points. The default is 80 per action.
     func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat
 
-    /// The origin that placements are counted from is another one. All views that are shown are placed again.
+    /// Called when the origin of placements changed. All shown views are placed again afterwards.
     func setPlacementOrigin(_ origin: CGPoint)
 }
 

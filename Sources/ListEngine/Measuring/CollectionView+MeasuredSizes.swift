@@ -12,7 +12,7 @@ extension CollectionView {
 
     func crossExtent(of size: CGSize) -> CGFloat { recipe.scrollDirection == .vertical ? size.width : size.height }
 
-    // // MARK: Storing sizes
+    // MARK: Storing sizes
 
     /// Stores the measured sizes of items. Items that never come to rest keep their old size.
     func noted(_ wishes: [SizeWish]) -> [SizeWish] {
@@ -50,7 +50,7 @@ extension CollectionView {
         return { numbering.number(of: $0).map { .number($0) } }
     }
 
-    // // MARK: Restoring sizes
+    // MARK: Restoring sizes
 
     /// Restores the measured sizes of items that an update inserted, and drops those of items that it changed. The
     /// layout is that after the update.

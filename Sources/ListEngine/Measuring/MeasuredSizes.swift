@@ -160,7 +160,7 @@ public struct MeasuredSizes {
         add(entry, of: other)
     }
 
-    // // MARK: Restored sizes
+    // MARK: Restored sizes
 
     /// Records that an item got its old size back.
     mutating func noteRestored(_ item: KnownItem) {

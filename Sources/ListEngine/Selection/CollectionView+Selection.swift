@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// // MARK: - Selection in code
+// MARK: - Selection in code
 
 extension CollectionView {
     /// Whether the user can select items. The default is true.
@@ -83,7 +83,7 @@ extension CollectionView {
     }
 }
 
-// // MARK: - Selection by the user
+// MARK: - Selection by the user
 
 extension CollectionView {
     /// Handles the choice of an item by a tap or a key. Calls the delegate before and after. If only one item can be

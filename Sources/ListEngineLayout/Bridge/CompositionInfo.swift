@@ -39,7 +39,7 @@ final class CompositionInfo: @unchecked Sendable {
         Unmanaged<CompositionInfo>.fromOpaque(context).takeUnretainedValue()
     }
 
-    // // MARK: Faults
+    // MARK: Faults
 
     func note(_ more: [CompositionFault]) {
         if more.isEmpty { return }

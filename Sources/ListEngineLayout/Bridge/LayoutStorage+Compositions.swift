@@ -129,7 +129,7 @@ extension LayoutStorage {
         return (axes & 1 != 0, axes & 2 != 0)
     }
 
-    // // MARK: Queries
+    // MARK: Queries
 
     /// See `le_layout_groups`. Nil for sections of other kinds.
     func groups(ofSection section: Int) -> SectionGroups? {

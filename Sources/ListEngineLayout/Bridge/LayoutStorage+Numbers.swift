@@ -92,7 +92,7 @@ extension LayoutStorage {
         Units.points(max(0, cross - spec.crossStart - spec.crossEnd))
     }
 
-    // // MARK: Converting numbers
+    // MARK: Converting numbers
 
     /// Converts sizes for items of an existing section. Nil if the section needs sizes in another form.
     func taking(_ sizes: ItemSizes, inSection section: Int) throws(LayoutError) -> TakenSizes? {

@@ -332,7 +332,7 @@ extension CollectionViewLayout {
     }
 }
 
-// // MARK: - Operations that a kind of section does not support
+// MARK: - Operations that a kind of section does not support
 
 extension CollectionViewLayout {
     /// A resize that the core does not support for the section: one extent of an item in a flow, or an item in a

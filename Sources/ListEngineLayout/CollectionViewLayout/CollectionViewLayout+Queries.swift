@@ -1,6 +1,6 @@
 import Foundation
 
-// // MARK: - Elements in a rectangle
+// MARK: - Elements in a rectangle
 
 extension CollectionViewLayout {
     /// Returns all elements in a viewport's rectangle.

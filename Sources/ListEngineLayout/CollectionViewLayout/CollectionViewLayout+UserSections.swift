@@ -200,7 +200,7 @@ extension CollectionViewLayout {
         return replacements
     }
 
-    // // MARK: Calling a section's layout
+    // MARK: Calling a section's layout
 
     @MainActor
     private mutating func relayout(

@@ -31,7 +31,7 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
         set { told.pointee.between = newValue }
     }
 
-    // // MARK: Horizontal
+    // MARK: Horizontal
 
     /// Repeats the subitems in turn from leading to trailing, until the next one does not fit.
     public static func horizontal(
@@ -48,7 +48,7 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
         layoutSize: CollectionLayoutSize, repeatingSubitem subitem: CollectionLayoutItem, count: Int
     ) -> CollectionLayoutGroup { CollectionLayoutGroup(.horizontal, layoutSize, [subitem], .count, count: count) }
 
-    // // MARK: Vertical
+    // MARK: Vertical
 
     /// Repeats the subitems in turn from top to bottom, until the next one does not fit.
     public static func vertical(
