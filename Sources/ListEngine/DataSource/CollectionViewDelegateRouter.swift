@@ -1,37 +1,37 @@
 import Foundation
 import ListEngineLayout
 
-/// Stands between a collection view and the delegates of its sections: hands each question and message on to the owner of the
-/// section it is about, and before that to an outer delegate, which is notified of the whole list.
+/// Forwards the calls of a collection view to the delegates of its sections. Each call goes to the owner of its
+/// section, and before that to an outer delegate, which receives the calls of the whole list.
 ///
 /// The rules are the same for all lists:
 ///
-/// - An event is told to the outer delegate, then to the owner.
-/// - A question goes to the outer delegate first. An answer that differs from the default of the member counts, and the owner
-///   is not asked; otherwise the owner's answer counts. An action that is allowed by default therefore needs permission from
-///   both. An action that is not allowed by default needs permission from one of them. Of menus, swipe actions and the like
-///   the first one is shown.
-/// - Where a moved item may go the outer delegate answers first, and its answer is proposed to the owner.
+/// - An event is sent to the outer delegate, then to the owner.
+/// - A question is first put to the outer delegate. If it returns a value other than the default, that value is used
+///   and the owner is not called. Otherwise the owner's value is used. An action that is allowed by default therefore
+///   needs permission from both. An action that is not allowed by default needs permission from one of them. Of
+///   menus, swipe actions and similar values, the first one is shown.
+/// - The outer delegate first chooses the target of a moved item. Its choice is then proposed to the owner.
 ///
-/// Without an owner the answers are those of a delegate that implements nothing.
+/// Without an owner, the results are those of a delegate that implements nothing.
 @MainActor
 open class CollectionViewDelegateRouter: CollectionViewDelegate {
-    /// Hears all that a delegate does before the owners do, with index paths of the whole list, and is asked first.
+    /// Receives all delegate calls before the owners, with index paths of the whole list.
     ///
-    /// To highlight, select, deselect or edit an item and to perform its primary action both have to allow: where the outer
-    /// delegate says no the owner is not asked. Selecting many items with one movement needs permission from one of them. Of
-    /// menus, swipe actions, previews, texts and attributes the outer delegate's are taken, and where it has none the owner's.
-    /// It is not kept alive.
+    /// Highlighting, selecting, deselecting or editing an item and performing its primary action need permission from
+    /// both. If the outer delegate refuses, the owner is not called. Selecting several items with one gesture needs
+    /// permission from one of them. Menus, swipe actions, previews, texts and attributes come from the outer
+    /// delegate, or from the owner if the outer delegate has none. The reference is weak.
     open weak var outerDelegate: (any CollectionViewDelegate)?
 
     public init() {}
 
     // MARK: Owners
 
-    /// The owner of an element, and its index path there; nil where there is none. Nil, unless overridden.
+    /// The owner of an element, and its index path in the owner; nil if there is none.
     open func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? { nil }
 
-    /// The same of an element that has left the list, by where it was there.
+    /// The owner of an element that was removed from the list, and its old position in the owner.
     func formerOwner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         owner(of: indexPath, in: collectionView)
     }
@@ -40,7 +40,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     open func forEachOwner(in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void) {
     }
 
-    /// Owners that are notified of scrolling, and all others that are, but the outer delegate.
+    /// Calls `body` with the owners and other objects that receive scroll events, other than the outer delegate.
     func forEachScrollObserver(
         in collectionView: CollectionView, _ body: @MainActor (any CollectionViewScrollDelegate) -> Void
     ) { forEachOwner(in: collectionView) { body($0) } }
@@ -53,7 +53,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         if let (delegate, own) = owner(of: indexPath, in: collectionView) { message(delegate, own) }
     }
 
-    /// Tells of an element that has left the list.
+    /// Sends an event about an element that was removed from the list.
     final func tellEnd(
         _ collectionView: CollectionView, _ indexPath: IndexPath,
         _ message: @MainActor (any CollectionViewDelegate, IndexPath) -> Void
@@ -62,13 +62,13 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         if let (delegate, own) = formerOwner(of: indexPath, in: collectionView) { message(delegate, own) }
     }
 
-    /// Tells all of what is about no element.
+    /// Sends an event that is not about an element to all owners.
     final func tellAll(_ collectionView: CollectionView, _ message: @MainActor (any CollectionViewDelegate) -> Void) {
         if let outerDelegate { message(outerDelegate) }
         forEachOwner(in: collectionView, message)
     }
 
-    /// Tells of scrolling.
+    /// Sends a scroll event.
     final func tellScroll(
         _ collectionView: CollectionView, _ message: @MainActor (any CollectionViewScrollDelegate) -> Void
     ) {
@@ -76,7 +76,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         forEachScrollObserver(in: collectionView, message)
     }
 
-    /// - Parameter silent: What a delegate answers that does not have the member.
+    /// - Parameter silent: The result of a delegate that does not implement the member.
     final func ask(
         _ collectionView: CollectionView, _ indexPath: IndexPath, silent: Bool,
         _ question: @MainActor (any CollectionViewDelegate, IndexPath) -> Bool
@@ -89,7 +89,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         return question(delegate, own)
     }
 
-    /// The first answer that there is.
+    /// Returns the first result that is not nil.
     final func first<Answer>(
         _ collectionView: CollectionView, _ indexPath: IndexPath,
         _ question: @MainActor (any CollectionViewDelegate, IndexPath) -> Answer?
@@ -158,7 +158,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         }
     }
 
-    /// Asks about an element under the section that its owner knows.
+    /// Calls the owner with the index path that it knows for the element.
     private static func renamed(
         _ element: LayoutAttributes, _ owner: RoutedElement,
         _ question: @MainActor (LayoutAttributes) -> LayoutAttributes?
@@ -229,7 +229,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         tell(collectionView, indexPath) { $0.collectionView(collectionView, willBeginEditingItemAt: $1) }
     }
 
-    /// All owners are told of an item that is no longer in the list, with nil.
+    /// If the item is no longer in the list, all owners are called with nil.
     open func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
         guard let indexPath else {
             return tellAll(collectionView) { $0.collectionView(collectionView, didEndEditingItemAt: nil) }
@@ -279,7 +279,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         }
     }
 
-    /// Told to all owners.
+    /// Sent to all owners.
     open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
         tellAll(collectionView) { $0.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
     }
@@ -302,7 +302,8 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         }
     }
 
-    /// The outer delegate's menu. Where it has none that of the owner of the first item, which is asked with all items.
+    /// The outer delegate's menu. If it returns none, the menu of the first item's owner, which is called with all
+    /// items.
     open func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {
@@ -331,7 +332,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         }
     }
 
-    /// Told to all owners, as the other two.
+    /// Sent to all owners, like the two methods above.
     open func collectionView(
         _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
     ) { tellAll(collectionView) { $0.collectionView(collectionView, willDisplayContextMenu: contextMenu) } }

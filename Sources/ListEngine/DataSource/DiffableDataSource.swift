@@ -11,17 +11,17 @@ import ListEngineLayout
 ///     snapshot.appendItems([4, 5], toSection: "odd and even")
 ///     dataSource.apply(snapshot)
 ///
-/// It finds what changed from one snapshot to the next, exactly and with the fewest moves, and has the collection view
-/// show that. Snapshots can be handed in on any thread, where identifiers are `Sendable`; they are shown one after the
-/// other, never while the list is being laid out, and of several that wait only the last is shown.
+/// It computes the exact changes from one snapshot to the next, with the fewest moves, and shows them in the
+/// collection view. If identifiers are `Sendable`, snapshots can be applied on any thread. They are shown one after
+/// the other, never while the list is being laid out. If several snapshots wait, only the last one is shown.
 ///
 /// Each completion is called exactly once, on the main actor.
 ///
-/// The collection view does not keep its data source alive, nor does the data source the collection view.
+/// The collection view and the data source hold weak references to each other.
 @MainActor
 open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: CollectionViewDataSource {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
-    /// The cell for an item; nil shows a ``PlaceholderCell``.
+    /// Returns the cell for an item. If it returns nil, a ``PlaceholderCell`` is shown.
     public typealias CellProvider = @MainActor (CollectionView, IndexPath, ItemIdentifier) -> CollectionViewCell?
     public typealias SupplementaryViewProvider =
         @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?
@@ -29,10 +29,11 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
     public var collectionView: CollectionView? { updates.queue.collectionView }
 
-    /// Gives headers, footers and supplementary items. Nil shows a ``PlaceholderView`` and reports it.
+    /// Returns headers, footers and supplementary views. If it returns nil, a ``PlaceholderView`` is shown and a
+    /// diagnostic is reported.
     open var supplementaryViewProvider: SupplementaryViewProvider?
 
-    /// Lets the user move items.
+    /// The handlers for items that the user moves.
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
     private let cellProvider: CellProvider
@@ -42,14 +43,14 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
             followRenewal(from: oldValue)
         }
     }
-    /// Counts what the list has shown.
+    /// The version of the shown data.
     private(set) var versionNumber = 0
     nonisolated let updates: SnapshotUpdates<DiffableDataSource>
 
     /// - Parameters:
-    ///   - collectionView: Gets this as its data source.
-    ///   - scheduler: When updates are shown.
-    ///   - cellProvider: Gives the cell for an item.
+    ///   - collectionView: The collection view. This object becomes its data source.
+    ///   - scheduler: Decides when updates are shown.
+    ///   - cellProvider: Returns the cell for an item.
     public init(
         collectionView: CollectionView, scheduler: UpdateScheduler = .immediate,
         cellProvider: @escaping CellProvider
@@ -63,29 +64,29 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
     // MARK: Reading
 
-    /// What the list shows.
+    /// Returns the shown snapshot.
     /// - Complexity: O(1).
     public func snapshot() -> Snapshot { current }
 
-    /// The item at an index path; nil where there is none.
+    /// The item at an index path; nil if there is none.
     /// - Complexity: O(log *chunks*).
     public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
         guard let path = ElementPath(indexPath), has(path) else { return nil }
         return current.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item))
     }
 
-    /// Where an item is; nil where it is not in the list.
+    /// The index path of an item; nil if it is not in the list.
     /// - Complexity: O(log *chunks*).
     public func indexPath(for itemIdentifier: ItemIdentifier) -> IndexPath? {
         current.indexPath(of: itemIdentifier).map { IndexPath(item: $0.item, section: $0.section) }
     }
 
-    /// The section at an index; nil where there is none.
+    /// The section at an index; nil if there is none.
     public func sectionIdentifier(for index: Int) -> SectionIdentifier? {
         (0..<current.numberOfSections).contains(index) ? current.sectionIdentifier(at: index) : nil
     }
 
-    /// Where a section is; nil where it is not in the list.
+    /// The index of a section; nil if it is not in the list.
     public func index(for sectionIdentifier: SectionIdentifier) -> Int? { current.indexOfSection(sectionIdentifier) }
 
     func has(_ path: ElementPath) -> Bool {
@@ -97,15 +98,16 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
     /// Shows a snapshot.
     /// - Parameters:
-    ///   - snapshot: What the list is to show. Marks for reload and reconfiguration are done.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - snapshot: The snapshot to show. Items marked in it are reloaded or reconfigured.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once, when the animation has ended or the snapshot was not shown.
     @_disfavoredOverload  // where identifiers are Sendable the next one serves all threads
     public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: Completion? = nil) {
         updates.add(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
     }
 
-    /// Shows a snapshot; from any thread. On the main actor it is shown at once where it can be.
+    /// Shows a snapshot. It can be called on any thread. On the main actor the snapshot is shown immediately if
+    /// possible.
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
@@ -114,12 +116,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
             .snapshot(snapshot), animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
     }
 
-    /// Shows a snapshot without looking for differences: every visible cell is requested again.
+    /// Shows a snapshot without looking for differences. All visible cells are loaded again.
     public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: Completion? = nil) {
         updates.add(.snapshot(snapshot), .reloadData, completion)
     }
 
-    /// Shows an outline as the items of one section, which is appended where it is not in the list.
+    /// Shows an outline as the items of one section. If the section is not in the list, it is appended.
     public func apply(
         _ outline: SectionSnapshot<ItemIdentifier>, to section: SectionIdentifier, animatingDifferences: Bool = true,
         completion: Completion? = nil
@@ -132,13 +134,13 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
             }, completion: completion)
     }
 
-    /// Edits what the list shows, after all updates that wait. An edit that throws changes nothing, and ends with
+    /// Edits the shown snapshot, after all waiting updates. If the edit throws, nothing changes, and the result is
     /// ``UpdateResult/failed(_:)``.
     ///
     ///     dataSource.edit { try $0.insertItems(validating: [7], beforeItem: 9) }
     ///
-    /// - Complexity: What is stated costs its own work, and O(*blocks*) to find what it changed: a block holds up to
-    ///   32,768 items. And the layout's.
+    /// - Complexity: The cost of the edits, plus O(*b*) to find the changes, where *b* is the number of blocks of up
+    ///   to 32,768 items, plus the cost of the layout.
     public func edit(
         animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: Completion? = nil
@@ -167,13 +169,13 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         supplementaryViewProvider?(collectionView, kind, indexPath)
     }
 
-    /// As ``ReorderingHandlers/canReorderItem`` says; no, without it.
+    /// Returns the result of ``ReorderingHandlers/canReorderItem``, or false without that handler.
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         guard let item = itemIdentifier(for: indexPath) else { return false }
         return reorderingHandlers.canReorderItem?(item) ?? false
     }
 
-    /// Takes the new order, and calls the ``reorderingHandlers``.
+    /// Changes the order and calls the ``reorderingHandlers``.
     open func collectionView(
         _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {
@@ -189,7 +191,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         reorderingHandlers.didReorder?(transaction)
     }
 
-    /// Does nothing, unless overridden.
+    /// Does nothing by default.
     open func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
@@ -201,7 +203,7 @@ extension DiffableDataSource: SnapshotTarget {
     package func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
         let next = state.adopted(by: current)
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
-            // No differences are looked for.
+            // Differences are not needed.
             collectionView?.reloadWithNextUpdate()
             return take(next, UpdatePlan(), animated: false, completion)
         }
@@ -209,8 +211,8 @@ extension DiffableDataSource: SnapshotTarget {
         take(next, changes.isEmpty ? nil : UpdatePlan(changes), animated: style == .animated, completion)
     }
 
-    /// Has a snapshot, and shows it.
-    /// - Parameter plan: Nil: nothing has changed in the list.
+    /// Stores a snapshot and shows it.
+    /// - Parameter plan: The plan of the update. Nil means that nothing changed in the list.
     func take(_ next: Snapshot, _ plan: UpdatePlan?, animated: Bool, _ completion: UpdateCompletion?) {
         var settled = next
         settled.settle()
@@ -226,7 +228,7 @@ extension DiffableDataSource: SnapshotTarget {
 }
 
 extension DiffableSnapshot {
-    /// This snapshot with what another one marks, where it is here as well.
+    /// Returns this snapshot with the marks of another one, for items that both contain.
     func marked(as old: DiffableSnapshot) -> DiffableSnapshot {
         var new = self
         new.reloadItems(old.reloadedItemIdentifiers.filter { contains(item: $0) })

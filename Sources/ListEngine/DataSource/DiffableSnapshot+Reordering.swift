@@ -2,9 +2,9 @@ import ListEngineDiff
 import ListEngineLayout
 
 extension DiffableSnapshot {
-    /// The snapshot with an item where the user has moved it.
-    /// - Parameter target: Counted without the item.
-    /// - Precondition: The item is at `source`, and `target` is in a section or right behind its last item.
+    /// Returns the snapshot with an item at the position to which the user moved it.
+    /// - Parameter target: The target, counted without the item.
+    /// - Precondition: The item is at `source`, and `target` is in a section or immediately after its last item.
     package func moving(_ item: ItemIdentifier, from source: ElementPath, to target: ElementPath) -> Self {
         var after = self
         let isHome = source.section == target.section

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An item that goes from one provider of sections to another. Both hear of it, the one it leaves first.
+/// A move of an item from one section provider to another. Both are notified, first the one that the item leaves.
 @MainActor
 public struct ProviderMove {
     /// The provider that the item leaves.
     public var source: any SectionProvider
-    /// Where the item was, counted from the source's first section.
+    /// The item's old position, relative to the source's first section.
     public var sourceIndexPath: IndexPath
 
-    /// The provider that the item comes to.
+    /// The provider that receives the item.
     public var destination: any SectionProvider
-    /// Where the item is to be, counted from the destination's first section.
+    /// The item's new position, relative to the destination's first section.
     public var destinationIndexPath: IndexPath
 }

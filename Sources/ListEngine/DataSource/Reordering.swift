@@ -1,20 +1,21 @@
 import ListEngineDiff
 
-/// What the user has moved, in a ``DiffableDataSource``.
+/// A move by the user in a ``DiffableDataSource``.
 @MainActor
 public struct ReorderingTransaction<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
 
-    /// The list before.
+    /// The list before the move.
     public let initialSnapshot: Snapshot
 
-    /// The list as it is shown now.
+    /// The list after the move.
     public let finalSnapshot: Snapshot
 
-    /// From the one to the other: one item moves.
+    /// The changes between the two: one item moves.
     public let changes: SnapshotChangeset
 
-    /// The same as the standard library states it, over all items of all sections; for a model that is one array.
+    /// The same move as a difference of the standard library, over all items of all sections. Use it for a model that
+    /// is one array.
     ///
     ///     books = books.applying(transaction.difference) ?? books
     ///
@@ -29,7 +30,7 @@ public struct ReorderingTransaction<SectionIdentifier: Hashable, ItemIdentifier:
     }
 }
 
-/// Lets the user move items of a ``DiffableDataSource``.
+/// Handlers for items of a ``DiffableDataSource`` that the user moves.
 ///
 ///     dataSource.reorderingHandlers.canReorderItem = { _ in true }
 ///     dataSource.reorderingHandlers.didReorder = { transaction in store(transaction.finalSnapshot.itemIdentifiers) }
@@ -37,13 +38,13 @@ public struct ReorderingTransaction<SectionIdentifier: Hashable, ItemIdentifier:
 public struct ReorderingHandlers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     public typealias Transaction = ReorderingTransaction<SectionIdentifier, ItemIdentifier>
 
-    /// Whether an item may be moved. Without it none may.
+    /// Returns whether the user can move an item. Without it, no item can be moved.
     public var canReorderItem: (@MainActor (ItemIdentifier) -> Bool)?
 
-    /// The user has let go, and the data source is about to take the new order.
+    /// Called when the user drops an item, before the data source changes its order.
     public var willReorder: (@MainActor (Transaction) -> Void)?
 
-    /// The data source has the new order.
+    /// Called after the data source changed its order.
     public var didReorder: (@MainActor (Transaction) -> Void)?
 
     public init() {}

@@ -1,8 +1,8 @@
-/// Which part of a list a section belongs to, where the list is cut into parts of several neighbouring sections each.
+/// Maps sections to parts of a list. Each part consists of neighbouring sections.
 ///
-/// Parts may have no sections. Look-ups take O(log *parts*).
+/// Parts can be empty. Lookups are O(log *p*), where *p* is the number of parts.
 public struct SectionMap: Sendable, Hashable {
-    /// The first section of each part, and the count of all.
+    /// The first section of each part, followed by the number of all sections.
     private var starts: [Int]
 
     /// - Parameter counts: The number of sections of each part, in order.
@@ -18,14 +18,14 @@ public struct SectionMap: Sendable, Hashable {
 
     public var numberOfSections: Int { starts[starts.count - 1] }
 
-    /// The sections of a part, counted through the list.
+    /// The sections of a part, by their indices in the list.
     public func sections(ofPart part: Int) -> Range<Int> { starts[part]..<starts[part + 1] }
 
-    /// The part that a section belongs to, and its index there; nil where the list has no such section.
+    /// The part that contains a section, and the section's index in the part; nil if the list has no such section.
     public func part(ofSection section: Int) -> (part: Int, section: Int)? {
         guard section >= 0, section < numberOfSections else { return nil }
         var (low, high) = (0, numberOfParts)
-        // The last part that starts at or before the section: those without sections start where the next one does.
+        // The last part that starts at or before the section. An empty part starts where the next one does.
         while high - low > 1 {
             let middle = (low + high) / 2
             if starts[middle] <= section { low = middle } else { high = middle }
@@ -33,7 +33,7 @@ public struct SectionMap: Sendable, Hashable {
         return (low, section - starts[low])
     }
 
-    /// The section of a list that is a section of a part; nil where the part has no such section.
+    /// The index in the list of a section of a part; nil if the part has no such section.
     public func section(_ section: Int, ofPart part: Int) -> Int? {
         let sections = sections(ofPart: part)
         return section >= 0 && section < sections.count ? sections.lowerBound + section : nil

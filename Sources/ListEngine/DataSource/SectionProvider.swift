@@ -1,38 +1,42 @@
 import Foundation
 import ListEngineLayout
 
-/// Owns some neighbouring sections of a list: none, one or many.
+/// Owns some neighbouring sections of a list: none, one or several.
 ///
-/// It is the data source, delegate and prefetch source of these sections alone. Every index path that it gets or answers
-/// counts from its own first section, wherever that stands in the list. A ``SectionProviderList`` puts providers together.
+/// It is the data source, delegate and prefetch data source of these sections only. All index paths that it receives
+/// or returns are relative to its own first section, wherever that is in the list. A ``SectionProviderList`` combines
+/// providers.
 ///
-/// The number of sections and items that it answers is what the list shows: it changes within
-/// ``SectionProviderList/update(animated:_:completion:)`` alone.
+/// The list shows the numbers of sections and items that the provider returns. They must change only in
+/// ``SectionProviderList/update(animated:_:completion:)``.
 @MainActor
 public protocol SectionProvider: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDataSourcePrefetching {
-    /// Hears of scrolling, which is told to all providers that want to, whatever is visible. False by default.
+    /// Whether the provider receives scroll events. They are sent to all such providers, whether or not their
+    /// sections are visible. The default is false.
     var observesScrolling: Bool { get }
 
-    /// What the user can select of the provider. Nil, the default: what the collection view allows.
+    /// The items of the provider that the user can select. Nil, the default, means the settings of the collection
+    /// view.
     ///
-    /// What it allows the collection view is made to allow as well, when the provider comes into the list; what it forbids is
-    /// forbidden for its own items alone. Where several providers' items may be selected at once
-    /// ``SectionProviderList/selectionPolicy`` says.
+    /// When the provider is added to the list, the collection view is set to allow everything that the provider
+    /// allows. What the provider disallows applies to its own items only. ``SectionProviderList/selectionPolicy``
+    /// defines whether items of several providers can be selected at the same time.
     var selectionSettings: CollectionSectionSelectionSettings? { get }
 
-    /// Answers a flow layout for the provider's sections, which it counts from the first. The default is the provider itself
-    /// where it conforms.
+    /// The delegate of a flow layout for the provider's sections, which it counts from the provider's first. The
+    /// default is the provider itself if it conforms to the protocol.
     var flowLayoutDelegate: (any CollectionViewFlowLayoutDelegate)? { get }
 
-    /// The provider has become part of a list, or with nil is no longer part of one.
+    /// Called when the provider was added to a list, or with nil when it was removed.
     func didMove(to list: SectionProviderList?)
 
-    /// The user may drag an item from one provider to another. Asked of both; a drag goes where both agree. False by
-    /// default. Within a provider its own data source and delegate answer alone.
+    /// Returns whether the user can drag an item from one provider to another. Both providers are called and must
+    /// agree. The default is false. For a move within a provider, only its own data source and delegate methods are
+    /// called.
     func collectionView(_ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove) -> Bool
 
-    /// The user has moved an item from one provider to another: the data of both is to follow. Told to both. Does nothing
-    /// by default.
+    /// Called on both providers after the user moved an item from one to the other. Both must change their data. The
+    /// default does nothing.
     func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove)
 }
 

@@ -2,13 +2,13 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// A list that is put together from providers of sections.
+/// A list that consists of section providers.
 ///
-/// It is the data source, delegate and prefetch source of a collection view, and hands each question and message on to the
-/// provider that owns the section, with index paths that count from the provider's first section. All ways to describe a
-/// list by sections stand on it.
+/// It is the data source, delegate and prefetch data source of a collection view. It forwards each call to the
+/// provider that owns the section, with index paths relative to the provider's first section. All other kinds of
+/// lists with sections are built on it.
 ///
-/// It keeps the providers; the collection view is kept by neither.
+/// It holds strong references to its providers, and a weak reference to the collection view.
 @MainActor
 public final class SectionProviderList: CollectionViewDelegateRouter {
     public var collectionView: CollectionView? { queue.collectionView }
@@ -16,40 +16,41 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// The providers, in the order of their sections.
     public private(set) var providers: [any SectionProvider] = []
 
-    /// Which sections belong to which provider, as they are shown.
+    /// The sections of each provider in the shown list.
     public private(set) var map = SectionMap()
 
-    /// Hears of scrolling alone, after the outer delegate and before the providers. An object that is both hears it once.
+    /// Receives scroll events only, after the outer delegate and before the providers. An object that is both
+    /// receives each event once.
     public weak var outerScrollDelegate: (any CollectionViewScrollDelegate)?
 
-    /// What becomes of a selection when the user chooses an item of another provider. Nil, the default: it stays, where the
-    /// collection view allows several selected items.
+    /// The effect on the selection when the user chooses an item of another provider. Nil, the default, keeps the
+    /// selection if the collection view allows several selected items.
     ///
-    /// The `outerDelegate` is asked first, then the policy, then the provider. Items that are deselected for a new selection are
-    /// reported before it. Selecting items in code does not consult the policy.
+    /// The `outerDelegate` decides first, then the policy, then the provider. Items that are deselected for a new
+    /// selection are reported before it. Selecting items in code does not use the policy.
     public var selectionPolicy: CollectionSectionSelectionPolicy?
 
-    /// Gives the supplementary elements of the list itself, whose index path is their index alone.
+    /// Returns the supplementary views of the list itself. Their index path consists of their index only.
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
 
     package let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
     private(set) var scrollObservers: [any SectionProvider] = []
-    /// Before the last update: what has left the list is told where it was.
+    /// The map before the last update, with which elements that were deleted are reported at their old positions.
     private(set) var mapBefore = SectionMap()
     private(set) var indicesBefore: [ObjectIdentifier: Int] = [:]
     private var providersBefore: [any SectionProvider] = []
     private var isUpdating = false
 
-    /// - Parameter scheduler: When updates are shown.
+    /// - Parameter scheduler: Decides when updates are shown.
     public init(scheduler: UpdateScheduler = .immediate) {
         queue = UpdateQueue(scheduler)
         super.init()
     }
 
-    /// Becomes the data source, delegate and prefetch source of a collection view.
+    /// Becomes the data source, delegate and prefetch data source of a collection view.
     ///
-    /// A collection view that it was attached to before shows nothing.
+    /// A collection view to which it was attached before shows nothing afterwards.
     public func attach(to collectionView: CollectionView) {
         if let old = queue.collectionView, old !== collectionView, old.dataSource === self {
             old.dataSource = nil
@@ -63,22 +64,23 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         for provider in providers { provider.selectionSettings?.raiseFlags(of: collectionView) }
     }
 
-    // MARK: From the list to a provider and back
+    // MARK: Conversion between the list and a provider
 
-    /// The position of a provider; nil where it is not in the list.
+    /// The position of a provider; nil if it is not in the list.
     public func index(of provider: any SectionProvider) -> Int? { indices[ObjectIdentifier(provider)] }
 
-    /// The sections of a provider, counted through the list; nil where it is not in the list.
+    /// The sections of a provider, by their indices in the list; nil if the provider is not in the list.
     public func sections(of provider: any SectionProvider) -> Range<Int>? { sections(of: ObjectIdentifier(provider)) }
 
-    /// The provider that owns a section, and the section's index there; nil where there is none.
+    /// The provider that owns a section, and the section's index in the provider; nil if there is none.
     /// - Complexity: O(log *providers*).
     public func provider(ofSection section: Int) -> (provider: any SectionProvider, section: Int)? {
         guard let (part, section) = map.part(ofSection: section) else { return nil }
         return (providers[part], section)
     }
 
-    /// The index path of the whole list; nil where the provider is not in it, or has no such section.
+    /// Converts an index path to one of the whole list. Nil if the provider is not in the list or has no such
+    /// section.
     public func absolute(_ indexPath: IndexPath, of provider: any SectionProvider) -> IndexPath? {
         guard let index = index(of: provider), let path = ElementPath(indexPath),
             let section = map.section(path.section, ofPart: index)
@@ -86,7 +88,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return IndexPath(item: path.item, section: section)
     }
 
-    /// The provider that owns an item, and the index path there; nil where there is none.
+    /// The provider that owns an item, and its index path in the provider; nil if there is none.
     public func relative(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
         guard let path = ElementPath(indexPath), let (provider, section) = provider(ofSection: path.section) else {
             return nil
@@ -94,7 +96,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return (provider, IndexPath(item: path.item, section: section))
     }
 
-    /// Who owned what has left the list or is about to, and where it was there.
+    /// The owner of an element that was or will be removed from the list, and its old position in the owner.
     func relativeBefore(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
         guard collectionView?.isEndingWhatWas == true else { return relative(indexPath) }
         guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
@@ -105,7 +107,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     // MARK: Updates
 
-    /// What an update changes.
+    /// The contents of an update.
     @MainActor
     public struct Update {
         /// The providers after the update, in order, each once.
@@ -120,20 +122,20 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
         package init(providers: [any SectionProvider]) { self.providers = providers }
 
-        /// A provider that stays has other sections or items.
-        /// - Parameter changes: From what it shows before the update to what it shows after `commit`. Sections count from
-        ///   the provider's first.
+        /// Changes the sections or items of a provider that stays in the list.
+        /// - Parameter changes: The changes from what the provider shows before the update to what it shows
+        ///   afterwards. Section indices are relative to the provider's first section.
         public mutating func change(_ provider: any SectionProvider, _ changes: SnapshotChangeset) {
             self.changes[ObjectIdentifier(provider)] = changes
         }
 
-        /// A section of a provider that stays, and has as many sections as before, has other items: for those that have
-        /// no identifiers.
+        /// Changes the items of one section by position, for items without identifiers. The provider must stay in the
+        /// list with the same number of sections.
         /// - Parameters:
-        ///   - section: Counts from the provider's first.
+        ///   - section: The index relative to the provider's first section.
         ///   - deleted: Positions before the update.
-        ///   - inserted: Positions after it.
-        ///   - reloaded: Positions before it; shown by other cells.
+        ///   - inserted: Positions after the update.
+        ///   - reloaded: Positions before the update. These items get new cells.
         public mutating func change(
             _ provider: any SectionProvider, section: Int, deleting deleted: IndexSet = [],
             inserting inserted: IndexSet = [], reloading reloaded: IndexSet = []
@@ -142,32 +144,34 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
                 deleted, inserted, reloaded)
         }
 
-        /// A section of a provider that stays, and has as many sections as before, is loaded again: its count, its layout
-        /// and all its views.
+        /// Loads a section again: its count, its layout and all its views. The provider must stay in the list with
+        /// the same number of sections.
         public mutating func reload(_ provider: any SectionProvider, section: Int) {
             edits[ObjectIdentifier(provider), default: [:]][section, default: PositionalEdits()].reloadsAll = true
         }
 
-        /// A provider that stays has other sizes or another style: its sections are laid out from scratch. Cells stay.
+        /// Lays out the sections of a provider from scratch, because sizes or style changed. The provider must stay
+        /// in the list. Cells are kept.
         public mutating func relayout(_ provider: any SectionProvider) { relaid.append(ObjectIdentifier(provider)) }
 
-        /// Items of a provider that stays have other sizes: these are asked for again. Cells stay.
+        /// Loads the sizes of items again. The provider must stay in the list. Cells are kept.
         /// - Parameter items: Positions before the update.
         mutating func resize(_ provider: any SectionProvider, section: Int, items: IndexSet) {
             resized[ObjectIdentifier(provider), default: [:]][section, default: []].formUnion(items)
         }
 
-        /// Calls when the list shows the update, before its completion. Animations may still run.
+        /// Adds a closure that is called when the list shows the update, before the completion. Animations may still
+        /// be running.
         public mutating func afterwards(_ work: @escaping @MainActor () -> Void) { afterwards.append(work) }
 
-        /// Everything is loaded again; no differences are looked for.
+        /// Loads everything again without looking for differences.
         public mutating func reloadData() { reloadsData = true }
     }
 
-    /// Changes the list, after all updates that wait.
+    /// Changes the list after all waiting updates.
     ///
-    /// `body` is called when its turn has come, never while the list is being laid out. It says what changes, and has the
-    /// providers answer with what is to be shown from now on.
+    /// `body` is called when the update's turn has come, never while the list is being laid out. It describes the
+    /// changes, and changes the state of the providers so that they return the new data.
     ///
     ///     list.update { update in
     ///         update.change(self, after.changeset(from: self.shown))
@@ -175,11 +179,11 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     ///     }
     ///
     /// - Parameters:
-    ///   - animated: The host gets descriptions of all that moves.
-    ///   - body: May throw, which changes nothing. Neither does one that names a provider twice, which fails with
-    ///     ``UpdateError/duplicateProvider(at:)``.
-    ///   - completion: Called once, on the main actor: when the animation has ended, or the update has failed.
-    /// - Complexity: O(providers + edits) and the layout's.
+    ///   - animated: Whether the host receives descriptions of all movements.
+    ///   - body: The changes. If it throws, nothing changes. If it contains a provider twice, nothing changes and the
+    ///     update fails with ``UpdateError/duplicateProvider(at:)``.
+    ///   - completion: Called once on the main actor, when the animation has ended or the update failed.
+    /// - Complexity: O(providers + edits), plus the cost of the layout.
     public func update(
         animated: Bool, _ body: @escaping @MainActor (inout Update) throws -> Void,
         completion: UpdateCompletion? = nil
@@ -193,12 +197,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         }
     }
 
-    /// Changes the list now: it is this update's turn, and the list is not being laid out.
+    /// Changes the list now. It must be this update's turn, and the list must not be in a layout pass.
     package func perform(
         animated: Bool, _ body: @MainActor (inout Update) throws -> Void,
         completion: UpdateCompletion?
     ) {
-        // What waits is done with what the providers answer now.
+        // Waiting work is done with the data that the providers return now.
         collectionView?.prepareForUpdate()
         var update = Update(providers: providers)
         let (oldProviders, oldMap) = (providers, map)
@@ -249,28 +253,28 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         take(update.providers)
     }
 
-    /// The providers are those that there are.
+    /// Whether the providers are the current ones.
     private func areShown(_ others: [any SectionProvider]) -> Bool {
         others.count == providers.count && zip(others, providers).allSatisfy { $0 === $1 }
     }
 
-    /// Asks providers how many sections they have.
+    /// Reads the providers' section counts.
     private func count() {
         let counted = collectionView ?? Self.nowhere
         map = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
         scrollObservers = providers.filter(\.observesScrolling)
     }
 
-    /// What has left was told: those that own nothing any more are let go.
+    /// Deleted elements were reported, so providers that own no sections any more are released.
     private func forgetWhatWas() { (mapBefore, indicesBefore, providersBefore) = (map, indices, providers) }
 
-    /// The list is loaded again, by an update or by the program.
+    /// Reads all counts when the list is loaded again, by an update or in code.
     func recount() {
         count()
         if !isUpdating { forgetWhatWas() }
     }
 
-    /// Shows other providers.
+    /// Replaces the providers.
     private func take(_ new: [any SectionProvider]) {
         providers = new
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -290,7 +294,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Counts are asked of a provider before there is a view.
     private static let nowhere = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
 
-    /// What an update does to the sections. To be made when the new providers have been taken.
+    /// Returns the effect of an update on the sections. Call it after the new providers were set.
     private func plan(_ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap) -> UpdatePlan {
         var plan = UpdatePlan()
         var moved: [Int: Int] = [:]
@@ -325,7 +329,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     private func resize(_ items: IndexSet, _ section: Int, _ plan: inout UpdatePlan) {
         if collectionView?.recipe is CollectionViewCompositionalLayout {
-            // It has no sizes of single items.
+            // The layout has no sizes of single items.
             plan.relaidSections.insert(section)
         } else {
             plan.items.add(section)
@@ -333,8 +337,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         }
     }
 
-    /// What comes, goes and moves with whole providers.
-    /// - Returns: Of those that move, where they stood by where they stand.
+    /// Adds the sections that are inserted, deleted or moved with whole providers.
+    /// - Returns: The old positions of moved sections, by their new positions.
     private func planProviders(
         _ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap, _ plan: inout UpdatePlan
     ) -> [Int: Int] {
@@ -376,8 +380,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         for provider in scrollObservers { body(provider) }
     }
 
-    /// A provider answers other ``SectionProvider/selectionSettings``: the collection view is made to allow what they allow. To
-    /// be called where they change while the provider is in the list.
+    /// Call this when ``SectionProvider/selectionSettings`` of a provider change while it is in the list. The
+    /// collection view is then set to allow what they allow.
     public func selectionSettingsDidChange(of provider: any SectionProvider) {
         guard let collectionView, index(of: provider) != nil else { return }
         provider.selectionSettings?.raiseFlags(of: collectionView)
@@ -450,7 +454,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return areAgreed ? proposedIndexPath : currentIndexPath
     }
 
-    /// The outer delegate's menu. Where it has none and all items are one provider's, that one's; none otherwise.
+    /// The outer delegate's menu. If it returns none and all items belong to one provider, that provider's menu.
+    /// Otherwise none.
     public override func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {
@@ -465,7 +470,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     }
 }
 
-/// Completes an update when its animation has ended and what follows it has been done, whichever comes last.
+/// Completes an update when its animation has ended and the work after it is done, whichever is later.
 @MainActor
 private final class UpdateEnd {
     private var missing = 2

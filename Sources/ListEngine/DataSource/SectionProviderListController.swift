@@ -1,18 +1,18 @@
 import Foundation
 import ListEngineLayout
 
-/// Owns a collection view whose list is put together from ``SectionProvider``s.
+/// Owns a collection view whose list consists of ``SectionProvider``s.
 ///
-/// All that the collection view asks and tells goes to the ``sectionProviderList``, and from there to the provider that
-/// owns the section. Every member can be overridden; calling `super` passes it on.
+/// All calls of the collection view go to the ``sectionProviderList``, and from there to the provider that owns the
+/// section. Every member can be overridden; calling `super` forwards the call.
 @MainActor
 open class SectionProviderListController: CollectionViewController, ItemIdentifying {
-    /// The providers, and who owns which section.
+    /// The providers and their sections.
     public let sectionProviderList: SectionProviderList
 
     /// - Parameters:
-    ///   - layout: The layout that the view is made with.
-    ///   - scheduler: When updates are shown.
+    ///   - layout: The layout of the view.
+    ///   - scheduler: Decides when updates are shown.
     public init(collectionViewLayout layout: any CollectionViewLayoutRecipe, scheduler: UpdateScheduler = .immediate) {
         sectionProviderList = SectionProviderList(scheduler: scheduler)
         super.init(collectionViewLayout: layout)

@@ -1,11 +1,11 @@
 import Foundation
 import ListEngineDiff
 
-/// The updates of one list, however it is described. They are handed in on any thread, and get their turns one after the
-/// other on the main actor, never while the list is being laid out or updated.
+/// The updates of one list of any kind. They can be added on any thread. They run one after the other on the main
+/// actor, never while the list is being laid out or updated.
 ///
-/// A turn shows its update and calls the completion. It holds its data source weakly, so the queue keeps no list alive, and
-/// the turn of a data source that was released ends with ``UpdateError/dataSourceReleased``.
+/// A turn shows its update and calls the completion. It holds a weak reference to its data source, so the queue keeps
+/// no list alive. If the data source was released, the turn ends with ``UpdateError/dataSourceReleased``.
 package final class UpdateQueue: @unchecked Sendable {
     package typealias Turn = @MainActor () -> Void
 
@@ -13,25 +13,25 @@ package final class UpdateQueue: @unchecked Sendable {
     private let lock = NSLock()
     private var waiting = FirstInFirstOut<Turn>()
 
-    /// Who shows the list.
+    /// The collection view that shows the list.
     @MainActor package weak var collectionView: CollectionView?
-    /// A turn has begun that ends later.
+    /// Whether a turn has begun that ends later.
     @MainActor private var isHeld = false
     @MainActor private var isRunning = false
-    /// Calls the queue when it is no longer busy.
+    /// Calls the queue when the list is no longer busy.
     @MainActor private weak var awaited: CollectionView?
 
     package init(_ scheduler: UpdateScheduler) { self.scheduler = scheduler }
 
-    /// Nothing waits, no turn is under way, and the list can be updated.
+    /// Whether no update waits or runs, and the list can be updated.
     @MainActor var isIdle: Bool {
         !isHeld && !isRunning && collectionView?.isBusy != true && lock.withLock { waiting.isEmpty }
     }
 
-    /// Adds a turn; ``run()`` is to be scheduled.
+    /// Adds a turn. The caller must schedule ``run()``.
     func append(_ turn: @escaping Turn) { lock.withLock { waiting.append(turn) } }
 
-    /// Hands an update in on the main actor.
+    /// Adds an update on the main actor.
     @MainActor package func add(_ turn: @escaping Turn) {
         append(turn)
         schedule()
@@ -39,7 +39,7 @@ package final class UpdateQueue: @unchecked Sendable {
 
     @MainActor func schedule() { scheduler.scheduleOnMain { [self] in run() } }
 
-    /// Gives turns to all that wait.
+    /// Runs all waiting turns.
     @MainActor func run() {
         guard !isRunning else { return }
         while !isHeld {
@@ -49,7 +49,7 @@ package final class UpdateQueue: @unchecked Sendable {
         }
     }
 
-    /// Does something at once that is a turn of its own: what it calls back for waits.
+    /// Runs something immediately as a turn of its own. Updates that it requests wait.
     /// - Precondition: The queue is idle.
     @MainActor func now<Result>(_ body: () -> Result) -> Result {
         let result = during(body)
@@ -74,7 +74,7 @@ package final class UpdateQueue: @unchecked Sendable {
 
     // MARK: Turns that end later
 
-    /// The turn that is under way ends with ``release()``: the others wait.
+    /// Keeps the current turn open until ``release()`` is called. The other turns wait.
     @MainActor func hold() { isHeld = true }
 
     @MainActor func release() {
@@ -82,17 +82,17 @@ package final class UpdateQueue: @unchecked Sendable {
         schedule()
     }
 
-    /// Calls within a turn that is held, when the list can be updated.
+    /// Calls a closure within a held turn, when the list can be updated.
     @MainActor func whenReady(_ work: @escaping Turn) {
         guard let collectionView, collectionView.isBusy else { return during(work) }
         collectionView.whenIdle { [self] in scheduler.scheduleOnMain { [self] in whenReady(work) } }
     }
 }
 
-/// How an update is shown.
+/// The way in which an update is shown.
 package enum UpdateStyle { case animated, atOnce, reloadData }
 
-/// What shows snapshots.
+/// An object that shows snapshots.
 @MainActor
 package protocol SnapshotTarget: AnyObject {
     associatedtype SectionIdentifier: Hashable
@@ -101,12 +101,12 @@ package protocol SnapshotTarget: AnyObject {
 
     func snapshot() -> Snapshot
 
-    /// Shows a snapshot. What was due for the list before is done.
+    /// Shows a snapshot. Work that was due for the old list is done first.
     func show(_ snapshot: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion)
 }
 
-/// The snapshots and edits of one data source that wait in a queue. Those that wait together are one turn, and shown as one:
-/// the last snapshot, and what was edited since.
+/// The waiting snapshots and edits of one data source. Those that wait together form one turn, which shows the last
+/// snapshot and the edits made after it.
 package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable {
     package typealias Snapshot = DiffableSnapshot<Target.SectionIdentifier, Target.ItemIdentifier>
 
@@ -127,12 +127,12 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
     let queue: UpdateQueue
     @MainActor package weak var target: Target?
     private let lock = NSLock()
-    /// Takes what is handed in.
+    /// Collects added updates.
     private var open: Batch?
 
     package init(_ queue: UpdateQueue) { self.queue = queue }
 
-    /// Adds an update; ``UpdateQueue/run()`` is to be scheduled.
+    /// Adds an update. The caller must schedule ``UpdateQueue/run()``.
     func append(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
         lock.withLock {
             if open == nil {
@@ -144,7 +144,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         }
     }
 
-    /// Hands an update in on the main actor.
+    /// Adds an update on the main actor.
     @MainActor package func add(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
         append(content, style, completion)
         queue.schedule()
@@ -159,7 +159,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         queue.scheduler.schedule(isolation: isolation) { [queue] in queue.run() }
     }
 
-    /// What is handed in from now on is shown after what waits in the queue.
+    /// Ends the current turn's collection: later updates are shown after those that wait in the queue.
     func close() { lock.withLock { open = nil } }
 
     private func take(_ batch: Batch) -> [Update] {
@@ -174,11 +174,11 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
             for update in updates { update.completion?(.failed(UpdateError.dataSourceReleased)) }
             return
         }
-        // What is due may call for more, and is done with what the list has now.
+        // Due work can request more updates, and is done with the list's current data.
         queue.collectionView?.prepareForUpdate()
         var state = target.snapshot()
         var errors: [(any Error)?] = []
-        /// Those before it are superseded.
+        /// The updates before it are superseded.
         var last = 0
         var style: UpdateStyle?
         for (place, update) in updates.enumerated() {
@@ -197,7 +197,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
                 }
             }
             errors.append(error)
-            // Where one loads all again, all is loaded; animation is as the last one says.
+            // If one of them loads everything again, everything is loaded. The last one decides about animation.
             if error == nil, style != .reloadData { style = update.style }
         }
         let end: UpdateCompletion = { result in

@@ -1,21 +1,21 @@
-/// How an update that was handed in has ended.
+/// The result of an update.
 public enum UpdateResult: Sendable {
-    /// The data source has it, and the list shows it where there is one.
+    /// The update was applied. If the data source has a list, the list shows it.
     case applied
-    /// A later snapshot took its place before it was shown. What it marked for reload or reconfiguration was done with
-    /// that one, where it still is in the list.
+    /// A later snapshot replaced it before it was shown. Items that it marked for reload or reconfiguration are
+    /// reloaded or reconfigured with the later snapshot, if they are still in the list.
     case superseded
-    /// It was not shown: it did not fit the list, which is as it was, or the data source had something else than the update
-    /// led to, and the list was loaded again.
+    /// The update was not shown. Either it did not fit the list, which did not change. Or the data source did not
+    /// match the update, and the list was loaded again.
     case failed(any Error)
 
     init(_ error: (any Error)?) { self = error.map { .failed($0) } ?? .applied }
 
-    /// Waits for an update. It serves every method that takes a completion:
+    /// Starts an update and waits for its result. It can be used with every method that takes a completion:
     ///
     ///     let result = await UpdateResult.of { list.append(newSections: sections, completion: $0) }
     ///
-    /// - Parameter update: Hands the update in, with the completion that it gets.
+    /// - Parameter update: Starts the update with the completion that it receives.
     @MainActor
     public static func of(_ update: @MainActor (@escaping @MainActor @Sendable (UpdateResult) -> Void) -> Void) async
         -> UpdateResult
@@ -27,17 +27,17 @@ public enum UpdateResult: Sendable {
 /// Called exactly once, on the main actor: when an update is shown and its animation has ended, or when it was not shown.
 public typealias UpdateCompletion = @MainActor (UpdateResult) -> Void
 
-/// Why an update could not be done, other than by what is in it.
+/// The reason why an update could not be made, other than its contents.
 public enum UpdateError: Error, Sendable, Hashable {
     /// The data source was released before the update's turn.
     case dataSourceReleased
-    /// A provider of sections stands twice in a list, again at this position.
+    /// A list contains a section provider twice; the second one is at this position.
     case duplicateProvider(at: Int)
     /// A section that the update names is not in the list.
     case unknownSection(String)
-    /// Items that the update names are not in their section, which has `count` of them at the update's turn.
+    /// The update contains items that are not in their section. When the update ran, the section had `count` items.
     case itemsOutOfRange(Range<Int>, count: Int)
-    /// The view models are of another type than those of the section.
+    /// The view models have a different type than those of the section.
     case unexpectedType(String)
 }
 

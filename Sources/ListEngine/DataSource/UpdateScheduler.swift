@@ -1,17 +1,18 @@
 import Foundation
 
-/// Runs updates one after the other on the main actor, never one within another.
+/// Runs updates one after the other on the main actor. Updates are never nested.
 ///
-/// Updates can be handed in on any thread. Those of the main actor run at once, where none is under way, unless the
-/// scheduler was made to wait for ``runPending()``:
+/// Updates can be added on any thread. An update added on the main actor runs immediately if no other is running,
+/// unless the scheduler waits for ``runPending()``:
 ///
 ///     let scheduler = UpdateScheduler.immediate              // a program whose main queue runs
 ///     let scheduler = UpdateScheduler.manual()               // a test: nothing happens before runPending()
 ///     let scheduler = UpdateScheduler.hostDriven { loop.wakeUp() }   // a toolkit with a main loop of its own
 ///
-/// ``immediate`` runs the updates of other threads by a task of the main actor, which waits for the dispatch main queue. A
-/// program whose main loop does not serve that queue, as one of GTK or SDL, uses ``hostDriven(runsAtOnce:wakeUp:)``: it calls
-/// its closure on the thread that handed the update in, and the host then calls ``runPending()`` on its main loop.
+/// ``immediate`` runs updates from other threads in a task of the main actor, which needs the dispatch main queue.
+/// Use ``hostDriven(runsAtOnce:wakeUp:)`` in a program whose main loop does not run that queue, such as one of GTK or
+/// SDL. It calls its closure on the thread that added the update. The host then calls ``runPending()`` on its main
+/// loop.
 public final class UpdateScheduler: Sendable {
     typealias Work = @MainActor () -> Void
 
@@ -24,26 +25,29 @@ public final class UpdateScheduler: Sendable {
         self.wakeUp = wakeUp
     }
 
-    /// Runs updates of the main actor at once, and those of other threads as soon as the main actor is free.
+    /// Runs updates from the main actor immediately, and updates from other threads as soon as the main actor is
+    /// free.
     public static let immediate = UpdateScheduler(runsAtOnce: true) { scheduler in
         Task { @MainActor in scheduler.runPending() }
     }
 
-    /// Runs updates when ``runPending()`` is called, and only then.
+    /// Runs updates only when ``runPending()`` is called.
     public static func manual() -> UpdateScheduler { UpdateScheduler(runsAtOnce: false) { _ in } }
 
     /// Runs updates when the host calls ``runPending()``.
     /// - Parameters:
-    ///   - runsAtOnce: Updates of the main actor do not wait for the host.
-    ///   - wakeUp: Called on any thread when there is something to run; has the host's main loop call ``runPending()``.
+    ///   - runsAtOnce: Whether updates from the main actor run immediately.
+    ///   - wakeUp: Called on any thread when there is an update to run. It must make the host's main loop call
+    ///     ``runPending()``.
     public static func hostDriven(
         runsAtOnce: Bool = false, wakeUp: @escaping @Sendable () -> Void
     ) -> UpdateScheduler {
         UpdateScheduler(runsAtOnce: runsAtOnce) { _ in wakeUp() }
     }
 
-    /// Runs what waits, and what is handed in meanwhile.
-    /// - Returns: The number of updates that ran. 0 where one is under way, which goes on to run those that wait.
+    /// Runs all waiting updates, and those added in the meantime.
+    /// - Returns: The number of updates that ran. It is 0 if an update is already running; that call also runs those
+    ///   that wait.
     @MainActor @discardableResult
     public func runPending() -> Int {
         guard inbox.begin() else { return 0 }
@@ -55,7 +59,7 @@ public final class UpdateScheduler: Sendable {
         return count
     }
 
-    /// Hands an update in, on any thread. It runs at once where the caller is on the main actor.
+    /// Adds an update on any thread. It runs immediately if the caller is on the main actor.
     func schedule(
         isolation: isolated (any Actor)? = #isolation, _ work: @escaping @MainActor @Sendable () -> Void
     ) {
@@ -67,7 +71,7 @@ public final class UpdateScheduler: Sendable {
         }
     }
 
-    /// Hands an update in on the main actor.
+    /// Adds an update on the main actor.
     @MainActor func scheduleOnMain(_ work: @escaping Work) {
         inbox.append(work)
         handedInOnMain()
@@ -77,7 +81,7 @@ public final class UpdateScheduler: Sendable {
         if runsAtOnce { runPending() } else { wakeUp(self) }
     }
 
-    /// What waits, behind a lock: work is handed in by any thread and taken out on the main actor.
+    /// The waiting updates, guarded by a lock. Any thread adds work; the main actor removes it.
     private final class Inbox: @unchecked Sendable {
         private let lock = NSLock()
         private var waiting = FirstInFirstOut<Work>()
@@ -89,7 +93,7 @@ public final class UpdateScheduler: Sendable {
             waiting.append(work)
         }
 
-        /// False: what waits is being run already.
+        /// Returns false if the waiting updates are already being run.
         func begin() -> Bool {
             lock.lock()
             defer { lock.unlock() }
@@ -98,7 +102,7 @@ public final class UpdateScheduler: Sendable {
             return true
         }
 
-        /// The oldest work; nil where there is none, which ends the run.
+        /// Returns the oldest work. Nil if there is none; this ends the run.
         func next() -> Work? {
             lock.lock()
             defer { lock.unlock() }

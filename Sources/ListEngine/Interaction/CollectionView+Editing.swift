@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// What the user can do with a list while it is being edited.
+/// The settings of a list for editing.
 struct EditingState {
     var isEditing = false
     var canSelect = false
@@ -10,7 +10,8 @@ struct EditingState {
 }
 
 extension CollectionView {
-    /// The list is being edited: cells show it, and what can be selected is another question. False by default.
+    /// Whether the list is being edited. Cells show it, and other settings apply to the selection. The default is
+    /// false.
     public var isEditing: Bool {
         get { editing.isEditing }
         set {
@@ -21,13 +22,13 @@ extension CollectionView {
         }
     }
 
-    /// The user can select items while the list is being edited. False by default.
+    /// Whether the user can select items while the list is being edited. The default is false.
     public var allowsSelectionDuringEditing: Bool {
         get { editing.canSelect }
         set { editing.canSelect = newValue }
     }
 
-    /// The user can select several items while the list is being edited. False by default.
+    /// Whether the user can select several items while the list is being edited. The default is false.
     public var allowsMultipleSelectionDuringEditing: Bool {
         get { editing.canSelectMany }
         set {
@@ -36,18 +37,18 @@ extension CollectionView {
         }
     }
 
-    /// Moving the focus to an item selects it. False by default.
+    /// Whether moving the focus to an item selects it. The default is false.
     public var selectionFollowsFocus: Bool {
         get { editing.followsFocus }
         set { editing.followsFocus = newValue }
     }
 
-    // MARK: By the user
+    // MARK: Editing by the user
 
-    /// The user has chosen the button that deletes an item, or inserts one, which cells show while the list is being
-    /// edited. The data source is told, where the delegate lets the item be edited.
-    /// - Parameter indexPath: What is not in the list is reported.
-    /// - Returns: False where the item cannot be edited.
+    /// Reports that the user chose the delete or insert button, which a cell shows while the list is being edited.
+    /// The data source is called if the delegate allows editing the item.
+    /// - Parameter indexPath: The item. An index path that is not in the list is reported.
+    /// - Returns: False if the item cannot be edited.
     @discardableResult
     public func hostCommit(_ editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath) -> Bool {
         guard isReadyForUser(), let path = known(indexPath), let dataSource else { return false }
@@ -60,11 +61,11 @@ extension CollectionView {
         }
     }
 
-    /// What holds now, edited or not.
+    /// The settings that apply now, during editing or otherwise.
     var canSelectNow: Bool { isEditing ? editing.canSelect || editing.canSelectMany : canSelect }
     var canSelectManyNow: Bool { isEditing ? editing.canSelectMany : canSelectMany }
 
-    /// Where one item can be selected, leaves the first of several.
+    /// If a single item can be selected, keeps only the first selected item.
     func keepOneSelected() {
         guard !canSelectManyNow, let first = selection.items.min() else { return }
         positions.following(first) { item in deselect { $0 != item.path } }

@@ -1,19 +1,20 @@
 import Foundation
 import ListEngineLayout
 
-/// Items that are being selected at once, with one movement over them.
+/// The selection of several items with one gesture.
 struct ManySelection {
     var start: ElementPath
     var end: ElementPath
-    /// Selected before the movement began: left alone.
+    /// Items that were selected before the gesture began. They do not change.
     var before: Set<ElementPath>
 }
 
 extension CollectionView {
-    /// The user begins to select many items at once: with two fingers, or by dragging with a key held. The delegate is
-    /// asked whether it may begin; the list is then being edited, and can select several items.
+    /// Reports that the user begins to select several items, with two fingers or by dragging with a key held. The
+    /// delegate decides whether the selection may begin. The list is then being edited, and several items can be
+    /// selected.
     /// - Parameter location: A point of the content, on an item.
-    /// - Returns: False where it may not begin.
+    /// - Returns: False if the selection may not begin.
     @discardableResult
     public func hostBeginMultipleSelection(at location: CGPoint) -> Bool {
         guard isReadyForUser(), manySelection == nil, reordering == nil,
@@ -34,7 +35,7 @@ extension CollectionView {
         }
     }
 
-    /// The movement goes on: what lies between its start and the location, in reading order, is selected.
+    /// Reports that the gesture moved. All items between its start and the location are selected, in reading order.
     public func hostMultipleSelection(to location: CGPoint) {
         guard isReadyForUser(), let current = manySelection,
             let path = layout.nearestItem(to: location, sectionOffsets: sectionOffsets),
@@ -42,11 +43,11 @@ extension CollectionView {
         else { return }
         let old = min(current.start, current.end)...max(current.start, current.end)
         manySelection?.end = path
-        // What the movement has turned back from.
+        // Items that are no longer covered because the gesture moved back.
         let new = min(current.start, path)...max(current.start, path)
         let changes = positions.changes
         for item in items(from: old.lowerBound, through: old.upperBound) where !new.contains(item) {
-            // Positions are others now: the next movement goes on from there.
+            // Positions changed. The next movement continues from the new ones.
             guard changes == positions.changes else { return }
             guard !current.before.contains(item), selection.contains(item),
                 delegate?.collectionView(self, shouldDeselectItemAt: item.indexPath) ?? true,

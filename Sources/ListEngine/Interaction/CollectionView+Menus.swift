@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// A menu that is open, and the items that it is for, as far as they are still there.
+/// An open menu, and those of its items that still exist.
 @MainActor
 struct ShownMenu {
     var menu: CollectionContextMenu
@@ -9,16 +9,16 @@ struct ShownMenu {
 }
 
 extension CollectionView {
-    /// The menu that is open.
+    /// The open menu.
     public var contextMenu: CollectionContextMenu? { menu?.menu }
 
-    /// The items that the open menu is for, where they are now.
+    /// The current positions of the open menu's items.
     public var indexPathsForContextMenu: [IndexPath] { menu?.items.map(\.indexPath) ?? [] }
 
-    /// The user asks for a menu: with the other mouse button, or a long press. On a selected item it is for all selected
-    /// ones, else for the item; beside the items it is for none.
+    /// Reports that the user requests a menu, with the secondary mouse button or a long press. On a selected item the
+    /// menu is for all selected items, else for the item. Beside the items it is for no item.
     /// - Parameter location: A point of the content.
-    /// - Returns: What the delegate answers, which the host opens; nil: there is no menu.
+    /// - Returns: The delegate's menu, which the host opens; nil if there is none.
     public func hostContextMenu(at location: CGPoint) -> CollectionContextMenu? {
         guard isReadyForUser() else { return nil }
         hostEndContextMenu()
@@ -32,7 +32,7 @@ extension CollectionView {
             let answer = delegate.collectionView(
                 self, contextMenuForItemsAt: items.map(\.indexPath), point: location)
         else { return nil }
-        // The items of a list that has changed meanwhile are not known.
+        // If the list changed in the meantime, the items are unknown.
         menu = ShownMenu(menu: answer, items: changes == positions.changes ? items : [])
         touched = nil
         highlight(nil)
@@ -40,27 +40,27 @@ extension CollectionView {
         return answer
     }
 
-    /// How an item looks while the open menu opens. Nil: as its cell does.
+    /// The preview of an item while the menu opens. Nil means the item's cell.
     public func hostHighlightPreview(forItemAt indexPath: IndexPath) -> CollectionItemPreview? {
         guard let menu else { return nil }
         return delegate?.collectionView(
             self, contextMenu: menu.menu, highlightPreviewForItemAt: indexPath)
     }
 
-    /// How an item looks while the open menu closes. Nil: as its cell does.
+    /// The preview of an item while the menu closes. Nil means the item's cell.
     public func hostDismissalPreview(forItemAt indexPath: IndexPath) -> CollectionItemPreview? {
         guard let menu else { return nil }
         return delegate?.collectionView(
             self, contextMenu: menu.menu, dismissalPreviewForItemAt: indexPath)
     }
 
-    /// The user has chosen the preview of the open menu.
+    /// Reports that the user chose the preview of the open menu.
     public func hostPerformPreviewAction() {
         guard let menu else { return }
         delegate?.collectionView(self, willPerformPreviewActionForMenu: menu.menu)
     }
 
-    /// The open menu closes. Does nothing where none is open.
+    /// Reports that the open menu closes. Does nothing if no menu is open.
     public func hostEndContextMenu() {
         guard let ended = menu else { return }
         menu = nil

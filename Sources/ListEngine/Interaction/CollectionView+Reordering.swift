@@ -1,47 +1,49 @@
 import Foundation
 import ListEngineLayout
 
-// While an item is dragged, nothing of the list changes: sections, index paths, selection and the layout stay those of
-// the data. Beside the layout stands a copy of it in which the item is where it would fall (a copy costs nothing). What
-// is shown is asked of the copy and given the names that the data knows, so a cancel just lets go of the copy.
+// While an item is dragged, the list does not change: sections, index paths, selection and layout are those of the
+// data. A copy of the layout (which costs nothing) contains the item at the position where it would be dropped. Shown
+// elements are queried from the copy and converted to their positions in the data. A cancel just drops the copy.
 
-/// An item that is being dragged.
+/// The state of a drag.
 struct Reordering {
-    /// From where it was to where it would fall.
+    /// The move from the item's old position to its drop position.
     var move: ItemMove
 
-    /// The list with the item where it would fall.
+    /// The layout with the item at its drop position.
     var layout: CollectionViewLayout
 
-    /// The centre of the dragged cell, counted from the content offset: scrolling leaves it under the finger.
+    /// The centre of the dragged cell, relative to the content offset. The cell therefore stays under the finger
+    /// while the list scrolls.
     var grip: CGPoint
 
-    /// To be brought back by a cancel, while the data is as it was when the drag began.
+    /// The state that a cancel restores, as long as the data is the same as when the drag began.
     var before: (layout: CollectionViewLayout, offset: CGPoint, sectionOffsets: SectionOffsets)?
 
-    /// The batch under way is the one that puts the item where it was let go.
+    /// Whether the current batch is the one that moves the item to its drop position.
     var isDropping = false
 }
 
 extension CollectionView {
-    /// The item that is being dragged, and where it would fall; nil while none is. Both as a data source is told by
-    /// ``CollectionViewDataSource/collectionView(_:moveItemAt:to:)``.
+    /// The item that is being dragged and its drop position; nil if no item is dragged. Both index paths are those
+    /// that a data source receives in ``CollectionViewDataSource/collectionView(_:moveItemAt:to:)``.
     public var reorderedItem: (from: IndexPath, to: IndexPath)? {
         reordering.map { ($0.move.from.indexPath, $0.move.to.indexPath) }
     }
 
-    /// The user begins to drag an item. The data source is asked whether it may be moved.
+    /// Reports that the user begins to drag an item. The data source decides whether the item can be moved.
     ///
-    /// Until the drag ends, all index paths are those of the data: of an order that does not change. Cells stand where
-    /// they would if the item fell now; the dragged one stands under the finger, above all others, and is kept although
-    /// its place may be out of sight. Scrolling at the edges is left to the host, which calls ``hostDidScroll(to:)``.
+    /// Until the drag ends, all index paths are those of the data, whose order does not change. Cells are at the
+    /// positions that they would have if the item were dropped now. The dragged cell is under the finger, above all
+    /// others, and is kept even if its position is not visible. The host scrolls at the edges with
+    /// ``hostDidScroll(to:)``.
     ///
-    /// Updates during a drag are shown at once. The drag goes on with its item, in front of the same neighbour; where the
-    /// item is gone, its section is loaded again by position, or everything is, the drag is cancelled and reported as
-    /// ``CollectionViewDiagnostic/Code/reorderingCancelled``.
+    /// Updates during a drag are shown immediately. The drag continues with its item, in front of the same neighbour.
+    /// If the item is deleted, or if its section is loaded again by position, or if everything is loaded again, the
+    /// drag is cancelled and reported as ``CollectionViewDiagnostic/Code/reorderingCancelled``.
     ///
-    /// - Parameter indexPath: What is not in the list is reported.
-    /// - Returns: False where the item may not be moved, or another is being dragged.
+    /// - Parameter indexPath: The item. An index path that is not in the list is reported.
+    /// - Returns: False if the item cannot be moved, or if another item is being dragged.
     @discardableResult
     public func hostBeginReordering(itemAt indexPath: IndexPath) -> Bool {
         guard isReadyForUser(), reordering == nil, let path = known(indexPath) else { return false }
@@ -67,11 +69,12 @@ extension CollectionView {
         return true
     }
 
-    /// The user moves the finger: the dragged cell follows, and others make room. The delegate says whether they may, see
+    /// Reports that the finger moved. The dragged cell follows and other items make room. The delegate decides
+    /// whether they may, see
     /// ``CollectionViewDelegate/collectionView(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)``.
-    /// - Parameter location: Where the centre of the cell is to be, a point of the content.
-    /// - Returns: False where no item is being dragged.
-    /// - Complexity: O(log of the items + *v*), and what the layout takes to move an item.
+    /// - Parameter location: The centre of the cell, a point of the content.
+    /// - Returns: False if no item is being dragged.
+    /// - Complexity: O(log *n* + *v*), plus the layout's cost of moving an item.
     @discardableResult
     public func hostReorder(to location: CGPoint) -> Bool {
         guard reordering != nil, !isBusy else { return false }
@@ -82,7 +85,7 @@ extension CollectionView {
         layoutIfNeeded()
         reordering?.grip = CGPoint(x: location.x - storedBounds.minX, y: location.y - storedBounds.minY)
         let changes = positions.changes
-        // A delegate that has changed the list was asked about the one before.
+        // If the delegate changed the list, its result is for the old list.
         if let target = targetOfReordering(at: location), changes == positions.changes { retarget(to: target) }
         guard reordering != nil else { return false }
         setNeedsLayout()
@@ -90,12 +93,12 @@ extension CollectionView {
         return true
     }
 
-    /// The user lets go: the data source is told of the move, where there is one, and the cell goes to its place. All
-    /// cells stay those of their items.
-    /// - Returns: False where no item is being dragged.
+    /// Reports that the user drops the item. If the item moved, the data source is called and the cell moves to its
+    /// place. All items keep their cells.
+    /// - Returns: False if no item is being dragged.
     @discardableResult
     public func hostEndReordering() -> Bool {
-        // What waits may cancel the drag.
+        // Waiting work can cancel the drag.
         guard isReadyForUser(), let ended = reordering else { return false }
         let (from, to) = (ended.move.from.indexPath, ended.move.to.indexPath)
         guard from != to, let dataSource else {
@@ -111,9 +114,9 @@ extension CollectionView {
         return true
     }
 
-    /// The drag is called off: everything is as it was when it began, the layout, the scroll offset, the order and the
-    /// cells. Where the data was updated meanwhile, the layout and the offset stay as that left them.
-    /// - Returns: False where no item is being dragged.
+    /// Cancels the drag and restores the state at its begin: the layout, the scroll offset, the order and the cells.
+    /// If the data was updated in the meantime, the layout and the offset are those after the update.
+    /// - Returns: False if no item is being dragged.
     @discardableResult
     public func hostCancelReordering() -> Bool {
         guard isReadyForUser(), let cancelled = reordering else { return false }
@@ -122,7 +125,7 @@ extension CollectionView {
             guard let before = cancelled.before else {
                 return restore(nil, from: cancelled.layout, .reordering)
             }
-            // Exactly, also where it was beyond the content.
+            // The offset is restored exactly, even if it was outside the content.
             let start = cancelled.layout.contentOffset(of: storedBounds)
             _ = commit(before.layout)
             storedSectionOffsets = before.sectionOffsets
@@ -133,10 +136,10 @@ extension CollectionView {
         return true
     }
 
-    /// The list as it is shown.
+    /// The shown layout.
     var presentedLayout: CollectionViewLayout { reordering?.layout ?? layout }
 
-    /// Where an item of the data is in the list as it is shown.
+    /// The position of an item in the shown layout.
     func presentedPath(_ path: ElementPath) -> ElementPath {
         reordering?.move.applied(to: path) ?? path
     }
@@ -148,10 +151,10 @@ extension CollectionView {
         setNeedsLayout()
     }
 
-    // MARK: Where the item would fall
+    // MARK: Drop position
 
-    /// The place that is meant by a location, as the layout in which it was dragged counts it; nil where it is the one
-    /// that the item has.
+    /// Returns the drop position for a location, in the layout without the dragged item's move. Nil if it is the
+    /// item's current position.
     private func targetOfReordering(at location: CGPoint) -> ElementPath? {
         guard let reordering else { return nil }
         let shown = reordering.layout
@@ -168,7 +171,8 @@ extension CollectionView {
         else {
             return nil
         }
-        // A small item over a large one: only when it would be under the finger, or it would go back at the next step.
+        // If a small item is over a large one, it moves only when it would be under the finger. Otherwise it would
+        // move back at the next step.
         let under = trial.nearestItem(to: location, sectionOffsets: sectionOffsets)
         if let under, under != proposed, now.section == proposed.section,
             (under < proposed) == (now < proposed)
@@ -191,9 +195,9 @@ extension CollectionView {
         return (location.x > frame.midX) == (layout.flowDirection == .leftToRight)
     }
 
-    /// A section without items that has the location within it.
+    /// The empty section that contains the location.
     private func emptySection(at location: CGPoint, _ layout: CollectionViewLayout) -> Int? {
-        // Sections stand one behind the other: the first that ends behind the location.
+        // Sections follow each other, so it is the first one that ends after the location.
         let isVertical = layout.scrollDirection == .vertical
         let isMirrored = !isVertical && layout.flowDirection == .rightToLeft
         func end(_ section: Int) -> CGFloat {
@@ -212,7 +216,7 @@ extension CollectionView {
         return low
     }
 
-    /// The list with the item elsewhere; nil where the layout cannot have it there.
+    /// Returns the layout with the item elsewhere; nil if the layout does not support that.
     private func layout(after move: ItemMove) -> CollectionViewLayout? {
         guard move.from != move.to else { return layout }
         var trial = layout
@@ -220,7 +224,7 @@ extension CollectionView {
             try trial.moveItem(from: move.from, to: move.to)
             return trial
         } catch {
-            // A user's own layout: within a section the items change places, and places stay.
+            // In a section of a user's layout, the items exchange places and the frames stay.
             return move.from.section == move.to.section ? layout : nil
         }
     }
@@ -244,9 +248,9 @@ extension CollectionView {
         return (0..<(target.section == source.section ? count : count + 1)).contains(target.item)
     }
 
-    // MARK: What is shown
+    // MARK: Shown elements
 
-    /// Gives what was found in the list as it is shown the names of the data, and the dragged item its place.
+    /// Converts the shown elements to their positions in the data, and places the dragged item.
     func nameFoundByData(_ reordering: Reordering) {
         let move = reordering.move
         var dragged: Int?
@@ -256,7 +260,7 @@ extension CollectionView {
             if path == move.from { dragged = place }
         }
         if dragged == nil {
-            // Its place is out of sight; the cell is not.
+            // Its position is not visible, but its cell is.
             var attributes = reordering.layout.layoutAttributesForItem(
                 move.to.item, inSection: move.to.section)
             (attributes.section, attributes.item) = (move.from.section, move.from.item)
@@ -274,7 +278,7 @@ extension CollectionView {
 
     // MARK: Updates during a drag
 
-    /// The layout has changed, and no item: sizes were measured, or all was laid out from scratch.
+    /// Called when the layout changed but no item did: sizes were measured, or everything was laid out from scratch.
     func layoutDidChangeUnderReordering(keepsBefore: Bool) {
         guard let current = reordering else { return }
         if !keepsBefore { reordering?.before = nil }
@@ -286,7 +290,7 @@ extension CollectionView {
         }
     }
 
-    /// The items have changed: the drag goes on where its item stays.
+    /// Called when items changed. The drag continues if its item was not deleted.
     func followReordering(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let current = reordering else { return }
         guard let plan = change.plan else {
@@ -295,13 +299,13 @@ extension CollectionView {
         let move = current.move
         guard !current.isDropping else {
             reordering = nil
-            // Names of cells are still those of before.
+            // Cells still have their old positions as names.
             if let cell = shownCell(move.from) { notices.append(.before { cell.isReordering = false }) }
             return
         }
         guard let from = plan.newPath(move.from) else { return cancelReordering("its item is gone.", &notices) }
         var target = from
-        // In front of the same neighbour, else behind the one before.
+        // In front of the same neighbour, else after the item before it.
         let next = ElementPath.item(move.to.item + 1, inSection: move.to.section)
         let hasNext = next.item < current.layout.numberOfItems(inSection: next.section)
         if move.from != move.to {

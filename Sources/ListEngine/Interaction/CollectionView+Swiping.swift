@@ -1,16 +1,17 @@
 import Foundation
 import ListEngineLayout
 
-// One item at a time is aside. A swipe goes dragging -> open -> performing -> closed, and can close from each: by the
-// finger, a tap, scrolling, another swipe, a drag, or an update of the data.
+// One item at a time is swiped aside. A swipe has the phases dragging -> open -> performing -> closed. It can close
+// from each phase: by the finger, a tap, scrolling, another swipe, a drag, or an update of the data.
 
 extension CollectionView {
-    /// The item that is aside; nil where none is.
+    /// The item that is swiped aside; nil if there is none.
     public var swipe: CollectionSwipe? { swiping?.swipe }
 
-    /// The user begins to swipe. An item that is aside already is swiped on from there; another one that is, closes.
+    /// Reports that the user begins to swipe. If the item is already aside, the swipe continues from there. If
+    /// another item is aside, it closes.
     /// - Parameter location: A point of the content.
-    /// - Returns: False where there is no item, or it cannot be edited.
+    /// - Returns: False if there is no item at this point, or if it cannot be edited.
     @discardableResult
     public func hostBeginSwipe(at location: CGPoint) -> Bool {
         guard isReadyForUser(), reordering == nil else { return false }
@@ -37,9 +38,10 @@ extension CollectionView {
         }
     }
 
-    /// The finger moves.
-    /// - Parameter translation: How far from where it came down, across the scroll axis, in points to the right or down.
-    /// - Returns: False where nothing stands behind that edge: the item stays in its place.
+    /// Reports that the finger moved.
+    /// - Parameter translation: The distance from the start of the gesture across the scroll axis, in points to the
+    ///   right or down.
+    /// - Returns: False if there are no actions behind that edge; the item then stays in its place.
     @discardableResult
     public func hostSwipe(by translation: CGFloat) -> Bool {
         guard isReadyForUser(), let current = swiping, current.swipe?.phase != .performing, translation.isFinite else {
@@ -55,7 +57,7 @@ extension CollectionView {
             settleSwipe(at: 0)
             return false
         }
-        // Asking the delegate may have ended it all.
+        // The delegate's code may have ended the swipe.
         guard swiping?.number == current.number, !loadsEverything, let cell = shownCell(current.path) else {
             return false
         }
@@ -74,8 +76,9 @@ extension CollectionView {
         return true
     }
 
-    /// The finger leaves. A full swipe does the first action; one past half of the actions stays open; any other closes.
-    /// - Parameter velocity: Points a second, of which a quarter is counted as way that is still to go.
+    /// Reports that the finger was lifted. A full swipe performs the first action. A swipe past half of the actions
+    /// stays open. All others close.
+    /// - Parameter velocity: Points per second. A quarter of it is added to the distance.
     public func hostEndSwipe(velocity: CGFloat = 0) {
         guard isReadyForUser(), let current = swiping else { return }
         guard let swipe = current.swipe else { return closeSwipe() }
@@ -93,9 +96,9 @@ extension CollectionView {
         settleSwipe(at: extent * sign)
     }
 
-    /// The user chooses one of the actions that stand open.
-    /// - Parameter index: In ``CollectionSwipe/actions``.
-    /// - Returns: False where no item is open, or it has no such action.
+    /// Reports that the user chose one of the open actions.
+    /// - Parameter index: The index in ``CollectionSwipe/actions``.
+    /// - Returns: False if no item is open, or if it has no such action.
     @discardableResult
     public func hostPerformSwipeAction(at index: Int) -> Bool {
         guard isReadyForUser(), let current = swiping, let swipe = current.swipe, swipe.phase == .open,
@@ -105,7 +108,7 @@ extension CollectionView {
         return true
     }
 
-    /// Puts an item that is aside back into its place.
+    /// Moves the item that is aside back to its place.
     public func closeSwipe() {
         guard let current = swiping else { return }
         swiping = nil
@@ -122,12 +125,12 @@ extension CollectionView {
         action.handler(action, path.indexPath) { [weak self] _ in
             guard !isDone else { return }
             isDone = true
-            // An update, or whatever else has closed it meanwhile, needs no second end.
+            // If an update or another event closed it in the meantime, it must not end twice.
             if let self, swiping?.number == number { closeSwipe() }
         }
     }
 
-    // MARK: Telling
+    // MARK: Notifications
 
     private func settleSwipe(at offset: CGFloat) {
         guard let current = swiping, current.swipe != nil, let cell = shownCell(current.path) else {
@@ -142,7 +145,7 @@ extension CollectionView {
         if let swipe = swiping?.swipe { host?.swipe(cell, swipe) }
     }
 
-    /// - Parameter path: Where the item is; nil where it is gone.
+    /// - Parameter path: The item's position; nil if it was deleted.
     private func endSwipe(_ ended: Swiping, at path: ElementPath?) {
         if var swipe = ended.swipe, let path, let cell = shownCell(path) {
             (swipe.phase, swipe.offset, swipe.isFull, swipe.indexPath) = (
@@ -183,12 +186,12 @@ extension CollectionView {
         layout.scrollDirection == .vertical ? cell.frame.width : cell.frame.height
     }
 
-    /// Items go to the right, or down, to show what is behind their leading edge.
+    /// Items move to the right, or down, to show the actions at their leading edge.
     private var startsAtLeft: Bool {
         layout.scrollDirection == .horizontal || flowDirection == .leftToRight
     }
 
-    /// An update closes what is open. The finger that holds an item has to begin again.
+    /// An update closes the open item. A finger that holds the item has to start again.
     func followSwipe(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         guard let ended = swiping else { return }
         swiping = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a delegate says of interaction that does not say it itself.
+// Default implementations of the delegate's interaction members.
 extension CollectionViewDelegate {
     public func collectionView(
         _ collectionView: CollectionView,

@@ -1,10 +1,10 @@
-/// A menu for one or several items. What is in it, the delegate and the host agree upon.
+/// A menu for one or several items. The delegate and the host agree on its content.
 @MainActor
 public struct CollectionContextMenu {
-    /// Tells menus apart.
+    /// The identifier of the menu.
     public var identifier: AnyHashable?
 
-    /// What the host shows: the engine does not look at it.
+    /// The content for the host. The engine does not read it.
     public var payload: Any?
 
     public init(identifier: AnyHashable? = nil, payload: Any? = nil) {
@@ -13,7 +13,7 @@ public struct CollectionContextMenu {
     }
 }
 
-/// How an item looks while its menu opens or closes. The engine does not look at it.
+/// The appearance of an item while its menu opens or closes. The engine does not read it.
 @MainActor
 public struct CollectionItemPreview {
     public var payload: Any?

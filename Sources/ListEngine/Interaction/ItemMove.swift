@@ -1,13 +1,13 @@
 import ListEngineLayout
 
-/// An item taken from one place and put at another: where all other items go.
+/// The move of a single item, and its effect on the positions of all other items.
 struct ItemMove: Hashable {
-    /// Before.
+    /// The old position.
     var from: ElementPath
-    /// After; counted without the item, as it were when it has been taken out.
+    /// The new position, counted without the item.
     var to: ElementPath
 
-    /// Where an item stands after the move.
+    /// The position of an item after the move.
     func applied(to path: ElementPath) -> ElementPath {
         guard path.category == .item else { return path }
         if path == from { return to }
@@ -17,7 +17,7 @@ struct ItemMove: Hashable {
         return path
     }
 
-    /// Where an item stood before the move.
+    /// The position of an item before the move.
     func undone(for path: ElementPath) -> ElementPath {
         guard path.category == .item else { return path }
         if path == to { return from }

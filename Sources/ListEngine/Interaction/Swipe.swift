@@ -1,52 +1,52 @@
 import Foundation
 import ListEngineLayout
 
-/// An item that the user swipes aside, and what stands behind it.
+/// The state of an item that the user swipes aside, and its actions.
 @MainActor
 public struct CollectionSwipe {
     public enum Edge: Sendable, Hashable { case leading, trailing }
 
     public enum Phase: Sendable, Hashable {
-        /// Under the finger.
+        /// The finger holds the item.
         case dragging
-        /// Held open: the actions can be chosen.
+        /// The item is held open, and an action can be chosen.
         case open
-        /// An action was chosen and has not been done yet.
+        /// An action was chosen and has not ended yet.
         case performing
-        /// Back in its place.
+        /// The item is back in its place.
         case closed
     }
 
-    /// The item; nil where it is no longer in the list.
+    /// The item; nil if it is no longer in the list.
     public internal(set) var indexPath: IndexPath?
 
     public internal(set) var phase: Phase
 
-    /// Where the actions are.
+    /// The edge at which the actions are.
     public internal(set) var edge: Edge
 
-    /// What can be done, the first nearest to the edge.
+    /// The actions. The first one is nearest to the edge.
     public internal(set) var actions: [CollectionSwipeAction]
 
-    /// How far the item is from its place, in points to the right, or down in a list that scrolls sideways.
+    /// The distance of the item from its place in points, to the right, or down in a horizontal list.
     public internal(set) var offset: CGFloat
 
-    /// The finger is so far that letting go does the first action.
+    /// Whether lifting the finger now performs the first action.
     public internal(set) var isFull: Bool
 }
 
-/// The swipe under way.
+/// The current swipe.
 @MainActor
 struct Swiping {
-    /// Tells this swipe from later ones, whose actions may be done before those of this.
+    /// Distinguishes this swipe from later ones, whose actions can end before those of this one.
     var number: Int
     var path: ElementPath
-    /// How far the item was aside when the finger came down.
+    /// The distance of the item from its place when the gesture started.
     var start: CGFloat = 0
     var swipe: CollectionSwipe?
-    /// Asked for once a swipe; the outer nil: not yet.
+    /// Loaded once per swipe; the outer nil means not loaded yet.
     var leading: CollectionSwipeActions??
     var trailing: CollectionSwipeActions??
-    /// The delegate has heard that it began.
+    /// Whether the delegate was notified of the start.
     var wasTold = false
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that can be done with an item, offered when the user swipes it aside.
+/// An action for an item that is shown when the user swipes the item aside.
 ///
 ///     let delete = CollectionSwipeAction(.destructive, title: "Delete") { action, indexPath, completion in
 ///         books.remove(at: indexPath.item)
@@ -10,14 +10,14 @@ import Foundation
 public struct CollectionSwipeAction {
     public enum Style: Sendable, Hashable {
         case normal
-        /// The item goes when the action has been done: it does not slide back.
+        /// The action deletes the item, so the item does not slide back afterwards.
         case destructive
     }
 
-    /// Does the action. The item stays aside until `completion` is called, once: with true where the action was done.
+    /// Performs the action. The item stays aside until `completion` is called. Pass true if the action was performed.
     /// - Parameters:
-    ///   - indexPath: Where the item is now.
-    ///   - completion: May be called at once or later, on the main actor. What is called twice counts once.
+    ///   - indexPath: The current position of the item.
+    ///   - completion: Call it on the main actor, immediately or later. Only the first call has an effect.
     public typealias Handler =
         @MainActor (
             _ action: CollectionSwipeAction, _ indexPath: IndexPath, _ completion: @escaping @MainActor (Bool) -> Void
@@ -25,10 +25,10 @@ public struct CollectionSwipeAction {
 
     public var style: Style
 
-    /// What the host writes on the button.
+    /// The title of the button.
     public var title: String
 
-    /// Anything else that the host draws: a picture, a colour.
+    /// Other content for the host to draw, such as an image or a colour.
     public var payload: Any?
 
     public var handler: Handler
@@ -44,10 +44,10 @@ public struct CollectionSwipeAction {
 /// The actions behind one edge of an item.
 @MainActor
 public struct CollectionSwipeActions {
-    /// The first stands nearest to the edge of the list.
+    /// The actions. The first one is nearest to the edge of the list.
     public var actions: [CollectionSwipeAction]
 
-    /// A swipe over the whole item does the first action. True by default.
+    /// Whether a swipe over the whole item performs the first action. The default is true.
     public var performsFirstActionWithFullSwipe: Bool
 
     public init(_ actions: [CollectionSwipeAction], performsFirstActionWithFullSwipe: Bool = true) {
