@@ -1,15 +1,16 @@
-/// The extent tree: a sequence of lengths with positions, in O(log n) an edit.
+/// The extent tree: a sequence of lengths. It finds the position of each, and the entry at a position; an edit takes
+/// O(log n).
 ///
-/// A counted B+ tree. Leaves hold extents densely (32-bit units, 64-bit once an extent reaches 4,096 points) or as
-/// runs (count and extent), whichever is smaller; inner nodes hold exclusive prefix sums of counts and extents. Nodes
-/// are reference counted and copied on write, so a copy is O(1) and safe to use from another thread.
+/// It is a counted B+ tree. Leaves store extents as an array (32-bit units, 64-bit once an extent reaches 4,096 points)
+/// or as runs (count and extent), whichever is smaller. Inner nodes store exclusive prefix sums of counts and extents.
+/// Nodes are reference counted and copied on write, so a copy is O(1) and safe to use from another thread.
 ///
-/// Extents are non-negative. Spacing is the caller's: a list stores extent + spacing for each item.
+/// Extents are not negative. The tree has no spacing: a list stores extent + spacing for each item.
 ///
-/// Every argument is checked in every build. `LE_BAD_ARGUMENT`: the tree is NULL, or an array that has entries to be
-/// read or written is. `LE_BAD_INDEX`: an index, a count or a range is below zero or past the end. `LE_BAD_VALUE`: an
-/// extent is negative. `LE_TOO_LARGE`: the count would pass `LE_MAX_COUNT` or the total `LE_MAX_TOTAL`. `LE_NO_MEMORY`:
-/// an allocation failed. After each of them the tree is as it was. `work` may be NULL.
+/// Every argument is checked in every build. `LE_BAD_ARGUMENT`: the tree is NULL, or an array with entries to read or
+/// write is NULL. `LE_BAD_INDEX`: an index, a count or a range is below zero or past the end. `LE_BAD_VALUE`: an extent
+/// is negative. `LE_TOO_LARGE`: the count would exceed `LE_MAX_COUNT`, or the total `LE_MAX_TOTAL`. `LE_NO_MEMORY`: an
+/// allocation failed. After any of these the tree is unchanged. `work` may be NULL.
 ///
 /// Threads: different trees, copies of each other included, may be used at the same time. One tree may be read by many
 /// threads, or edited by one.
@@ -22,15 +23,15 @@ LE_BEGIN_DECLS
 
 typedef struct le_extents le_extents;
 
-/// `count` neighbours of the same extent.
+/// `count` consecutive entries of the same extent.
 typedef struct le_run {
     int64_t count;
     int64_t extent;
 } le_run;
 
-/// One edit of a script, against the indices before the script: at index `at`, `removed` entries go and `inserted`
-/// ones come. Their extents are those of `extents[source ..< source + inserted]` of the script or, with `moved`, those
-/// that stood at `source ..< source + inserted` before the script.
+/// One edit of a script: removes `removed` entries from index `at` on and inserts `inserted` entries in their place.
+/// Indices are those before the script. The inserted extents are `extents[source ..< source + inserted]` of the script
+/// or, with `moved`, the entries that were at `source ..< source + inserted` before the script.
 typedef struct le_edit {
     int64_t at;
     int64_t removed;
@@ -39,7 +40,7 @@ typedef struct le_edit {
     bool moved;
 } le_edit;
 
-/// An entry and where it stands.
+/// An entry and its position.
 typedef struct le_extent_at {
     int64_t index;
     int64_t offset; ///< Sum of the extents before it.
@@ -49,38 +50,38 @@ typedef struct le_extent_at {
 /// An empty tree, or NULL when memory is short. Release with `le_extents_release`.
 LE_API le_extents *le_extents_create(void);
 
-/// Another tree of the same contents. O(1): nodes are shared until one side changes. NULL when memory is short, or for
-/// NULL.
+/// Another tree with the same contents. O(1): nodes are shared until one tree changes. NULL when memory is short, or
+/// for NULL.
 LE_API le_extents *le_extents_copy(const le_extents *tree);
 
-/// Gives a tree back; NULL is allowed. O(nodes that nobody shares).
+/// Releases a tree; NULL is allowed. O(nodes that no other tree shares).
 LE_API void le_extents_release(le_extents *tree);
 
 /// Number of entries, and the sum of their extents; 0 for NULL. O(1).
 LE_API int64_t le_extents_count(const le_extents *tree);
 LE_API int64_t le_extents_total(const le_extents *tree);
 
-/// Replaces the contents by `count` extents in units. O(count), streaming.
+/// Replaces the contents by `count` extents in units. O(count), in one pass.
 LE_API le_status le_extents_assign(le_extents *tree, const int64_t *extents, int64_t count);
 
 /// Replaces the contents by runs, some of which may be empty. O(runs).
 LE_API le_status le_extents_assign_runs(le_extents *tree, const le_run *runs, size_t count);
 
-/// Sum of the extents before entry `index`, 0 ... count: 0 for an index below, the total for one past those. O(log n).
+/// Sum of the extents before entry `index`, 0 ... count. A smaller index gives 0, a larger one the total. O(log n).
 LE_API int64_t le_extents_offset(const le_extents *tree, int64_t index, le_work *work);
 
-/// Entry `index`, 0 ..< count. O(log n). For any other index the end: the count, the total, and 0.
+/// Entry `index`, 0 ..< count. For any other index the result is the end: the count, the total, and extent 0. O(log n).
 LE_API le_extent_at le_extents_entry(const le_extents *tree, int64_t index, le_work *work);
 
-/// The entry that covers `offset`: the one with offset <= `offset` < offset + extent. An empty entry covers nothing.
-/// Before the start it is the first that is not empty; past the end `index` is the count and `offset` the total.
-/// O(log n).
+/// The entry that covers `offset`, which is the one with start <= `offset` < start + extent. An entry of extent 0
+/// covers nothing. For an offset before the start, the result is the first entry that is not empty. For an offset past
+/// the end, `index` is the count and `offset` the total. O(log n).
 LE_API le_extent_at le_extents_at_offset(const le_extents *tree, int64_t offset, le_work *work);
 
-/// Copies extents `first ..< first + count` into `out`. O(log n + count). Nothing is written where that is refused.
+/// Copies extents `first ..< first + count` into `out`. O(log n + count). After a failure nothing is written.
 LE_API le_status le_extents_read(const le_extents *tree, int64_t first, int64_t count, int64_t *out);
 
-/// Edits. Each is O(log n) nodes, plus one for each 200 or so entries given.
+/// Edits. Each touches O(log n) nodes, plus one for about every 200 entries in the call.
 LE_API le_status le_extents_resize(le_extents *tree, int64_t index, int64_t extent, le_work *work);
 LE_API le_status le_extents_resize_range(le_extents *tree, int64_t first, const int64_t *extents, int64_t count,
                                          le_work *work);
@@ -91,18 +92,18 @@ LE_API le_status le_extents_remove(le_extents *tree, int64_t first, int64_t coun
 /// Moves entries `first ..< first + count` so that the first of them gets index `to`, counted without them.
 LE_API le_status le_extents_move(le_extents *tree, int64_t first, int64_t count, int64_t to, le_work *work);
 
-/// Applies a script: edits in ascending order of `at`, not overlapping. Costs the smaller of O(edits x log n) and one
-/// streaming pass that shares untouched leaves, by a fixed formula. Moved entries are shared, not copied one by one.
-/// The limits hold for the outcome: what a script removes makes room for what it inserts.
-/// - `LE_BAD_EDITS` where edits overlap, are out of order or out of range; `failed`, if not NULL, gets the index of
-///   the first such edit, and is left alone otherwise.
+/// Applies a script: edits in ascending order of `at` that do not overlap. A fixed formula chooses the cheaper of two
+/// ways: single edits in O(edits x log n), or one pass over the tree that shares untouched leaves. Moved entries are
+/// shared, not copied one by one. The limits apply to the result, after all removals and insertions.
+/// - `LE_BAD_EDITS`: edits overlap, are out of order or out of range. `failed`, if not NULL, then receives the index of
+///   the first such edit; otherwise it is not written.
 LE_API le_status le_extents_apply(le_extents *tree, const le_edit *edits, size_t edit_count, const int64_t *extents,
                                   int64_t extent_count, size_t *failed, le_work *work);
 
-/// Bytes of nodes that the tree uses, shared ones included; 0 for NULL. O(nodes).
+/// Bytes of the nodes that the tree uses, including shared ones; 0 for NULL. O(nodes).
 LE_API size_t le_extents_bytes(const le_extents *tree);
 
-/// Checks every rule of the structure. For tests: O(n). Returns NULL when all hold, else the rule that does not.
+/// Checks all invariants of the structure. For tests. Returns NULL, or the first invariant that is broken. O(n).
 LE_API const char *le_extents_check(const le_extents *tree);
 
 LE_END_DECLS

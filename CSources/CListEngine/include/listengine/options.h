@@ -1,10 +1,10 @@
-/// Option structures, and what other languages need to use this library without a C compiler.
+/// Option structures, and functions for languages that use this library without a C compiler.
 ///
 /// Zero is the default of every field of an option structure, so `{0}` is a complete set of defaults. Each structure
-/// ends with `reserved` words that a program leaves at zero. A later version gives some of them names; zero then means
-/// what this version does. So a program and a shared library of different versions understand each other, also where a
-/// structure is passed or returned by value. A call that finds a reserved word other than zero was given an option that
-/// the library does not know, and answers `LE_BAD_ARGUMENT`.
+/// ends with `reserved` words that a program leaves at zero. A later version may turn some of them into fields, in
+/// which zero means the behaviour of this version. A program therefore works with a shared library of another version,
+/// even if a structure is passed or returned by value. A reserved word that is not zero is an option that the library
+/// does not know: the call returns `LE_BAD_ARGUMENT`.
 #ifndef LISTENGINE_OPTIONS_H
 #define LISTENGINE_OPTIONS_H
 
@@ -14,9 +14,9 @@
 
 LE_BEGIN_DECLS
 
-/// Each of these writes the defaults to `options`, a structure of `size` bytes. No compiler compares a declaration in
-/// another language with these headers; these functions do.
-/// - `LE_BAD_ARGUMENT` where `options` is NULL or the structure has another size in this library; nothing is written.
+/// Each of these writes the defaults to `options`, a structure of `size` bytes. They also check that a declaration in
+/// another language has the size that these headers declare, which no compiler does.
+/// - `LE_BAD_ARGUMENT`: `options` is NULL or the structure has another size in this library; nothing is written.
 LE_API le_status le_composition_spec_init(le_composition_spec *options, size_t size);
 LE_API le_status le_cursor_init(le_cursor *options, size_t size);
 LE_API le_status le_diff_options_init(le_diff_options *options, size_t size);
