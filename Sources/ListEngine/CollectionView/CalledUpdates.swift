@@ -1,6 +1,6 @@
 import Foundation
 
-/// The updates of a batch, as they were called for.
+/// The updates of a batch, as the update methods received them.
 struct CalledUpdates {
     var deletedSections: [Int] = []
     var insertedSections: [Int] = []
@@ -12,7 +12,7 @@ struct CalledUpdates {
     var movedItems: [(from: IndexPath, to: IndexPath)] = []
     var reconfiguredItems: [IndexPath] = []
 
-    /// What is loaded from the data source; nil where that is nothing.
+    /// The part of the data that is loaded from the data source; nil if there is none.
     var scope: CollectionViewLoadScope? {
         let isOfItems =
             deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty

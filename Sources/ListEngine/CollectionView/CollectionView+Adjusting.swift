@@ -1,18 +1,19 @@
 import Foundation
 import ListEngineLayout
 
-/// Changes where elements are shown: on copies of what the layout answers, each time that the list looks what is visible.
+/// Changes the attributes of shown elements. It receives copies of the layout's attributes at each query for visible
+/// elements.
 @MainActor
 public protocol VisibleElementsAdjuster: AnyObject {
-    /// Elements that may come into view by being adjusted, wherever the layout has them: headers, footers and items.
+    /// Elements that can become visible by adjustment, wherever they are in the layout: headers, footers and items.
     func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath]
 
-    /// Changes an element. What stands outside of the visible bounds afterwards is not shown.
+    /// Changes an element. An element that is outside the visible bounds afterwards is not shown.
     func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView)
 }
 
 extension CollectionView {
-    /// Adjusts what was found.
+    /// Adjusts the elements that were found.
     func adjustFound(with adjuster: any VisibleElementsAdjuster) {
         for path in adjuster.elementsToAdjust(in: self) {
             guard let element = attributes(at: path), !found.contains(where: { $0.path == path }) else { continue }
@@ -32,7 +33,7 @@ extension CollectionView {
         found.removeLast(found.count - kept)
     }
 
-    /// Where the layout has an element; nil where there is none.
+    /// The attributes of an element in the layout; nil if there is none.
     private func attributes(at path: ElementPath) -> LayoutAttributes? {
         let layout = presentedLayout
         guard (0..<layout.numberOfSections).contains(path.section) else { return nil }

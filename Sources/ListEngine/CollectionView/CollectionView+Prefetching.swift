@@ -1,17 +1,17 @@
 import Foundation
 import ListEngineLayout
 
-/// Loads ahead what will be shown soon.
+/// Prepares data for items that will soon be visible.
 ///
-/// The collection view does not keep it alive.
+/// The collection view holds a weak reference to it.
 @MainActor
 public protocol CollectionViewDataSourcePrefetching: AnyObject {
-    /// Items lie ahead in the direction in which the list is scrolled, the nearest first. Each is named once, until it has
-    /// been shown or cancelled.
+    /// Called with items ahead in the scroll direction, the nearest first. Each item is passed once, until it was
+    /// shown or cancelled.
     func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath])
 
-    /// Items that were named are no longer ahead: the list turned round, jumped, or was loaded again. Does nothing by
-    /// default.
+    /// Called when prefetched items are no longer ahead, because the list turned round, jumped, or was loaded again.
+    /// The default does nothing.
     func collectionView(_ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 
@@ -21,29 +21,29 @@ extension CollectionViewDataSourcePrefetching {
     ) {}
 }
 
-/// What was asked for ahead.
+/// The state of prefetching.
 struct PrefetchState {
-    /// Named, and neither shown nor cancelled.
+    /// Items that were passed to the data source and neither shown nor cancelled.
     var named: Set<ElementPath> = []
-    /// Where the last look ahead was from, along the scroll axis; nil: look again at the next step.
+    /// The offset of the last search along the scroll axis. Nil means that the next step searches again.
     var lookedFrom: CGFloat?
     /// The last offset, and the direction of the last step: -1, 0 or 1.
     var offset: CGFloat = 0
     var direction: CGFloat = 0
-    /// Screens ahead, which quick scrolling makes more.
+    /// The prefetch distance in screens. Fast scrolling increases it.
     var screens: CGFloat = 1
 
-    /// Takes what is ahead now; what is shown is no longer waited for.
+    /// Updates the items ahead. Shown items are no longer waiting.
     /// - Parameters:
-    ///   - ahead: Items, in order.
-    ///   - shown: All elements that are displayed.
-    /// - Returns: Items that are to be named, and those that were and lie ahead no more.
+    ///   - ahead: The items ahead, in order.
+    ///   - shown: All shown elements.
+    /// - Returns: The items to prefetch, and the prefetched items that are no longer ahead.
     mutating func look(
         _ ahead: [ElementPath], shown: [ElementPath], isForward: Bool, hasTurned: Bool
     ) -> (fresh: [ElementPath], gone: [ElementPath]) {
         let isShown = Set(shown)
         named.subtract(isShown)
-        // What is merely further ahead, as the list is scrolled more slowly now, is still wanted.
+        // Items that are only too far ahead because the list now scrolls more slowly are not cancelled.
         let items = shown.lazy.filter { $0.category == .item }
         let (first, last) = (items.min(), items.max())
         let gone = named.subtracting(ahead).filter { path in
@@ -57,7 +57,7 @@ struct PrefetchState {
 }
 
 extension CollectionView {
-    /// Looks ahead after a pass, where the list was scrolled by a quarter of a screen or has turned round.
+    /// Searches ahead after a pass, if the list was scrolled by a quarter of a screen or turned round.
     func prefetch() {
         let isVertical = layout.scrollDirection == .vertical
         let offset = isVertical ? storedBounds.minY : storedBounds.minX
@@ -71,7 +71,7 @@ extension CollectionView {
         prefetching.direction = direction
         if let last = prefetching.lookedFrom, !hasTurned, abs(offset - last) < screen / 4 { return }
         prefetching.lookedFrom = offset
-        // A step of a screen doubles the distance, up to four times; slow steps bring it back.
+        // A scroll step of one screen doubles the distance, up to four times. Slow steps reduce it again.
         let speed = min(abs(step) / screen, 3)
         prefetching.screens = max(1 + speed, prefetching.screens * 0.75)
         let distance = screen * prefetchDistance * prefetching.screens
@@ -92,13 +92,13 @@ extension CollectionView {
         layout.forEachElement(in: viewport, cursor: &cursor) { element in
             if element.category == .item { there.append(element.path) }
         }
-        // A mirrored list is read to the left.
+        // The reading order of a mirrored list is to the left.
         let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
         let (fresh, gone) = prefetching.look(
             there, shown: displayed.map(\.key.path), isForward: isForward, hasTurned: hasTurned)
         let changes = positions.changes
         if !gone.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: gone.map(\.indexPath)) }
-        // The list may have been changed just now: what is ahead is looked for again after the next step.
+        // The list may have been changed by the call. The next step searches again.
         if !fresh.isEmpty, changes == positions.changes {
             prefetching.named.formUnion(fresh)
             let order = isForward ? fresh : fresh.reversed()
@@ -106,7 +106,7 @@ extension CollectionView {
         }
     }
 
-    /// What was named, is not shown yet and is gone, is cancelled by its position before.
+    /// Cancels prefetched items that were deleted before they were shown, by their old positions.
     func followPrefetching(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         prefetching.lookedFrom = nil
         guard !prefetching.named.isEmpty else { return }

@@ -2,14 +2,15 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Scrolls so that an item stands as asked, as far as the content reaches, to the unit: also where sizes are estimates,
-    /// however wrong. What will be visible is measured first, from the item outward, in one round or two.
-    /// A section that scrolls on its own is scrolled as well.
+    /// Scrolls so that an item gets the given position on screen, as far as the content allows. The position is exact
+    /// even if sizes are estimates, because the elements that will be visible are measured first, from the item
+    /// outward, in one or two rounds. If the item's section scrolls independently, it is scrolled too.
     /// - Parameters:
-    ///   - indexPath: What is not in the list is reported, and nothing is done.
-    ///   - position: Where the item is to stand.
-    ///   - animated: The host scrolls smoothly, where it can; the item stands as asked when the smooth scroll has ended.
-    /// - Complexity: O(elements that will be visible x log *n*).
+    ///   - indexPath: The item. An index path that is not in the list is reported and has no effect.
+    ///   - position: The position of the item on screen.
+    ///   - animated: Whether the host scrolls smoothly, if it can. The item has its position when the smooth scroll
+    ///     has ended.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of elements that will be visible.
     public func scrollToItem(at indexPath: IndexPath, at position: ItemScrollPosition, animated: Bool) {
         layoutIfNeeded()
         guard let path = known(indexPath) else { return }
@@ -20,7 +21,7 @@ extension CollectionView {
         }
     }
 
-    /// The content offset at which an item stands as asked, within the content.
+    /// The content offset at which an item has the given position, clamped to the content.
     public func contentOffset(forItemAt indexPath: IndexPath, at position: ItemScrollPosition) -> CGPoint? {
         layoutIfNeeded()
         return known(indexPath).map { contentOffset(showing: $0, at: position) }
@@ -32,8 +33,8 @@ extension CollectionView {
                 showingItem: path.item, inSection: path.section, at: position, in: viewport))
     }
 
-    /// Scrolls so that the header of a section stands at the start of the visible bounds, as far as the content reaches.
-    /// A section without one is scrolled to its own start.
+    /// Scrolls so that the header of a section is at the start of the visible bounds, as far as the content allows. A
+    /// section without a header is scrolled to its own start.
     public func scrollToHeader(ofSection section: Int, animated: Bool) {
         layoutIfNeeded()
         guard (0..<layout.numberOfSections).contains(section) else {
@@ -43,8 +44,8 @@ extension CollectionView {
         scroll(to: .anchor(ScrollAnchor(.header(ofSection: section))), animated: animated)
     }
 
-    /// Scrolls along the scroll axis as little as shows a rectangle of the content, or as much of it as fits; not at all
-    /// where it is visible.
+    /// Scrolls the shortest distance along the scroll axis that makes a rectangle of the content visible, or as much
+    /// of it as fits. Does not scroll if it is visible.
     public func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         layoutIfNeeded()
         let insets = adjustedContentInset

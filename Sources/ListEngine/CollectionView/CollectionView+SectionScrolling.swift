@@ -1,15 +1,15 @@
 import Foundation
 import ListEngineLayout
 
-// Sections that scroll on their own, across the list. Their offsets are points from the leading or top edge of their
-// content, see `SectionOffsets`.
+// Sections that scroll independently, across the list. Their offsets are in points from the leading or top edge of
+// their content; see `SectionOffsets`.
 
 extension CollectionView {
-    /// The user, or a smooth scroll, has moved a section that scrolls on its own: called by the host. The list is brought up
-    /// to date at once.
+    /// Reports that the user, or a smooth scroll, moved a section that scrolls independently. The host calls it. The
+    /// list is brought up to date immediately.
     /// - Parameters:
-    ///   - section: One that does not scroll on its own is reported, and nothing is done.
-    ///   - offset: May lie beyond what the section can rest at, as when it springs back.
+    ///   - section: The section. A section that does not scroll independently is reported, and nothing is done.
+    ///   - offset: The new offset. It can be outside the range of rest, for example while the section springs back.
     public func hostDidScroll(section: Int, to offset: CGFloat) {
         layoutIfNeeded()
         guard scrolling(ofSection: section) != nil else { return }
@@ -22,7 +22,7 @@ extension CollectionView {
         layoutIfNeeded()
     }
 
-    /// The user begins to drag a section that scrolls on its own: no item stays highlighted.
+    /// Reports that the user began to drag a section that scrolls independently. No item stays highlighted.
     public func hostWillBeginDragging(section: Int) {
         layoutIfNeeded()
         guard scrolling(ofSection: section) != nil else { return }
@@ -31,13 +31,13 @@ extension CollectionView {
         sectionDragStarts[section] = storedSectionOffsets[section]
     }
 
-    /// The user lets go of a section that scrolls on its own.
+    /// Reports that the user ended the drag of a section that scrolls independently.
     /// - Parameters:
     ///   - section: Index of the section.
-    ///   - velocity: Only its sign counts; 0: the finger let go at rest.
-    ///   - target: Where the section would come to rest by itself.
-    /// - Returns: Where it is to come to rest, as its description says: at pages, groups or anywhere within its content. The
-    ///   host scrolls there.
+    ///   - velocity: Only its sign is used. 0 means that the finger was at rest when it was lifted.
+    ///   - target: The offset at which the section would come to rest by itself.
+    /// - Returns: The offset at which it must come to rest. It follows from the section's behavior: at pages, at
+    ///   groups or anywhere in its content. The host scrolls there.
     public func hostWillEndDragging(section: Int, withVelocity velocity: CGFloat, targetOffset target: CGFloat)
         -> CGFloat
     {
@@ -53,7 +53,7 @@ extension CollectionView {
         return scrolling.targetOffset(forProposed: target, velocity: velocity, from: from)
     }
 
-    /// How a section scrolls on its own; nil, and reported, where it does not.
+    /// Returns how a section scrolls independently; nil, with a diagnostic, if it does not.
     private func scrolling(ofSection section: Int) -> OrthogonalScrolling? {
         let scrolling =
             (0..<layout.numberOfSections).contains(section) ? layout.orthogonalScrolling(ofSection: section) : nil
@@ -63,8 +63,8 @@ extension CollectionView {
         return scrolling
     }
 
-    /// Brings sections that are scrolled further than their content reaches back into it, and those that do not scroll on
-    /// their own any more to their start.
+    /// Clamps the offsets of sections to their content. Sections that no longer scroll independently return to their
+    /// start.
     func clampSectionOffsets() {
         guard !storedSectionOffsets.isEmpty else { return }
         for section in storedSectionOffsets.sections {
@@ -80,7 +80,7 @@ extension CollectionView {
         }
     }
 
-    /// Scrolls the section of an item that scrolls on its own, so that the item stands there as asked.
+    /// If the section of an item scrolls independently, scrolls it so that the item has the given position.
     func scrollAcross(showing path: ElementPath, at position: ItemScrollPosition) {
         guard layout.orthogonalScrolling(ofSection: path.section) != nil else { return }
         let offset = layout.sectionOffset(

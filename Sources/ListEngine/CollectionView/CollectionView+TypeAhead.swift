@@ -2,13 +2,15 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionView {
-    /// Moves the focus to the next item whose text begins with what was typed, and scrolls it into view. From the last item
-    /// it goes on with the first. Upper and lower case, and marks on letters, make no difference.
+    /// Moves the focus to the next item whose text begins with the typed characters, and scrolls it into view. After
+    /// the last item the search continues with the first. Case and diacritics are ignored.
     ///
-    /// The delegate answers the texts: ``CollectionViewDelegate/collectionView(_:textForItemAt:)``. Where what was typed
-    /// has several letters, the item that has the focus counts too, so that typing on stays on what still fits.
-    /// - Returns: False where no item begins so; the focus stays.
-    /// - Complexity: Asks for one text after the other up to that item, for all where there is none.
+    /// The delegate returns the texts: ``CollectionViewDelegate/collectionView(_:textForItemAt:)``. If several
+    /// characters were typed, the search starts at the focused item, so that typing further characters keeps the
+    /// focus as long as the text fits.
+    /// - Returns: False if no item matches; the focus does not change.
+    /// - Complexity: O(*k*) calls for texts, where *k* is the number of items up to the match, or all items if there
+    ///   is none.
     @discardableResult
     public func hostTypeAhead(_ text: String) -> Bool {
         guard isReadyForUser(), let delegate, !text.isEmpty else { return false }
@@ -41,7 +43,7 @@ extension CollectionView {
         text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
     }
 
-    /// The item after another, past sections without items and past the end.
+    /// The item after another one. Empty sections are skipped, and the first item follows the last one.
     private static func next(_ section: Int, _ item: Int, _ counts: [Int]) -> (section: Int, item: Int) {
         var (section, item) = (section, item + 1)
         while item >= counts[section] {
@@ -51,8 +53,8 @@ extension CollectionView {
         return (section, item)
     }
 
-    /// The letters that were typed since the last other key, or since ``hostDidPauseTyping()``, lead to an item together.
-    /// A letter typed again and again goes from one item that begins with it to the next.
+    /// Characters typed since the last other key, or since ``hostDidPauseTyping()``, are searched together. Typing
+    /// the same character repeatedly goes from one item that begins with it to the next.
     func type(_ character: Character) -> Bool {
         typed.append(character)
         if hostTypeAhead(typed) { return true }
@@ -61,6 +63,6 @@ extension CollectionView {
         return false
     }
 
-    /// The user has not typed for a moment: the next character starts a new word. How long that is, the host knows.
+    /// Reports a pause in typing: the next character starts a new word. The host chooses the length of the pause.
     public func hostDidPauseTyping() { typed = "" }
 }

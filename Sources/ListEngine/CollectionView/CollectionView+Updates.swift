@@ -3,40 +3,41 @@ import ListEngineDiff
 import ListEngineLayout
 
 extension CollectionView {
-    /// Does many updates at once.
+    /// Performs several updates at once.
     ///
     ///     collectionView.performBatchUpdates {
     ///         model.remove(at: 3)
     ///         collectionView.deleteItems(at: [IndexPath(item: 3, section: 0)])
     ///     }
     ///
-    /// Deletes, reloads and the starts of moves are positions before the batch; inserts and the ends of moves positions
-    /// after it. What is said of items in a section that is deleted or reloaded as a whole is part of that. The updates
-    /// are checked against the data source: the number of sections, and of items in every section that has edits. A batch
-    /// that does not fit is reported, and the list is loaded again instead, so that it always shows what the data source
-    /// has.
+    /// Deletes, reloads and the sources of moves are positions before the batch. Inserts and the targets of moves are
+    /// positions after it. Updates of items in a section that is deleted or reloaded as a whole are part of that. The
+    /// updates are checked against the data source: the number of sections, and the number of items in every edited
+    /// section. If they do not match, a diagnostic is reported and the list is loaded again. The list therefore
+    /// always shows the data of the data source.
     ///
-    /// What ``CollectionView/anchorPolicy`` names keeps its place on the screen. Cells of items that stay are kept; those of
-    /// others leave with the animation.
+    /// The element chosen by ``CollectionView/anchorPolicy`` keeps its place on screen. Items that are not deleted
+    /// keep their cells. The cells of other items disappear with the animation.
     ///
-    /// A batch within a batch is part of it. While the list is being laid out a batch is refused, and the updates are not
-    /// called for.
+    /// A batch inside a batch is part of it. While the list is being laid out, a batch is refused and `updates` is
+    /// not called.
     ///
     /// - Parameters:
-    ///   - animated: The host gets descriptions of all that moves, see ``ElementAnimation``. Otherwise everything is in its
-    ///     place at once.
-    ///   - updates: Changes the model, and says so.
-    ///   - completion: Called once, when the animation has ended; with false where the batch was refused.
-    /// - Returns: Nil, or why the batch was refused.
-    /// - Complexity: O(edits log edits + *v*) and the layout's: that of the edits, where the layout can tell the sizes of
-    ///   single items (see `CollectionViewLayoutRecipe.recipe(forSection:ofItems:in:)`); sections whose index changed are
-    ///   asked for their style again.
+    ///   - animated: Whether the host receives descriptions of all movements; see ``ElementAnimation``. Otherwise
+    ///     everything is in its final place immediately.
+    ///   - updates: Changes the model and calls the update methods.
+    ///   - completion: Called once when the animation has ended, or with false if the batch was refused.
+    /// - Returns: Nil, or the reason why the batch was refused.
+    /// - Complexity: O(*e* log *e* + *v*) for *e* edits, plus the cost of the layout. The layout's cost is that of the
+    ///   edits if it can determine the sizes of single items (see
+    ///   `CollectionViewLayoutRecipe.recipe(forSection:ofItems:in:)`). The styles of sections whose index changed are
+    ///   read again.
     @discardableResult
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
     ) -> CollectionViewUpdateError? {
         if transaction.called != nil {
-            // Part of the batch around it.
+            // It is part of the enclosing batch.
             updates()
             if let completion { transaction.add { completion($0 == nil) } }
             return nil
@@ -52,20 +53,21 @@ extension CollectionView {
         }
     }
 
-    /// Does what a differ has found, all at once.
+    /// Performs the updates of a changeset at once.
     ///
     ///     let changes = after.changeset(from: before)
     ///     collectionView.performUpdates(changes) { snapshot = after }
     ///
-    /// As ``performBatchUpdates(animated:_:completion:)``, without a call for each edit: sections and items that moved may
-    /// have been changed within as well, and no rule of batches can be broken. While the list is being laid out nothing
-    /// is done, and `updates` is not called.
+    /// Does the same as ``performBatchUpdates(animated:_:completion:)`` without a call for each edit. Moved sections
+    /// and items can also have changes inside, and no rule of batches can be broken. While the list is being laid
+    /// out, nothing is done and `updates` is not called.
     /// - Parameters:
-    ///   - changes: From what the data source has now to what it has after `updates`.
-    ///   - animated: The host gets descriptions of all that moves.
+    ///   - changes: The changes from the current data of the data source to its data after `updates`.
+    ///   - animated: Whether the host receives descriptions of all movements.
     ///   - updates: Changes the model.
-    ///   - completion: Called once, when the animation has ended; with false if nothing was done, or if the
+    ///   - completion: Called once when the animation has ended. It receives false if nothing was done, or if the
     ///     data source does not match the changes and the list was loaded again.
+    /// - Complexity: O(sections + runs of edits + *v*), plus the cost of the layout.
     /// - Complexity: O(sections + runs of edits + *v*) and the layout's.
     @discardableResult
     public func performUpdates(
@@ -79,14 +81,14 @@ extension CollectionView {
         return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: end)
     }
 
-    /// The next pass loads everything again: differences need not be looked for.
+    /// Whether the next pass loads everything again, so that differences are not needed.
     var loadsEverything: Bool { pendingReload == .everything }
 
-    /// Does what is due for the data as it is, before it changes. What is to be loaded again needs none of that.
+    /// Does due work with the current data before the data changes. Data that will be loaded again needs none of it.
     func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
 
-    /// Lets the data change for an update whose plan is made elsewhere. Updates that are called for meanwhile are in no
-    /// plan: the list is loaded again.
+    /// Changes the data for an update whose plan is made elsewhere. Updates requested in the meantime are in no plan,
+    /// so the list is loaded again.
     func changeModel(_ body: () throws -> Void) rethrows {
         guard !isBusy else { return try body() }
         transaction.open(calling: true)
@@ -94,7 +96,7 @@ extension CollectionView {
             try body()
         } catch {
             if transaction.close()?.isEmpty == false { setNeedsReload() }
-            // No update follows: what was called for within the body ends here.
+            // No update follows. Updates requested in the closure end here.
             layoutIfNeeded()
             for completion in transaction.takeCompletions() { completion(nil) }
             runIdleWork()
@@ -110,8 +112,9 @@ extension CollectionView {
         return .updateInProgress
     }
 
-    /// Shows what a plan leads to, whose data is there already. See ``prepareForUpdate()`` and ``changeModel(_:)``.
-    /// - Parameter completion: Called once, when the animation has ended; with why where the list was loaded again instead.
+    /// Shows the result of a plan whose data was already changed. See ``prepareForUpdate()`` and ``changeModel(_:)``.
+    /// - Parameter completion: Called once when the animation has ended, or with the reason if the list was loaded
+    ///   again instead.
     @discardableResult
     func perform(
         animated: Bool, plan: () -> UpdatePlan, completion: UpdateEnding?
@@ -129,8 +132,8 @@ extension CollectionView {
         }
     }
 
-    /// Shows a plan; where it does not fit the data source, or everything was to be loaded again before it was shown,
-    /// loads everything again.
+    /// Shows a plan. If it does not fit the data source, or if everything was to be loaded again, everything is
+    /// loaded again.
     @discardableResult
     private func show(
         animated: Bool, _ completion: UpdateEnding?,
@@ -152,7 +155,7 @@ extension CollectionView {
                     return nil
                 }
             } catch {
-                // Otherwise the data source has changed while it was asked.
+                // Otherwise the data source changed while it was being called.
                 if !loadsEverything {
                     fault = error
                     report(.rejectedUpdate, nil, "\(error)")
@@ -184,13 +187,13 @@ extension CollectionView {
 
     // MARK: Waiting for the list
 
-    /// The list is being laid out or updated: it takes no updates now.
+    /// Whether the list is being laid out or updated and cannot be updated now.
     var isBusy: Bool { transaction.isOpen }
 
-    /// User code is told of what was, with the index paths of before the change.
+    /// User code is notified with the index paths of before the change.
     var isEndingWhatWas: Bool { transaction.tellsOfBefore }
 
-    /// Calls when the list can be updated: at once, or when the pass or batch that is under way has ended.
+    /// Calls a closure when the list can be updated: immediately, or when the current pass or batch has ended.
     package func whenIdle(_ work: @escaping @MainActor () -> Void) {
         if isBusy { transaction.wait(work) } else { work() }
     }
@@ -199,7 +202,7 @@ extension CollectionView {
         while let work = transaction.takeWaiting() { work() }
     }
 
-    // MARK: Stating updates
+    // MARK: Update methods
 
     private func update(_ body: (inout CalledUpdates) -> Void) {
         if var called = transaction.called {
@@ -208,56 +211,58 @@ extension CollectionView {
             transaction.called = called
             return
         }
-        // The model has changed already: what is due is not done with it before, as for a batch, but with the update.
+        // The model already changed. Due work is therefore done with the update, not before it as for a batch.
         guard refuseWhileBusy(nil) == nil else { return setNeedsReload() }
         var called = CalledUpdates()
         body(&called)
         show(animated: true, nil) { () throws(CollectionViewUpdateError) in try checked(called) }
     }
 
-    /// Items were inserted, at index paths after the batch. Outside of a batch, this call and those below are batches of their own.
+    /// Inserts items at index paths after the batch. Outside a batch, each of the following calls is a batch of its
+    /// own.
     public func insertItems(at indexPaths: [IndexPath]) { update { $0.insertedItems += indexPaths } }
 
-    /// Items were deleted.
+    /// Deletes items.
     public func deleteItems(at indexPaths: [IndexPath]) { update { $0.deletedItems += indexPaths } }
 
-    /// Items are shown by other cells. They are requested again.
+    /// Loads the cells of items again. The items get new cells.
     public func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloadedItems += indexPaths } }
 
-    /// Items have changed and keep their cells, which the data source fills again: dequeuing returns the cell in place.
+    /// Lets the data source configure the cells of changed items again. Dequeuing returns the current cell of the
+    /// item.
     public func reconfigureItems(at indexPaths: [IndexPath]) { update { $0.reconfiguredItems += indexPaths } }
 
-    /// An item has moved, from an index path before the batch to one after it. It keeps its cell.
+    /// Moves an item from an index path before the batch to one after it. The item keeps its cell.
     public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         update { $0.movedItems.append((indexPath, newIndexPath)) }
     }
 
-    /// Sections were inserted with all their items.
+    /// Inserts sections with all their items.
     public func insertSections(_ sections: IndexSet) { update { $0.insertedSections += sections } }
 
-    /// Sections were deleted with all their items.
+    /// Deletes sections with all their items.
     public func deleteSections(_ sections: IndexSet) { update { $0.deletedSections += sections } }
 
-    /// Sections are loaded again: their counts and all their views.
+    /// Loads sections again: their counts and all their views.
     public func reloadSections(_ sections: IndexSet) { update { $0.reloadedSections += sections } }
 
-    /// A section has moved with all its items.
+    /// Moves a section with all its items.
     public func moveSection(_ section: Int, toSection newSection: Int) {
         update { $0.movedSections.append((section, newSection)) }
     }
 
-    // MARK: Doing them
+    // MARK: Performing updates
 
-    /// Edits the layout, commits, and shows what is visible. The transaction is open.
-    /// - Returns: False where everything was to be loaded again before anything was done.
+    /// Edits the layout, commits, and shows the visible elements. The transaction must be open.
+    /// - Returns: False if everything was to be loaded again before anything was done.
     private func apply(_ plan: UpdatePlan, animated: Bool) -> Bool {
         let prepared = plan.prepared
         let reload = pendingReload
         pendingReload = .none
-        // What else is being prepared is for the list before.
+        // Other updates being prepared are for the old list.
         sizesSince = nil
         var edited = layout
-        // Nil: all sections.
+        // Nil means all sections.
         var relaidOut: Set<Int>?
         do throws(LayoutError) {
             if let prepared, reload == .none {
@@ -266,7 +271,7 @@ extension CollectionView {
                 relaidOut = try edit(&edited, plan)
                 if reload == .container { relaidOut = nil }
             }
-            // Bounds or the recipe are others than the layout was made for.
+            // The bounds or the recipe changed since the layout was made.
             if reload == .layout || reload == .container && !layOut(&edited, in: container) {
                 edited = laidOut(askedCounts())
             }
@@ -309,15 +314,15 @@ extension CollectionView {
         let follows = movedAnchorPolicy == .follow
         return keptPlace { key in
             guard follows || !plan.isMoved(key.path) else { return nil }
-            // An item that is shown by another cell keeps its place as well.
+            // An item with a new cell keeps its place as well.
             return key.path.category == .item ? plan.newPath(key.path) : plan.survivor(of: key)?.path
         } nearest: { path in
             plan.nearestKept(to: path, in: layout, orMoved: follows)
         }
     }
 
-    /// Gives what stays its new name.
-    /// - Returns: What does not stay, taken from `displayed`.
+    /// Renames the shown elements that are not deleted.
+    /// - Returns: The deleted elements, removed from `displayed`.
     private func renumberDisplayed(_ plan: UpdatePlan) -> [DisplayedElement] {
         var ended: [DisplayedElement] = []
         var kept: [DisplayedElement] = []
@@ -336,7 +341,7 @@ extension CollectionView {
 
     // MARK: Reconfiguring
 
-    /// Lets the data source fill the cells of items again, in place.
+    /// Lets the data source configure the cells of items again.
     private func reconfigure(_ paths: Set<ElementPath>) {
         guard !paths.isEmpty else { return }
         var wishes: [SizeWish] = []
@@ -350,7 +355,7 @@ extension CollectionView {
             let view = makeView(for: attributes)
             transaction.inPlace = nil
             if view !== old.view {
-                // Shown by a cell of another kind.
+                // The item now has a cell of another kind.
                 displayed.remove(at: place)
                 endDisplaying(old)
                 startDisplaying(view, attributes, at: place)
@@ -373,20 +378,20 @@ extension CollectionView {
         take(wishes, keeping: place, from: before)
     }
 
-    /// Has the layout take items for new ones: what they answered was of another content, and does not count among the
-    /// different sizes after which an item is held to the last one.
+    /// Resets the layout's measuring of items, because their content changed. Old sizes then do not count among the
+    /// different sizes after which an item keeps the last one.
     private func forgetAnswers(_ wishes: [SizeWish]) {
         for wish in wishes {
             let item = wish.path.item
             var script = EditScript()
             script.insert(count: 1, at: item)
             script.remove(item..<item + 1)
-            // Lists and flows take no items without sizes, and count no answers.
+            // Lists and flows accept no items without sizes, and do not count sizes.
             _ = try? layout.apply(script, inSection: wish.path.section)
         }
     }
 
-    /// Attributes under a new name.
+    /// Returns attributes with a new name.
     private func attributes(of path: ElementPath, _ old: LayoutAttributes) -> LayoutAttributes {
         guard old.path != path else { return old }
         return layout.layoutAttributesForItem(path.item, inSection: path.section)
@@ -394,12 +399,12 @@ extension CollectionView {
 
     // MARK: Animations
 
-    /// Closes the transaction of an update, and lets the host animate it.
+    /// Closes the transaction of an update and lets the host run the animations.
     private func finishUpdate(_ completion: @escaping UpdateEnding) {
         let update = transaction.update
         let generation = hostGeneration
         var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
-        // Another host has nothing to animate.
+        // A new host has nothing to animate.
         if generation != hostGeneration { animations = [] }
         let departing = update?.departing.map(\.view) ?? []
         endTransaction()
@@ -464,7 +469,7 @@ extension CollectionView {
         return animations
     }
 
-    /// Where an element is that is no longer in view.
+    /// The position of an element that is no longer visible.
     private func whereNow(_ key: ElementKey) -> CGRect? {
         let path = key.path
         switch path.category {

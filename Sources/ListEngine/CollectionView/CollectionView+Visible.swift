@@ -1,20 +1,20 @@
 import Foundation
 import ListEngineLayout
 
-// What is shown, as the last pass left it.
+// The shown elements after the last pass.
 extension CollectionView {
-    /// The cells that are shown, in reading order.
+    /// The shown cells, in reading order.
     public var visibleCells: [CollectionViewCell] {
         displayed.compactMap { $0.key.path.category == .item ? $0.view as? CollectionViewCell : nil }
     }
 
-    /// The index paths of the items that are shown, in reading order.
+    /// The index paths of the shown items, in reading order.
     public var indexPathsForVisibleItems: [IndexPath] {
         displayed.compactMap { $0.key.path.category == .item ? $0.key.path.indexPath : nil }
     }
 
-    /// The cell that shows an item; nil where it is not shown.
-    /// - Complexity: O(*v*), as the others here.
+    /// The cell of an item; nil if the item is not shown.
+    /// - Complexity: O(*v*), like the other members here.
     public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
         guard let path = ElementPath(indexPath) else { return nil }
         return displayed.first { $0.key.path == path }?.view as? CollectionViewCell
@@ -25,14 +25,14 @@ extension CollectionView {
         displayed.first { $0.view === view }?.key.path.indexPath
     }
 
-    /// The view that shows a header, a footer or a supplementary item; nil where it is not shown.
+    /// The view of a header, a footer or a supplementary item; nil if it is not shown.
     public func supplementaryView(forElementKind kind: ElementKind, at indexPath: IndexPath) -> CollectionReusableView?
     {
         displayed.first { $0.key.kind == kind && $0.key.path.category != .item && $0.key.path.indexPath == indexPath }?
             .view
     }
 
-    /// The supplementary views of a kind that are shown, in reading order.
+    /// The shown supplementary views of a kind, in reading order.
     public func visibleSupplementaryViews(ofKind kind: ElementKind) -> [CollectionReusableView] {
         displayed.compactMap { $0.key.kind == kind && $0.key.path.category != .item ? $0.view : nil }
     }
@@ -42,10 +42,10 @@ extension CollectionView {
         displayed.compactMap { $0.key.kind == kind && $0.key.path.category != .item ? $0.key.path.indexPath : nil }
     }
 
-    /// Everything that is shown, in reading order.
+    /// All shown elements, in reading order.
     public var visibleElements: [LayoutAttributes] { displayed.map(\.attributes) }
 
-    /// The item at a point of the content; nil in a gap.
+    /// The item at a point of the content; nil if there is none.
     public func indexPathForItem(at point: CGPoint) -> IndexPath? {
         layout.item(at: point, sectionOffsets: storedSectionOffsets)?.indexPath
     }

@@ -141,47 +141,50 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     /// edited.
     func collectionView(_ collectionView: CollectionView, canPerformPrimaryActionForItemAt indexPath: IndexPath) -> Bool
 
-    /// The user has chosen an item without extending a selection. Called after the messages about selection, whether or
-    /// not the item was selected.
+    /// Called after the user chose an item without extending a selection. It is called after the methods about
+    /// selection, whether or not the item was selected.
     func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
 
     // MARK: Selecting many
 
-    /// The user may begin to select many items at once, from this one on. False by default.
+    /// Returns whether the user can begin to select several items with one gesture, starting at this item. The
+    /// default is false.
     func collectionView(
         _ collectionView: CollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
     ) -> Bool
 
-    /// The user selects many items at once; the list is being edited from now on.
+    /// Called when the user begins to select several items with one gesture. The list is now being edited.
     func collectionView(
         _ collectionView: CollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
 
     func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView)
 
-    /// Moving the focus to the item selects it. The default is ``CollectionView/selectionFollowsFocus``.
+    /// Returns whether moving the focus to an item selects it. The default is
+    /// ``CollectionView/selectionFollowsFocus``.
     func collectionView(_ collectionView: CollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool
 
     // MARK: Context menus
 
-    /// The menu for an item. None by default.
-    /// - Parameter point: Where it was asked for, in the content.
+    /// Returns the menu for an item. The default is none.
+    /// - Parameter point: The point of the content at which the menu was requested.
     func collectionView(
         _ collectionView: CollectionView, contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu?
 
-    /// The menu for items: the selected ones, where it was asked for on one of them, else that one; none where it was asked
-    /// for beside the items. The default asks for the menu of a single item.
+    /// Returns the menu for items. If it was requested on a selected item, these are all selected items; otherwise
+    /// the item at the point, or none if it was requested beside the items. The default returns the menu of a single
+    /// item.
     func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu?
 
-    /// How an item looks while a menu opens. Nil, the default: as its cell does.
+    /// Returns the preview of an item while a menu opens. Nil, the default, means the item's cell.
     func collectionView(
         _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
         highlightPreviewForItemAt indexPath: IndexPath
     ) -> CollectionItemPreview?
 
-    /// How an item looks while a menu closes. Nil, the default: as its cell does.
+    /// Returns the preview of an item while a menu closes. Nil, the default, means the item's cell.
     func collectionView(
         _ collectionView: CollectionView, contextMenu: CollectionContextMenu,
         dismissalPreviewForItemAt indexPath: IndexPath
@@ -192,7 +195,7 @@ public protocol CollectionViewDelegate: CollectionViewScrollDelegate {
     func collectionView(
         _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu)
 
-    /// The user has chosen the preview of a menu.
+    /// Called when the user chose the preview of a menu.
     func collectionView(
         _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu)
 }

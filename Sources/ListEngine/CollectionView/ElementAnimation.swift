@@ -1,28 +1,31 @@
 import Foundation
 import ListEngineLayout
 
-/// How one element gets from where it was to where it is, in a batch of updates.
+/// The animation of one element in a batch of updates, from its old position to its new one.
 @MainActor
 public struct ElementAnimation {
     public enum Change: Sendable, Hashable {
-        /// The element is new, or was loaded again.
+        /// The element was inserted or loaded again.
         case appearing
-        /// The element is gone. Its view is put back into the pool when the animation has ended.
+        /// The element was deleted. Its view goes back into the reuse pool when the animation has ended.
         case disappearing
-        /// The element is elsewhere, or comes into view or leaves it.
+        /// The element moved, became visible or is no longer visible.
         case moving
     }
 
     public var change: Change
 
-    /// The view that moves; it has been placed at its end, unless it disappears or leaves.
+    /// The view to animate. It is already at its final position, unless the element disappears or leaves the visible
+    /// bounds.
     public var view: CollectionReusableView
 
-    /// Where the element is at the start, in the content of now: the change of the content offset is counted in, so that
-    /// it is where the user saw it. A new element starts where it ends, with alpha 0, unless the delegate says otherwise.
+    /// The initial attributes in the new content. The change of the content offset is included, so the element starts
+    /// where the user saw it. An inserted element starts at its final position with alpha 0, unless the delegate
+    /// returns other attributes.
     public var initial: LayoutAttributes
 
-    /// Where it is at the end. An element that is gone ends where it was, with alpha 0, unless the delegate says otherwise.
+    /// The final attributes. A deleted element ends at its old position with alpha 0, unless the delegate returns
+    /// other attributes.
     public var final: LayoutAttributes
 }
 

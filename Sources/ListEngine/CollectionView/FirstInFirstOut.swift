@@ -1,4 +1,4 @@
-/// A line: elements leave in the order in which they were added, each in O(1).
+/// A queue. Elements are removed in the order in which they were added, each in O(1).
 struct FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var first = 0
@@ -12,7 +12,7 @@ struct FirstInFirstOut<Element> {
         let element = elements[first]
         elements[first] = nil
         first += 1
-        // What has left is at least half: moving the others was paid for by it.
+        // At least half of the elements were removed, which pays for moving the others.
         if first * 2 >= elements.count {
             elements.removeFirst(first)
             first = 0

@@ -5,7 +5,7 @@ import ListEngineLayout
     extension IndexPath {
         /// The index path of an item in a section.
         public init(item: Int, section: Int) {
-            // Not from an array of both, which has memory of its own.
+            // An index path made from an array of two indices would allocate memory for the array.
             self.init(index: section)
             append(item)
         }
@@ -22,7 +22,7 @@ import ListEngineLayout
             set { self[1] = newValue }
         }
 
-        /// The item, as tables call it.
+        /// The item index, by its name in tables.
         public var row: Int {
             get { item }
             set { item = newValue }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What becomes of the items of a section that have no identifiers.
+/// Edits by position of a section whose items have no identifiers.
 struct PositionalEdits {
     /// Positions before.
     private(set) var deleted: IndexSet = []
@@ -8,7 +8,7 @@ struct PositionalEdits {
     private(set) var inserted: IndexSet = []
     /// Positions before.
     private(set) var reloaded: IndexSet = []
-    /// The section is loaded again as a whole.
+    /// Whether the whole section is loaded again.
     var reloadsAll = false
 
     var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && reloaded.isEmpty }

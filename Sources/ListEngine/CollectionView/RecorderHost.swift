@@ -1,46 +1,47 @@
 import Foundation
 import ListEngineLayout
 
-/// A host that draws nothing and writes down what it is told, a line each.
+/// A host that does not draw, but records each call as a line of text.
 ///
 ///     let recorder = RecorderHost()
 ///     collectionView.host = recorder
 ///     collectionView.layoutIfNeeded()
 ///     print(recorder.take().joined(separator: "\n"))
 ///
-/// Views are called by a letter and a number, in the order in which they were made: `c1` a cell, `v2` another view.
+/// The names of views consist of a letter and a number, in the order in which they were created: `c1` is a cell, `v2`
+/// another view.
 /// Frames are in points of the content: `0,40 320x40`.
 @MainActor
 public final class RecorderHost: CollectionViewHost {
-    /// A view of this host: its name.
+    /// A view of this host, which only has a name.
     public final class View {
         public let name: String
         init(name: String) { self.name = name }
     }
 
-    /// What happened, oldest first.
+    /// The recorded lines, oldest first.
     public private(set) var log: [String] = []
 
-    /// How changes of the content have moved the list, oldest first, since the last ``take()``.
+    /// The changes of the content since the last ``take()``, oldest first.
     public private(set) var contentChanges: [ContentChange] = []
 
     /// Whether ``requestFrame()`` was called since the last ``take()``.
     public private(set) var wantsFrame = false
 
-    /// Answers what a view needs; nil answers that the host cannot say.
+    /// Returns the size that a view needs; nil means that the host cannot measure it.
     public var sizes: (@MainActor (CollectionReusableView, CGSize) -> CGSize?)?
 
-    /// Takes smooth scrolls on itself; the program then calls ``CollectionView/hostDidScroll(to:)``.
+    /// Whether the host performs smooth scrolls. The program then calls ``CollectionView/hostDidScroll(to:)``.
     public var scrollsSmoothly = false
 
-    /// Names and places of views that are on the screen now.
+    /// The names and placements of the views on screen.
     public private(set) var screen: [String: CGRect] = [:]
 
     private var count = 0
 
     public init() {}
 
-    /// The log so far; it is empty afterwards.
+    /// Returns the log and empties it.
     public func take() -> [String] {
         defer {
             log = []
@@ -50,7 +51,7 @@ public final class RecorderHost: CollectionViewHost {
         return log
     }
 
-    /// Writes a line, so that a program's own calls stand among those of the collection view.
+    /// Records a line, so that a program's own calls appear among those of the collection view.
     public func note(_ line: String) { log.append(line) }
 
     /// The name of a view.
@@ -101,10 +102,10 @@ public final class RecorderHost: CollectionViewHost {
 
     public func contentDidChange(_ change: ContentChange) { contentChanges.append(change) }
 
-    /// Animations that have not ended; ``endAnimations()`` ends them.
+    /// The running animations; ``endAnimations()`` ends them.
     public private(set) var running: [@MainActor () -> Void] = []
 
-    /// Animations run until ``endAnimations()``; otherwise they end at once.
+    /// Whether animations run until ``endAnimations()``. Otherwise they end immediately.
     public var holdsAnimations = false
 
     public func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {

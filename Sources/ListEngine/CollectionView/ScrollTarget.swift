@@ -1,29 +1,30 @@
 import Foundation
 import ListEngineLayout
 
-/// Where a pass scrolls to, whatever is measured on the way.
+/// The target of scrolling in a pass. It stays the target while items are measured.
 enum ScrollTarget {
     case start
     case end
     case item(ElementPath, ItemScrollPosition)
-    /// As little as shows an item, which was after what is visible, or before it. See ``ItemScrollPosition/nearest``.
+    /// The shortest distance that makes an item visible that was after the visible area, or before it. See
+    /// ``ItemScrollPosition/nearest``.
     case nearest(ElementPath, isAfter: Bool)
     case anchor(ScrollAnchor)
 }
 
 extension CollectionView {
-    /// Scrolls at once, and stays there while the pass measures.
+    /// Scrolls immediately, and keeps the target while the pass measures.
     func scroll(to target: ScrollTarget) {
         scroll(to: target, animated: false)
         layoutIfNeeded()
     }
 
-    /// Scrolls. Where that is done at once, the next pass stays there while it measures.
+    /// Scrolls. If the scroll is not animated, the next pass keeps the target while it measures.
     func scroll(to target: ScrollTarget, animated: Bool) {
         let offset = contentOffset(of: target)
         let changes = positions.changes
         setContentOffset(offset, animated: animated)
-        // A callback may have changed the list: the target is not the same item any more.
+        // A callback may have changed the list, so that the target is no longer the same item.
         guard changes == positions.changes else { return }
         if contentOffset == offset {
             scrollTarget = target
@@ -33,7 +34,7 @@ extension CollectionView {
         }
     }
 
-    /// A smooth scroll has come to its end by the estimates of its start: what is there now is measured.
+    /// A smooth scroll ended at a position from old estimates. The elements there are now measured.
     func settleAnimatedTarget() {
         guard let target = animatedTarget else { return }
         animatedTarget = nil
@@ -49,7 +50,7 @@ extension CollectionView {
             let start = contentOffset(showing: path, at: .start)
             let end = contentOffset(showing: path, at: .end)
             let isStartFirst = layout.contentOffset(of: bounds(at: start)) < layout.contentOffset(of: bounds(at: end))
-            // What is larger than the bounds is shown from the side that it is reached from.
+            // An item larger than the bounds is shown from the side from which it is reached.
             return isStartFirst == isAfter ? start : end
         case .anchor(let anchor):
             return contentOffset(atMainOffset: layout.contentOffset(for: anchor, in: viewport))
@@ -58,7 +59,7 @@ extension CollectionView {
 
     private func bounds(at offset: CGPoint) -> CGRect { CGRect(origin: offset, size: storedBounds.size) }
 
-    /// How an item is scrolled to; nil where it is visible and nothing is to be done.
+    /// The scroll position for an item; nil if it is visible and no scrolling is needed.
     func scrollTarget(showing path: ElementPath, at position: ItemScrollPosition) -> ScrollTarget? {
         guard position == .nearest else { return .item(path, position) }
         let offset = layout.contentOffset(of: bounds(at: contentOffset(showing: path, at: .nearest)))
@@ -67,8 +68,8 @@ extension CollectionView {
 
     var isAtStart: Bool { mainOffset <= mainOffsetRange.lowerBound }
 
-    /// From the start of what is visible to the edge that an anchor names, in the list as it is shown.
-    /// - Parameter offset: The offset from the leading edge; nil: that of now.
+    /// The distance from the start of the visible bounds to the anchor's edge, in the shown list.
+    /// - Parameter offset: The offset from the leading edge. Nil means the current one.
     func distance(of anchor: ScrollAnchor, at offset: CGFloat? = nil) -> CGFloat {
         let insets = adjustedContentInset
         let start = (offset ?? mainOffset) + (recipe.scrollDirection == .vertical ? insets.top : insets.leading)
