@@ -2,13 +2,13 @@ import Foundation
 import ListEngineLayout
 
 extension CollectionViewLayout {
-    /// A picture of what a viewport shows, as an SVG document: each element as a box with its index path, pinned ones with
-    /// a heavy edge, the visible bounds dashed. Sections that scroll on their own are cut at the list's edges.
+    /// Draws the elements in a viewport as an SVG document. Each element is a box with its index path. Pinned elements have a
+    /// thick outline, and the visible bounds are dashed. Sections that scroll on their own are clipped to the list's edges.
     ///
     ///     try layout.svg(of: viewport).write(toFile: "list.svg", atomically: true, encoding: .utf8)
     ///
-    /// For documentation and for the messages of failing tests. The same layout gives the same text everywhere.
-    /// - Complexity: As `layoutAttributes(in:)`.
+    /// For documentation and for the messages of failing tests. The same layout gives the same text on every machine.
+    /// - Complexity: That of `layoutAttributes(in:)`.
     public func svg(of viewport: Viewport) -> String {
         let area = viewport.rect.union(viewport.visibleBounds)
         var lines: [String] = []
@@ -17,8 +17,8 @@ extension CollectionViewLayout {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(box)\" width=\"\(Self.number(area.width))\""
                 + " height=\"\(Self.number(area.height))\" font-family=\"sans-serif\" font-size=\"10\">")
         lines.append(Self.rectangle(area, "fill=\"#fff\""))
-        // Headers and footers stand above items where they are pinned, so they are drawn last. Elements of one height
-        // keep the order of the query, also where the sort does not promise it.
+        // Pinned headers and footers lie above items, so they are drawn last. Elements of equal z-index keep the order of the
+        // query, which the sort alone does not guarantee.
         let elements = layoutAttributes(in: viewport).enumerated().sorted {
             ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset)
         }
@@ -39,8 +39,8 @@ extension CollectionViewLayout {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The part of the picture that an element of a section that scrolls on its own can show in; nil where it cannot
-    /// leave it.
+    /// The part of the picture in which an element of a section that scrolls on its own is visible. Nil for elements that need
+    /// no clipping.
     private func window(around element: LayoutAttributes, in area: CGRect) -> CGRect? {
         guard element.category == .item || element.category == .supplementary, element.section >= 0,
             orthogonalScrolling(ofSection: element.section) != nil
@@ -56,7 +56,7 @@ extension CollectionViewLayout {
         return window
     }
 
-    /// The start of a picture in the picture, which cuts what it holds.
+    /// The start of a nested picture that clips its content.
     private static func opening(_ window: CGRect) -> String {
         let values = [window.minX, window.minY, window.width, window.height].map { number($0) }
         return "<svg x=\"\(values[0])\" y=\"\(values[1])\" width=\"\(values[2])\" height=\"\(values[3])\""
@@ -78,7 +78,7 @@ extension CollectionViewLayout {
         let frame = element.frame
         let box = rectangle(
             frame, "fill=\"\(fill)\" stroke=\"#456\" stroke-width=\"\(width)\"\(dash)\(opacity)")
-        // What lies behind a section is seen without words, and a small badge has no room for them.
+        // Backgrounds need no label, and small badges have no space for one.
         if element.category == .decoration || element.category == .supplementary && frame.width < 60 { return [box] }
         let label = element.path.description + (element.isPinned ? " (pinned)" : "")
         return [box, "<text x=\"\(number(frame.minX + 4))\" y=\"\(number(frame.midY + 3.5))\">\(label)</text>"]
@@ -89,7 +89,7 @@ extension CollectionViewLayout {
             + " height=\"\(number(rect.height))\" \(style)/>"
     }
 
-    /// Thousandths of a point are enough for a picture; without needless zeros.
+    /// A number rounded to thousandths of a point, without trailing zeros.
     private static func number(_ value: CGFloat) -> String {
         let thousandths = (Double(value) * 1_000).rounded()
         guard abs(thousandths) < 9e15 else { return "\(Double(value))" }

@@ -1,8 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// A number that stands for the bits of what was computed: other bits, most likely another number. The mixing is that of
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
+/// A hash of computed values: different values very likely have different digests. The mixing function is that of SplitMix64
+/// (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
 struct LayoutDigest {
     private(set) var value: UInt64 = 0
 
@@ -34,7 +34,8 @@ struct LayoutDigest {
         add(Int(path.category.rawValue))
     }
 
-    /// All that a query says of an element but the number of its kind, which hangs on the order of names in a program.
+    /// Everything that a query returns about an element except the number of its kind, which depends on the order in which a
+    /// program first uses the names of kinds.
     mutating func add(_ element: LayoutAttributes) {
         add(element.path)
         add(element.minX.bitPattern)
@@ -61,9 +62,8 @@ struct LayoutDigest {
 }
 
 extension LayoutDigest {
-    /// What a step has led to: the change or the refusal, the extent and the counts, the first and the last frame that
-    /// changed, and where there is a viewport everything that is visible in it, after the scrolling that the change asks
-    /// for.
+    /// The result of a step: the change or the error, the extent and the counts, and the first and the last frame that
+    /// changed. If there is a viewport, also everything that is visible in it after the scrolling that the change requests.
     init(
         of step: LayoutStep, _ result: Result<LayoutChange?, LayoutError>, viewport: Viewport?,
         in layout: CollectionViewLayout

@@ -1,8 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// A layout whose run is written down, step by step, so that it can be run again: what led to a fault is a text that can
-/// be sent, and kept as a test.
+/// A layout that records each operation, so that the operations can be replayed. The recording is a text, which you can
+/// attach to a bug report or keep as a test.
 ///
 ///     var recorder = LayoutRecorder(CollectionViewLayout(width: 390))
 ///     try recorder.perform(.insertSection(.list(heights: heights), at: 0))
@@ -10,17 +10,17 @@ import ListEngineLayout
 ///     try recorder.look(viewport)
 ///     print(recorder.text)                     // see LayoutTrace
 ///
-/// Recording costs O(what a step says), and the query of what is visible where a step has a viewport.
+/// Recording a step takes O(size of its arguments). If the step has a viewport, recording also queries the visible elements.
 public struct LayoutRecorder: Sendable {
     public private(set) var layout: CollectionViewLayout
     private var lines: String
     private var count = 0
 
-    /// - Parameter layout: What the run begins with: a layout without sections, whose container is written.
-    /// - Precondition: The layout has no sections, nor headers and footers of its own.
+    /// - Parameter layout: The initial layout, which has no sections. Its container is recorded.
+    /// - Precondition: The layout has no sections, and no headers and footers of its own.
     public init(_ layout: CollectionViewLayout) {
         guard layout.numberOfSections == 0, layout.contentSize.height == 0 || layout.contentSize.width == 0 else {
-            fatalError("a layout with \(layout.numberOfSections) sections cannot be recorded; valid is an empty one")
+            fatalError("LayoutRecorder needs a layout without sections; got one with \(layout.numberOfSections)")
         }
         self.layout = layout
         var writer = TraceWriter()
@@ -28,13 +28,13 @@ public struct LayoutRecorder: Sendable {
         lines = "\(LayoutTrace.firstWord) \(LayoutTrace.version)\n\(writer.text)\n"
     }
 
-    /// The run until now, as ``LayoutTrace`` reads it.
+    /// The recording so far, in the format that ``LayoutTrace`` reads.
     public var text: String { lines + "end \(count)\n" }
 
-    /// Does a step and writes it down. A step that is refused is written as well: it is refused again.
-    /// - Returns: The change; nil of a look.
-    /// - Throws: As the operation that the step stands for.
-    /// - Precondition: As of that operation.
+    /// Performs a step and records it. A step that throws is recorded too, and throws again when it is replayed.
+    /// - Returns: The change, or nil for ``LayoutStep/look``.
+    /// - Throws: The errors of the operation that the step stands for.
+    /// - Precondition: Those of that operation.
     @discardableResult
     public mutating func perform(
         _ step: LayoutStep, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
@@ -54,17 +54,17 @@ public struct LayoutRecorder: Sendable {
         return try result.get()
     }
 
-    /// Asks what is visible, and writes it down.
+    /// Queries the visible elements and records the query.
     @discardableResult
     public mutating func look(_ viewport: Viewport) -> [LayoutAttributes] {
-        // A look is refused by nothing.
+        // A query cannot fail.
         _ = try? perform(.look(viewport))
         return layout.layoutAttributes(in: viewport)
     }
 }
 
 extension LayoutStep {
-    /// All that the step says can be written.
+    /// Whether all arguments of the step can be written as text.
     fileprivate var isWritable: Bool {
         switch self {
         case .insertSection(let recipe, _), .insertSections(let recipe, _, _), .reloadSection(_, let recipe),

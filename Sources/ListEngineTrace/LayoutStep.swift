@@ -1,12 +1,12 @@
 import Foundation
 import ListEngineLayout
 
-/// One step of a run: a change of a layout as data, or a look at it. See ``LayoutRecorder``.
+/// One recorded operation on a layout: a change, or a query. See ``LayoutRecorder``.
 ///
-/// Each stands for the operation of `CollectionViewLayout` that has its name.
+/// Each case stands for the operation of `CollectionViewLayout` with the same name.
 public enum LayoutStep: Sendable {
     case insertSection(SectionRecipe, at: Int)
-    /// Many sections of one recipe, by the number of items of each.
+    /// Several sections with the same layout. Each count is the number of items of one section.
     case insertSections(SectionRecipe, counts: [Int], at: Int)
     case removeSections(Range<Int>)
     case moveSections(Range<Int>, to: Int)
@@ -16,7 +16,7 @@ public enum LayoutStep: Sendable {
     case insertItems(ItemSizes, at: Int, inSection: Int)
     case removeItems(Range<Int>, inSection: Int)
     case moveItems(Range<Int>, to: Int, inSection: Int)
-    /// An item to a place in its section or in another, counted without it.
+    /// Moves an item within its section or to another one. The destination counts without the item.
     case moveItem(from: ElementPath, to: ElementPath)
     case apply(EditScript, inSection: Int)
     /// Measured sizes of items of a compositional section.
@@ -26,19 +26,19 @@ public enum LayoutStep: Sendable {
     case setCrossExtent(CGFloat)
     case setSize(CGSize)
     case setFlowDirection(FlowDirection)
-    /// What is visible is asked for, as where a list is scrolled.
+    /// Queries the visible elements, as scrolling a list does.
     case look(Viewport)
 }
 
 extension CollectionViewLayout {
-    /// Does what a step says.
+    /// Performs a step.
     ///
     ///     try layout.perform(.removeItems(3..<5, inSection: 0), keeping: anchor, in: viewport)
     ///
-    /// - Returns: The change; nil of a look, which changes nothing.
-    /// - Complexity: As the operation that the step stands for.
-    /// - Throws: As the operation.
-    /// - Precondition: As of the operation.
+    /// - Returns: The change, or nil for ``LayoutStep/look``, which changes nothing.
+    /// - Complexity: That of the operation that the step stands for.
+    /// - Throws: The errors of that operation.
+    /// - Precondition: Those of that operation.
     @discardableResult
     public mutating func perform(
         _ step: LayoutStep, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
@@ -79,8 +79,8 @@ extension CollectionViewLayout {
         }
     }
 
-    /// Why a step cannot be done: what it names is not in the layout. What a program would end for, a trace that was
-    /// written by hand is told.
+    /// Why a step cannot be performed: it uses an element that is not in the layout. A program would stop here. A trace may
+    /// be written by hand, so replaying it throws an error instead.
     func fault(of step: LayoutStep, keeping anchor: ScrollAnchor?) -> String? {
         if let anchor, let fault = fault(of: anchor.path) { return fault }
         switch step {

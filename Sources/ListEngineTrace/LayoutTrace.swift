@@ -1,14 +1,14 @@
 import Foundation
 import ListEngineLayout
 
-/// A run of a layout as text, which can be run again, bit for bit.
+/// The recorded operations on a layout as text, which can be replayed with identical results.
 ///
 ///     let trace = try LayoutTrace(text)
-///     let layout = try trace.replay()          // throws where a step leads to something else than it did
+///     let layout = try trace.replay()          // throws if the result of a step differs from the recorded one
 ///
-/// A ``LayoutRecorder`` writes it. Each step is a line: its name, what it works on, the anchor and the viewport that it
-/// keeps, a digest of what it led to, and a checksum of the line. All lengths read as the numbers that they were, so the
-/// run is the same on every machine and with every instruction set.
+/// A ``LayoutRecorder`` writes the text. Each step is one line: its name and arguments, the anchor and the viewport that it
+/// keeps, a digest of its result, and a checksum of the line. Lengths are written so that they are read as exactly the same
+/// numbers. A replay therefore gives the same results on every machine and with every instruction set.
 ///
 ///     listengine-layout-trace 1
 ///     container 0 390 vertical left-to-right 1
@@ -16,20 +16,20 @@ import ListEngineLayout
 ///     resize 0 1 extents 1 88 keeping 0 2 1 start 0 =951c38c64848faaf #161ef5cf
 ///     end 2
 ///
-/// Digest and checksum may be left out, and then are not compared: so a trace can be written and cut down by hand. Empty
-/// lines and lines that begin with two slashes say nothing.
+/// Digest and checksum may be omitted, and are then not compared. So you can write a trace by hand, or reduce one to a few
+/// lines. Empty lines and lines that begin with two slashes are ignored.
 public struct LayoutTrace: Sendable {
     /// A step as it was recorded.
     public struct Entry: Sendable {
         public var step: LayoutStep
         public var anchor: ScrollAnchor?
         public var viewport: Viewport?
-        /// Its line in the text, counted from 1.
+        /// The number of its line in the text, from 1.
         public var line: Int
         var digest: UInt64?
     }
 
-    /// The version of the form that is written and read.
+    /// The version of the text format that is written and read.
     public static let version = "1"
 
     static let firstWord = "listengine-layout-trace"
@@ -40,13 +40,13 @@ public struct LayoutTrace: Sendable {
     /// Reads a trace.
     /// - Parameters:
     ///   - text: As ``LayoutRecorder/text``.
-    ///   - isFinished: False takes a text that ends anywhere, as of a program that ended within the run: the lines that
-    ///     are whole are its steps.
+    ///   - isFinished: Pass false to read a text that may end anywhere, such as that of a program that crashed. All complete
+    ///     lines are read.
     /// - Throws: ``LayoutTraceError`` with the line that cannot be read.
     /// - Complexity: O(text).
     public init(_ text: String, isFinished: Bool = true) throws(LayoutTraceError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // What stands behind the last line end is nothing, or was cut off.
+        // The text after the last line end is empty, or a truncated line.
         if !isFinished || lines.last?.isEmpty == true { _ = lines.popLast() }
         var container: CollectionViewLayout?
         var hasVersion = false
@@ -68,14 +68,14 @@ public struct LayoutTrace: Sendable {
                 }
                 self.container = container ?? CollectionViewLayout(width: 0)
                 if let more = lines[(index + 1)...].firstIndex(where: { !$0.isEmpty }) {
-                    throw LayoutTraceError(line: more + 1, reason: .unreadable("more stands behind the end of the run"))
+                    throw LayoutTraceError(line: more + 1, reason: .unreadable("unexpected text after the end line"))
                 }
                 return
             } else {
                 let step = try reader.step()
                 let anchor = try reader.anchor()
                 let viewport = try reader.keptViewport()
-                guard reader.isAtEnd else { throw reader.unreadable("more stands there than a step has") }
+                guard reader.isAtEnd else { throw reader.unreadable("unexpected text after the step") }
                 entries.append(
                     Entry(step: step, anchor: anchor, viewport: viewport, line: number, digest: digest))
                 steps += 1
@@ -96,7 +96,7 @@ public struct LayoutTrace: Sendable {
         }
     }
 
-    /// A line without its checksum, which was compared, and its digest.
+    /// Checks the checksum of a line. Returns the line without its checksum, and its digest.
     private static func checked(
         _ text: Substring, line: Int
     ) throws(LayoutTraceError) -> (TraceReader, digest: UInt64?) {
@@ -121,11 +121,11 @@ public struct LayoutTrace: Sendable {
         return digest.value >> 32
     }
 
-    /// Runs all steps again, from an empty layout.
+    /// Performs all steps again, starting with an empty layout.
     /// - Parameter body: Called with the layout after each step.
     /// - Returns: The layout after the last step.
-    /// - Throws: ``LayoutTraceError`` where a step names what is not there, or leads to something else than when it was
-    ///   recorded.
+    /// - Throws: ``LayoutTraceError`` if a step uses an element that is not in the layout, or if its result differs from the
+    ///   recorded one.
     @discardableResult
     public func replay(
         _ body: (Entry, CollectionViewLayout) -> Void = { _, _ in }
@@ -146,7 +146,7 @@ public struct LayoutTrace: Sendable {
 }
 
 extension CollectionViewLayout {
-    /// Does a step, and sums up what it led to.
+    /// Performs a step and returns the digest of its result.
     mutating func digest(
         performing step: LayoutStep, keeping anchor: ScrollAnchor?, in viewport: Viewport?
     ) -> (result: Result<LayoutChange?, LayoutError>, digest: UInt64) {
@@ -189,7 +189,7 @@ extension TraceReader {
         if take("safe-area") { insets.safeArea = try self.insets() }
         if take("margins") { insets.layoutMargins = try self.insets() }
         if take("readable") { insets.readableContent = try self.insets() }
-        guard isAtEnd else { throw unreadable("more stands there than a container has") }
+        guard isAtEnd else { throw unreadable("unexpected text after the container") }
         var layout = CollectionViewLayout(
             size: direction == .vertical
                 ? CGSize(width: cross, height: main) : CGSize(width: main, height: cross),

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// Descriptions of compositional sections as words: the tree of the group in preorder, then what stands around it.
+// Descriptions of compositional sections as words: the tree of the group in preorder, then the elements around it.
 
 // MARK: - Writing
 
@@ -50,7 +50,7 @@ extension TraceWriter {
         }
     }
 
-    /// What nodes of all kinds say.
+    /// The properties that nodes of all kinds have.
     private mutating func add(_ node: LayoutNode) {
         add(node.size.widthDimension)
         add(node.size.heightDimension)
@@ -90,7 +90,7 @@ extension TraceWriter {
         add(anchor.offset.x, anchor.offset.y)
     }
 
-    /// A name that may have spaces, or no characters at all.
+    /// A name, which may contain spaces or be empty.
     private mutating func add(name: String) {
         add("'" + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
     }
@@ -137,7 +137,7 @@ extension TraceReader {
             style.scrollingProperties.decelerationRate = try choice(Self.rates)
         }
         guard let group = try item(depth: 0) as? CollectionLayoutGroup else {
-            throw unreadable("a compositional section begins with a group")
+            throw unreadable("a compositional section must begin with a group")
         }
         let section = CollectionLayoutSection(group: group)
         section.told.pointee = style
@@ -155,7 +155,7 @@ extension TraceReader {
 
     /// An item or a group with all that is in it.
     private mutating func item(depth: Int) throws(LayoutTraceError) -> CollectionLayoutItem {
-        guard depth < 64 else { throw unreadable("groups are nested too deep") }
+        guard depth < 64 else { throw unreadable("groups are nested 64 levels or deeper") }
         let kind = try choice(Self.kinds)
         var node = try node(kind)
         let badges = try many { reader throws(LayoutTraceError) in try reader.badge() }
@@ -221,7 +221,7 @@ extension TraceReader {
         case "absolute": return .absolute(length)
         case "estimated": return .estimated(length)
         case "uniform": return .uniformAcrossSiblings(estimate: length)
-        default: throw unreadable("\"\(word)\" is no dimension")
+        default: throw unreadable("expected a dimension; found \"\(word)\"")
         }
     }
 
@@ -233,7 +233,9 @@ extension TraceReader {
     }
 
     private mutating func edgeAnchor() throws(LayoutTraceError) -> CollectionLayoutAnchor {
-        guard let edges = UInt(exactly: try int()) else { throw unreadable("there are no such edges") }
+        guard let edges = UInt(exactly: try int()) else {
+            throw unreadable("expected a set of edges as a number that is not negative")
+        }
         let isFractional = try choice([("fractional", true), ("absolute", false)])
         let offset = try point()
         return isFractional
@@ -244,7 +246,7 @@ extension TraceReader {
     private mutating func name() throws(LayoutTraceError) -> String {
         let word = try word()
         guard word.hasPrefix("'"), let name = String(word.dropFirst()).removingPercentEncoding else {
-            throw unreadable("\"\(word)\" is no name")
+            throw unreadable("expected a name that begins with an apostrophe; found \"\(word)\"")
         }
         return name
     }

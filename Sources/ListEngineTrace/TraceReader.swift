@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Reads the words of one line of a trace. All that it answers is whole: numbers of items are those that the line has.
+/// Reads the words of one line of a trace. Its results are complete: a count is checked against the words that follow.
 struct TraceReader {
     let line: Int
     private var words: ArraySlice<Substring>
@@ -16,11 +16,11 @@ struct TraceReader {
     func unreadable(_ what: String) -> LayoutTraceError { LayoutTraceError(line: line, reason: .unreadable(what)) }
 
     mutating func word() throws(LayoutTraceError) -> Substring {
-        guard let word = words.popFirst() else { throw unreadable("the line ends where more is expected") }
+        guard let word = words.popFirst() else { throw unreadable("the line ends too early") }
         return word
     }
 
-    /// Takes a word where it is the next one.
+    /// Consumes the next word if it is this one. Returns whether it was.
     mutating func take(_ word: String) -> Bool {
         guard words.first?.elementsEqual(word) == true else { return false }
         words.removeFirst()
@@ -28,28 +28,30 @@ struct TraceReader {
     }
 
     mutating func expect(_ word: String) throws(LayoutTraceError) {
-        guard take(word) else { throw unreadable("\"\(word)\" is expected before \"\(words.first ?? "the end")\"") }
+        guard take(word) else { throw unreadable("expected \"\(word)\"; found \"\(words.first ?? "the end")\"") }
     }
 
     /// Within 2^50, so that sums of two fit.
     mutating func int() throws(LayoutTraceError) -> Int {
         let word = try word()
         guard let number = Int(word), number.magnitude <= 1 << 50 else {
-            throw unreadable("\"\(word)\" is no number of items")
+            throw unreadable("expected an integer of at most 2^50; found \"\(word)\"")
         }
         return number
     }
 
     mutating func length() throws(LayoutTraceError) -> CGFloat {
         let word = try word()
-        guard let number = Double(word) else { throw unreadable("\"\(word)\" is no number") }
+        guard let number = Double(word) else { throw unreadable("expected a number; found \"\(word)\"") }
         return CGFloat(number)
     }
 
-    /// How many of something follow: as many words are there at least.
+    /// The number of values that follow. The line has at least that many words left.
     mutating func count() throws(LayoutTraceError) -> Int {
         let count = try int()
-        guard count >= 0, count <= words.count else { throw unreadable("\(count) do not follow") }
+        guard count >= 0, count <= words.count else {
+            throw unreadable("expected \(count) values; \(words.count) words are left")
+        }
         return count
     }
 
@@ -65,7 +67,7 @@ struct TraceReader {
 
     mutating func range() throws(LayoutTraceError) -> Range<Int> {
         let (start, end) = (try int(), try int())
-        guard start <= end else { throw unreadable("\(start) to \(end) is no range") }
+        guard start <= end else { throw unreadable("the range \(start)..<\(end) ends before it starts") }
         return start..<end
     }
 
@@ -94,7 +96,7 @@ struct TraceReader {
     mutating func choice<Value>(_ choices: [(String, Value)]) throws(LayoutTraceError) -> Value {
         let word = try word()
         for (name, value) in choices where word.elementsEqual(name) { return value }
-        throw unreadable("\"\(word)\" is none of \(choices.map(\.0).joined(separator: ", "))")
+        throw unreadable("expected one of \(choices.map(\.0).joined(separator: ", ")); found \"\(word)\"")
     }
 
     mutating func choice<Value: CaseIterable>(_: Value.Type) throws(LayoutTraceError) -> Value {
@@ -162,8 +164,8 @@ extension TraceReader {
                 try choice([("left-to-right", .leftToRight), ("right-to-left", FlowDirection.rightToLeft)]))
         case "look": return .look(try viewport())
         case "unrecorded":
-            throw unreadable("a step could not be written: its section has closures, as custom groups are")
-        default: throw unreadable("\"\(word)\" is no step")
+            throw unreadable("the step could not be recorded: its section has closures, such as custom groups")
+        default: throw unreadable("expected a step; found \"\(word)\"")
         }
     }
 
@@ -171,7 +173,7 @@ extension TraceReader {
         guard take("keeping") else { return nil }
         let (section, item, number) = (try int(), try int(), try int())
         guard let category = UInt8(exactly: number).flatMap(ElementCategory.init(rawValue:)) else {
-            throw unreadable("\(number) is no category of elements")
+            throw unreadable("expected an element category; found \(number)")
         }
         let edge = try choice([("start", ElementEdge.start), ("end", .end)])
         return ScrollAnchor(section: section, item: item, category: category, edge: edge, distance: try length())
@@ -215,7 +217,7 @@ extension TraceReader {
                     let count = try reader.int()
                     return ExtentRun(count: count, extent: Double(try reader.length()))
                 })
-        default: throw unreadable("\"\(word)\" is no form of sizes")
+        default: throw unreadable("expected a form of sizes; found \"\(word)\"")
         }
     }
 
@@ -238,9 +240,9 @@ extension TraceReader {
                 case .sizes(let sizes): script.replace(items, sizes: sizes)
                 case .numbers(let numbers) where items.isEmpty: script.insert(numbers: numbers, at: items.lowerBound)
                 case .count(let count) where items.isEmpty: script.insert(count: count, at: items.lowerBound)
-                default: throw unreadable("sizes of this form are in no script")
+                default: throw unreadable("a script cannot have sizes of this form")
                 }
-            default: throw unreadable("\"\(word)\" is no edit")
+            default: throw unreadable("expected an edit; found \"\(word)\"")
             }
         }
         return script
@@ -301,7 +303,7 @@ extension TraceReader {
             let isByRatio = try choice([("ratios", true), ("lengths", false)])
             return .waterfall(columns: columns, placement: placement, byRatio: isByRatio)
         case "compositional": return .compositional(try composition())
-        default: throw unreadable("\"\(word)\" is no kind of section")
+        default: throw unreadable("expected a kind of section; found \"\(word)\"")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Writes what a trace is made of as words with spaces between them. See ``LayoutTrace`` for the form.
+/// Writes the parts of a trace as words with spaces between them. See ``LayoutTrace`` for the format.
 struct TraceWriter {
     private(set) var text = ""
 
@@ -12,7 +12,7 @@ struct TraceWriter {
 
     mutating func add(_ number: Int) { add(String(number)) }
 
-    /// The shortest text that reads as the same number.
+    /// The shortest text that is read as the same number.
     mutating func add(_ length: CGFloat) {
         let text = "\(Double(length))"
         add(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
@@ -29,7 +29,7 @@ struct TraceWriter {
 
     mutating func add(_ rect: CGRect) { add(rect.origin.x, rect.origin.y, rect.size.width, rect.size.height) }
 
-    /// A word and what belongs to it, where that is not what it is anyway.
+    /// A word and its value, if the value is not the default.
     mutating func add<Value: Equatable>(
         _ word: String, _ value: Value, unless usual: Value, _ body: (inout TraceWriter, Value) -> Void
     ) {
@@ -191,7 +191,7 @@ extension TraceWriter {
     }
 
     mutating func add(_ script: EditScript) {
-        // What is in several forms is refused whatever it says.
+        // Sizes in several forms are refused in any case.
         guard !script.hasMixedForms else { return add("mixed") }
         add(script.edits.count)
         for edit in script.edits {

@@ -146,10 +146,11 @@ final class LayoutTraceTests: XCTestCase {
         XCTAssertEqual(
             reason(head + "remove 0 0 1\nend 1\n")?.description.hasPrefix("line 3: section 0 is out of"), true)
         XCTAssertEqual(
-            reason(head + "fly 0\nend 1\n"), LayoutTraceError(line: 3, reason: .unreadable("\"fly\" is no step")))
+            reason(head + "fly 0\nend 1\n"),
+            LayoutTraceError(line: 3, reason: .unreadable("expected a step; found \"fly\"")))
         XCTAssertEqual(
             reason(head + "section 0 list of extents 1 40 =12\nend 1\n")?.description,
-            "line 3: the step leads to another layout than when it was recorded")
+            "line 3: the result of the step differs from the recorded one")
         XCTAssertEqual(
             reason(head + "section 0 list of extents 1 40 #12\nend 1\n"), LayoutTraceError(line: 3, reason: .damaged))
         // A step that is refused is refused again; without a digest nothing is compared.
