@@ -1,28 +1,27 @@
-/// The first rule of batch updates that a stage breaks, and where.
+/// The first rule of batch updates that a stage breaks, and the element that breaks it.
 public struct BatchRuleViolation: Error, Hashable, Sendable {
     /// The rules, in the order in which they are checked.
     public enum Rule: Int, CaseIterable, Hashable, Sendable {
-        /// Deletes, reloads and moves name sections that were there before.
+        /// A section that is deleted, reloaded or moved must exist before the stage.
         case sectionExistsBefore
-        /// Inserts and moves name sections that are there after.
+        /// The position to which a section is inserted or moved must exist after the stage.
         case sectionExistsAfter
-        /// A section takes part in one operation: it is not deleted, reloaded or moved twice, nor two of these, and
-        /// no two sections arrive at one place.
+        /// A section takes part in at most one delete, reload or move, and at most one section is inserted at or moved to
+        /// a position.
         case oneOperationForASection
-        /// Sections before, less those deleted, plus those inserted, are the sections after.
+        /// The number of sections before the stage, minus deleted, plus inserted ones, must be the number after it.
         case sectionCountsAddUp
-        /// Deletes, reloads and moves name items that were there before.
+        /// An item that is deleted, reloaded or moved must exist before the stage.
         case itemExistsBefore
-        /// Inserts, moves and new configurations name items that are there after.
+        /// The position of an item that is inserted, moved or reconfigured must exist after the stage.
         case itemExistsAfter
-        /// No item is named in a section that is deleted, reloaded or moved, on the side before, nor in one that is
-        /// inserted, reloaded or moved, on the side after.
+        /// A stage must not change items of a section that the same stage deletes, inserts, reloads or moves.
         case sectionIsNotNamedItself
-        /// An item takes part in one operation: it is not deleted, reloaded, moved or configured twice, nor two of
-        /// these, and no two items arrive at one place.
+        /// An item takes part in at most one delete, reload, move or reconfiguration, and at most one item is inserted at
+        /// or moved to a position.
         case oneOperationForAnItem
-        /// In each section that stays, items before, less those that leave, plus those that arrive, are the items
-        /// after.
+        /// In each section that is neither deleted, inserted nor reloaded: the number of items before the stage, minus
+        /// those that are deleted or leave, plus those that are inserted or arrive, must be the number after it.
         case itemCountsAddUp
     }
 
@@ -31,14 +30,15 @@ public struct BatchRuleViolation: Error, Hashable, Sendable {
     /// The index of the stage in its batch.
     public var stage: Int
 
-    /// The section at fault, by its position on the side that `operation` speaks of. Where counts do not add up, the
-    /// first section with a wrong count, or the count of sections that the operations lead to.
+    /// The position of the section that breaks the rule, before or after the stage, depending on `operation`. If the counts
+    /// of items do not add up, the first section with a wrong count. If the counts of sections do not add up, the number
+    /// of sections that results from the operations.
     public var section: Int
 
-    /// The item at fault, if it is an item.
+    /// The position in the section of the item that breaks the rule, or nil if a section breaks it.
     public var item: Int?
 
-    /// The operation at fault, as in `delete` or `move to`.
+    /// The operation that breaks the rule, for example `delete` or `move to`.
     public var operation: String
 }
 

@@ -1,4 +1,4 @@
-/// The sections that a stage names, on each side; checks the rules about them.
+/// The sections that a stage changes, before and after it. Checks the rules about sections.
 struct NamedSections {
     enum Name {
         case none
@@ -50,7 +50,7 @@ struct NamedSections {
         self[keyPath: side][section] = name
     }
 
-    /// For each section after the stage the one that it was before. Names of reloaded ones are carried over.
+    /// For each section after the stage its position before it. A reloaded section counts as the same section.
     mutating func partners(of stage: BatchUpdates.Stage) -> [Int?] {
         var partners: [Int?] = Array(repeating: nil, count: after.count)
         for move in stage.movedSections { partners[move.to] = move.from }
@@ -70,11 +70,11 @@ struct NamedSections {
     }
 }
 
-/// The items that a stage names, on each side; checks the rules about them.
+/// The items that a stage changes, before and after it. Checks the rules about items.
 struct NamedItems {
-    /// For each item before: it goes from its place.
+    /// For each item before the stage: whether it leaves its position.
     private(set) var leaves: [[Bool]]
-    /// For each item after: it comes to its place.
+    /// For each item after the stage: whether it is inserted at or moved to its position.
     private(set) var arrives: [[Bool]]
     private var isNamedBefore: [[Bool]]
     private var isConfigured: [[Bool]]
@@ -124,7 +124,7 @@ struct NamedItems {
         }
     }
 
-    /// Counts add up, and an item that stays is reloaded or configured again, not both.
+    /// Checks that counts add up, and that no item is both reloaded and reconfigured.
     private func checkStaying(in section: Int, _ partner: Int) throws(BatchRuleViolation) {
         let staying = leaves[partner].indices.filter { !leaves[partner][$0] }
         let free = arrives[section].indices.filter { !arrives[section][$0] }

@@ -1,25 +1,24 @@
-/// The rules of batch updates, as a program: a collection view without a view.
+/// The rules of batch updates, as a program: it replays batches as a collection view would, without a view.
 ///
 ///     var model = BatchUpdateModel(itemCounts: [3, 2])
 ///     try model.perform(batch)
 ///     model.origins    // where each item came from
 ///
-/// It knows for each place which element is there: the one that was at some place when the model was made, or one
-/// that arrived since. A stage that breaks a rule is refused, and the first rule broken is named
-/// (``BatchRuleViolation/Rule``); the model is then as it was. Where it is not known what collection views do, the
-/// stricter reading is the rule here.
+/// The model knows which element is at each position: one that was there when the model was made, or one that was inserted
+/// since. A stage that breaks a rule throws an error with the first rule that is broken (``BatchRuleViolation/Rule``). The
+/// model is then unchanged. If the behaviour of collection views is not known, the model applies the stricter rule.
 public struct BatchUpdateModel: Hashable, Sendable {
-    /// For each section the position that it had at first, or nil if it arrived since.
+    /// For each section its position when the model was made, or nil if it was inserted since.
     public private(set) var sectionOrigins: [Int?]
 
-    /// For each item of each section the position that it had at first, or nil if it arrived, or was fetched again
-    /// with its section, since.
+    /// For each item of each section its position when the model was made, or nil if it was inserted, or reloaded with its
+    /// section, since.
     public private(set) var origins: [[ItemIndexPath?]]
 
     /// The number of stages performed.
     public private(set) var stageCount = 0
 
-    /// A view that shows sections with these numbers of items.
+    /// Makes a model of a view whose sections have these numbers of items.
     /// - Precondition: No count is negative.
     public init(itemCounts: [Int]) {
         for (section, count) in itemCounts.enumerated() where count < 0 {
@@ -35,7 +34,7 @@ public struct BatchUpdateModel: Hashable, Sendable {
     public var itemCounts: [Int] { origins.map(\.count) }
 
     /// Performs all stages.
-    /// - Throws: The first rule broken. The model is then as it was.
+    /// - Throws: ``BatchRuleViolation`` with the first rule that is broken. The model is then unchanged.
     public mutating func perform(_ batch: BatchUpdates) throws(BatchRuleViolation) {
         var model = self
         for stage in batch.stages { try model.perform(stage) }
@@ -43,7 +42,7 @@ public struct BatchUpdateModel: Hashable, Sendable {
     }
 
     /// Performs one stage.
-    /// - Throws: The first rule broken. The model is then as it was.
+    /// - Throws: ``BatchRuleViolation`` with the first rule that is broken. The model is then unchanged.
     /// - Complexity: O(sections + items).
     public mutating func perform(_ stage: BatchUpdates.Stage) throws(BatchRuleViolation) {
         var sections = NamedSections(before: origins.count, after: stage.itemCounts.count, stage: stageCount)
@@ -61,7 +60,7 @@ public struct BatchUpdateModel: Hashable, Sendable {
                 newOrigins.append(Array(repeating: nil, count: count))
                 continue
             }
-            // Items that no operation moves keep their order, in the places that no operation fills.
+            // The other items keep their order, in the positions that no operation fills.
             var kept = origins[before].indices.filter { !items.leaves[before][$0] }.makeIterator()
             newOrigins.append(
                 (0..<count).map { items.arrives[section][$0] ? nil : origins[before][kept.next()!] })

@@ -1,9 +1,9 @@
 extension BatchUpdates {
-    /// The stages that bring a view from the old side of a changeset to the new one.
+    /// Makes the stages that update a view from the old snapshot of a changeset to the new one.
     ///
-    /// Most changes take one stage. Two or three are needed when items move out of a deleted section, into an inserted
-    /// one, or change within a section that is moved itself; one more when what is reloaded or configured again moves
-    /// in every one of them.
+    /// Most changes take one stage. Two or three are needed if items move out of a deleted section or into an inserted one, or
+    /// change within a section that moves. One more is needed if a reloaded or reconfigured element moves in every one of
+    /// them.
     /// - Complexity: O(sections + changes) for one stage, O(sections + items) for more.
     public init(_ changes: SnapshotChangeset) {
         if changes.isEmpty {
@@ -25,14 +25,14 @@ extension BatchUpdates {
     }
 }
 
-/// Which sections a changeset's operations name, and so what keeps them from being one stage.
+/// Finds which sections a changeset's operations change, and so why they cannot all be in one stage.
 struct NamingAnalysis {
     /// For each old section its new position, or nil if it is deleted.
     var newSections: [Int?]
     /// By old position: the section is moved.
     var isMoved: [Bool]
-    /// By old position: the section is reloaded, stays where it is, and its items change only within it. All of that
-    /// is one reload.
+    /// By old position: the section is reloaded and does not move, and its items change only within it. A single reload does
+    /// all of that.
     var isReloadedWhole: [Bool]
     /// By old position: items leave this deleted section for another one.
     var hasOutflow: [Bool]
@@ -42,9 +42,9 @@ struct NamingAnalysis {
     var entersInserted = false
     /// An item moves out of a deleted into an inserted section.
     var leavesDeletedForInserted = false
-    /// An item that is deleted, inserted or moved is named in a section that is moved.
+    /// An item is deleted, inserted or moved in a section that moves.
     var namesMoved = false
-    /// By old position: sections named by moves into inserted sections; by any other operation.
+    /// By old position: sections from which items move into inserted sections; sections that any other operation changes.
     var isNamedByEntering: [Bool]
     var isNamedOtherwise: [Bool]
 
@@ -60,7 +60,7 @@ struct NamingAnalysis {
         isNamedByEntering = hasOutflow
         isNamedOtherwise = hasOutflow
         isReloadedWhole = hasOutflow
-        // Where nothing happens to sections, nothing stands in the way.
+        // If no section changes, one stage is enough.
         if changes.sections.isEmpty && changes.reloadedSections.isEmpty { return }
         for pair in changes.reloadedSections where !isMoved[pair.old] { isReloadedWhole[pair.old] = true }
 
@@ -96,7 +96,7 @@ struct NamingAnalysis {
     }
 }
 
-/// In which order a batch does its work.
+/// The order in which a batch performs its operations.
 enum StagePlan {
     /// All at once.
     case once
@@ -104,10 +104,10 @@ enum StagePlan {
     case sectionsFirst
     /// First items, then sections: for items that leave deleted sections.
     case itemsFirst
-    /// First sections are inserted and items change, except those that enter inserted sections; these follow while
-    /// sections are deleted. For both reasons together, where no section needs both at once.
+    /// First sections are inserted and items change, except those that move into inserted sections. These move in the second
+    /// stage, in which sections are deleted. For changes with both reasons, if no section has both.
     case crossing
-    /// Sections are inserted and moved; items change; the sections that items have left are deleted.
+    /// Sections are inserted and moved. Then items change. Then the sections that items have left are deleted.
     case three
 
     init(_ naming: NamingAnalysis) {
@@ -123,7 +123,7 @@ enum StagePlan {
         }
     }
 
-    /// The stage in which items change their places within sections that stay.
+    /// The stage in which items change within sections that are on both sides.
     var itemStage: Int {
         switch self {
         case .once, .itemsFirst, .crossing: 0
@@ -147,14 +147,14 @@ enum StagePlan {
         switch self {
         case .once, .sectionsFirst, .three: 0
         case .itemsFirst: 1
-        // Where no item operation names it.
+        // In the stage in which no item operation changes the section.
         case .crossing: naming.isNamedByEntering[old] ? 0 : 1
         }
     }
 }
 
 extension BatchUpdates.Stage {
-    /// All changes at once, which the analysis has found to be legal. Marks are not placed yet.
+    /// All changes in one stage, which the analysis has found to be legal. Reloads and reconfigurations are added later.
     init(inOneStage changes: SnapshotChangeset, _ naming: NamingAnalysis) {
         self.init()
         deletedSections = Array(changes.sections.deletes)
@@ -176,7 +176,7 @@ extension BatchUpdates.Stage {
 }
 
 extension MarkPlacement.StageView {
-    /// The two sides of a changeset are the states around the only stage.
+    /// The two sides of a changeset are the states before and after the only stage.
     init(ofOneStage changes: SnapshotChangeset) {
         sectionsBefore = Array(0..<changes.sections.oldCount)
         sectionsAfter = changes.oldSections.enumerated().map { $1 ?? changes.sections.oldCount + $0 }

@@ -1,22 +1,22 @@
-/// What a collection view may be told, so that it goes from one snapshot to the next and every rule is kept.
+/// Batch updates that take a collection view from one snapshot to the next without breaking any of its rules.
 ///
 ///     let batch = BatchUpdates(after.changeset(from: before))
 ///     for stage in batch.stages { perform(stage) }
 ///
-/// One stage is enough unless a rule forbids it: an item may not be named in a section that is itself deleted,
-/// inserted, reloaded or moved in the same stage, and no element takes part in two operations of one stage. Then there
-/// are as few stages as possible without turning a move into a delete and an insert. ``BatchUpdateModel`` holds the
-/// rules and checks a batch against them; every batch made here passes.
+/// One stage is enough unless a rule forbids it: a stage must not change items of a section that it deletes, inserts, reloads
+/// or moves, and no element takes part in two operations of one stage. Otherwise there are as few stages as possible without
+/// turning a move into a delete and an insert. ``BatchUpdateModel`` implements the rules and checks a batch against them. It
+/// accepts every batch that is made from a changeset.
 public struct BatchUpdates: Hashable, Sendable {
     /// The stages, in order; none if nothing changed.
     public var stages: [Stage]
 
-    /// A batch made by hand.
+    /// Makes a batch of stages that you provide.
     public init(stages: [Stage]) { self.stages = stages }
 }
 
 extension BatchUpdates {
-    /// A section that goes from one place to another.
+    /// A section that moves from one position to another.
     public struct SectionMove: Hashable, Sendable {
         /// Position before the stage.
         public var from: Int
@@ -30,7 +30,7 @@ extension BatchUpdates {
         }
     }
 
-    /// An item that goes from one place to another.
+    /// An item that moves from one position to another.
     public struct ItemMove: Hashable, Sendable {
         /// Position before the stage.
         public var from: ItemIndexPath
@@ -44,18 +44,18 @@ extension BatchUpdates {
         }
     }
 
-    /// One animated update. "Before" and "after" are the states around this stage.
+    /// One animated update. "Before" and "after" in the properties below mean before and after this stage.
     public struct Stage: Hashable, Sendable {
-        /// Positions before. Their items go with them, and are not listed.
+        /// Positions before. The items of these sections are deleted with them, and are not listed.
         public var deletedSections: [Int] = []
 
-        /// Positions after. Their items come with them, and are not listed.
+        /// Positions after. The items of these sections are inserted with them, and are not listed.
         public var insertedSections: [Int] = []
 
         /// By ascending position after.
         public var movedSections: [SectionMove] = []
 
-        /// Positions before. All their items are fetched again, and are not listed.
+        /// Positions before. All items of these sections are reloaded, and are not listed.
         public var reloadedSections: [Int] = []
 
         /// Positions before.
@@ -73,7 +73,7 @@ extension BatchUpdates {
         /// Positions after.
         public var reconfiguredItems: [ItemIndexPath] = []
 
-        /// The number of items of each section after the stage: what a data source must answer then.
+        /// The number of items of each section after the stage, which the data source must then return.
         public var itemCounts: [Int] = []
 
         public init() {}
@@ -89,22 +89,22 @@ extension BatchUpdates {
     /// The number of operations of all stages.
     public var operationCount: Int { stages.reduce(0) { $0 + $1.operationCount } }
 
-    /// Whether telling a view to reload is likely to cost less than this batch.
+    /// Whether reloading the view is likely to cost less than this batch.
     ///
-    /// A rule of thumb, in operations. For a batch a view works for every operation, on screen or not, and lays out
-    /// once for each stage; for a reload it makes what is visible. An operation is taken as a tenth of making a cell,
-    /// a stage as four cells and a reload as eight more than are visible. Past 10,000 operations the answer is yes in
-    /// any case: no eye follows that many animations.
+    /// This is an estimate. For a batch, a view works on every operation, on screen or not, and lays out once for each stage.
+    /// For a reload it makes the visible cells. The estimate counts an operation as a tenth of making a cell, a stage as four
+    /// cells, and a reload as the visible cells plus eight. For more than 10,000 operations the result is always true, because
+    /// no one can follow that many animations.
     /// - Parameter visibleItemCount: The number of items on screen.
     public func costsMoreThanReload(visibleItemCount: Int) -> Bool {
         if operationCount > 10_000 { return true }
-        // In a form that no count overflows.
+        // In a form that does not overflow for any count.
         return (operationCount + 40 * stages.count - 1) / 10 - 8 >= max(0, visibleItemCount)
     }
 }
 
 extension BatchUpdates: CustomStringConvertible {
-    /// One line for each stage, as in `delete [0, 1]; insert [0, 0], [2, 5]; move [0, 3]->[1, 0]`.
+    /// One line for each stage, for example `delete [0, 1]; insert [0, 0], [2, 5]; move [0, 3]->[1, 0]`.
     public var description: String { stages.map(\.description).joined(separator: "\n") }
 }
 

@@ -1,12 +1,12 @@
-/// Finds for everything that is to be reloaded or configured again a stage in which nothing else happens to it, from
-/// the last one back; what finds none goes to a stage of its own at the end.
+/// Assigns each reload and reconfiguration to the last stage in which no other operation changes the element. If there is no
+/// such stage, the operation goes to an additional stage at the end.
 struct MarkPlacement {
-    /// How the elements of the two sides are found in the states around a stage.
+    /// Finds elements of the old and new snapshot in the states before and after a stage.
     struct StageView {
         /// The section nodes before and after the stage (see ``StageBuilder``).
         var sectionsBefore: [Int]
         var sectionsAfter: [Int]
-        /// The place before and after the stage of a pair of an old and a new item index.
+        /// The positions, before and after the stage, of the item with this old and new index.
         var pathBefore: (Changeset.Pair) -> ItemIndexPath
         var pathAfter: (Changeset.Pair) -> ItemIndexPath
     }
@@ -23,7 +23,7 @@ struct MarkPlacement {
         self.views = views
     }
 
-    /// Adds reloads and new configurations to the stages.
+    /// Adds reloads and reconfigurations to the stages.
     func place(in stages: inout [BatchUpdates.Stage]) {
         var last = BatchUpdates.Stage()
         last.itemCounts = zip(changes.newSectionStarts, changes.newSectionStarts.dropFirst()).map { $1 - $0 }

@@ -1,7 +1,7 @@
-/// Builds the states between the stages of a plan, and reads off the operations from each state to the next.
+/// Builds the states between the stages of a plan, and derives the operations that lead from each state to the next.
 ///
-/// Sections and items have node numbers: what was there before has its old index, what is inserted follows after them
-/// by new index. A state is a list of section nodes with lists of item nodes.
+/// Sections and items have node numbers. The number of an old element is its old index. Inserted elements have the numbers
+/// after those, in the order of their new indices. A state is a list of section nodes with lists of item nodes.
 struct StageBuilder {
     struct State {
         var sections: [Int] = []
@@ -13,7 +13,7 @@ struct StageBuilder {
     private let plan: StagePlan
     /// The item nodes on the new side, by new index.
     private var nodes: [Int]
-    /// By old index: the item is deleted or moved, so it does not stand for a place that both sides have.
+    /// By old index: the item is deleted or moved, so it is not among the items that keep their order on both sides.
     private var isGone: [Bool]
     /// By old index: the stage in which the item moves, or -1.
     private var moveStage: [Int8]
@@ -36,7 +36,7 @@ struct StageBuilder {
             let entersInserted = changes.oldSections[changes.newPath(move.new).section] == nil
             moveStage[move.old] = Int8(plan.stage(entersInserted: entersInserted))
         }
-        // What is left are the kept items of each section, in the same order on both sides.
+        // The remaining items of each section are those that keep their order on both sides.
         for (section, old) in changes.oldSections.enumerated() {
             guard let old else { continue }
             var next = changes.oldSectionStarts[old]
@@ -49,7 +49,7 @@ struct StageBuilder {
         }
     }
 
-    /// The stages of the plan, and how to find elements in them. Marks are not placed yet.
+    /// The stages of the plan, and how to find elements in them. Reloads and reconfigurations are added later.
     func build() -> (stages: [BatchUpdates.Stage], views: [MarkPlacement.StageView]) {
         let states = (0...plan.stageCount).map(state)
         let stages = (0..<plan.stageCount).map { stage($0, from: states[$0], to: states[$0 + 1]) }
@@ -91,8 +91,8 @@ struct StageBuilder {
         return State(sections: sections, items: sections.map { items(of: $0, afterStage: stage - 1) })
     }
 
-    /// The order of sections between stages. Sections that stay stand in the order that both sides share; around them
-    /// stand those that are still, and those that are already, there.
+    /// The order of sections between stages. Sections that do not move keep their common order. Among them are sections that
+    /// are not yet deleted or moved away, and those that are already inserted or moved there.
     private func sectionsAfter(stage: Int) -> [Int] {
         func isStill(_ old: Int) -> Bool {
             if naming.newSections[old] != nil {
@@ -122,11 +122,11 @@ struct StageBuilder {
     /// The items of a section between stages.
     private func items(of node: Int, afterStage stage: Int) -> [Int] {
         if node >= oldSectionCount {
-            // An inserted section: what is new came with it, what moves there may still be on its way.
+            // An inserted section: new items were inserted with it; items that move there may arrive in a later stage.
             return newItems(node - oldSectionCount).filter { $0 >= oldItemCount || moveStage[$0] <= stage }
         }
         guard let new = naming.newSections[node] else {
-            // A section that will be deleted: what moves may have left it. What goes with it is still there.
+            // A section that will be deleted: moving items may have left it. Items that are deleted with it are still there.
             return oldItems(node).filter { moveStage[$0] < 0 || moveStage[$0] > stage }
         }
         if stage < plan.itemStage { return oldItems(node) }
@@ -145,7 +145,7 @@ struct StageBuilder {
         Array(nodes[changes.newSectionStarts[section]..<changes.newSectionStarts[section + 1]])
     }
 
-    /// One list of what two lists keep in common, in order, and of what else is wanted of each.
+    /// Merges two lists: their common elements in order, and the other requested elements of each.
     private static func merge(
         _ old: [(node: Int, isKept: Bool)], _ new: [(node: Int, isKept: Bool)],
         keepingOld: (Int) -> Bool, keepingNew: (Int) -> Bool

@@ -1,18 +1,18 @@
-/// Why a snapshot refused an operation. The snapshot is as it was before.
+/// The reason why an operation on a snapshot failed. The snapshot is unchanged.
 ///
-/// Identifiers are given by their description, so that the error can cross threads whatever their type; the index in
-/// the argument leads to the identifier itself.
+/// Errors contain the description of an identifier instead of the identifier, so that they are `Sendable` for every type of
+/// identifier. Use the index in the argument to find the identifier itself.
 public enum SnapshotError: Error, Hashable, Sendable {
-    /// The same item identifier twice in one call, at two indices in the argument.
+    /// The same item identifier occurs twice in one call, at the indices `first` and `again` of the argument.
     case duplicateItem(identifier: String, first: Int, again: Int)
 
-    /// The same section identifier twice in one call, at two indices in the argument.
+    /// The same section identifier occurs twice in one call, at the indices `first` and `again` of the argument.
     case duplicateSection(identifier: String, first: Int, again: Int)
 
-    /// An item that is already in the snapshot, under ``DuplicatePolicy/fail``.
+    /// The item is already in the snapshot, and the policy is ``DuplicatePolicy/fail``.
     case itemAlreadyPresent(identifier: String, position: ItemIndexPath, argument: Int)
 
-    /// A section that is already in the snapshot, at `position`.
+    /// The section is already in the snapshot, at `position`.
     case sectionAlreadyPresent(identifier: String, position: Int, argument: Int)
 
     /// An item that the operation needs is not in the snapshot. `argument` is its index in the argument, 0 for a
@@ -22,7 +22,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
     /// A section that the operation needs is not in the snapshot.
     case unknownSection(identifier: String, argument: Int)
 
-    /// Items were appended without naming a section, and there is none.
+    /// Items were appended without a section, and the snapshot has none.
     case noSection
 }
 
