@@ -29,6 +29,6 @@ extension ItemIndexPath: Comparable {
 }
 
 extension ItemIndexPath: CustomStringConvertible {
-    /// Section and item, as in `[2, 17]`.
+    /// Section and item, for example `[2, 17]`.
     public var description: String { "[\(section), \(item)]" }
 }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Chooses how elements become keys. The comparisons of types are decided when this is specialised.
+/// Chooses how elements become keys. In specialised code the compiler evaluates the type comparisons.
 @inlinable
 func diffBuffers<Element: Hashable>(
     from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>, options: ChangesetOptions
@@ -67,7 +67,7 @@ struct WordPair: Hashable {
     @inlinable
     static func == (a: WordPair, b: WordPair) -> Bool { (a.low ^ b.low) | (a.high ^ b.high) == 0 }
 
-    /// Two multiplications in place of a general hash: `low` and `high` meet by a secret multiplier each.
+    /// Two multiplications instead of a general hash: `low` and `high` are each multiplied by a secret number.
     @inlinable
     var folded: UInt64 {
         let a = low.multipliedFullWidth(by: WordPair.secrets.0)

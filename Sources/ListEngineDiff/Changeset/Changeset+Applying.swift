@@ -1,20 +1,19 @@
-/// A changeset that does not belong to the lists it was applied to.
+/// An error that is thrown when a changeset does not fit the lists that it is applied to.
 public enum ChangesetError: Error, Hashable, Sendable {
-    /// The changeset starts from a list of `expected` elements; the list has `actual`.
+    /// The changeset needs an old list of `expected` elements, but the list has `actual`.
     case oldCountDiffers(expected: Int, actual: Int)
 
-    /// The changeset leads to a list of `expected` elements; the list has `actual`.
+    /// The changeset needs a new list of `expected` elements, but the list has `actual`.
     case newCountDiffers(expected: Int, actual: Int)
 }
 
 extension RandomAccessCollection {
-    /// This collection with `changes` applied: deleted elements are gone, moved ones are in their new place, and
-    /// inserted ones are taken from `new`.
+    /// Returns this collection with `changes` applied: deleted elements are removed, moved elements are in their new position,
+    /// and inserted and updated elements are taken from `new`.
     ///
-    /// Where `changes` is `new.changeset(from: self)` the result equals `new`. Updated elements are taken from `new`
-    /// as well.
-    /// - Complexity: O(*n* + *m*) for *n* elements here and *m* in `new`.
-    /// - Throws: ``ChangesetError`` when the counts are not those of the changeset.
+    /// If `changes` is `new.changeset(from: self)`, the result equals `new`.
+    /// - Complexity: O(*n* + *m*) for *n* elements in this collection and *m* in `new`.
+    /// - Throws: ``ChangesetError`` if the counts are not those of the changeset.
     public func applying(
         _ changes: Changeset, insertingFrom new: some RandomAccessCollection<Element>
     ) throws(ChangesetError) -> [Element] {

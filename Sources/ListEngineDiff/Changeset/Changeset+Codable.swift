@@ -3,8 +3,8 @@ extension Changeset: Codable {
         case oldCount, newCount, deletes, inserts, moves, updates, isMinimal
     }
 
-    /// Writes runs, flat: start and length of each run of indices; old start, new start and length of each run of
-    /// pairs, with a negative length where old indices go down.
+    /// Writes runs as flat arrays of numbers: start and length of each run of indices; old start, new start and length of each
+    /// run of pairs. The length is negative if the old indices of the run descend.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(oldCount, forKey: .oldCount)
@@ -16,8 +16,8 @@ extension Changeset: Codable {
         try container.encode(isMinimal, forKey: .isMinimal)
     }
 
-    /// Reads what ``encode(to:)`` writes. What could not be a changeset is refused: indices out of range or out of
-    /// order, an element in two places, counts that do not fit.
+    /// Reads the format of ``encode(to:)``. Throws if the data is not a valid changeset: if indices are out of range or out of
+    /// order, if an element is in two places, or if counts do not fit.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func refuse(_ key: CodingKeys, _ reason: String) -> DecodingError {
@@ -75,7 +75,7 @@ extension Changeset: Codable {
         if next == nil { return true }
         let fits = forEachMatchedRun { matches in
             while let run = next, run.new.lowerBound < matches.new.upperBound {
-                // What is in front of these matches is inserted, or was passed by.
+                // The new elements before these matches are inserted, or were handled before.
                 let new = run.new.clamped(to: matches.new)
                 if new.lowerBound != run.new.lowerBound || new.isEmpty { return false }
                 let first = matches.pair(at: new.lowerBound - matches.new.lowerBound)
@@ -106,7 +106,7 @@ extension Changeset.IndexList {
 }
 
 extension Changeset.PairList {
-    /// Old start, new start and length of each run; the length is negative for a run that descends.
+    /// Old start, new start and length of each run. The length is negative if the old indices descend.
     fileprivate var numbers: [Int] {
         runs.flatMap { [$0.first.old, $0.first.new, $0.isDescending ? -$0.count : $0.count] }
     }

@@ -1,12 +1,12 @@
 extension Changeset {
-    /// These changes as the standard library states them: removals and insertions, where a move is one of each that
-    /// know each other. Updates have no place there.
+    /// Converts these changes to the standard library's type: removals and insertions. A move becomes an associated removal and
+    /// insertion. Updates are omitted, because the type cannot represent them.
     ///
     /// - Parameters:
-    ///   - old: The list that the changeset starts from.
-    ///   - new: The list that it leads to.
-    /// - Complexity: O(*c*) for *c* changes, apart from what the standard library takes to sort them.
-    /// - Throws: ``ChangesetError`` when the counts are not those of the changeset.
+    ///   - old: The list before the changes.
+    ///   - new: The list after the changes.
+    /// - Complexity: O(*c*) for *c* changes, plus the time in which the standard library sorts them.
+    /// - Throws: ``ChangesetError`` if the counts are not those of the changeset.
     public func difference<Element>(
         from old: some RandomAccessCollection<Element>, to new: some RandomAccessCollection<Element>
     ) throws(ChangesetError) -> CollectionDifference<Element> {
@@ -28,11 +28,11 @@ extension Changeset {
         return difference
     }
 
-    /// The changes that a difference of the standard library states, for a list of `oldCount` elements. A removal and
-    /// an insertion that know each other are a move.
+    /// Converts a difference of the standard library, for an old list of `oldCount` elements. An associated removal and
+    /// insertion become a move.
     ///
-    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` when it does not fit a list of so many elements: it
-    ///   removes or inserts at an offset that the list does not have, or the count is negative or above 2^31 - 1.
+    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` if the difference does not fit a list of `oldCount`
+    ///   elements: it removes or inserts at an offset that the list does not have, or the count is negative or above 2^31 - 1.
     public init<Element>(_ difference: CollectionDifference<Element>, oldCount: Int) throws(ChangesetError) {
         var deletes = IndexList()
         var inserts = IndexList()
@@ -43,7 +43,7 @@ extension Changeset {
             if partner == nil { deletes.append(offset) }
         }
         for case .insert(let offset, _, let partner) in difference.insertions {
-            // It would take so many more elements for the offset to exist.
+            // The offset exists only in a list with this many more elements.
             if offset >= newCount {
                 throw .oldCountDiffers(expected: oldCount + offset + 1 - newCount, actual: oldCount)
             }

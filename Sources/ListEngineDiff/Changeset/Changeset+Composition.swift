@@ -1,16 +1,16 @@
 extension Changeset {
-    /// The changes of this changeset and then of `next`, as one: from this one's old list to the new list of `next`.
+    /// Combines this changeset and a following one: from this one's old list to the new list of `next`.
     ///
-    /// What the first inserted and the second deleted does not appear. The number of moves is the smallest that
-    /// leads from the first list to the last with these matches. An element is updated if either says so.
+    /// An element that this changeset inserts and `next` deletes does not appear. The number of moves is the smallest possible
+    /// with these matches. An element is updated if either changeset updates it.
     ///
     /// - Complexity: O(*n*) for lists of *n* elements.
-    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` when `next` does not start from a list as long
-    ///   as the one that this changeset leads to.
+    /// - Throws: ``ChangesetError/oldCountDiffers(expected:actual:)`` if the old list of `next` is not as long as the new list
+    ///   of this changeset.
     public func followed(by next: Changeset) throws(ChangesetError) -> Changeset {
         guard next.oldCount == newCount else { throw .oldCountDiffers(expected: next.oldCount, actual: newCount) }
-        // Old elements are numbered by index. Each middle and new element gets the number of the old one that it is,
-        // or a fresh one; then the lists of numbers are diffed, which all occur once.
+        // Old elements are numbered by index. Each element of the other two lists gets the number of the old element that it
+        // matches, or an unused one. Then the first and the last list are diffed by number, in which each number occurs once.
         var fresh = UInt32(oldCount)
         func number() -> UInt32 {
             defer { fresh += 1 }

@@ -1,5 +1,5 @@
 extension Changeset {
-    /// The changes back: from the new list to the old one.
+    /// The inverse changes: from the new list to the old one.
     ///
     /// - Complexity: O(*r* log *r*) for *r* runs of moves and updates.
     public var inverse: Changeset {
@@ -26,7 +26,7 @@ extension Changeset.PairList {
 
     /// Adds a stretch whose new indices are above all others.
     mutating func append(_ first: Changeset.Pair, count: Int, isDescending: Bool) {
-        // Its ends may join neighbours, so they go by the careful way.
+        // The ends may join the neighbouring runs, so they are added one by one.
         append(first)
         guard count > 1 else { return }
         let step = isDescending ? -1 : 1

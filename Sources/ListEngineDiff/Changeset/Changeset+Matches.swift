@@ -1,6 +1,6 @@
 extension Changeset {
-    /// Calls `body` with the old and the new index of each element that is on both sides, by ascending new index,
-    /// until it answers `false`. Returns whether it never did.
+    /// Calls `body` with the old and the new index of each element that is in both lists, by ascending new index, until it
+    /// returns `false`. Returns whether `body` never returned `false`.
     @usableFromInline
     func forEachMatch(_ body: (Int, Int) -> Bool) -> Bool {
         forEachMatchedRun { run in
@@ -12,7 +12,7 @@ extension Changeset {
         }
     }
 
-    /// The same by stretches of neighbours.
+    /// The same, with runs of consecutive elements.
     func forEachMatchedRun(_ body: (PairList.PairRun) -> Bool) -> Bool {
         var lifted = LiftedIndices(self)
         var inserts = inserts.runs.makeIterator()
@@ -29,7 +29,7 @@ extension Changeset {
                 new += run.count
                 move = moves.next()
             } else {
-                // Kept elements: as far as the old and the new list both go on without a change.
+                // Kept elements: up to the next change in the old or the new list.
                 let end = min(insert?.lowerBound ?? newCount, move?.first.new ?? newCount)
                 let old = lifted.nextKept(atMost: end - new)
                 guard !old.isEmpty else { fatalError("new index \(new) of a changeset has no element: \(self)") }
@@ -45,7 +45,7 @@ extension Changeset {
 
 /// Walks through the old indices that are neither deleted nor moved.
 struct LiftedIndices {
-    /// Old ranges that are lifted out, ascending.
+    /// Ranges of old indices that are deleted or moved, ascending.
     private var ranges: [Range<Int>]
     private var range = 0
     private var position = 0
@@ -72,7 +72,7 @@ struct LiftedIndices {
         }
     }
 
-    /// The next old indices that stay, at least one and at most `limit`.
+    /// The next old indices that are kept in place, at least one and at most `limit`.
     mutating func nextKept(atMost limit: Int) -> Range<Int> {
         while range < ranges.count && ranges[range].lowerBound == position {
             position = ranges[range].upperBound

@@ -1,5 +1,5 @@
 extension Changeset: CustomStringConvertible {
-    /// One line: the counts, and what changed. `3 -> 3: deletes [2], inserts [0], moves [0->2]`.
+    /// One line with the counts and the changes, for example `3 -> 3: deletes [2], inserts [0], moves [0->2]`.
     public var description: String {
         var parts: [String] = []
         if !deletes.isEmpty { parts.append("deletes \(deletes)") }
@@ -20,7 +20,7 @@ extension Changeset.IndexList: CustomStringConvertible {
 }
 
 extension Changeset.PairList: CustomStringConvertible {
-    /// Pairs and stretches of them: `[4->0, 7...9->3...5]`; a reversed stretch reads `[9...7->3...5]`.
+    /// Pairs and runs of pairs: `[4->0, 7...9->3...5]`. A reversed run is written as `[9...7->3...5]`.
     public var description: String {
         let parts = runs.map { run in
             let last = run.pair(at: run.count - 1)

@@ -1,39 +1,38 @@
-/// What turns one list into another: deletes, inserts, moves and updates, as indices.
+/// The changes that turn one list into another: deletes, inserts, moves and updates, as indices.
 ///
 ///     let changes = new.changeset(from: old)
 ///     for move in changes.moves { print(move.old, "->", move.new) }
 ///
-/// A changeset holds no elements and no closures. Its indices are stored as runs of 32-bit numbers, so a block of any
-/// length that was inserted or moved takes twelve bytes.
+/// A changeset holds no elements and no closures. It stores indices as runs of 32-bit numbers, so an inserted or moved block
+/// of any length takes twelve bytes.
 ///
-/// An element that is on both sides is either *kept* or *moved*. Kept elements have the same order on both sides, and
-/// are not listed; deleting what is in ``deletes`` and lifting what is in ``moves`` leaves them. Either kind may also
-/// be *updated*.
+/// An element that is in both lists is either *kept* or *moved*. Kept elements have the same order in both lists, and are not
+/// listed: they are the old elements that are neither in ``deletes`` nor in ``moves``. Both kept and moved elements may also be
+/// *updated*.
 public struct Changeset: Hashable, Sendable {
-    /// The number of elements before.
+    /// The number of elements in the old list.
     public let oldCount: Int
 
-    /// The number of elements after.
+    /// The number of elements in the new list.
     public let newCount: Int
 
-    /// Elements that are gone: indices into the old list, ascending.
+    /// Deleted elements: indices in the old list, ascending.
     public let deletes: IndexList
 
-    /// Elements that are new: indices into the new list, ascending.
+    /// Inserted elements: indices in the new list, ascending.
     public let inserts: IndexList
 
-    /// Elements on both sides that changed their place among the others: index in the old list and in the new one,
-    /// by ascending new index.
+    /// Elements in both lists that changed their order among the others: old index and new index, by ascending new index.
     public let moves: PairList
 
-    /// Elements on both sides, kept or moved, whose content changed: index in the old list and in the new one, by
-    /// ascending new index. Empty unless contents were compared.
+    /// Elements in both lists, kept or moved, whose content changed: old index and new index, by ascending new index. Empty
+    /// unless contents were compared.
     public internal(set) var updates: PairList
 
-    /// The number of moves is proven to be the smallest possible.
+    /// Whether the number of moves is proven to be the smallest possible.
     ///
-    /// Where elements are unique it is the smallest in any case. It is proven when uniqueness was promised
-    /// (`assumingUnique`), when every element that could be a duplicate was seen, or when nothing moved.
+    /// If elements are unique, it always is the smallest. It is proven if uniqueness was promised (`assumingUnique`), if the
+    /// differ read every element that could be a duplicate, or if no element moved.
     public internal(set) var isMinimal: Bool
 
     init(
@@ -49,21 +48,21 @@ public struct Changeset: Hashable, Sendable {
         self.isMinimal = isMinimal
     }
 
-    /// Nothing changed.
+    /// Whether the lists are equal: there are no deletes, inserts, moves and updates.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
 
     /// The number of deletes, inserts, moves and updates together.
     public var changeCount: Int { deletes.count + inserts.count + moves.count + updates.count }
 
-    /// The number of elements on both sides.
+    /// The number of elements that are in both lists.
     public var matchedCount: Int { oldCount - deletes.count }
 
-    /// The number of elements on both sides that did not move.
+    /// The number of elements that are in both lists and did not move.
     public var keptCount: Int { matchedCount - moves.count }
 }
 
 extension Changeset {
-    /// An element on both sides.
+    /// An element that is in both lists.
     public struct Pair: Hashable, Sendable {
         /// Index in the old list.
         public var old: Int
@@ -79,7 +78,7 @@ extension Changeset {
 }
 
 extension Changeset {
-    /// Stops the program on a position outside of a list of changes.
+    /// Stops the program if a position is outside a list of changes.
     @inline(__always)
     static func check(_ position: Int, below count: Int) {
         if position < 0 || position >= count { fatalError("position \(position) is outside of 0..<\(count)") }

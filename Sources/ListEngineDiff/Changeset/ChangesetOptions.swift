@@ -1,11 +1,11 @@
-/// What a caller knows about the lists that are diffed.
+/// Properties of the lists that the caller knows, and that make a diff faster.
 public struct ChangesetOptions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     @inlinable
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// No element, or identifier, occurs twice in one list. Then ``Changeset/isMinimal`` is always true. If the
-    /// promise is broken the changeset is still valid, but may not be minimal.
+    /// Promises that no element, or identifier, occurs twice in one list. ``Changeset/isMinimal`` is then always true. If the
+    /// promise is wrong, the changeset is still valid, but may not be minimal.
     public static let assumingUnique = ChangesetOptions(rawValue: 1)
 }

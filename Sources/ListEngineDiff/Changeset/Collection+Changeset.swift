@@ -4,14 +4,14 @@ extension Collection where Element: Hashable {
     ///     let changes = ["a", "c", "b"].changeset(from: ["a", "b", "d"])
     ///     print(changes)  // 3 -> 3: deletes [2], inserts [1]
     ///
-    /// Elements match when they are equal, each as often as both lists hold it. Elements that match and keep their
-    /// order are not listed. When elements are unique the number of moves is the smallest possible; with duplicates it
-    /// nearly always is, and ``Changeset/isMinimal`` says so where that is proven.
+    /// Elements match if they are equal. If an element occurs several times, as many occurrences match as both lists have.
+    /// Elements that match and keep their order are not listed. If elements are unique, the number of moves is the smallest
+    /// possible. With duplicates it nearly always is, and ``Changeset/isMinimal`` says whether that is proven.
     ///
-    /// Integers and UUIDs are compared as numbers. Other elements are compared by `==` where they are expected, and
-    /// hashed only where they are not found there.
+    /// Integers and UUIDs are compared as numbers. Other elements are compared by `==` at the position where they are expected,
+    /// and hashed only if they are not found there.
     ///
-    /// - Complexity: O(*n* + *m*) expected, plus O(*r* log *r*) for *r* stretches of elements that stayed together.
+    /// - Complexity: O(*n* + *m*) expected, plus O(*r* log *r*) for *r* runs of elements that stayed together.
     /// - Precondition: each list has at most 2^31 - 1 elements.
     @inlinable
     public func changeset(from old: some Collection<Element>, options: ChangesetOptions = []) -> Changeset {
@@ -20,15 +20,15 @@ extension Collection where Element: Hashable {
 }
 
 extension Collection {
-    /// The changes that turn `old` into this collection, where elements match by identifier.
+    /// The changes that turn `old` into this collection. Elements match if their identifiers are equal.
     ///
     ///     let changes = rows.changeset(from: oldRows, by: \.id)
     ///
     /// - Parameters:
-    ///   - old: The list before.
-    ///   - identifier: Says who an element is; a key path will do. Called once for each element.
-    ///   - options: What is known about the identifiers.
-    /// - Complexity: As that of `changeset(from:options:)`.
+    ///   - old: The old list.
+    ///   - identifier: Returns the identifier of an element; can be a key path. Called once for each element.
+    ///   - options: Properties of the identifiers that you know.
+    /// - Complexity: That of `changeset(from:options:)`.
     @inlinable
     public func changeset<ID: Hashable>(
         from old: some Collection<Element>, by identifier: (Element) -> ID, options: ChangesetOptions = []
@@ -36,16 +36,16 @@ extension Collection {
         map(identifier).changeset(from: old.map(identifier), options: options)
     }
 
-    /// The same with updates: elements with the same identifier whose contents differ, kept or moved.
+    /// The changes that turn `old` into this collection, with updates: elements with the same identifier whose contents differ.
     ///
     ///     let changes = rows.changeset(from: oldRows, by: \.id, comparing: ==)
     ///
     /// - Parameters:
-    ///   - old: The list before.
-    ///   - identifier: Says who an element is; a key path will do. Called once for each element.
-    ///   - options: What is known about the identifiers.
-    ///   - isSame: Whether an old and a new element show the same. Called once for each element on both sides.
-    /// - Complexity: As that of `changeset(from:options:)`.
+    ///   - old: The old list.
+    ///   - identifier: Returns the identifier of an element; can be a key path. Called once for each element.
+    ///   - options: Properties of the identifiers that you know.
+    ///   - isSame: Returns whether an old and a new element have the same content. Called once for each element in both lists.
+    /// - Complexity: That of `changeset(from:options:)`.
     @inlinable
     public func changeset<ID: Hashable>(
         from old: some Collection<Element>, by identifier: (Element) -> ID, options: ChangesetOptions = [],
@@ -59,7 +59,7 @@ extension Collection {
 }
 
 extension Collection {
-    /// Calls `body` with all elements in one buffer, copied there if they are not in one.
+    /// Calls `body` with all elements in one buffer. Copies them if they are not in contiguous memory.
     @inlinable
     func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
         withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
@@ -67,7 +67,7 @@ extension Collection {
 }
 
 extension Changeset {
-    /// Fills ``updates`` with the pairs of old and new index that `isUpdated` picks.
+    /// Fills ``updates`` with the pairs of old and new index for which `isUpdated` returns true.
     @usableFromInline
     func addingUpdates(_ isUpdated: (Int, Int) -> Bool) -> Changeset {
         var result = self

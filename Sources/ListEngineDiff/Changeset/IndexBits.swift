@@ -1,4 +1,4 @@
-/// A set of indices below a count, one bit each.
+/// A set of indices below a count, as one bit per index.
 @usableFromInline
 struct IndexBits {
     @usableFromInline var words: [UInt64]
@@ -19,11 +19,11 @@ struct IndexBits {
         }
     }
 
-    /// The first index of a range that is in the set, or else its end.
+    /// The first index of a range that is in the set, or the end of the range.
     @inlinable
     func first(in range: Range<Int>) -> Int { first(in: range, flipping: 0) }
 
-    /// The first index of a range that is not in the set, or else its end.
+    /// The first index of a range that is not in the set, or the end of the range.
     @inlinable
     func firstMissing(in range: Range<Int>) -> Int { first(in: range, flipping: ~0) }
 

@@ -1,10 +1,10 @@
 extension Changeset {
     /// Ascending indices, stored as runs.
     ///
-    /// Iterating takes O(1) for each index; a subscript takes O(log *runs*). ``runs`` gives whole ranges.
+    /// Iterating takes O(1) for each index. A subscript takes O(log *runs*). Use ``runs`` to read whole ranges.
     public struct IndexList: Hashable, Sendable {
-        /// One run: `start`, `start + 1`, ... `end` counts the indices of this run and all before it. The layout is
-        /// that of the C core's `le_diff_run`.
+        /// One run: `start`, `start + 1`, ... `end` is the number of indices in this run and all runs before it. The memory
+        /// layout is that of `le_diff_run` in the C core.
         struct Run: Hashable, Sendable {
             var start: UInt32
             var end: UInt32
@@ -21,7 +21,7 @@ extension Changeset {
             for index in indices { append(index) }
         }
 
-        /// Adds an index above all others.
+        /// Adds an index, which must be greater than all others.
         mutating func append(_ index: Int) {
             let total = storage.last?.end ?? 0
             if let last = storage.last {

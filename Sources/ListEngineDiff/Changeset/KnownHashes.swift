@@ -1,20 +1,20 @@
-/// Hashes of some elements of one list, made while a walk had them at hand.
+/// Hashes of some elements of one list, computed while the elements were in the cache.
 ///
-/// A walk over a long list leaves the cache behind it. Hashing what it skipped once it is over would wait for memory at
-/// each element. Nothing needs to be known: a hash that is not is made when it is asked for.
+/// After a pass over a long list, its first elements are no longer in the cache. Hashing the skipped elements then would wait
+/// for memory at each of them. Any hash may be missing: it is then computed when it is needed.
 @usableFromInline
 struct KnownHashes {
     /// Indices of elements, ascending.
     @usableFromInline var indices: [UInt32] = []
     @usableFromInline var hashes: [UInt64] = []
 
-    /// How many of them are before the index last asked for.
+    /// The number of hashes before the index that was requested last.
     @usableFromInline var taken = 0
 
     @inlinable
     init() {}
 
-    /// Adds a hash. One whose index is not behind all others is passed over.
+    /// Adds a hash. It is ignored unless its index is greater than all others.
     @inlinable
     mutating func append(_ hash: UInt64, at index: Int) {
         let index = UInt32(truncatingIfNeeded: index)
@@ -23,7 +23,7 @@ struct KnownHashes {
         hashes.append(hash)
     }
 
-    /// The hash at an index, if it is known. Indices asked for ascend from call to call.
+    /// The hash at an index, if it is known. Indices must ascend from call to call.
     @inlinable
     mutating func take(at index: Int) -> UInt64? {
         while taken < indices.count && Int(indices[taken]) < index { taken += 1 }

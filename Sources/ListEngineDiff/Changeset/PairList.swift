@@ -1,10 +1,10 @@
 extension Changeset {
     /// Pairs of an old and a new index, by ascending new index, stored as runs.
     ///
-    /// Iterating takes O(1) for each pair; a subscript takes O(log *runs*). ``runs`` gives whole stretches.
+    /// Iterating takes O(1) for each pair. A subscript takes O(log *runs*). Use ``runs`` to read whole runs.
     public struct PairList: Hashable, Sendable {
-        /// One run; the layout is that of the C core's `le_diff_pair_run`. `end` counts the pairs of this run and all
-        /// before it. The top bit of `old` says that old indices go down.
+        /// One run. The memory layout is that of `le_diff_pair_run` in the C core. `end` is the number of pairs in this run and
+        /// all runs before it. The top bit of `old` is set if old indices descend.
         struct Run: Hashable, Sendable {
             static let descending: UInt32 = 0x8000_0000
 
@@ -24,7 +24,7 @@ extension Changeset {
             for pair in pairs { append(pair) }
         }
 
-        /// Adds a pair whose new index is above all others.
+        /// Adds a pair, whose new index must be greater than all others.
         mutating func append(_ pair: Pair) {
             guard let last = storage.last else {
                 storage = [Run(old: UInt32(pair.old), new: UInt32(pair.new), end: 1)]
@@ -98,10 +98,10 @@ extension Changeset.PairList: RandomAccessCollection {
 }
 
 extension Changeset.PairList {
-    /// The same pairs as stretches of neighbours.
+    /// The same pairs as runs of consecutive indices.
     public var runs: Runs { Runs(storage: storage) }
 
-    /// A stretch of pairs: new indices go up by one; old indices go up by one, or down where the stretch was reversed.
+    /// A run of pairs. New indices ascend by one. Old indices ascend by one, or descend by one if the run was reversed.
     public struct PairRun: Hashable, Sendable {
         /// The first pair.
         public let first: Changeset.Pair
@@ -109,10 +109,10 @@ extension Changeset.PairList {
         /// The number of pairs, at least 1.
         public let count: Int
 
-        /// Old indices go down.
+        /// Whether old indices descend.
         public let isDescending: Bool
 
-        /// The old indices, whatever their direction.
+        /// The range of the old indices, in either direction.
         public var old: Range<Int> {
             isDescending ? first.old - count + 1..<first.old + 1 : first.old..<first.old + count
         }
@@ -120,7 +120,7 @@ extension Changeset.PairList {
         /// The new indices.
         public var new: Range<Int> { first.new..<first.new + count }
 
-        /// The run without so many of its first pairs.
+        /// The run without its first pairs.
         func dropping(_ dropped: Int) -> PairRun {
             PairRun(first: pair(at: dropped), count: count - dropped, isDescending: isDescending && count > dropped + 1)
         }
@@ -131,7 +131,7 @@ extension Changeset.PairList {
         }
     }
 
-    /// Stretches of pairs, by ascending new index.
+    /// Runs of pairs, by ascending new index.
     public struct Runs: RandomAccessCollection, Hashable, Sendable {
         let storage: [Run]
 

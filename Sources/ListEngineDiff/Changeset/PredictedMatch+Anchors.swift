@@ -1,12 +1,12 @@
-/// A sample of old elements by hash, to find a block again that went further than a window sees.
+/// A table of sampled old elements by hash, to find a block that moved further than the search windows.
 ///
-/// It is lossy: of two samples in one slot the later stays. A hit is checked by `==`.
+/// It is lossy: of two samples in one slot the later one is kept. A hit is verified by `==`.
 @usableFromInline
 struct Anchors {
     /// The high half of a hash over the index of its element plus one; 0 where there is none.
     @usableFromInline var slots: [UInt64]
 
-    /// Makes room for so many.
+    /// Makes room for a number of samples.
     @inlinable
     init(count: Int) {
         var size = 16
@@ -29,8 +29,8 @@ struct Anchors {
 }
 
 extension PredictedMatch {
-    /// Samples every 64th old element of a range, or fewer of a very long one, and notes which are matched already.
-    /// False where it would not pay.
+    /// Samples every 64th old element of a range, or fewer of a very long one, and records which elements are already matched.
+    /// Returns false if this is not worth its cost.
     @inlinable
     mutating func makeAnchors(_ oldRange: Range<Int>, matchedFrom firstSegment: Int) -> Bool {
         var stride = 64
@@ -48,8 +48,8 @@ extension PredictedMatch {
         return true
     }
 
-    /// Goes on behind the next block of new elements that an anchor finds in the old list, which becomes a segment.
-    /// Reversed blocks become segments on the way. `nil` when no more are found, or what is found does not pay.
+    /// Finds the next block of new elements with an anchor, and adds it as a segment. Reversed blocks that are found before it
+    /// become segments too. Returns where to continue, or `nil` if no more blocks are found or they are not worth the cost.
     @inlinable
     mutating func jumpToAnchor(
         old oldRange: Range<Int>, new newRange: Range<Int>, matchedFrom firstSegment: Int, unique: Bool
@@ -70,7 +70,7 @@ extension PredictedMatch {
             }
             var segment = block(around: i, j, old: oldRange, new: floor..<newRange.upperBound, unique: unique)
             if used.first(in: segment.oldRange) < segment.oldRange.upperBound {
-                // Duplicates of something matched: the pair alone is still a match, the rest is left to the join.
+                // Duplicates of matched elements: this pair is a match by itself, and the join matches the rest.
                 credit -= 8 + Int(segment.count) / 8
                 segment = MatchedSegment(old: i, new: j, count: 1)
             }
@@ -108,7 +108,7 @@ extension PredictedMatch {
         return MatchedSegment(oldDescendingFrom: i + up, new: j - up, count: down + up)
     }
 
-    /// Counts what a wide search found. Searches that find a few elements only, again and again, tell a shuffled list.
+    /// Counts what a wide search found. If many searches find only a few elements each, the list is shuffled.
     @inlinable
     mutating func countHit(_ count: Int) {
         if count < 8 {
@@ -119,8 +119,8 @@ extension PredictedMatch {
         if poorHits > 4 + Swift.max(old.count, new.count) / 16_384 { isAbandoned = true }
     }
 
-    /// Whether the first few of some new elements differ from each other. Lists full of duplicates read the same in
-    /// both directions here and there, and were not reversed.
+    /// Whether the first few of some new elements differ from each other. In lists with many duplicates, parts read the same in
+    /// both directions by chance although they were not reversed.
     @inlinable
     func areDistinct(_ start: Int, _ count: Int) -> Bool {
         for j in start..<start + Swift.min(count, 24) {

@@ -1,12 +1,13 @@
 /// Matches two lists of any hashable elements.
 ///
-/// Both lists are walked together, comparing by `==`. Where they differ, the place where they agree again is searched
-/// among the next few elements by `==`, then in a window by hash, then by a sample of the whole old list; what it finds
-/// is extended by `==`. An element that stands where it was expected, or moved with its neighbours, is not hashed (but
-/// for the sample). What is skipped is hashed, and joined by the C core; pairs of equal hashes are verified by `==`.
+/// Both lists are read together and compared by `==`. At a difference, the next match is searched among the next few
+/// elements by `==`, then in a window by hash, then with a sample of the whole old list. Each match is extended in both
+/// directions by `==`. An element that is where it is expected, or that moved with its neighbours, is not hashed, except for
+/// the sample. Skipped elements are hashed and joined by the C core. Pairs of equal hashes are verified by `==`.
 ///
-/// As in the core, matches earn credit and searches spend it. When it is used up all that is left is hashed and
-/// joined. The search does not decide what matches, only how soon: with unique elements every equality is the match.
+/// As in the core, matches add to a credit and searches reduce it. When the credit is used up, all remaining elements are
+/// hashed and joined. The search changes only the cost and not the matches: with unique elements, two equal elements always
+/// match.
 @usableFromInline
 struct PredictedMatch<Element: Hashable> {
     @usableFromInline let old: UnsafeBufferPointer<Element>
@@ -15,20 +16,20 @@ struct PredictedMatch<Element: Hashable> {
     /// By ascending new index; old ranges are disjoint.
     @usableFromInline var segments: [MatchedSegment] = []
 
-    /// Only common ends were matched so far: no best script is lost by them.
+    /// Only common ends were matched so far. Some minimal changeset contains these matches.
     @usableFromInline var matchedEndsOnly = true
 
     @usableFromInline var credit = 0
 
-    /// Wide searches that led to a few elements only, less those that led to more.
+    /// The number of wide searches that found only a few elements, minus those that found more.
     @usableFromInline var poorHits = 0
     @usableFromInline var isAbandoned = false
 
-    /// Once anchors are made, what `segments` hold of the old list.
+    /// Once anchors are made: the old elements that are in `segments`.
     @usableFromInline var anchors: Anchors?
     @usableFromInline var used = IndexBits(count: 0)
 
-    /// Of what was skipped.
+    /// Hashes of skipped elements.
     @usableFromInline var oldHashes = KnownHashes()
     @usableFromInline var newHashes = KnownHashes()
 
@@ -89,7 +90,7 @@ struct PredictedMatch<Element: Hashable> {
         return changesetOfNumbers(options: options, fallback: joined?.changes)
     }
 
-    /// Walks through what lies between the common ends.
+    /// Matches the elements between the common ends.
     @inlinable
     mutating func match(old oldRange: Range<Int>, new newRange: Range<Int>, unique: Bool) {
         var i = oldRange.lowerBound
@@ -102,7 +103,7 @@ struct PredictedMatch<Element: Hashable> {
         var matched = 0
         credit = 256 + (oldRange.count + newRange.count) / 16
 
-        // A list that was reversed starts with what was last.
+        // A reversed list starts with the last old element.
         if length >= 2 && old[oldEnd - 1] == new[j] && old[oldEnd - 2] == new[j + 1] {
             let count = equalReversed(oldEnd - 1, j, length)
             if unique || areDistinct(j, count) {
@@ -136,7 +137,7 @@ struct PredictedMatch<Element: Hashable> {
                 }
                 if credit < 0 { break }
                 if anchors != nil && used[i] {
-                    // The old list goes on with what was matched before: step over it.
+                    // The next old elements are already matched: skip them.
                     i = used.firstMissing(in: i..<oldEnd)
                     continue
                 }
@@ -159,7 +160,7 @@ struct PredictedMatch<Element: Hashable> {
             i = place.old
             j = place.new
         }
-        // A join of everything beats gathering a rest from between a few short segments.
+        // Joining everything is faster than collecting the elements between a few short segments.
         if (isAbandoned || credit < 0) && matched * 16 < length {
             segments.removeSubrange(firstSegment...)
         }
@@ -201,7 +202,7 @@ struct PredictedMatch<Element: Hashable> {
         )
     }
 
-    /// How much of each list to skip until both agree again.
+    /// The number of elements of each list to skip until both lists match again.
     @inlinable
     mutating func resync(_ oldRest: Range<Int>, _ newRest: Range<Int>) -> (old: Int, new: Int)? {
         let i = oldRest.lowerBound
@@ -220,7 +221,7 @@ struct PredictedMatch<Element: Hashable> {
         return searchWindow(oldRest.prefix(512), newRest.prefix(512))
     }
 
-    /// The nearest agreement within two windows, by hash.
+    /// The nearest match within two windows, by hash.
     @inlinable
     func searchWindow(_ oldWindow: Range<Int>, _ newWindow: Range<Int>) -> (old: Int, new: Int)? {
         var places: [UInt64: Int] = [:]
@@ -240,7 +241,7 @@ struct PredictedMatch<Element: Hashable> {
         return best
     }
 
-    /// Joins what was skipped. `nil` when two elements have the same hash and are not equal.
+    /// Joins the skipped elements. `nil` if two elements have the same hash and are not equal.
     @inlinable
     func join(options: ChangesetOptions) -> (changes: Changeset, isFinal: Bool)? {
         let hashes = hashesOfRest()
@@ -250,15 +251,15 @@ struct PredictedMatch<Element: Hashable> {
         ) { old[$0] == new[$1] }
     }
 
-    /// Numbers all elements exactly, and diffs the numbers. Stands in where hashes collide; and where duplicates were
-    /// met, because the core can find the best pairs of duplicates only when it sees all elements.
+    /// Numbers all elements exactly and diffs the numbers. Used if hashes collide, and if there are duplicates, because the core
+    /// must see all elements to find the best pairs of duplicates.
     @inlinable
     func changesetOfNumbers(options: ChangesetOptions, fallback: Changeset?) -> Changeset {
         var numbers: [Element: UInt32] = [:]
         numbers.reserveCapacity(old.count)
         var next: UInt32 = 0
         func number(_ element: Element) -> UInt32 {
-            // What differs from itself, as NaN does, is never found again. Many of them would share a place in the table.
+            // An element that differs from itself, such as NaN, is never found again. Many of them would share a table slot.
             if element == element {
                 if let index = numbers.index(forKey: element) { return numbers.values[index] }
                 numbers[element] = next
@@ -282,21 +283,21 @@ func diffNumbers(from old: [UInt32], to new: [UInt32], options: ChangesetOptions
     }
 }
 
-/// Lists this short are diffed once more by number when the first result is not proven to be minimal.
+/// Lists up to this length are diffed again by number if the first result is not proven to be minimal.
 private let shortList = 4096
 
-/// Lists longer than this are not diffed once more by number where duplicates were met: numbering them would take longer
-/// than all before, and the core would not refine the result, for the same reason.
+/// Lists longer than this are not diffed again by number if there are duplicates. Numbering them would take longer than the
+/// first diff, and the core would not refine the result of so many elements.
 private let longList = 200_000
 
-/// Joins hashes by the core. `isFinal` says that looking at all elements would not make it better, or is too much.
+/// Joins hashes in the core. `isFinal`: diffing all elements would not improve the result, or would cost too much.
 @usableFromInline
 func joinHashes(
     _ segments: [MatchedSegment], _ oldHashes: [UInt64], _ newHashes: [UInt64], oldCount: Int, newCount: Int,
     options: ChangesetOptions, matchedEndsOnly: Bool, areEqual: (Int, Int) -> Bool
 ) -> (changes: Changeset, isFinal: Bool)? {
-    // Elements may be promised to be unique; their hashes never are. Told otherwise, the core would be free to leave
-    // out pairs of colliding hashes, and no verification would notice.
+    // Even if elements are promised to be unique, their hashes are not. With `unique` set, the core could omit pairs of
+    // colliding hashes, and the verification would not see them.
     guard
         var joined = joinedChangeset(
             segments: segments, oldHashes: oldHashes, newHashes: newHashes, oldCount: oldCount, newCount: newCount,

@@ -1,7 +1,7 @@
-/// What turns one list of sections into another: a changeset of the sections, and one of all items.
+/// The changes that turn one list of sections into another: a changeset of the sections, and one of all items.
 ///
-/// Item indices count through all sections, in order. An item that stays in a section which is on both sides is no
-/// move on account of its section moving; an item found in another section is one.
+/// Item indices count through all sections, in order. If a section moves and an item stays in it, the item does not count as
+/// a move. An item that is found in another section is a move.
 struct SectionedChangeset: Hashable, Sendable {
     /// Deleted, inserted and moved sections, as section indices.
     var sections: Changeset
@@ -13,12 +13,12 @@ struct SectionedChangeset: Hashable, Sendable {
     var oldSections: [Int?]
 }
 
-/// One side of a sectioned diff: items as dense tokens, cut into sections.
+/// One side of a sectioned diff: items as dense tokens, divided into sections.
 struct SectionedTokens {
-    /// The items of all sections, in order; equal tokens are the same item, and no token occurs twice.
+    /// The items of all sections, in order. Equal tokens are the same item, and no token occurs twice.
     var items: [UInt32] = []
 
-    /// A content version for each item, on both sides or on none: a different one makes an update.
+    /// A content version for each item, on both sides or on none. An item whose versions differ is an update.
     var versions: [UInt64]?
 
     /// A key for each section, unique.
@@ -27,7 +27,7 @@ struct SectionedTokens {
     /// For each section the index after its last item.
     var sectionEnds: [UInt32] = []
 
-    /// A stamp for each section, on both sides or on none. A section with the same stamp on both sides holds the same
-    /// items, with the same versions, in the same order; the differ does not look at them.
+    /// A stamp for each section, on both sides or on none. A section with the same stamp on both sides has the same items, with
+    /// the same versions, in the same order. The differ does not read them.
     var sectionStamps: [UInt64]?
 }
