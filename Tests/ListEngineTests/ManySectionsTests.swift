@@ -14,18 +14,18 @@ struct ManySectionsTests {
         let failure = LawCases.firstFailure(of: "edits by section", share: 0.05, scales: [.small]) { law in
             var random = law.random
             var maps = ItemMaps()
-            var model: [Int: (gone: [Int], come: [Int])] = [:]
+            var model: [Int: (deleted: [Int], inserted: [Int])] = [:]
             let ascends = random.chance(oneIn: 2)
             for step in 0..<random.below(40) {
                 let section = ascends ? step / 2 : random.below(20)
                 var known = model[section] ?? ([], [])
                 // Each index once.
-                let gone = (0..<random.below(4)).map { _ in random.below(4) * 64 + step }
-                let come = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
-                let (all, new) = (Set(gone).sorted(), Set(come).sorted())
-                maps.add(section, gone: IndexRuns(all).ranges, come: IndexRuns(new).ranges)
-                known.gone += all
-                known.come += new
+                let deleted = (0..<random.below(4)).map { _ in random.below(4) * 64 + step }
+                let inserted = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
+                let (all, new) = (Set(deleted).sorted(), Set(inserted).sorted())
+                maps.add(section, deleted: IndexRuns(all).ranges, inserted: IndexRuns(new).ranges)
+                known.deleted += all
+                known.inserted += new
                 model[section] = known
             }
             maps.sort()
@@ -33,8 +33,10 @@ struct ManySectionsTests {
             for (section, map) in maps {
                 sections.append(section)
                 let known = model[section] ?? ([], [])
-                if Array(map.gone.indices) != known.gone.sorted() { return "what goes of \(section): \(map.gone)" }
-                if Array(map.come.indices) != known.come.sorted() { return "what comes of \(section): \(map.come)" }
+                let isRight =
+                    Array(map.deleted.indices) == known.deleted.sorted()
+                    && Array(map.inserted.indices) == known.inserted.sorted()
+                if !isRight { return "section \(section): \(map.deleted), \(map.inserted)" }
             }
             if sections != model.keys.sorted() { return "sections \(sections)" }
             for section in -1...41 where (maps[section] != nil) != (model[section] != nil) {

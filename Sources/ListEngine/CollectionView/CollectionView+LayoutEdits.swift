@@ -29,7 +29,7 @@ extension CollectionView {
                 relaidOut.insert(section)
             }
         }
-        guard !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty else { return relaidOut }
+        guard !plan.sections.deleted.isEmpty || !plan.sections.inserted.isEmpty else { return relaidOut }
         for section in 0..<layout.numberOfSections {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
                 continue
@@ -52,8 +52,8 @@ extension CollectionView {
             guard let section = plan.newSection(old) else { continue }
             let change: LayoutChange
             if isPlain {
-                let count = counts.count(ofSection: section) - map.gone.count + map.come.count
-                change = try layout.edit(section, itemCount: count, newItems: Array(map.come.ranges), by: recipe) {
+                let count = counts.count(ofSection: section) - map.deleted.count + map.inserted.count
+                change = try layout.edit(section, itemCount: count, newItems: Array(map.inserted.ranges), by: recipe) {
                     ItemEdits(map, from: old, to: section, plan).script
                 }
             } else {
@@ -166,9 +166,9 @@ struct ItemEdits {
                 if let new = map.newIndex(ofKept: item) { again.append((new, item)) }
             }
         }
-        removed = Array(map.gone.union(IndexRuns(again.map(\.old))).ranges)
+        removed = Array(map.deleted.union(IndexRuns(again.map(\.old))).ranges)
         var next = 0
-        map.forEachCome { items, behind in
+        map.forEachInserted { items, behind in
             while next < again.count, again[next].new < items.lowerBound {
                 insert(again[next].new..<again[next].new + 1, at: again[next].old)
                 next += 1

@@ -40,19 +40,19 @@ struct PrefetchState {
     /// - Returns: The items to prefetch, and the prefetched items that are no longer ahead.
     mutating func look(
         _ ahead: [ElementPath], shown: [ElementPath], isForward: Bool, hasTurned: Bool
-    ) -> (fresh: [ElementPath], gone: [ElementPath]) {
+    ) -> (fresh: [ElementPath], cancelled: [ElementPath]) {
         let isShown = Set(shown)
         named.subtract(isShown)
         // Items that are only too far ahead because the list now scrolls more slowly are not cancelled.
         let items = shown.lazy.filter { $0.category == .item }
         let (first, last) = (items.min(), items.max())
-        let gone = named.subtracting(ahead).filter { path in
+        let cancelled = named.subtracting(ahead).filter { path in
             guard !hasTurned, let first, let last else { return true }
             return isForward ? path < first : path > last
         }
         let fresh = ahead.filter { !named.contains($0) && !isShown.contains($0) }
-        named.subtract(gone)
-        return (fresh, gone.sorted())
+        named.subtract(cancelled)
+        return (fresh, cancelled.sorted())
     }
 }
 
@@ -94,10 +94,10 @@ extension CollectionView {
         }
         // The reading order of a mirrored list is to the left.
         let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
-        let (fresh, gone) = prefetching.look(
+        let (fresh, cancelled) = prefetching.look(
             there, shown: displayed.map(\.key.path), isForward: isForward, hasTurned: hasTurned)
         let changes = positions.changes
-        if !gone.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: gone.map(\.indexPath)) }
+        if !cancelled.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: cancelled.map(\.indexPath)) }
         // The list may have been changed by the call. The next step searches again.
         if !fresh.isEmpty, changes == positions.changes {
             prefetching.named.formUnion(fresh)
@@ -112,11 +112,11 @@ extension CollectionView {
         guard !prefetching.named.isEmpty else { return }
         let waiting = prefetching.named.subtracting(displayed.map(\.key.path))
         prefetching.named = Set(waiting.compactMap { change.newPath($0) })
-        let gone = waiting.filter { change.newPath($0) == nil }.sorted()
-        guard !gone.isEmpty else { return }
+        let cancelled = waiting.filter { change.newPath($0) == nil }.sorted()
+        guard !cancelled.isEmpty else { return }
         notices.append(
             .before { [unowned self] in
-                prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: gone.map(\.indexPath))
+                prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: cancelled.map(\.indexPath))
             })
     }
 }

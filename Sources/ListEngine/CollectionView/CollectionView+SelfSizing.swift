@@ -54,7 +54,7 @@ extension CollectionView {
     /// another index, or where the item has come from another section. What of it stays in view the next pass measures.
     /// - Parameter relaidOut: Sections that were laid out from scratch, as numbered after the update.
     func noteUnmeasured(after plan: UpdatePlan, relaidOut: Set<Int>) {
-        let sectionsChange = !plan.sections.gone.isEmpty || !plan.sections.come.isEmpty
+        let sectionsChange = !plan.sections.deleted.isEmpty || !plan.sections.inserted.isEmpty
         guard !relaidOut.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
         var last: (section: Int, isWhole: Bool)?
         for element in displayed {

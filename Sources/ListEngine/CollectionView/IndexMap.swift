@@ -1,27 +1,27 @@
-/// How the indices of a sequence change: what goes, what comes, and that the rest keeps its order.
+/// How the indices of a sequence change. Indices that are neither deleted nor inserted keep their order.
 struct IndexMap: Sendable {
-    /// Before.
-    var gone = IndexRuns()
-    /// After.
-    var come = IndexRuns()
+    /// Old indices of elements that are deleted or move elsewhere.
+    var deleted = IndexRuns()
+    /// New indices of elements that are inserted or move there.
+    var inserted = IndexRuns()
 
-    /// Where a kept index comes to stand; nil where it goes. O(log runs).
+    /// The new index of a kept element; nil if the element is deleted. O(log runs).
     func newIndex(ofKept old: Int) -> Int? {
-        gone.contains(old) ? nil : come.place(outside: old - gone.count(below: old))
+        deleted.contains(old) ? nil : inserted.place(outside: old - deleted.count(below: old))
     }
 
-    /// Where a kept index stood; nil where it is new. O(log runs).
+    /// The old index of a kept element; nil if the element is inserted. O(log runs).
     func oldIndex(ofKept new: Int) -> Int? {
-        come.contains(new) ? nil : gone.place(outside: new - come.count(below: new))
+        inserted.contains(new) ? nil : deleted.place(outside: new - inserted.count(below: new))
     }
 
-    /// Each range of new indices, ascending, with the kept index before that comes to stand first behind it: where it is
-    /// inserted. O(runs).
-    func forEachCome(_ body: (_ new: Range<Int>, _ oldBehind: Int) -> Void) {
-        var rest = gone.runs
+    /// Calls `body` with each range of inserted indices, ascending, and with the old index of the first kept element
+    /// after the range: the place where the range is inserted. O(runs).
+    func forEachInserted(_ body: (_ new: Range<Int>, _ oldBehind: Int) -> Void) {
+        var rest = deleted.runs
         var passed = 0
-        for run in come.runs {
-            let rank = run.range.lowerBound - (run.before - come.countBefore)
+        for run in inserted.runs {
+            let rank = run.range.lowerBound - (run.before - inserted.countBefore)
             while let next = rest.first, next.range.lowerBound - passed <= rank {
                 passed += next.range.count
                 rest.removeFirst()

@@ -1,54 +1,56 @@
-/// How the items of sections change, by the section before.
+/// How the items of sections change, by the index of the section before the update.
 struct ItemMaps: Sendable {
-    /// Items before.
-    var gone = SectionRuns()
-    /// Items after.
-    var come = SectionRuns()
+    /// Old positions of items that are deleted or move elsewhere.
+    var deleted = SectionRuns()
+    /// New positions of items that are inserted or move there.
+    var inserted = SectionRuns()
 
-    /// Adds edits of a section: see ``SectionRuns/add(_:inSection:)``.
+    /// Adds edits of a section. See ``SectionRuns/add(_:inSection:)``.
     mutating func add(
-        _ section: Int, gone goes: some Sequence<Range<Int>> = EmptyCollection(),
-        come comes: some Sequence<Range<Int>> = EmptyCollection()
+        _ section: Int, deleted deletions: some Sequence<Range<Int>> = EmptyCollection(),
+        inserted insertions: some Sequence<Range<Int>> = EmptyCollection()
     ) {
-        gone.add(section: section)
-        for range in goes { gone.add(range, inSection: section) }
-        for range in comes { come.add(range, inSection: section) }
+        deleted.add(section: section)
+        for range in deletions { deleted.add(range, inSection: section) }
+        for range in insertions { inserted.add(range, inSection: section) }
     }
 
     mutating func sort() {
-        gone.sort()
-        come.sort()
+        deleted.sort()
+        inserted.sort()
     }
 
-    /// The edits of a section that stays; nil where it has none.
+    /// The edits of a section that is not deleted; nil if it has none.
     /// - Complexity: O(log sections).
     subscript(section: Int) -> IndexMap? {
-        let (goes, comes) = (gone[section: section], come[section: section])
-        return goes == nil && comes == nil ? nil : IndexMap(gone: goes ?? IndexRuns(), come: comes ?? IndexRuns())
+        let (deletions, insertions) = (deleted[section: section], inserted[section: section])
+        if deletions == nil && insertions == nil { return nil }
+        return IndexMap(deleted: deletions ?? IndexRuns(), inserted: insertions ?? IndexRuns())
     }
 }
 
 extension ItemMaps: Sequence {
-    /// The sections of either side, ascending.
+    /// Iterates over the sections with deleted or inserted items, in ascending order.
     struct Iterator: IteratorProtocol {
         let maps: ItemMaps
-        private var passed = (gone: 0, come: 0)
+        private var passed = (deleted: 0, inserted: 0)
 
         init(_ maps: ItemMaps) { self.maps = maps }
 
         mutating func next() -> (section: Int, map: IndexMap)? {
-            let goes = passed.gone < maps.gone.parts.count ? maps.gone.parts[passed.gone].section : .max
-            let comes = passed.come < maps.come.parts.count ? maps.come.parts[passed.come].section : .max
-            let section = Swift.min(goes, comes)
+            let (deletions, insertions) = (maps.deleted.parts, maps.inserted.parts)
+            let deletion = passed.deleted < deletions.count ? deletions[passed.deleted].section : .max
+            let insertion = passed.inserted < insertions.count ? insertions[passed.inserted].section : .max
+            let section = Swift.min(deletion, insertion)
             guard section < .max else { return nil }
             var map = IndexMap()
-            if goes == section {
-                map.gone = maps.gone[part: passed.gone]
-                passed.gone += 1
+            if deletion == section {
+                map.deleted = maps.deleted[part: passed.deleted]
+                passed.deleted += 1
             }
-            if comes == section {
-                map.come = maps.come[part: passed.come]
-                passed.come += 1
+            if insertion == section {
+                map.inserted = maps.inserted[part: passed.inserted]
+                passed.inserted += 1
             }
             return (section, map)
         }

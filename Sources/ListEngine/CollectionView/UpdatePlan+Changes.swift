@@ -63,11 +63,11 @@ extension UpdatePlan {
         }
         func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
         if changes.items.moves.isEmpty {
-            items.gone.add(changes.items.deletes.runs, cutAt: changes.oldSectionStarts, told)
-            items.come.add(changes.items.inserts.runs, cutAt: changes.newSectionStarts, toldNew)
+            items.deleted.add(changes.items.deletes.runs, cutAt: changes.oldSectionStarts, told)
+            items.inserted.add(changes.items.inserts.runs, cutAt: changes.newSectionStarts, toldNew)
         } else {
-            items.gone.add(changes.items.gone.ranges, cutAt: changes.oldSectionStarts, told)
-            items.come.add(changes.items.come.ranges, cutAt: changes.newSectionStarts, toldNew)
+            items.deleted.add(changes.items.deletedOrMoved.ranges, cutAt: changes.oldSectionStarts, told)
+            items.inserted.add(changes.items.insertedOrMoved.ranges, cutAt: changes.newSectionStarts, toldNew)
         }
     }
 
@@ -81,7 +81,7 @@ extension UpdatePlan {
             return
         }
         guard !edits.isEmpty else { return }
-        items.add(section, gone: edits.deleted.rangeView, come: edits.inserted.rangeView)
+        items.add(section, deleted: edits.deleted.rangeView, inserted: edits.inserted.rangeView)
         let reloaded = edits.reloaded.subtracting(edits.deleted)
         if !reloaded.isEmpty { reloadedItems[section, default: []].formUnion(reloaded) }
     }
@@ -104,19 +104,19 @@ extension UpdatePlan {
         deletedSections.sort()
         insertedSections.sort()
         movedSections.sort { $0.to < $1.to }
-        sections.gone = IndexRuns((deletedSections + movedSections.map(\.from)).sorted())
-        sections.come = IndexRuns((insertedSections + movedSections.map(\.to)).sorted())
+        sections.deleted = IndexRuns((deletedSections + movedSections.map(\.from)).sorted())
+        sections.inserted = IndexRuns((insertedSections + movedSections.map(\.to)).sorted())
     }
 }
 
 extension Changeset {
-    /// What goes, and what leaves its place.
-    var gone: IndexRuns {
+    /// Old indices of deleted and moved elements.
+    var deletedOrMoved: IndexRuns {
         moves.isEmpty ? IndexRuns(ranges: deletes.runs) : IndexRuns((deletes + moves.map(\.old)).sorted())
     }
 
-    /// What comes, and what moves to its place.
-    var come: IndexRuns {
+    /// New indices of inserted and moved elements.
+    var insertedOrMoved: IndexRuns {
         moves.isEmpty ? IndexRuns(ranges: inserts.runs) : IndexRuns((inserts + moves.map(\.new)).sorted())
     }
 }
@@ -130,7 +130,7 @@ extension UpdatePlan {
     func check(
         layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int
     ) throws(CollectionViewUpdateError) {
-        let expected = layout.numberOfSections - sections.gone.count + sections.come.count
+        let expected = layout.numberOfSections - sections.deleted.count + sections.inserted.count
         guard expected == sectionCount else {
             throw .inconsistentSectionCount(expected: expected, found: sectionCount)
         }
@@ -142,15 +142,15 @@ extension UpdatePlan {
             }
             guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
             let before = counts.count(ofSection: section)
-            if let item = map.gone.outside(of: before) {
+            if let item = map.deleted.outside(of: before) {
                 throw .itemOutOfRange(.delete, section: section, item: item, count: before)
             }
-            let expected = before - map.gone.count + map.come.count
+            let expected = before - map.deleted.count + map.inserted.count
             let found = itemCount(after)
             guard expected == found else {
                 throw .inconsistentItemCount(section: after, expected: expected, found: found)
             }
-            if let item = map.come.outside(of: found) {
+            if let item = map.inserted.outside(of: found) {
                 throw .itemOutOfRange(.insert, section: after, item: item, count: found)
             }
         }
@@ -174,10 +174,10 @@ extension UpdatePlan {
     }
 
     private func checkSections(_ oldCount: Int, _ newCount: Int) throws(CollectionViewUpdateError) {
-        if let section = sections.gone.outside(of: oldCount) {
+        if let section = sections.deleted.outside(of: oldCount) {
             throw .sectionOutOfRange(.delete, section: section, count: oldCount)
         }
-        if let section = sections.come.outside(of: newCount) {
+        if let section = sections.inserted.outside(of: newCount) {
             throw .sectionOutOfRange(.insert, section: section, count: newCount)
         }
         for section in reloadedSections where !(0..<oldCount).contains(section) {

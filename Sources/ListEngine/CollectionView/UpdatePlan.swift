@@ -50,35 +50,35 @@ struct UpdatePlan: Sendable {
         _ updates: CalledUpdates, oldCount: Int, newCount: Int
     ) throws(CollectionViewUpdateError) {
         typealias Fault = CollectionViewUpdateError
-        var gone: Set<Int> = []
-        var come: Set<Int> = []
+        var namedOld: Set<Int> = []
+        var namedNew: Set<Int> = []
         func go(_ section: Int, _ operation: Fault.Operation) throws(Fault) {
             guard (0..<oldCount).contains(section) else {
                 throw .sectionOutOfRange(operation, section: section, count: oldCount)
             }
-            guard gone.insert(section).inserted else { throw .sectionNamedTwice(operation, section: section) }
+            guard namedOld.insert(section).inserted else { throw .sectionNamedTwice(operation, section: section) }
         }
         func enter(_ section: Int, _ operation: Fault.Operation) throws(Fault) {
             guard (0..<newCount).contains(section) else {
                 throw .sectionOutOfRange(operation, section: section, count: newCount)
             }
-            guard come.insert(section).inserted else { throw .sectionNamedTwice(operation, section: section) }
+            guard namedNew.insert(section).inserted else { throw .sectionNamedTwice(operation, section: section) }
         }
         for section in updates.deletedSections { try go(section, .delete) }
         for move in updates.movedSections {
             try go(move.from, .moveFrom)
             sectionTargets[move.from] = move.to
         }
-        let leaving = gone
+        let leaving = namedOld
         for section in updates.reloadedSections { try go(section, .reload) }
         for section in updates.insertedSections { try enter(section, .insert) }
         for move in updates.movedSections {
             try enter(move.to, .moveTo)
             sectionSources[move.to] = move.from
         }
-        let expected = oldCount - leaving.count + come.count
+        let expected = oldCount - leaving.count + namedNew.count
         guard expected == newCount else { throw .inconsistentSectionCount(expected: expected, found: newCount) }
-        sections = IndexMap(gone: IndexRuns(leaving.sorted()), come: IndexRuns(come.sorted()))
+        sections = IndexMap(deleted: IndexRuns(leaving.sorted()), inserted: IndexRuns(namedNew.sorted()))
         deletedSections = updates.deletedSections.sorted()
         insertedSections = updates.insertedSections.sorted()
         reloadedSections = Set(updates.reloadedSections)
@@ -89,8 +89,8 @@ struct UpdatePlan: Sendable {
         _ updates: CalledUpdates, _ layout: CollectionViewLayout, _ sectionCount: Int, _ itemCount: (Int) -> Int
     ) throws(CollectionViewUpdateError) {
         typealias Fault = CollectionViewUpdateError
-        var gone: Set<ElementPath> = []
-        var come: Set<ElementPath> = []
+        var namedOld: Set<ElementPath> = []
+        var namedNew: Set<ElementPath> = []
         func old(_ indexPath: IndexPath, _ operation: Fault.Operation) throws(Fault) -> ElementPath {
             guard let path = ElementPath(indexPath) else { throw .notAnItem(operation) }
             guard (0..<layout.numberOfSections).contains(path.section) else {
@@ -114,12 +114,12 @@ struct UpdatePlan: Sendable {
             return path
         }
         func go(_ path: ElementPath, _ operation: Fault.Operation) throws(Fault) {
-            guard gone.insert(path).inserted else {
+            guard namedOld.insert(path).inserted else {
                 throw .itemNamedTwice(operation, section: path.section, item: path.item)
             }
         }
         func enter(_ path: ElementPath, _ operation: Fault.Operation) throws(Fault) {
-            guard come.insert(path).inserted else {
+            guard namedNew.insert(path).inserted else {
                 throw .itemNamedTwice(operation, section: path.section, item: path.item)
             }
         }
@@ -131,7 +131,7 @@ struct UpdatePlan: Sendable {
             itemTargets[from] = to
             itemSources[to] = from
         }
-        let leaving = gone
+        let leaving = namedOld
         for indexPath in updates.reloadedItems {
             let path = try old(indexPath, .reload)
             try go(path, .reload)
@@ -142,11 +142,12 @@ struct UpdatePlan: Sendable {
 
         // Edits of sections that go or come as a whole are part of that.
         Self.forEachSection(leaving.sorted()) { section, runs in
-            if newSection(section) != nil, !reloadedSections.contains(section) { items.add(section, gone: runs.ranges) }
+            guard newSection(section) != nil, !reloadedSections.contains(section) else { return }
+            items.add(section, deleted: runs.ranges)
         }
-        Self.forEachSection(come.sorted()) { after, runs in
+        Self.forEachSection(namedNew.sorted()) { after, runs in
             guard let section = oldSection(after), !reloadedSections.contains(section) else { return }
-            items.add(section, come: runs.ranges)
+            items.add(section, inserted: runs.ranges)
         }
         for section in reloadedItems.keys where newSection(section) != nil && !reloadedSections.contains(section) {
             items.add(section)
@@ -154,7 +155,7 @@ struct UpdatePlan: Sendable {
         items.sort()
         for (section, map) in items {
             guard let after = newSection(section) else { continue }
-            let expected = layout.numberOfItems(inSection: section) - map.gone.count + map.come.count
+            let expected = layout.numberOfItems(inSection: section) - map.deleted.count + map.inserted.count
             let found = itemCount(after)
             guard expected == found else {
                 throw .inconsistentItemCount(section: after, expected: expected, found: found)

@@ -65,9 +65,9 @@ extension CollectionView {
         let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
         forEachMeasured(inSections: reloaded, names) { _, item in measuredSizes.forget(item) }
         var wishes: [SizeWish] = []
-        for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
+        for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
-            forEachMeasured(map.come, plan.comingNumbers[old], inSection: section, names) { path, item in
+            forEachMeasured(map.inserted, plan.comingNumbers[old], inSection: section, names) { path, item in
                 if plan.isComing(path, to: old) { measuredWish(path, item).map { wishes.append($0) } }
             }
         }

@@ -165,9 +165,9 @@ extension PreparedUpdate {
         settled.settle()
         try preparation.check()
         var plan = UpdatePlan(changes)
-        for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.come.isEmpty {
+        for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old) else { continue }
-            plan.comingNumbers[old] = settled.numbers(ofItems: map.come.ranges, inSectionAt: section)
+            plan.comingNumbers[old] = settled.numbers(ofItems: map.inserted.ranges, inSectionAt: section)
         }
         var prepared: PreparedLayout?
         var refusal: LayoutError?

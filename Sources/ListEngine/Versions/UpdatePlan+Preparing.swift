@@ -37,7 +37,7 @@ extension UpdatePlan {
                 relaidOut.insert(section)
             }
         }
-        if !sections.gone.isEmpty || !sections.come.isEmpty {
+        if !sections.deleted.isEmpty || !sections.inserted.isEmpty {
             for section in 0..<after.numberOfSections {
                 guard let old = oldSection(section), old != section, !reloadedSections.contains(old) else { continue }
                 try after.restyleSection(section, like: recipe(section, []))
