@@ -12,8 +12,8 @@ public protocol CompositionalLayoutableSectionDataSource<ItemsType>: CollectionV
 
     var items: [ItemsType] { get set }
 
-    /// Takes other items. Where a list shows the section it is loaded again; while the list is being laid out, that is
-    /// done when it has ended.
+    /// Takes other items. If a list shows the section, the update waits for its turn; then ``items`` change and the section is
+    /// loaded again. Otherwise ``items`` change at once.
     func update(_ collectionView: CollectionView, withItems items: [ItemsType])
 
     /// Who an item is: what is measured of it belongs to it then, wherever an update brings it, see `MeasuredSizes`.

@@ -91,11 +91,13 @@ private final class Screen: CompositionalLayoutProvider {
     var compositionalLayoutSections: [CompositionalLayoutableSection] = []
     let view: CollectionView
     private(set) lazy var delegate = CompositionalLayoutDelegate(provider: self)
-    private(set) lazy var dataSource = CompositionalLayoutDataSource(provider: self)
+    private let scheduler: UpdateScheduler
+    private(set) lazy var dataSource = CompositionalLayoutDataSource(provider: self, scheduler: scheduler)
     private(set) lazy var prefetching = CompositionalLayoutDataSourcePrefetching(provider: self)
 
-    init(_ sections: [CompositionalLayoutableSection]) {
+    init(_ sections: [CompositionalLayoutableSection], scheduler: UpdateScheduler = .immediate) {
         compositionalLayoutSections = sections
+        self.scheduler = scheduler
         view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
         view.delegate = delegate
@@ -195,6 +197,31 @@ struct LayoutableSectionTests {
         sections[0].items = ["z"]
         #expect(sections[0].reloadData())
         #expect(screen.words == ["z", "x", "y"])
+        #expect(screen.view.diagnostics.recent == [])
+    }
+
+    @Test func updatesWaitForTheirTurn() {
+        let journal = Journal()
+        let sections = [WordSection("a", ["a0"], journal), WordSection("b", ["b0"], journal)]
+        let scheduler = UpdateScheduler.manual()
+        let screen = Screen(sections, scheduler: scheduler)
+        #expect(screen.words == ["a0", "b0"])
+        sections[0].update(screen.view, withItems: ["x"])
+        sections[1].update(screen.view, withItems: ["y", "b0"], animatingDifferences: true)
+        sections[0].update(screen.view, withItems: ["z"])
+        #expect(sections[0].reloadData())
+        #expect(sections[0].items == ["a0"])
+        #expect(screen.words == ["a0", "b0"])
+        #expect(scheduler.runPending() == 4)
+        #expect(screen.words == ["z", "y", "b0"])
+        // A section that has left the list by then only stores its items.
+        sections[1].update(screen.view, withItems: ["late"])
+        screen.compositionalLayoutSections.removeLast()
+        screen.view.updateCollectionViewCompositionalLayout(for: screen)
+        #expect(screen.words == ["z"])
+        scheduler.runPending()
+        #expect(sections[1].items == ["late"])
+        #expect(screen.words == ["z"])
         #expect(screen.view.diagnostics.recent == [])
     }
 
