@@ -68,7 +68,6 @@ extension CollectionView {
     ///   - completion: Called once when the animation has ended. It receives false if nothing was done, or if the
     ///     data source does not match the changes and the list was loaded again.
     /// - Complexity: O(sections + runs of edits + *v*), plus the cost of the layout.
-    /// - Complexity: O(sections + runs of edits + *v*) and the layout's.
     @discardableResult
     public func performUpdates(
         _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,

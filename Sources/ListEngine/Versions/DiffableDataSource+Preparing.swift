@@ -76,7 +76,6 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once; with `.failed(CancellationError)` if the update was cancelled.
     /// - Returns: An object with which the update can be cancelled until it is shown.
-    /// - Returns: What the update can be given up with, until it is shown.
     @discardableResult
     public func applyPreparing(
         _ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil, animatingDifferences: Bool = true,

@@ -100,7 +100,6 @@ extension CollectionViewLayout {
     ///   - index: For a supplementary item of an item, the index of that item. For one of a group, its number in the
     ///     section.
     ///   - section: Index of the section.
-    ///   - section: Index of the section.
     /// - Complexity: O(log *S* + log *n* + items of a group).
     /// - Precondition: The section is in the layout.
     public func frame(

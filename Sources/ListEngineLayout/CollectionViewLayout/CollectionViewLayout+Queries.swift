@@ -174,7 +174,6 @@ extension CollectionViewLayout {
     ///   - point: A point in the content.
     ///   - sectionOffsets: The scroll offsets of sections that scroll independently of the list.
     /// - Complexity: O(log *S* + log *n* + items of a line).
-    /// - Complexity: O(log *S* + log *n* + items of a line).
     public func item(at point: CGPoint, sectionOffsets: SectionOffsets = SectionOffsets()) -> ElementPath? {
         storage.item(at: storage.unitPoint(point), scrolled: sectionOffsets)
     }

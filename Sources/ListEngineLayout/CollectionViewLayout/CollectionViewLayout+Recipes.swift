@@ -44,7 +44,6 @@ extension CollectionViewLayout {
     /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) if
     ///   the style is unchanged.
     /// - Precondition: The section is in the layout.
-    /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func restyleSection(
         _ section: Int, by source: some CollectionViewLayoutRecipe
@@ -136,7 +135,6 @@ extension CollectionViewLayout {
     ///   - section: Index of the section.
     ///   - source: The whole-list layout. It is called for the new items.
     /// - Complexity: As ``apply(_:inSection:keeping:in:)``.
-    /// - Complexity: As ``apply(_:inSection:keeping:in:)``.
     /// - Throws: As ``apply(_:inSection:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
@@ -189,7 +187,6 @@ extension CollectionViewLayout {
     ///   - section: Index of the section.
     ///   - recipe: A recipe for the new items alone. If the section's sizes are estimates, it can be for all items.
     /// - Returns: False, without any change, if the section must be laid out from scratch.
-    /// - Returns: False, and nothing is done, where the section is to be laid out from scratch.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where the section is of a user's layout.
     /// - Precondition: The section is in the layout.
     public mutating func apply(

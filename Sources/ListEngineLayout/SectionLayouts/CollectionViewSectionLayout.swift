@@ -66,7 +66,7 @@ public protocol CollectionViewSectionLayout {
     var contentExtent: CGFloat { get }
 
     /// Writes the frames of a range of items. The first frame is at the span's start. The default calls
-    /// ``frameForItem(atIndex:)`` for each item.
+    /// ``CollectionViewSectionLayout/frameForItem(atIndex:)`` for each item.
     func frames(ofItems items: Range<Int>, into frames: inout MutableSpan<CGRect>)
 
     /// Whether the header stays visible while its section is visible. The default is false.
