@@ -47,14 +47,14 @@ struct LayoutDigest {
         if element.kind.rawValue > ElementKind.decoration.rawValue { add(element.kind.name) }
     }
 
-    mutating func add(_ change: LayoutChange) {
+    mutating func add(_ change: LayoutChange, _ scroll: ScrollAdjustment) {
         add(change.sections.lowerBound)
         add(change.sections.upperBound)
         add(change.items?.lowerBound ?? -1)
         add(change.items?.upperBound ?? -1)
-        add(change.scrollDelta)
-        add(change.clampedBy)
-        guard let anchor = change.anchor else { return add(-1) }
+        add(scroll.scrollDelta)
+        add(scroll.clampedBy)
+        guard let anchor = scroll.anchor else { return add(-1) }
         add(anchor.path)
         add(anchor.edge.rawValue)
         add(anchor.distance)
@@ -65,27 +65,27 @@ extension LayoutDigest {
     /// The result of a step: the change or the error, the extent and the counts, and the first and the last frame that
     /// changed. If there is a viewport, also everything that is visible in it after the scrolling that the change requests.
     init(
-        of step: LayoutStep, _ result: Result<LayoutChange?, LayoutError>, viewport: Viewport?,
+        of step: LayoutStep, _ result: Result<StepOutcome, LayoutError>, viewport: Viewport?,
         in layout: CollectionViewLayout
     ) {
         var viewport = viewport
         if case .look(let seen) = step { viewport = seen }
         switch result {
-        case .success(let change?):
-            add(change)
+        case .success(let outcome):
+            guard let change = outcome.change else { break }
+            add(change, outcome.scroll)
             if let items = change.items, let last = items.last {
                 add(layout.frame(ofItem: items.lowerBound, inSection: change.sections.lowerBound))
                 add(layout.frame(ofItem: last, inSection: change.sections.lowerBound))
             }
             let start = viewport.map { layout.contentOffset(of: $0.visibleBounds) } ?? 0
-            if change.scrollDelta != 0, let seen = viewport {
+            if outcome.scroll.scrollDelta != 0, let seen = viewport {
                 let moved = layout.visibleBounds(
-                    atContentOffset: start + change.scrollDelta, size: seen.visibleBounds.size)
+                    atContentOffset: start + outcome.scroll.scrollDelta, size: seen.visibleBounds.size)
                 viewport?.visibleBounds.origin = moved.origin
                 viewport?.rect.origin.x += moved.minX - seen.visibleBounds.minX
                 viewport?.rect.origin.y += moved.minY - seen.visibleBounds.minY
             }
-        case .success(nil): break
         case .failure(let error): add("\(error)")
         }
         add(layout.contentSize.width)

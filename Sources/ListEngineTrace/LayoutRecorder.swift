@@ -32,13 +32,13 @@ public struct LayoutRecorder: Sendable {
     public var text: String { lines + "end \(count)\n" }
 
     /// Performs a step and records it. A step that throws is recorded too, and throws again when it is replayed.
-    /// - Returns: The change, or nil for ``LayoutStep/look``.
+    /// - Returns: The change, or nil for ``LayoutStep/look``, and how far to scroll so that the anchor keeps its position.
     /// - Throws: The errors of the operation that the step stands for.
     /// - Precondition: Those of that operation.
     @discardableResult
     public mutating func perform(
         _ step: LayoutStep, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange? {
+    ) throws(LayoutError) -> (change: LayoutChange?, scroll: ScrollAdjustment) {
         let (result, digest) = layout.digest(performing: step, keeping: anchor, in: viewport)
         var writer = TraceWriter()
         if step.isWritable {

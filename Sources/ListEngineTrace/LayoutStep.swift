@@ -33,48 +33,34 @@ public enum LayoutStep: Sendable {
 extension CollectionViewLayout {
     /// Performs a step.
     ///
-    ///     try layout.perform(.removeItems(3..<5, inSection: 0), keeping: anchor, in: viewport)
+    ///     try layout.perform(.removeItems(3..<5, inSection: 0))
     ///
     /// - Returns: The change, or nil for ``LayoutStep/look``, which changes nothing.
     /// - Complexity: That of the operation that the step stands for.
     /// - Throws: The errors of that operation.
     /// - Precondition: Those of that operation.
     @discardableResult
-    public mutating func perform(
-        _ step: LayoutStep, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange? {
+    public mutating func perform(_ step: LayoutStep) throws(LayoutError) -> LayoutChange? {
         switch step {
-        case .insertSection(let recipe, let at): return try insert(recipe, at: at, keeping: anchor, in: viewport)
-        case .insertSections(let recipe, let counts, let at):
-            return try insert(recipe, sectionCounts: counts, at: at, keeping: anchor, in: viewport)
-        case .removeSections(let sections): return try remove(sections: sections, keeping: anchor, in: viewport)
-        case .moveSections(let sections, let to):
-            return try moveSections(sections, to: to, keeping: anchor, in: viewport)
-        case .reloadSection(let section, let recipe):
-            return try reloadSection(section, with: recipe, keeping: anchor, in: viewport)
-        case .restyleSection(let section, let recipe):
-            return try restyleSection(section, like: recipe, keeping: anchor, in: viewport)
+        case .insertSection(let recipe, let at): return try insert(recipe, at: at)
+        case .insertSections(let recipe, let counts, let at): return try insert(recipe, sectionCounts: counts, at: at)
+        case .removeSections(let sections): return try remove(sections: sections)
+        case .moveSections(let sections, let to): return try moveSections(sections, to: to)
+        case .reloadSection(let section, let recipe): return try reloadSection(section, with: recipe)
+        case .restyleSection(let section, let recipe): return try restyleSection(section, like: recipe)
         case .resizeItems(let first, let section, let sizes):
-            return try resizeItems(startingAt: first, inSection: section, to: sizes, keeping: anchor, in: viewport)
-        case .insertItems(let sizes, let at, let section):
-            return try insertItems(sizes, at: at, inSection: section, keeping: anchor, in: viewport)
-        case .removeItems(let items, let section):
-            return try removeItems(items, inSection: section, keeping: anchor, in: viewport)
-        case .moveItems(let items, let to, let section):
-            return try moveItems(items, to: to, inSection: section, keeping: anchor, in: viewport)
-        case .moveItem(let source, let target):
-            return try moveItem(from: source, to: target, keeping: anchor, in: viewport)
-        case .apply(let script, let section):
-            return try apply(script, inSection: section, keeping: anchor, in: viewport)
-        case .measure(let measurements, let section):
-            return try measure(measurements, inSection: section, keeping: anchor, in: viewport)
+            return try resizeItems(startingAt: first, inSection: section, to: sizes)
+        case .insertItems(let sizes, let at, let section): return try insertItems(sizes, at: at, inSection: section)
+        case .removeItems(let items, let section): return try removeItems(items, inSection: section)
+        case .moveItems(let items, let to, let section): return try moveItems(items, to: to, inSection: section)
+        case .moveItem(let source, let target): return try moveItem(from: source, to: target)
+        case .apply(let script, let section): return try apply(script, inSection: section)
+        case .measure(let measurements, let section): return try measure(measurements, inSection: section)
         case .measureBoundary(let index, let section, let size):
-            return try measure(
-                boundarySupplementaryItem: index, inSection: section, size: size, keeping: anchor, in: viewport)
-        case .setCrossExtent(let extent): return try setCrossExtent(extent, keeping: anchor, in: viewport)
-        case .setSize(let size): return try setSize(size, keeping: anchor, in: viewport)
-        case .setFlowDirection(let direction):
-            return try setFlowDirection(direction, keeping: anchor, in: viewport)
+            return try measure(boundarySupplementaryItem: index, inSection: section, size: size)
+        case .setCrossExtent(let extent): return try setCrossExtent(extent)
+        case .setSize(let size): return try setSize(size)
+        case .setFlowDirection(let direction): return try setFlowDirection(direction)
         case .look: return nil
         }
     }

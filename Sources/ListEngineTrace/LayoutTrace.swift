@@ -145,14 +145,21 @@ public struct LayoutTrace: Sendable {
     }
 }
 
+/// What a step changed, nil where it looked, and how far to scroll after it.
+typealias StepOutcome = (change: LayoutChange?, scroll: ScrollAdjustment)
+
 extension CollectionViewLayout {
     /// Performs a step and returns the digest of its result.
     mutating func digest(
         performing step: LayoutStep, keeping anchor: ScrollAnchor?, in viewport: Viewport?
-    ) -> (result: Result<LayoutChange?, LayoutError>, digest: UInt64) {
-        let result: Result<LayoutChange?, LayoutError>
+    ) -> (result: Result<StepOutcome, LayoutError>, digest: UInt64) {
+        let result: Result<StepOutcome, LayoutError>
         do throws(LayoutError) {
-            result = .success(try perform(step, keeping: anchor, in: viewport))
+            var change: LayoutChange?
+            let scroll = try keeping(anchor, in: viewport) { layout throws(LayoutError) in
+                change = try layout.perform(step)
+            }
+            result = .success((change, scroll))
         } catch {
             result = .failure(error)
         }

@@ -14,70 +14,72 @@ final class AnchorTests: XCTestCase {
     func testChangesAboveTheAnchorMoveTheOffset() throws {
         var layout = try list([10, 20, 30, 40])
         let anchor = ScrollAnchor(section: 0, item: 2, distance: 5)
-        var change = try layout.resizeItem(0, inSection: 0, to: 15.5, keeping: anchor)
-        XCTAssertEqual(change.scrollDelta, 5.5)
-        XCTAssertEqual(change.anchor, anchor)
-        change = try layout.insertItem(at: 1, inSection: 0, extent: 7, keeping: anchor)
-        XCTAssertEqual(change.scrollDelta, 7)
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 3, distance: 5))
-        change = try layout.resizeItem(4, inSection: 0, to: 500, keeping: change.anchor)
-        XCTAssertEqual(change.scrollDelta, 0)
+        var scroll = try layout.keeping(anchor) { try $0.resizeItem(0, inSection: 0, to: 15.5) }
+        XCTAssertEqual(scroll.scrollDelta, 5.5)
+        XCTAssertEqual(scroll.anchor, anchor)
+        scroll = try layout.keeping(anchor) { try $0.insertItem(at: 1, inSection: 0, extent: 7) }
+        XCTAssertEqual(scroll.scrollDelta, 7)
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 3, distance: 5))
+        scroll = try layout.keeping(scroll.anchor) { try $0.resizeItem(4, inSection: 0, to: 500) }
+        XCTAssertEqual(scroll.scrollDelta, 0)
     }
 
     func testTheFarEdgeFollowsTheElementsOwnSize() throws {
         var layout = try list([10, 20, 30])
-        let change = try layout.resizeItem(
-            1, inSection: 0, to: 26, keeping: ScrollAnchor(section: 0, item: 1, edge: .end))
-        XCTAssertEqual(change.scrollDelta, 6)
+        let scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1, edge: .end)) {
+            try $0.resizeItem(1, inSection: 0, to: 26)
+        }
+        XCTAssertEqual(scroll.scrollDelta, 6)
     }
 
     func testARemovedAnchorFallsBackInOrder() throws {
         // The next item that survives.
         var layout = try list([10, 20, 30, 40])
-        var change = try layout.removeItems(
-            1..<3, inSection: 0, keeping: ScrollAnchor(section: 0, item: 1, distance: 4))
-        XCTAssertEqual(change.scrollDelta, -50)
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 1, distance: 54))
+        var scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1, distance: 4)) {
+            try $0.removeItems(1..<3, inSection: 0)
+        }
+        XCTAssertEqual(scroll.scrollDelta, -50)
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 1, distance: 54))
         // The last item before.
         layout = try list([10, 20, 30, 40])
-        change = try layout.removeItems(2..<4, inSection: 0, keeping: ScrollAnchor(section: 0, item: 3))
-        XCTAssertEqual(change.scrollDelta, 0)
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 1, distance: -50))
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 3)) { try $0.removeItems(2..<4, inSection: 0) }
+        XCTAssertEqual(scroll.scrollDelta, 0)
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 1, distance: -50))
         // The start of the section.
         layout = try list([10, 20])
-        change = try layout.removeItems(0..<2, inSection: 0, keeping: ScrollAnchor(section: 0, item: 1))
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, category: .header, distance: -10))
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1)) { try $0.removeItems(0..<2, inSection: 0) }
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 0, category: .header, distance: -10))
         // The start of the next section.
         layout = try list([10, 20])
         try layout.append(.list(heights: [5], header: 3))
-        change = try layout.remove(sections: 0..<1, keeping: ScrollAnchor(section: 0, item: 1))
-        XCTAssertEqual(change.scrollDelta, -30)
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, category: .header, distance: 20))
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1)) { try $0.remove(sections: 0..<1) }
+        XCTAssertEqual(scroll.scrollDelta, -30)
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 0, category: .header, distance: 20))
         // The end of the last section.
         layout = try list([10, 20])
         try layout.append(.list(heights: [5], header: 3))
-        change = try layout.remove(sections: 1..<2, keeping: ScrollAnchor(section: 1, item: 0))
-        XCTAssertEqual(change.scrollDelta, 0)
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, category: .footer, distance: -3))
+        scroll = try layout.keeping(ScrollAnchor(section: 1, item: 0)) { try $0.remove(sections: 1..<2) }
+        XCTAssertEqual(scroll.scrollDelta, 0)
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 0, category: .footer, distance: -3))
         // Nothing.
-        change = try layout.removeAll()
+        try layout.removeAll()
         layout = try list([10])
-        change = try layout.remove(sections: 0..<1, keeping: ScrollAnchor(section: 0, item: 0))
-        XCTAssertNil(change.anchor)
-        XCTAssertEqual(change.scrollDelta, 0)
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 0)) { try $0.remove(sections: 0..<1) }
+        XCTAssertNil(scroll.anchor)
+        XCTAssertEqual(scroll.scrollDelta, 0)
     }
 
     /// The supplementary items of an item stand for it.
     func testAnAnchorAtASupplementaryItemGoesWithItsItem() throws {
         var layout = try list([10, 20, 30, 40])
         let anchor = ScrollAnchor(ElementPath(section: 0, item: 2, category: .supplementary), distance: 3)
-        var change = try layout.removeItems(0..<1, inSection: 0, keeping: anchor)
-        XCTAssertEqual(change.scrollDelta, -10)
+        var scroll = try layout.keeping(anchor) { try $0.removeItems(0..<1, inSection: 0) }
+        XCTAssertEqual(scroll.scrollDelta, -10)
         XCTAssertEqual(
-            change.anchor, ScrollAnchor(ElementPath(section: 0, item: 1, category: .supplementary), distance: 3))
-        change = try layout.removeItems(1..<3, inSection: 0, keeping: change.anchor)
-        XCTAssertEqual(change.anchor, ScrollAnchor(section: 0, item: 0, distance: -17))
-        XCTAssertEqual(change.scrollDelta, 0)
+            scroll.anchor, ScrollAnchor(ElementPath(section: 0, item: 1, category: .supplementary), distance: 3))
+        scroll = try layout.keeping(scroll.anchor) { try $0.removeItems(1..<3, inSection: 0) }
+        XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 0, distance: -17))
+        XCTAssertEqual(scroll.scrollDelta, 0)
     }
 
     func testTheDeltaIsClampedToTheContentAndTheClampReported() throws {
@@ -86,22 +88,24 @@ final class AnchorTests: XCTestCase {
             CGRect(x: 0, y: 180, width: 100, height: 100),
             adjustedInsets: SectionInsets(top: 10, bottom: 20))
         // Wanted: 130. The content then ends at 250, so the last offset is 250 + 20 - 100 = 170.
-        var change = try layout.resizeItem(
-            0, inSection: 0, to: 50, keeping: ScrollAnchor(section: 0, item: 1), in: viewport)
-        XCTAssertEqual(change.scrollDelta, -50)
-        XCTAssertEqual(change.clampedBy, 0)
-        change = try layout.removeItems(
-            1..<3, inSection: 0, keeping: ScrollAnchor(section: 0, item: 0), in: viewport)
+        var scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1), in: viewport) {
+            try $0.resizeItem(0, inSection: 0, to: 50)
+        }
+        XCTAssertEqual(scroll.scrollDelta, -50)
+        XCTAssertEqual(scroll.clampedBy, 0)
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 0), in: viewport) {
+            try $0.removeItems(1..<3, inSection: 0)
+        }
         // Content of 50 is shorter than the view: the offset is -10.
-        XCTAssertEqual(change.scrollDelta, -190)
-        XCTAssertEqual(change.clampedBy, -190)
+        XCTAssertEqual(scroll.scrollDelta, -190)
+        XCTAssertEqual(scroll.clampedBy, -190)
         // A viewport alone asks for what the clamp asks for.
-        change = try layout.resizeItem(0, inSection: 0, to: 60, in: viewport)
-        XCTAssertEqual(change.scrollDelta, -190)
+        scroll = try layout.keeping(nil, in: viewport) { try $0.resizeItem(0, inSection: 0, to: 60) }
+        XCTAssertEqual(scroll.scrollDelta, -190)
         // Neither asks for nothing.
-        change = try layout.resizeItem(0, inSection: 0, to: 6_000)
-        XCTAssertEqual(change.scrollDelta, 0)
-        XCTAssertNil(change.anchor)
+        scroll = try layout.keeping(nil) { try $0.resizeItem(0, inSection: 0, to: 6_000) }
+        XCTAssertEqual(scroll.scrollDelta, 0)
+        XCTAssertNil(scroll.anchor)
     }
 
     func testShortContentRestsWhereItIsAligned() throws {
@@ -110,20 +114,21 @@ final class AnchorTests: XCTestCase {
             CGRect(x: 0, y: -10, width: 100, height: 100), adjustedInsets: SectionInsets(top: 10, bottom: 20))
         viewport.contentAlignment = .end
         // Content of 30 ends 20 above the lower edge: at the offset 30 + 20 - 100 = -50.
-        var change = try layout.insertItem(at: 1, inSection: 0, extent: 10, in: viewport)
-        XCTAssertEqual(change.scrollDelta, -30)
+        var scroll = try layout.keeping(nil, in: viewport) { try $0.insertItem(at: 1, inSection: 0, extent: 10) }
+        XCTAssertEqual(scroll.scrollDelta, -30)
         viewport.visibleBounds.origin.y -= 30
-        change = try layout.insertItem(
-            at: 0, inSection: 0, extent: 5, keeping: ScrollAnchor(section: 0, item: 0), in: viewport)
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 0), in: viewport) {
+            try $0.insertItem(at: 0, inSection: 0, extent: 5)
+        }
         // What stood at the end stays there: all moves up by what came.
-        XCTAssertEqual(change.scrollDelta, 5)
-        XCTAssertEqual(change.clampedBy, 0)
+        XCTAssertEqual(scroll.scrollDelta, 5)
+        XCTAssertEqual(scroll.clampedBy, 0)
         let first = ScrollAnchor(section: 0, item: 0)
         XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -35)
         XCTAssertEqual(layout.contentOffset(showingItem: 2, inSection: 0, at: .start, in: viewport), -35)
         // From there on it fills the view, and the alignment says nothing.
-        change = try layout.insertItem(at: 0, inSection: 0, extent: 500, in: viewport)
-        XCTAssertEqual(change.scrollDelta, 30)
+        scroll = try layout.keeping(nil, in: viewport) { try $0.insertItem(at: 0, inSection: 0, extent: 500) }
+        XCTAssertEqual(scroll.scrollDelta, 30)
         XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -10)
         viewport.contentAlignment = .start
         layout = try list([30])
@@ -189,46 +194,53 @@ final class AnchorTests: XCTestCase {
                 let anchor = ScrollAnchor(section: section, item: item, edge: edge, distance: 2)
                 let before = layout
                 let name = layout.frame(ofItem: item, inSection: section).height
-                let change: LayoutChange
+                let scroll: ScrollAdjustment
                 let target = random.below(layout.numberOfSections)
                 let count = layout.numberOfItems(inSection: target)
                 let range = random.range(within: count)
                 switch random.below(9) {
                 case 0:
-                    change = try layout.insertItems(
-                        heights(random.below(4)), at: random.below(count + 1), inSection: target, keeping: anchor)
-                case 1: change = try layout.removeItems(range, inSection: target, keeping: anchor)
+                    scroll = try layout.keeping(anchor) {
+                        try $0.insertItems(heights(random.below(4)), at: random.below(count + 1), inSection: target)
+                    }
+                case 1: scroll = try layout.keeping(anchor) { try $0.removeItems(range, inSection: target) }
                 case 2:
-                    change = try layout.moveItems(
-                        range, to: random.below(count - range.count + 1), inSection: target, keeping: anchor)
+                    scroll = try layout.keeping(anchor) {
+                        try $0.moveItems(range, to: random.below(count - range.count + 1), inSection: target)
+                    }
                 case 3:
                     let moved = random.below(layout.numberOfSections)
-                    change = try layout.moveSection(
-                        moved, to: random.below(layout.numberOfSections), keeping: anchor)
+                    scroll = try layout.keeping(anchor) {
+                        try $0.moveSection(moved, to: random.below($0.numberOfSections))
+                    }
                 case 4:
-                    change = try layout.insert(
-                        .list(heights: heights(random.below(4))), at: random.below(layout.numberOfSections + 1),
-                        keeping: anchor)
+                    scroll = try layout.keeping(anchor) {
+                        try $0.insert(
+                            .list(heights: heights(random.below(4))), at: random.below($0.numberOfSections + 1))
+                    }
                 case 5:
                     guard layout.numberOfSections > 1 else { continue }
-                    change = try layout.remove(sections: target..<target + 1, keeping: anchor)
+                    scroll = try layout.keeping(anchor) { try $0.remove(sections: target..<target + 1) }
                 case 6:
                     let other = random.below(layout.numberOfSections)
                     guard count > 0 else { continue }
                     let room = layout.numberOfItems(inSection: other) - (other == target ? 1 : 0)
-                    change = try layout.moveItem(
-                        from: .item(random.below(count), inSection: target),
-                        to: .item(random.below(room + 1), inSection: other), keeping: anchor)
+                    scroll = try layout.keeping(anchor) {
+                        try $0.moveItem(
+                            from: .item(random.below(count), inSection: target),
+                            to: .item(random.below(room + 1), inSection: other))
+                    }
                 case 7:
                     var script = EditScript()
                     let middle = count / 2
                     script.remove(0..<random.below(middle + 1))
                     script.insert(extents: heights(random.below(3)), at: middle)
                     if middle + 1 < count { script.move(middle + 1..<count, to: middle) }
-                    change = try layout.apply(script, inSection: target, keeping: anchor)
+                    scroll = try layout.keeping(anchor) { try $0.apply(script, inSection: target) }
                 default:
-                    change = try layout.reloadSection(
-                        target, with: .list(heights: heights(random.below(8)), header: 1), keeping: anchor)
+                    scroll = try layout.keeping(anchor) {
+                        try $0.reloadSection(target, with: .list(heights: heights(random.below(8)), header: 1))
+                    }
                     if target == section { continue }
                 }
                 XCTAssertNil(layout.brokenInvariant())
@@ -244,11 +256,11 @@ final class AnchorTests: XCTestCase {
                     let section = layout.frame(ofSection: path.section)
                     return path.category == .header ? section.minY : section.maxY
                 }
-                let after = try XCTUnwrap(change.anchor)
+                let after = try XCTUnwrap(scroll.anchor)
                 let original = edgeOf(anchor.path, before)
                 // On screen the anchor stands at its distance before and after.
                 XCTAssertEqual(
-                    edgeOf(after.path, layout) - after.distance, original - anchor.distance + change.scrollDelta)
+                    edgeOf(after.path, layout) - after.distance, original - anchor.distance + scroll.scrollDelta)
                 let all = (0..<layout.numberOfSections).flatMap { section in
                     (0..<layout.numberOfItems(inSection: section)).map {
                         (layout.frame(ofItem: $0, inSection: section).height, ElementPath.item($0, inSection: section))

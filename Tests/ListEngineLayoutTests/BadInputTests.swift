@@ -89,7 +89,9 @@ final class BadInputTests: XCTestCase {
                 try $0.resizeItem(1, inSection: 0, to: CGFloat(bad))
             }
             try refused(.unusableValue(section: 0, item: 1, value: bad)) {
-                try $0.resizeItem(1, inSection: 0, to: CGFloat(bad), keeping: ScrollAnchor(section: 1, item: 1))
+                _ = try $0.keeping(ScrollAnchor(section: 1, item: 1)) {
+                    try $0.resizeItem(1, inSection: 0, to: CGFloat(bad))
+                }
             }
         }
         for bad in [Double.nan, -1] {
@@ -180,10 +182,10 @@ final class BadInputTests: XCTestCase {
         script.insert(count: .max, at: 0)
         script.insert(count: .max, at: 1)
         for anchor in [nil, ScrollAnchor(section: 0, item: 2)] {
-            XCTAssertThrowsError(try grid.insertItems(count: .max, at: 0, inSection: 0, keeping: anchor)) {
+            XCTAssertThrowsError(try grid.keeping(anchor) { try $0.insertItems(count: .max, at: 0, inSection: 0) }) {
                 XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
             }
-            XCTAssertThrowsError(try grid.apply(script, inSection: 0, keeping: anchor)) {
+            XCTAssertThrowsError(try grid.keeping(anchor) { try $0.apply(script, inSection: 0) }) {
                 XCTAssertEqual($0 as? LayoutError, .tooLarge(section: 0))
             }
         }
@@ -225,7 +227,7 @@ final class BadInputTests: XCTestCase {
         for (edit, script) in bad {
             try refused(.overlappingEdits(section: 0, edit: edit)) { try $0.apply(script, inSection: 0) }
             try refused(.overlappingEdits(section: 0, edit: edit)) {
-                try $0.apply(script, inSection: 0, keeping: ScrollAnchor(section: 0, item: 1))
+                _ = try $0.keeping(ScrollAnchor(section: 0, item: 1)) { try $0.apply(script, inSection: 0) }
             }
         }
         try refused(.unusableValue(section: 0, item: 1, value: .nan)) {

@@ -56,9 +56,9 @@ final class EditWorkTests: XCTestCase {
                         of: {
                             let size = CGSize(width: 390, height: 20 + Double(random.below(900)) / 8)
                             if kind == 0 {
-                                try layout.resizeItem(item, inSection: 0, to: size, keeping: anchor)
+                                _ = try layout.keeping(anchor) { try $0.resizeItem(item, inSection: 0, to: size) }
                             } else {
-                                try layout.measure(item: item, inSection: 0, size: size, keeping: anchor)
+                                _ = try layout.keeping(anchor) { try $0.measure(item: item, inSection: 0, size: size) }
                             }
                             return layout
                         }, from: before)
@@ -84,7 +84,7 @@ final class EditWorkTests: XCTestCase {
                     let before = layout
                     let work = try nodes(
                         of: {
-                            try layout.apply(script, inSection: 0, keeping: anchor)
+                            _ = try layout.keeping(anchor) { try $0.apply(script, inSection: 0) }
                             return layout
                         }, from: before)
                     XCTAssertLessThanOrEqual(work, 2 * bound(count), "kind \(kind), \(count) items")
@@ -113,7 +113,7 @@ final class EditWorkTests: XCTestCase {
                     let before = layout
                     let work = try nodes(
                         of: {
-                            try layout.apply(script, inSection: 0, keeping: anchor)
+                            _ = try layout.keeping(anchor) { try $0.apply(script, inSection: 0) }
                             return layout
                         }, from: before)
                     // A leaf holds at least 16 entries or so, and there are up to three trees.

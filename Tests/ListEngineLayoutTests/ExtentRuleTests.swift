@@ -168,9 +168,9 @@ final class ExtentRuleTests: XCTestCase {
                         for section in model.sections.indices { model.sections[section].measured.removeAll() }
                     }
                     model.width = width
-                    let change = try layout.setWidth(model.width, keeping: kept)
+                    let scroll = try layout.keeping(kept) { try $0.setWidth(model.width) }
                     let moved = layout.contentOffset(for: kept) - before
-                    guard change.scrollDelta == moved else { return "\(change.scrollDelta), but it moved by \(moved)" }
+                    guard scroll.scrollDelta == moved else { return "\(scroll.scrollDelta), but it moved by \(moved)" }
                 } else {
                     try model.edit(&layout, &random)
                 }

@@ -79,13 +79,13 @@ final class FarViewportTests: XCTestCase {
                 for inset in insets {
                     var layout = layout
                     let anchor = ScrollAnchor(section: 0, item: 2, distance: .infinity)
-                    let alone = try layout.resizeItem(0, inSection: 0, to: 50 as CGFloat, keeping: anchor)
+                    let alone = try layout.keeping(anchor) { try $0.resizeItem(0, inSection: 0, to: 50 as CGFloat) }
                     XCTAssertEqual(alone.scrollDelta, 30)
-                    let change = try layout.resizeItem(
-                        0, inSection: 0, to: 20 as CGFloat, keeping: anchor,
-                        in: Viewport(rect, adjustedInsets: inset))
-                    XCTAssertTrue(change.scrollDelta.isFinite && change.clampedBy.isFinite)
-                    XCTAssertEqual(change.anchor?.path, anchor.path)
+                    let scroll = try layout.keeping(anchor, in: Viewport(rect, adjustedInsets: inset)) {
+                        try $0.resizeItem(0, inSection: 0, to: 20 as CGFloat)
+                    }
+                    XCTAssertTrue(scroll.scrollDelta.isFinite && scroll.clampedBy.isFinite)
+                    XCTAssertEqual(scroll.anchor?.path, anchor.path)
                     XCTAssertNil(layout.brokenInvariant())
                 }
             }

@@ -33,11 +33,11 @@ final class GoldenAnchorTests: XCTestCase {
     private func check(_ scene: Scene, _ anchor: ScrollAnchor, offset: CGFloat, _ name: String) throws {
         XCTAssertEqual(scene.layout.contentOffset(for: anchor, in: scene.viewport), offset, name)
         var layout = scene.layout
-        let change = try layout.insert(.list(heights: [33.25]), at: 0, keeping: anchor)
-        XCTAssertEqual(change.scrollDelta, 33.25, name)
-        let after = try XCTUnwrap(change.anchor, name)
+        let scroll = try layout.keeping(anchor) { try $0.insert(.list(heights: [33.25]), at: 0) }
+        XCTAssertEqual(scroll.scrollDelta, 33.25, name)
+        let after = try XCTUnwrap(scroll.anchor, name)
         let moved = layout.contentOffset(for: after) - scene.layout.contentOffset(for: anchor)
-        XCTAssertEqual(moved, change.scrollDelta, name)
+        XCTAssertEqual(moved, scroll.scrollDelta, name)
     }
 
     /// Two rows, each with something of no height above it that grows by what is added there.

@@ -159,7 +159,7 @@ import Testing
         #expect(Self.words(result).contains("section 2 is out of range; valid are 0..<2"))
         result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var layout = Self.layout()
-            try layout.resizeItem(0, inSection: 0, to: 1, keeping: ScrollAnchor(section: 1, item: 2))
+            _ = try layout.keeping(ScrollAnchor(section: 1, item: 2)) { try $0.resizeItem(0, inSection: 0, to: 1) }
         }
         #expect(Self.words(result).contains("section 1: items 2..<3 are out of range; valid are 0..<2"))
     }

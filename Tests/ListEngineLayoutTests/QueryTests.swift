@@ -283,10 +283,11 @@ final class QueryTests: XCTestCase {
         XCTAssertEqual(layout.contentOffset(of: bounds), 0)
         XCTAssertEqual(layout.visibleBounds(atContentOffset: 0, size: bounds.size), bounds)
         XCTAssertEqual(layout.layoutAttributes(in: bounds).map(\.item), [0, 1])
-        let change = try layout.resizeItem(
-            0, inSection: 0, to: 130, keeping: ScrollAnchor(section: 0, item: 1), in: Viewport(bounds))
-        XCTAssertEqual(change.scrollDelta, 30)
-        let after = layout.visibleBounds(atContentOffset: change.scrollDelta, size: bounds.size)
+        let scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1), in: Viewport(bounds)) {
+            try $0.resizeItem(0, inSection: 0, to: 130)
+        }
+        XCTAssertEqual(scroll.scrollDelta, 30)
+        let after = layout.visibleBounds(atContentOffset: scroll.scrollDelta, size: bounds.size)
         // On screen the anchor is where it was.
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0).minX - after.minX, 300 - bounds.minX)
     }

@@ -21,9 +21,10 @@ final class ReestimatingTests: XCTestCase {
         let viewport = Viewport(CGRect(x: 0, y: 10_000, width: 300, height: 200))
         let anchor = try XCTUnwrap(layout.scrollAnchor(in: viewport))
         XCTAssertTrue(layout.canReestimate(section: 0))
-        let change = try layout.reestimateItems(
-            inSection: 0, [ExtentEstimate(count: 1_000, extent: 33)], keeping: anchor, in: viewport)
-        XCTAssertEqual(change.scrollDelta, CGFloat(anchor.item - 1) * -7)
+        let scroll = try layout.keeping(anchor, in: viewport) {
+            try $0.reestimateItems(inSection: 0, [ExtentEstimate(count: 1_000, extent: 33)])
+        }
+        XCTAssertEqual(scroll.scrollDelta, CGFloat(anchor.item - 1) * -7)
         XCTAssertEqual(layout.frameForHeader(inSection: 0)?.height, 55)
         XCTAssertEqual([6, 7, 8, 999].map { layout.frame(ofItem: $0, inSection: 0).height }, [33, 90, 33, 33])
         let items: CGFloat = 999 * (33 + 3) + 90
@@ -196,9 +197,10 @@ final class ReestimatingTests: XCTestCase {
                     }
                     let anchor = ScrollAnchor(section: 1, item: count > 0 ? random.below(count) : 0)
                     let before = count > 0 ? flow.contentOffset(for: anchor) : 0
-                    let change = try flow.reestimateItems(
-                        inSection: 1, runs, keeping: count > 0 ? anchor : nil)
-                    if count > 0, flow.contentOffset(for: anchor) - before != change.scrollDelta {
+                    let scroll = try flow.keeping(count > 0 ? anchor : nil) {
+                        try $0.reestimateItems(inSection: 1, runs)
+                    }
+                    if count > 0, flow.contentOffset(for: anchor) - before != scroll.scrollDelta {
                         return "step \(step): the anchor moved"
                     }
                 }

@@ -165,25 +165,27 @@ final class UserLayoutTests: XCTestCase {
 
         frames = (0..<6).map { CGRect(x: 0, y: Double($0) * 12, width: 100, height: 12) }
         let anchor = ScrollAnchor(section: 0, item: 3)
-        var change = try layout.insertItems(
-            count: 1, at: 1, inSection: 0, using: Scattered(frames: frames, height: 72), keeping: anchor)
+        var change: LayoutChange?
+        var scroll = try layout.keeping(anchor) {
+            change = try $0.insertItems(count: 1, at: 1, inSection: 0, using: Scattered(frames: frames, height: 72))
+        }
         XCTAssertEqual(layout.numberOfItems(inSection: 0), 6)
-        XCTAssertEqual(change.items, 1..<2)
-        XCTAssertEqual(change.anchor?.item, 4)
-        XCTAssertEqual(change.scrollDelta, 48 - 30)
+        XCTAssertEqual(change?.items, 1..<2)
+        XCTAssertEqual(scroll.anchor?.item, 4)
+        XCTAssertEqual(scroll.scrollDelta, 48 - 30)
 
-        change = try layout.removeItems(
-            0..<2, inSection: 0, using: Scattered(frames: frames, height: 48),
-            keeping: ScrollAnchor(section: 0, item: 0))
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 0)) {
+            try $0.removeItems(0..<2, inSection: 0, using: Scattered(frames: frames, height: 48))
+        }
         XCTAssertEqual(layout.numberOfItems(inSection: 0), 4)
-        XCTAssertEqual(change.anchor?.item, 0)
-        XCTAssertEqual(change.scrollDelta, -24)
+        XCTAssertEqual(scroll.anchor?.item, 0)
+        XCTAssertEqual(scroll.scrollDelta, -24)
 
-        change = try layout.moveItems(
-            0..<1, to: 3, inSection: 0, using: Scattered(frames: frames, height: 48),
-            keeping: ScrollAnchor(section: 0, item: 0))
-        XCTAssertEqual(change.anchor?.item, 3)
-        XCTAssertEqual(change.scrollDelta, 36)
+        scroll = try layout.keeping(ScrollAnchor(section: 0, item: 0)) {
+            try $0.moveItems(0..<1, to: 3, inSection: 0, using: Scattered(frames: frames, height: 48))
+        }
+        XCTAssertEqual(scroll.anchor?.item, 3)
+        XCTAssertEqual(scroll.scrollDelta, 36)
 
         try layout.reloadItems(1..<2, inSection: 0, using: Scattered(frames: frames.reversed(), height: 72))
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).minY, 60)
@@ -214,15 +216,15 @@ final class UserLayoutTests: XCTestCase {
         try layout.append(.list(heights: [10]))
 
         let anchor = ScrollAnchor(section: 2, item: 0)
-        var change = try layout.setSize(
-            CGSize(width: 80, height: 200), containerInsets: .zero, keeping: anchor
-        ) { $0 == 1 ? screenful : nil }
-        XCTAssertEqual(change.scrollDelta, -100)
+        var scroll = try layout.keeping(anchor) {
+            try $0.setSize(CGSize(width: 80, height: 200), containerInsets: .zero) { $0 == 1 ? screenful : nil }
+        }
+        XCTAssertEqual(scroll.scrollDelta, -100)
         XCTAssertEqual(screenful.context.containerInsets, .zero)
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1), CGRect(x: 0, y: 10, width: 20, height: 200))
 
-        change = try layout.setFlowDirection(.rightToLeft, keeping: anchor) { _ in screenful }
-        XCTAssertEqual(change.scrollDelta, 0)
+        scroll = try layout.keeping(anchor) { try $0.setFlowDirection(.rightToLeft) { _ in screenful } }
+        XCTAssertEqual(scroll.scrollDelta, 0)
         XCTAssertEqual(screenful.context.flowDirection, .rightToLeft)
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1), CGRect(x: 60, y: 10, width: 20, height: 200))
 
@@ -232,7 +234,7 @@ final class UserLayoutTests: XCTestCase {
         XCTAssertEqual(layout.contentSize, CGSize(width: 80, height: 220))
         // Nothing left: the view goes back to the start.
         let visible = Viewport(CGRect(x: 0, y: 100, width: 80, height: 50))
-        XCTAssertEqual(try layout.removeAll(keeping: anchor, in: visible).scrollDelta, -100)
+        XCTAssertEqual(try layout.keeping(anchor, in: visible) { try $0.removeAll() }.scrollDelta, -100)
     }
 
     @MainActor func testAnswersThatAreNoRectanglesAreNamed() async throws {

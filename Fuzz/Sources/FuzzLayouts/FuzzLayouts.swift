@@ -117,8 +117,8 @@ private struct History: ~Copyable {
         let layout = copies[last].subject.layout
         let anchor = layout.numberOfItems > 0 ? layout.scrollAnchor(in: viewport) : nil
         do {
-            let change = try copies[last].subject.perform(edit, on: before, keeping: anchor)
-            if let change, let anchor, let kept = change.anchor, kept.distance == anchor.distance {
+            let change = try copies[last].subject.keeping(anchor) { try $0.perform(edit, on: before) }
+            if let anchor, let kept = change.anchor, kept.distance == anchor.distance {
                 let moved = copies[last].subject.layout.contentOffset(for: kept) - layout.contentOffset(for: anchor)
                 // Offsets beyond 2^30 points are not exact in doubles.
                 if abs(moved) < 0x1p30, before.extent < 1 << 50, abs(moved - change.scrollDelta) > 0x1p-18 {

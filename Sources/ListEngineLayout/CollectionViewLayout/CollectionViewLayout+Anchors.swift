@@ -1,17 +1,7 @@
 import Foundation
 
-/// An anchor during an edit: the position of its element before the edit, and the element's path after it.
-struct KeptAnchor {
-    fileprivate var anchor: ScrollAnchor?
-    fileprivate var survivor: ScrollAnchor?
-    /// Position of the survivor before the edit, in units.
-    fileprivate var position: Int64 = 0
-    /// Visible bounds before the edit.
-    fileprivate var visible: VisibleExtent?
-}
-
 /// Visible bounds along the scroll axis, in units.
-private struct VisibleExtent {
+struct VisibleExtent {
     var start: Int64
     var extent: Int64
     var insetStart: Int64
@@ -19,59 +9,167 @@ private struct VisibleExtent {
     var alignment: ContentAlignment
 }
 
+/// An anchor that a layout follows through the edits of a scope.
+@usableFromInline
+struct FollowedAnchor: Sendable {
+    var place: Place
+    /// The place after the edit that is under way. It is looked up before the edit, and is used only if the edit
+    /// succeeds: an edit that throws moves no anchor.
+    var next: Place
+
+    @usableFromInline
+    struct Place: Sendable {
+        /// Nil after nothing was left that it could name.
+        var anchor: ScrollAnchor?
+        /// Position that the anchor moved from, in units. When the anchor changes to another element, the distance
+        /// between the two elements is added, so that only their movements count.
+        var origin: Int64
+    }
+}
+
+extension [FollowedAnchor] {
+    /// Moves all to the places that were looked up.
+    mutating func move() {
+        for index in indices { self[index].place = self[index].next }
+    }
+}
+
+/// A scope that is open.
+@usableFromInline
+struct AnchorScope {
+    /// Index of its anchor in the layout's list; nil without an anchor.
+    var depth: Int?
+    /// Visible bounds before the edits.
+    var visible: VisibleExtent?
+}
+
 extension CollectionViewLayout {
-    /// Looks an anchor up before an edit.
+    /// Makes edits, and returns how far to scroll so that an anchor keeps its position on screen.
     ///
-    /// Returns nil if there is nothing to keep, so that an edit without an anchor has no cost for anchors.
-    @inline(__always)
-    func kept(_ anchor: ScrollAnchor?, _ viewport: Viewport?, through edit: @autoclosure () -> IndexEdit) -> KeptAnchor?
-    {
-        guard anchor != nil || viewport != nil else { return nil }
-        return lookedUp(anchor, viewport, edit())
-    }
-
-    @inline(never)
-    private func lookedUp(_ anchor: ScrollAnchor?, _ viewport: Viewport?, _ edit: IndexEdit) -> KeptAnchor {
-        var kept = KeptAnchor(anchor: anchor)
-        kept.visible = viewport.map(visibleExtent)
-        guard let anchor else { return kept }
-        storage.checkElement(anchor.path)
-        guard let survivor = edit.survivor(of: anchor.path, in: storage) else { return kept }
-        kept.position = position(of: survivor.before, edge: anchor.edge)
-        var after = anchor
-        after.path = survivor.after
-        if survivor.before != anchor.path {
-            let original = position(of: anchor.path, edge: anchor.edge)
-            after.distance += CGFloat(Units.points(kept.position - original))
+    ///     let anchor = layout.scrollAnchor(in: viewport)
+    ///     let scroll = try layout.keeping(anchor, in: viewport) { layout in
+    ///         try layout.insertItems(history, at: 0, inSection: 0)
+    ///         try layout.removeItems(900..<1_000, inSection: 0)
+    ///     }
+    ///     contentOffset.y += scroll.scrollDelta
+    ///
+    /// The layout follows the anchor through every edit in the closure. If an edit deletes the anchor's element, the
+    /// anchor names the first of these that exists: the next surviving item of its section; the last surviving item
+    /// before it; the start of its section; the start of the next surviving section; the end of the last surviving
+    /// section before it. When a section is laid out again, its items keep their indices. If the section has fewer
+    /// items afterwards, the anchor names the last one.
+    ///
+    /// An edit that throws changes nothing and moves no anchor. If the closure throws, the edits before the error
+    /// remain and no adjustment is returned. Catch an error inside the closure to continue after it.
+    ///
+    /// Scopes can be nested. Each follows its own anchor. The anchors are part of the layout's value: a copy made in
+    /// the closure follows them through its own edits, also after the scope ends, and has no effect on this layout.
+    /// To avoid this work, make copies before or after the scope. If another layout is assigned in the closure, the
+    /// anchor is lost, and only the viewport counts.
+    ///
+    /// - Parameters:
+    ///   - anchor: The anchor that keeps its position on screen.
+    ///   - viewport: The viewport before the edits. The new offset is clamped, once after all edits, to the offsets
+    ///     that this viewport can rest at.
+    ///   - edits: Makes the edits.
+    /// - Complexity: Two lookups, O(log *S* + log *n*), and O(1) for each edit, or O(edits of the script) for a script.
+    ///   Two more lookups for each deletion of the anchor's element.
+    /// - Throws: Any error that the closure throws.
+    /// - Precondition: The anchor's element is in the layout.
+    @inlinable
+    public mutating func keeping<Failure: Error>(
+        _ anchor: ScrollAnchor?, in viewport: Viewport? = nil,
+        _ edits: (inout CollectionViewLayout) throws(Failure) -> Void
+    ) throws(Failure) -> ScrollAdjustment {
+        let scope = openScope(anchor, viewport)
+        do throws(Failure) {
+            try edits(&self)
+        } catch {
+            endFollowing(scope)
+            throw error
         }
-        kept.survivor = after
-        return kept
+        return close(scope)
     }
 
-    /// Completes a change with the movement of its anchor.
-    @inline(__always)
-    func finish(_ change: LayoutChange, keeping kept: KeptAnchor?) -> LayoutChange {
-        guard let kept else { return change }
-        return finished(change, kept)
+    @usableFromInline
+    mutating func openScope(_ anchor: ScrollAnchor?, _ viewport: Viewport?) -> AnchorScope {
+        let scope = AnchorScope(depth: anchor == nil ? nil : followed.count, visible: viewport.map(visibleExtent))
+        if let anchor {
+            storage.checkElement(anchor.path)
+            let place = FollowedAnchor.Place(anchor: anchor, origin: position(of: anchor))
+            followed.append(FollowedAnchor(place: place, next: place))
+        }
+        return scope
     }
 
-    @inline(never)
-    private func finished(_ change: LayoutChange, _ kept: KeptAnchor) -> LayoutChange {
-        var change = change
-        change.anchor = kept.survivor
+    @usableFromInline
+    mutating func close(_ scope: AnchorScope) -> ScrollAdjustment {
+        var scroll = ScrollAdjustment()
         var delta: Int64 = 0
-        if let anchor = kept.survivor {
-            delta = position(of: anchor.path, edge: anchor.edge) - kept.position
+        if let place = endFollowing(scope) {
+            scroll.anchor = place.anchor
+            delta = position(of: place.anchor) - place.origin
         }
-        if let visible = kept.visible {
+        if let visible = scope.visible {
             let range = offsetRange(visible)
             let wanted = Units.sum(visible.start, delta)
             let offset = min(max(wanted, range.lowerBound), range.upperBound)
-            change.clampedBy = CGFloat(Units.points(Units.difference(offset, wanted)))
+            scroll.clampedBy = CGFloat(Units.points(Units.difference(offset, wanted)))
             delta = Units.difference(offset, visible.start)
         }
-        change.scrollDelta = CGFloat(Units.points(delta))
-        return change
+        scroll.scrollDelta = CGFloat(Units.points(delta))
+        return scroll
+    }
+
+    /// - Returns: The place of the scope's anchor. Nil if it has none, or if another layout was assigned, which does not
+    ///   follow it.
+    @usableFromInline @discardableResult
+    mutating func endFollowing(_ scope: AnchorScope) -> FollowedAnchor.Place? {
+        guard let depth = scope.depth, depth < followed.count else { return nil }
+        let place = followed[depth].place
+        followed.removeLast(followed.count - depth)
+        return place
+    }
+
+    /// Looks up the places of anchors after an edit. Called before the edit. Costs nothing outside of scopes.
+    @inline(__always)
+    mutating func prepareAnchors(for edit: @autoclosure () -> IndexEdit) {
+        if !followed.isEmpty { lookUpAnchors(edit()) }
+    }
+
+    /// Moves anchors to the places that were looked up. Called after the edit succeeded.
+    @inline(__always)
+    mutating func moveAnchors() {
+        if !followed.isEmpty { followed.move() }
+    }
+
+    @inline(never)
+    private mutating func lookUpAnchors(_ edit: IndexEdit) {
+        for index in followed.indices {
+            var place = followed[index].place
+            if let anchor = place.anchor {
+                if let survivor = edit.survivor(of: anchor.path, in: storage) {
+                    place.anchor?.path = survivor.after
+                    if survivor.before != anchor.path {
+                        let distance =
+                            position(of: survivor.before, edge: anchor.edge)
+                            - position(of: anchor.path, edge: anchor.edge)
+                        place.origin += distance
+                        place.anchor?.distance += CGFloat(Units.points(distance))
+                    }
+                } else {
+                    place.origin -= position(of: anchor)
+                    place.anchor = nil
+                }
+            }
+            followed[index].next = place
+        }
+    }
+
+    /// Position of an anchor, in units. A lost anchor has the position 0, and an origin that makes the difference the
+    /// distance that it had moved before.
+    private func position(of anchor: ScrollAnchor?) -> Int64 {
+        anchor.map { position(of: $0.path, edge: $0.edge) } ?? 0
     }
 
     /// Start or end of an element along the scroll axis, in units. A missing header or footer has its position at the

@@ -7,18 +7,14 @@ extension CollectionViewLayout {
     /// elements have the section ``ElementPath/wholeList``.
     /// - Parameters:
     ///   - items: What they look like; they are read now. Fractions are of the list.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
     /// - Throws: ``LayoutError/tooLarge(section:)``.
     @discardableResult
     public mutating func setBoundarySupplementaryItems(
-        _ items: [CollectionLayoutBoundarySupplementaryItem], keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ items: [CollectionLayoutBoundarySupplementaryItem]
     ) throws(LayoutError) -> LayoutChange {
         let boundaries = items.map(\.boundary)
-        let kept = kept(anchor, viewport, through: .none)
         if !boundaries.isEmpty || !storage.boundaries.isEmpty { try uniqueStorage().setBoundaries(boundaries) }
-        return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
+        return LayoutChange(sections: 0..<numberOfSections)
     }
 
     /// The number of headers and footers that belong to the list itself.
@@ -77,9 +73,7 @@ extension CollectionViewLayout {
     ///   - section: Index of the section.
     /// - Complexity: As a query of the element's frame.
     /// - Precondition: The section is in the layout.
-    public func layoutAttributes(
-        ofBoundarySupplementaryItem index: Int, inSection section: Int
-    ) -> LayoutAttributes? {
+    public func layoutAttributes(ofBoundarySupplementaryItem index: Int, inSection section: Int) -> LayoutAttributes? {
         guard let frame = frame(ofBoundarySupplementaryItem: index, inSection: section) else { return nil }
         // Nothing is pinned in visible bounds that contain all elements.
         let all = frame.union(CGRect(origin: .zero, size: contentSize))
@@ -102,9 +96,7 @@ extension CollectionViewLayout {
     ///   - section: Index of the section.
     /// - Complexity: O(log *S* + log *n* + items of a group).
     /// - Precondition: The section is in the layout.
-    public func frame(
-        ofSupplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int
-    ) -> CGRect? {
+    public func frame(ofSupplementaryItemOfKind kind: ElementKind, at index: Int, inSection section: Int) -> CGRect? {
         storage.checkSection(section)
         return storage.supplementaryFrame(kind, at: index, ofSection: section).map { snapped(storage.frame($0)) }
     }
@@ -129,7 +121,7 @@ public struct ItemMeasurement: Sendable, Hashable {
 extension CollectionViewLayout {
     /// Takes the measured size of an item of a compositional section, whose size is an estimate along an axis at least.
     ///
-    ///     let change = try layout.measure(item: 7, inSection: 0, size: fittingSize, keeping: anchor, in: viewport)
+    ///     let change = try layout.measure(item: 7, inSection: 0, size: fittingSize)
     ///     contentOffset.y += change.scrollDelta
     ///
     /// Siblings, group, section and what follows move accordingly. An item that reported more than 7 different sizes
@@ -140,37 +132,30 @@ extension CollectionViewLayout {
     ///   - item: Index of the item.
     ///   - section: Index of the section.
     ///   - size: Points. Along an axis whose extent is no estimate it does not count.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
     /// - Complexity: O(log *S* + log *n* + items of a group).
     /// - Throws: ``LayoutError/exactSize(section:item:)`` where nothing of the size is an estimate;
     ///   ``LayoutError/unusableValue(section:item:value:)`` for NaN, infinite and negative lengths;
     ///   ``LayoutError/tooLarge(section:)``.
     /// - Precondition: The item is in the layout.
     @discardableResult
-    public mutating func measure(
-        item: Int, inSection section: Int, size: CGSize, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func measure(item: Int, inSection section: Int, size: CGSize) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
         // The core takes NaN as an axis that was not measured. Comparisons with NaN are false.
-        if anchor == nil, viewport == nil, main >= 0, cross >= 0,
+        if main >= 0, cross >= 0,
             uniqueCore().measureItem(item, inSection: section, main: Double(main), cross: Double(cross))
         {
             return LayoutChange(item: item, inSection: section)
         }
-        return try measure(
-            [ItemMeasurement(item: item, size: size)], inSection: section, keeping: anchor, in: viewport)
+        return try measure([ItemMeasurement(item: item, size: size)], inSection: section)
     }
 
     /// Takes the measured sizes of many items, in any order; of an item that is named twice the last one. All or none.
     ///
-    /// See ``measure(item:inSection:size:keeping:in:)``.
+    /// See ``measure(item:inSection:size:)``.
     /// - Complexity: O(measurements x (log *n* + items of a group)).
     @discardableResult
     public mutating func measure(
-        _ measurements: [ItemMeasurement], inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ measurements: [ItemMeasurement], inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
         var first = Int.max
@@ -182,19 +167,17 @@ extension CollectionViewLayout {
             last = max(last, measurement.item)
         }
         guard !measurements.isEmpty else { return LayoutChange(items: 0..<0, inSection: section) }
-        return try measure(
-            measurements.map(core), items: first..<last + 1, inSection: section, anchor, viewport)
+        return try measure(measurements.map(core), items: first..<last + 1, inSection: section)
     }
 
     /// Takes the measured size of a header or footer of a compositional section, by its index in the section's array of
     /// them; of one of the list itself with ``ElementPath/wholeList`` as section.
     ///
-    /// See ``measure(item:inSection:size:keeping:in:)``.
+    /// See ``measure(item:inSection:size:)``.
     /// - Throws: ``LayoutError/exactSize(section:item:)`` also where there is no such header or footer.
     @discardableResult
     public mutating func measure(
-        boundarySupplementaryItem index: Int, inSection section: Int, size: CGSize,
-        keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+        boundarySupplementaryItem index: Int, inSection section: Int, size: CGSize
     ) throws(LayoutError) -> LayoutChange {
         if section != ElementPath.wholeList { storage.checkSection(section) }
         try Self.check(size, section: section, item: nil)
@@ -204,10 +187,9 @@ extension CollectionViewLayout {
         guard boundaries.indices.contains(index), boundaries[index].isEstimated else {
             throw .exactSize(section: section, item: nil)
         }
-        let kept = kept(anchor, viewport, through: .none)
         try uniqueStorage().measureBoundaries([core(ItemMeasurement(item: index, size: size))], inSection: section)
         let sections = section < 0 ? 0..<numberOfSections : section..<section + 1
-        return finish(LayoutChange(sections: sections), keeping: kept)
+        return LayoutChange(sections: sections)
     }
 
     /// Whether some elements of a section can be estimates. If not, nothing in the section is ever measured.
@@ -224,9 +206,7 @@ extension CollectionViewLayout {
     }
 
     /// Resizes items that may be estimated: their extents along the scroll axis, or both extents.
-    mutating func measureResized(
-        _ items: Range<Int>, inSection section: Int, to sizes: ItemSizes
-    ) throws(LayoutError) {
+    mutating func measureResized(_ items: Range<Int>, inSection section: Int, to sizes: ItemSizes) throws(LayoutError) {
         let horizontal = storage.isHorizontal
         var measurements: [CoreMeasurement] = []
         let knowsBoth: Bool
@@ -246,14 +226,12 @@ extension CollectionViewLayout {
             }
             measurements.append(measurement)
         }
-        _ = try measure(measurements, items: items, inSection: section, nil, nil)
+        _ = try measure(measurements, items: items, inSection: section)
     }
 
     private mutating func measure(
-        _ measurements: [CoreMeasurement], items: Range<Int>, inSection section: Int, _ anchor: ScrollAnchor?,
-        _ viewport: Viewport?
+        _ measurements: [CoreMeasurement], items: Range<Int>, inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
-        let kept = kept(anchor, viewport, through: .none)
         let storage = uniqueStorage()
         if let frozen = try storage.measureItems(measurements, inSection: section) {
             storage.diagnostics.record(
@@ -262,7 +240,7 @@ extension CollectionViewLayout {
                     value: measurements.last { Int($0.item) == frozen }?.main ?? 0,
                     advice: LayoutDiagnostic.Code.frozenItem.advice))
         }
-        return finish(LayoutChange(items: items, inSection: section), keeping: kept)
+        return LayoutChange(items: items, inSection: section)
     }
 
     private func core(_ measurement: ItemMeasurement) -> CoreMeasurement {

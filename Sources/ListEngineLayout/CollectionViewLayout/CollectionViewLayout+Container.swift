@@ -8,24 +8,24 @@ extension CollectionViewLayout {
     /// - Parameters:
     ///   - container: Where the list is.
     ///   - source: Is asked once for each section, in order.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
     /// - Complexity: O(items + sections); for sections by a rule a few passes without a call for an item.
     /// - Throws: As ``insertSection(at:itemCount:by:)``, and ``LayoutError/unusableValue(section:item:value:)`` where a rule
     ///   makes an extent that cannot be used.
     @MainActor @discardableResult
     public mutating func relayout(
-        in container: ListContainer, by source: some CollectionViewLayoutRecipe, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        in container: ListContainer, by source: some CollectionViewLayoutRecipe
     ) throws(LayoutError) -> LayoutChange {
-        let kept = kept(anchor, viewport, through: .none)
         if storage.columns.numbers != nil, storage.boundaries.isEmpty, source.scrollDirection == scrollDirection {
             try relayoutSections(in: container, by: source)
         } else {
             let counts = (0..<numberOfSections).map { numberOfItems(inSection: $0) }
-            self = try source.layout(itemCounts: counts, in: container)
+            let other = try source.layout(itemCounts: counts, in: container)
+            // Items keep their indices, so anchors hold to what they held to.
+            let anchors = followed
+            self = other
+            followed = anchors
         }
-        return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
+        return LayoutChange(sections: 0..<numberOfSections)
     }
 
     @MainActor

@@ -69,7 +69,7 @@ extension CollectionViewLayout {
     ///
     ///     layout.tracksMeasuredItems = true
     ///     try layout.resizeItem(7, inSection: 0, to: 61)                     // measured
-    ///     try layout.reestimateItems(inSection: 0, [.init(count: 1_000_000, extent: 58)], keeping: anchor)
+    ///     try layout.reestimateItems(inSection: 0, [.init(count: 1_000_000, extent: 58)])
     ///
     /// A compositional section has one estimate for all items of one description, so the one that is given to the most of
     /// them counts. It is kept while the section is laid out as it was described, and goes to items that come as well.
@@ -77,8 +77,6 @@ extension CollectionViewLayout {
     /// - Parameters:
     ///   - section: Index of the section.
     ///   - estimates: From the first item on; items that they do not reach keep what they have.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
     /// - Complexity: O(runs of measured items and of estimates x log² *n*); of a flow O(*n*); of a compositional section
     ///   O(measured items x log *n*), and O(1) where none was measured.
     /// - Throws: ``LayoutError/exactSize(section:item:)`` where ``canReestimate(section:)`` says no;
@@ -87,14 +85,12 @@ extension CollectionViewLayout {
     /// - Precondition: The section is in the layout.
     @discardableResult
     public mutating func reestimateItems(
-        inSection section: Int, _ estimates: [ExtentEstimate], keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        inSection section: Int, _ estimates: [ExtentEstimate]
     ) throws(LayoutError) -> LayoutChange {
         guard canReestimate(section: section) else { throw .exactSize(section: section, item: nil) }
-        let kept = kept(anchor, viewport, through: .none)
         if storage.spec(ofSection: section).kind == .compositional {
             try reestimateComposition(ofSection: section, estimates)
-            return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
+            return LayoutChange(sections: section..<section + 1)
         }
         let unmeasured = unmeasuredItems(inSection: section)
         let count = numberOfItems(inSection: section)
@@ -116,7 +112,7 @@ extension CollectionViewLayout {
             first = end
         }
         storage = trial
-        return finish(LayoutChange(items: 0..<count, inSection: section), keeping: kept)
+        return LayoutChange(items: 0..<count, inSection: section)
     }
 
     private mutating func reestimateComposition(
@@ -173,7 +169,7 @@ extension CollectionViewLayout {
         return spec.kind == .flow && spec.isEstimated
     }
 
-    /// Whether ``reestimateItems(inSection:_:keeping:in:)`` can be used for a section. It can be used for an
+    /// Whether ``reestimateItems(inSection:_:)`` can be used for a section. It can be used for an
     /// estimated list whose extents no ``ExtentRule`` makes, for an estimated flow, and for a compositional section
     /// whose items all have one description with an estimate along the scroll axis.
     /// - Precondition: The section is in the layout.

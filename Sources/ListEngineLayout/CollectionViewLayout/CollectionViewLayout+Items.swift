@@ -1,8 +1,7 @@
 import Foundation
 
-// An edit of one item without an anchor is a single call into the core. The general form of each operation handles
-// all other cases: anchors, errors, and operations that a kind of section does not support. The short form falls back
-// to it.
+// An edit of one item is a single call into the core. The general form of each operation handles all other cases: errors,
+// and operations that a kind of section does not support. The short form falls back to it.
 
 // MARK: - Sizes
 
@@ -16,81 +15,74 @@ extension CollectionViewLayout {
     /// - Precondition: The item is in the layout.
     @discardableResult
     public mutating func resizeItem(
-        _ item: Int, inSection section: Int, to extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ item: Int, inSection section: Int, to extent: CGFloat
     ) throws(LayoutError) -> LayoutChange {
-        if anchor == nil, viewport == nil, storage.columns.measured == nil,
+        if storage.columns.measured == nil,
             uniqueCore().resizeItem(item, inSection: section, main: Double(extent), cross: nil)
         {
             return LayoutChange(item: item, inSection: section)
         }
-        return try resize(item, inSection: section, to: .extents([Double(extent)]), anchor, viewport)
+        return try resize(item, inSection: section, to: .extents([Double(extent)]))
     }
 
     /// Gives an item of a flow another size, in points. In a list only the length along the scroll axis counts.
     ///
-    /// See ``resizeItem(_:inSection:to:keeping:in:)-(_,_,CGFloat,_,_)`` for cost and errors.
+    /// See ``resizeItem(_:inSection:to:)-(_,_,CGFloat)`` for cost and errors.
     @discardableResult
     public mutating func resizeItem(
-        _ item: Int, inSection section: Int, to size: CGSize, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ item: Int, inSection section: Int, to size: CGSize
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if anchor == nil, viewport == nil, storage.columns.measured == nil,
+        if storage.columns.measured == nil,
             uniqueCore().resizeItem(item, inSection: section, main: Double(main), cross: Double(cross))
         {
             return LayoutChange(item: item, inSection: section)
         }
-        return try resize(item, inSection: section, to: .sizes([size]), anchor, viewport)
+        return try resize(item, inSection: section, to: .sizes([size]))
     }
 
     /// Gives neighbouring items other sizes, the first of them at an index.
     /// - Complexity: O(log *S* + log *n* + sizes); a flow adds the lines re-flowed until breaks coincide.
-    /// - Throws: As ``resizeItem(_:inSection:to:keeping:in:)-(_,_,CGFloat,_,_)``.
+    /// - Throws: As ``resizeItem(_:inSection:to:)-(_,_,CGFloat)``.
     /// - Precondition: The items are in the layout.
     @discardableResult
     public mutating func resizeItems(
-        startingAt first: Int, inSection section: Int, to sizes: ItemSizes, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        startingAt first: Int, inSection section: Int, to sizes: ItemSizes
     ) throws(LayoutError) -> LayoutChange {
-        try resize(first, inSection: section, to: sizes, anchor, viewport)
+        try resize(first, inSection: section, to: sizes)
     }
 
     @inline(never)
     private mutating func resize(
-        _ first: Int, inSection section: Int, to sizes: ItemSizes, _ anchor: ScrollAnchor?, _ viewport: Viewport?
+        _ first: Int, inSection section: Int, to sizes: ItemSizes
     ) throws(LayoutError) -> LayoutChange {
         if let bad = sizes.negativeCount { throw .unusableValue(section: section, item: nil, value: Double(bad)) }
         let count = sizes.count
         storage.checkItems(first, count: count, inSection: section)
         let items = first..<first + count
-        let kept = kept(anchor, viewport, through: .none)
         if try !uniqueStorage().resizeItems(startingAt: first, inSection: section, to: sizes) {
             try resizeElsewhere(items, inSection: section, to: sizes)
         }
-        return finish(LayoutChange(items: items, inSection: section), keeping: kept)
+        return LayoutChange(items: items, inSection: section)
     }
 
     /// Gives neighbouring items other extents along the scroll axis, in points, the first of them at an index.
     @discardableResult
     public mutating func resizeItems(
-        startingAt first: Int, inSection section: Int, to extents: [Double], keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        startingAt first: Int, inSection section: Int, to extents: [Double]
     ) throws(LayoutError) -> LayoutChange {
-        try resizeItems(startingAt: first, inSection: section, to: .extents(extents), keeping: anchor, in: viewport)
+        try resizeItems(startingAt: first, inSection: section, to: .extents(extents))
     }
 
     /// Takes new sizes for a range of items, whose contents are others. The same as resizing them; the name says why.
     @discardableResult
     public mutating func reloadItems(
-        _ items: Range<Int>, inSection section: Int, with sizes: ItemSizes, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ items: Range<Int>, inSection section: Int, with sizes: ItemSizes
     ) throws(LayoutError) -> LayoutChange {
         guard sizes.count == items.count else {
             throw .inconsistentCounts(items: items.count, sizes: sizes.count)
         }
-        return try resizeItems(
-            startingAt: items.lowerBound, inSection: section, to: sizes, keeping: anchor, in: viewport)
+        return try resizeItems(startingAt: items.lowerBound, inSection: section, to: sizes)
     }
 }
 
@@ -100,88 +92,86 @@ extension CollectionViewLayout {
     /// Inserts an item of an extent along the scroll axis before the item at an index, in points.
     /// - Complexity: O(log *S* + log *n*).
     /// - Throws: ``LayoutError/unusableValue(section:item:value:)``; ``LayoutError/uniformSize(section:)`` in a uniform
-    ///   grid, which takes ``insertItems(count:at:inSection:keeping:in:)``; ``LayoutError/needsSizes(section:)`` in
+    ///   grid, which takes ``insertItems(count:at:inSection:)``; ``LayoutError/needsSizes(section:)`` in
     ///   a flow; ``LayoutError/needsRecipe(section:)`` in a section of a user's layout;
     ///   ``LayoutError/tooLarge(section:)``.
     /// - Precondition: The index is in 0...*n*.
     @discardableResult
     public mutating func insertItem(
-        at index: Int, inSection section: Int, extent: CGFloat, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        at index: Int, inSection section: Int, extent: CGFloat
     ) throws(LayoutError) -> LayoutChange {
-        if anchor == nil, viewport == nil, storage.columns.isEmpty,
-            uniqueCore().insertItem(at: index, inSection: section, main: Double(extent), cross: nil)
-        {
-            return LayoutChange(item: index, inSection: section)
+        if storage.columns.isEmpty {
+            prepareAnchors(for: .insertItems(section: section, at: index, count: 1))
+            if uniqueCore().insertItem(at: index, inSection: section, main: Double(extent), cross: nil) {
+                moveAnchors()
+                return LayoutChange(item: index, inSection: section)
+            }
         }
-        return try insertItems(
-            .extents([Double(extent)]), at: index, inSection: section, keeping: anchor, in: viewport)
+        return try insertItems(.extents([Double(extent)]), at: index, inSection: section)
     }
 
     /// Inserts an item of a size before the item at an index, in points. In a list only the length along the scroll axis
     /// counts.
     /// - Complexity: O(log *S* + log *n*); a flow adds the lines re-flowed until breaks coincide.
-    /// - Throws: As ``insertItem(at:inSection:extent:keeping:in:)``.
+    /// - Throws: As ``insertItem(at:inSection:extent:)``.
     /// - Precondition: The index is in 0...*n*.
     @discardableResult
     public mutating func insertItem(
-        at index: Int, inSection section: Int, size: CGSize, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        at index: Int, inSection section: Int, size: CGSize
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        if anchor == nil, viewport == nil, storage.columns.isEmpty,
-            uniqueCore().insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross))
-        {
-            return LayoutChange(item: index, inSection: section)
+        if storage.columns.isEmpty {
+            prepareAnchors(for: .insertItems(section: section, at: index, count: 1))
+            if uniqueCore().insertItem(at: index, inSection: section, main: Double(main), cross: Double(cross)) {
+                moveAnchors()
+                return LayoutChange(item: index, inSection: section)
+            }
         }
-        return try insertItems(.sizes([size]), at: index, inSection: section, keeping: anchor, in: viewport)
+        return try insertItems(.sizes([size]), at: index, inSection: section)
     }
 
     /// Inserts items before the item at an index.
     /// - Complexity: O(log *S* + log *n* + items); a flow adds the lines re-flowed until breaks coincide.
-    /// - Throws: As ``insertItem(at:inSection:extent:keeping:in:)``.
+    /// - Throws: As ``insertItem(at:inSection:extent:)``.
     /// - Precondition: The index is in 0...*n*.
     @discardableResult
     public mutating func insertItems(
-        _ sizes: ItemSizes, at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ sizes: ItemSizes, at index: Int, inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
         if let bad = sizes.negativeCount { throw .unusableValue(section: section, item: nil, value: Double(bad)) }
         let count = sizes.count
         storage.checkInsertion(at: index, inSection: section)
-        let kept = kept(anchor, viewport, through: .insertItems(section: section, at: index, count: count))
+        prepareAnchors(for: .insertItems(section: section, at: index, count: count))
         if try !uniqueStorage().insertItems(sizes, at: index, inSection: section) {
             try insertElsewhere(sizes, at: index, inSection: section)
         }
-        return finish(LayoutChange(items: index..<index + count, inSection: section), keeping: kept)
+        moveAnchors()
+        return LayoutChange(items: index..<index + count, inSection: section)
     }
 
     /// Inserts items of these extents along the scroll axis, in points, before the item at an index.
     @discardableResult
     public mutating func insertItems(
-        _ extents: [Double], at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ extents: [Double], at index: Int, inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
-        try insertItems(.extents(extents), at: index, inSection: section, keeping: anchor, in: viewport)
+        try insertItems(.extents(extents), at: index, inSection: section)
     }
 
     /// Inserts items of these sizes, in points, before the item at an index.
     @discardableResult
     public mutating func insertItems(
-        _ sizes: [CGSize], at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ sizes: [CGSize], at index: Int, inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
-        try insertItems(.sizes(sizes), at: index, inSection: section, keeping: anchor, in: viewport)
+        try insertItems(.sizes(sizes), at: index, inSection: section)
     }
 
     /// Inserts items of a uniform grid, or of a compositional section, before the item at an index.
     /// - Complexity: O(log *S*); in a compositional section also the measured groups after the index.
     @discardableResult
     public mutating func insertItems(
-        count: Int, at index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        count: Int, at index: Int, inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
-        try insertItems(.count(count), at: index, inSection: section, keeping: anchor, in: viewport)
+        try insertItems(.count(count), at: index, inSection: section)
     }
 
     /// Removes a range of items.
@@ -189,40 +179,37 @@ extension CollectionViewLayout {
     /// - Throws: ``LayoutError/needsRecipe(section:)`` in a section of a user's layout.
     /// - Precondition: The items are in the layout.
     @discardableResult
-    public mutating func removeItems(
-        _ items: Range<Int>, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func removeItems(_ items: Range<Int>, inSection section: Int) throws(LayoutError) -> LayoutChange {
         let place = items.lowerBound
         let change = LayoutChange(items: place..<place, inSection: section)
-        if anchor == nil, viewport == nil, storage.columns.isEmpty,
-            uniqueCore().removeItems(items, inSection: section)
-        {
-            return change
+        if storage.columns.isEmpty {
+            prepareAnchors(for: .removeItems(section: section, items: items))
+            if uniqueCore().removeItems(items, inSection: section) {
+                moveAnchors()
+                return change
+            }
         }
-        return try remove(items, inSection: section, change, anchor, viewport)
+        return try remove(items, inSection: section, change)
     }
 
     @inline(never)
     private mutating func remove(
-        _ items: Range<Int>, inSection section: Int, _ change: LayoutChange, _ anchor: ScrollAnchor?,
-        _ viewport: Viewport?
+        _ items: Range<Int>, inSection section: Int, _ change: LayoutChange
     ) throws(LayoutError) -> LayoutChange {
         storage.checkItems(items, inSection: section)
-        let kept = kept(anchor, viewport, through: .removeItems(section: section, items: items))
+        prepareAnchors(for: .removeItems(section: section, items: items))
         if try !uniqueStorage().removeItems(items, inSection: section) {
             try repack(section) { $0.removeSubrange(items) }
         }
-        return finish(change, keeping: kept)
+        moveAnchors()
+        return change
     }
 
-    /// Removes one item. See ``removeItems(_:inSection:keeping:in:)``.
+    /// Removes one item. See ``removeItems(_:inSection:)``.
     @discardableResult
-    public mutating func removeItem(
-        _ item: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func removeItem(_ item: Int, inSection section: Int) throws(LayoutError) -> LayoutChange {
         let next = item < .max ? item + 1 : item
-        return try removeItems(item..<next, inSection: section, keeping: anchor, in: viewport)
+        return try removeItems(item..<next, inSection: section)
     }
 }
 
@@ -235,15 +222,14 @@ extension CollectionViewLayout {
     /// - Precondition: The items are in the layout, and the index is in 0...*n* - items.
     @discardableResult
     public mutating func moveItems(
-        _ items: Range<Int>, to index: Int, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ items: Range<Int>, to index: Int, inSection section: Int
     ) throws(LayoutError) -> LayoutChange {
         storage.checkItems(items, inSection: section)
         let last = numberOfItems(inSection: section) - items.count
         guard index >= 0, index <= last else {
             fatalError("section \(section): index \(index) is out of range; valid are \(0...last)")
         }
-        let kept = kept(anchor, viewport, through: .moveItems(section: section, items: items, to: index))
+        prepareAnchors(for: .moveItems(section: section, items: items, to: index))
         if try !uniqueStorage().moveItems(items, to: index, inSection: section) {
             try repack(section) { sizes in
                 let moved = Array(sizes[items])
@@ -252,8 +238,8 @@ extension CollectionViewLayout {
             }
         }
         let changed = min(items.lowerBound, index)..<max(items.upperBound, index + items.count)
-        return finish(
-            LayoutChange(items: items.isEmpty ? index..<index : changed, inSection: section), keeping: kept)
+        moveAnchors()
+        return LayoutChange(items: items.isEmpty ? index..<index : changed, inSection: section)
     }
 
     /// Moves an item to a place in its section or in another. The target is counted without the item.
@@ -266,20 +252,17 @@ extension CollectionViewLayout {
     /// - Precondition: The item is in the layout, and the target is an item or the end of a section.
     @discardableResult
     public mutating func moveItem(
-        from source: ElementPath, to target: ElementPath, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        from source: ElementPath, to target: ElementPath
     ) throws(LayoutError) -> LayoutChange {
         if source.section == target.section {
-            return try moveItems(
-                source.item..<source.item + 1, to: target.item, inSection: source.section, keeping: anchor,
-                in: viewport)
+            return try moveItems(source.item..<source.item + 1, to: target.item, inSection: source.section)
         }
         storage.checkElement(source)
         let room = numberOfItems(inSection: target.section)
         guard target.item >= 0, target.item <= room else {
             fatalError("section \(target.section): index \(target.item) is out of range; valid are \(0...room)")
         }
-        let kept = kept(anchor, viewport, through: .moveItem(from: source, to: target))
+        prepareAnchors(for: .moveItem(from: source, to: target))
         let frame = storage.frame(storage.itemFrame(source.item, inSection: source.section))
         let kind = storage.spec(ofSection: target.section).kind
         let takesNoSize = kind == .grid || kind == .compositional
@@ -288,8 +271,9 @@ extension CollectionViewLayout {
         if rule != nil, let number = number(ofItem: source.item, inSection: source.section) {
             sizes = .numbers([number])
         }
-        // The two edits are one operation: both are done, or none.
+        // The edits are one operation, and anchors follow that: all are done, or none.
         var trial = self
+        trial.followed = []
         try trial.insertItems(sizes, at: target.item, inSection: target.section)
         let isMeasured = isMeasured(item: source.item, inSection: source.section)
         let hasSameRule = rule != nil && rule == storage.rule(ofSection: source.section)
@@ -303,32 +287,31 @@ extension CollectionViewLayout {
             }
         }
         try trial.removeItems(source.item..<source.item + 1, inSection: source.section)
-        self = trial
+        storage = trial.storage
         let sections = min(source.section, target.section)..<max(source.section, target.section) + 1
-        return finish(LayoutChange(sections: sections), keeping: kept)
+        moveAnchors()
+        return LayoutChange(sections: sections)
     }
 
     /// Applies many edits of a section at once.
     /// - Complexity: The smaller of O(edits x log *n*) and one pass over the items.
     /// - Throws: ``LayoutError/overlappingEdits(section:edit:)``; ``LayoutError/needsSizes(section:)`` where the script's
-    ///   items come in several forms; as ``insertItem(at:inSection:extent:keeping:in:)`` for what is inserted.
+    ///   items come in several forms; as ``insertItem(at:inSection:extent:)`` for what is inserted.
     /// - Precondition: The section is in the layout.
     @discardableResult
-    public mutating func apply(
-        _ script: EditScript, inSection section: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func apply(_ script: EditScript, inSection section: Int) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
         guard !script.hasMixedForms else { throw .needsSizes(section: section) }
         let script = script.sorted()
-        if anchor != nil || !storage.columns.isEmpty,
+        if !followed.isEmpty || !storage.columns.isEmpty,
             let bad = script.firstBadEdit(count: numberOfItems(inSection: section))
         {
             throw .overlappingEdits(section: section, edit: bad)
         }
-        let kept = kept(anchor, viewport, through: .script(section: section, script))
+        prepareAnchors(for: .script(section: section, script))
         if try !uniqueStorage().apply(script, inSection: section) { try applyElsewhere(script, inSection: section) }
-        return finish(LayoutChange(items: script.changedItems, inSection: section), keeping: kept)
+        moveAnchors()
+        return LayoutChange(items: script.changedItems, inSection: section)
     }
 }
 
@@ -458,7 +441,7 @@ extension [CGSize] {
 
 extension EditScript {
     /// The first edit that overlaps the one before it or reaches past the items. The script is sorted.
-    fileprivate func firstBadEdit(count: Int) -> Int? {
+    func firstBadEdit(count: Int) -> Int? {
         var end = 0
         for (index, edit) in edits.enumerated() {
             let movesBeyond = edit.isMove && (edit.source < 0 || edit.source + edit.inserted > count)

@@ -9,8 +9,8 @@ extension CollectionViewLayout {
     ///   - index: The index that the section gets.
     ///   - itemCount: The number of its items.
     ///   - source: The whole-list layout. It is called once, for this section.
-    /// - Complexity: O(log *S*), and what its items cost: see ``append(_:keeping:in:)``.
-    /// - Throws: As ``append(_:keeping:in:)`` and ``append(_:itemCount:references:keeping:in:)``, and
+    /// - Complexity: O(log *S*), and what its items cost: see ``append(_:)``.
+    /// - Throws: As ``append(_:)`` and ``append(_:itemCount:references:)``, and
     ///     ``LayoutError/inconsistentCounts(items:sizes:)`` if the recipe is for another number of items.
     /// - Precondition: The index is in 0...*S*.
     @MainActor @discardableResult
@@ -33,15 +33,14 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         switch try described(section, itemCount: itemCount, by: source) {
         case .object(let object):
-            return try reloadSection(
-                section, with: object.layout, itemCount: itemCount, references: object.references)
+            return try reloadSection(section, with: object.layout, itemCount: itemCount, references: object.references)
         case .recipe(let recipe): return try reloadSection(section, with: recipe)
         }
     }
 
     /// Gives a section whose index changed the style that a whole-list layout describes, and keeps its items and
     /// their sizes. If the section is of another kind now, or has a layout of its own, it is laid out from scratch.
-    /// - Complexity: As ``restyleSection(_:like:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) if
+    /// - Complexity: As ``restyleSection(_:like:)`` and ``reloadSection(_:itemCount:by:)``; O(log *S*) if
     ///   the style is unchanged.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
@@ -134,8 +133,8 @@ extension CollectionViewLayout {
     ///   - newItems: The positions of the inserted items after the script, as ascending ranges.
     ///   - section: Index of the section.
     ///   - source: The whole-list layout. It is called for the new items.
-    /// - Complexity: As ``apply(_:inSection:keeping:in:)``.
-    /// - Throws: As ``apply(_:inSection:keeping:in:)`` and ``reloadSection(_:itemCount:by:)``.
+    /// - Complexity: As ``apply(_:inSection:)``.
+    /// - Throws: As ``apply(_:inSection:)`` and ``reloadSection(_:itemCount:by:)``.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func apply(
@@ -150,6 +149,27 @@ extension CollectionViewLayout {
     /// - Parameter itemCount: The number of items after the script.
     @MainActor
     package mutating func edit(
+        _ section: Int, itemCount count: Int, newItems: [Range<Int>], by source: some CollectionViewLayoutRecipe,
+        script: () -> EditScript
+    ) throws(LayoutError) -> LayoutChange {
+        guard !followed.isEmpty else {
+            return try editUnfollowed(section, itemCount: count, newItems: newItems, by: source, script: script)
+        }
+        // In whichever way the section is edited or laid out again, anchors follow the script.
+        let script = script().sorted()
+        let isUsable = script.firstBadEdit(count: numberOfItems(inSection: section)) == nil
+        prepareAnchors(
+            for: isUsable ? .script(section: section, script) : .replaceSection(section, itemCount: count))
+        var anchors: [FollowedAnchor] = []
+        swap(&anchors, &followed)
+        defer { swap(&anchors, &followed) }
+        let change = try editUnfollowed(section, itemCount: count, newItems: newItems, by: source) { script }
+        anchors.move()
+        return change
+    }
+
+    @MainActor
+    private mutating func editUnfollowed(
         _ section: Int, itemCount count: Int, newItems: [Range<Int>], by source: some CollectionViewLayoutRecipe,
         script: () -> EditScript
     ) throws(LayoutError) -> LayoutChange {

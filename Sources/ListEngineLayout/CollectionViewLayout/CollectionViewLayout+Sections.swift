@@ -5,21 +5,17 @@ extension CollectionViewLayout {
     /// - Complexity: O(*n*) to read its sizes; O(1) for uniform and repeated ones; O(log *S*).
     /// - Throws: ``LayoutError/unusableValue(section:item:value:)``, ``LayoutError/tooLarge(section:)``.
     @discardableResult
-    public mutating func append(
-        _ recipe: SectionRecipe, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try insert(recipe, at: numberOfSections, keeping: anchor, in: viewport)
+    public mutating func append(_ recipe: SectionRecipe) throws(LayoutError) -> LayoutChange {
+        try insert(recipe, at: numberOfSections)
     }
 
     /// Inserts a section before the section at an index.
     ///
-    /// See ``append(_:keeping:in:)`` for cost and errors.
+    /// See ``append(_:)`` for cost and errors.
     /// - Precondition: The index is in 0...*S*.
     @discardableResult
-    public mutating func insert(
-        _ recipe: SectionRecipe, at index: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try insert(.recipe(recipe), at: index, anchor, viewport)
+    public mutating func insert(_ recipe: SectionRecipe, at index: Int) throws(LayoutError) -> LayoutChange {
+        try insert(.recipe(recipe), at: index)
     }
 
     /// Adds many lists at once, alike but for their items: the heights of all of them in one array, and the number of
@@ -28,28 +24,27 @@ extension CollectionViewLayout {
     ///     try layout.append(sectionCounts: [3, 0, 2], heights: [40, 52, 40, 44, 60], spacing: 8)
     ///
     /// - Complexity: O(items + sections).
-    /// - Throws: ``LayoutError/inconsistentCounts(items:sizes:)``, and as ``append(_:keeping:in:)``.
+    /// - Throws: ``LayoutError/inconsistentCounts(items:sizes:)``, and as ``append(_:)``.
     @discardableResult
     public mutating func append(
         sectionCounts: [Int], heights: [Double], spacing: CGFloat = 0, insets: SectionInsets = .zero,
         header: CGFloat = 0, footer: CGFloat = 0, pinsHeader: Bool = false, pinsFooter: Bool = false,
-        estimated: Bool = false, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+        estimated: Bool = false
     ) throws(LayoutError) -> LayoutChange {
         let recipe = SectionRecipe.list(
             heights: heights, spacing: spacing, insets: insets, header: header, footer: footer,
             pinsHeader: pinsHeader, pinsFooter: pinsFooter, estimated: estimated)
-        return try insert(recipe, sectionCounts: sectionCounts, at: numberOfSections, keeping: anchor, in: viewport)
+        return try insert(recipe, sectionCounts: sectionCounts, at: numberOfSections)
     }
 
     /// Inserts many sections of one recipe, whose sizes are those of all of them one after the other, before the section
     /// at an index.
     /// - Complexity: O(items + sections).
-    /// - Throws: ``LayoutError/inconsistentCounts(items:sizes:)``, and as ``append(_:keeping:in:)``.
+    /// - Throws: ``LayoutError/inconsistentCounts(items:sizes:)``, and as ``append(_:)``.
     /// - Precondition: The index is in 0...*S*.
     @discardableResult
     public mutating func insert(
-        _ recipe: SectionRecipe, sectionCounts: [Int], at index: Int, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ recipe: SectionRecipe, sectionCounts: [Int], at index: Int
     ) throws(LayoutError) -> LayoutChange {
         checkInsertion(at: index)
         var total = 0
@@ -62,7 +57,7 @@ extension CollectionViewLayout {
         }
         guard total == recipe.itemCount else { throw .inconsistentCounts(items: total, sizes: recipe.itemCount) }
         let count = sectionCounts.count
-        let kept = kept(anchor, viewport, through: .insertSections(at: index, count: count))
+        prepareAnchors(for: .insertSections(at: index, count: count))
         if case .flow(.legacy, _) = recipe.arrangement {
             try insertPacked(recipe, counts: sectionCounts, at: index)
         } else if case .compositional(let arrangement) = recipe.arrangement {
@@ -77,7 +72,8 @@ extension CollectionViewLayout {
             }
             if let raised { storage.diagnostics.record(raised) }
         }
-        return finish(LayoutChange(sections: index..<index + count), keeping: kept)
+        moveAnchors()
+        return LayoutChange(sections: index..<index + count)
     }
 
     /// Inserts sections that the engine packs itself, one by one. Either all are inserted or none.
@@ -99,67 +95,59 @@ extension CollectionViewLayout {
     /// - Complexity: O(log *S*) and what is freed; O(sections) where some are of frames.
     /// - Precondition: The sections are in the layout.
     @discardableResult
-    public mutating func remove(
-        sections: Range<Int>, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func remove(sections: Range<Int>) throws(LayoutError) -> LayoutChange {
         storage.checkSections(sections)
-        let kept = kept(anchor, viewport, through: .removeSections(sections))
+        prepareAnchors(for: .removeSections(sections))
         let storage = uniqueStorage()
         let tokens = storage.frameTokens(ofSections: sections)
         try storage.removeSections(sections)
         for token in tokens { storage.frameSections.remove(token: token) }
-        return finish(LayoutChange(sections: sections.lowerBound..<sections.lowerBound), keeping: kept)
+        moveAnchors()
+        return LayoutChange(sections: sections.lowerBound..<sections.lowerBound)
     }
 
     /// Removes all sections.
     @discardableResult
-    public mutating func removeAll(
-        keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try remove(sections: 0..<numberOfSections, keeping: anchor, in: viewport)
+    public mutating func removeAll() throws(LayoutError) -> LayoutChange {
+        try remove(sections: 0..<numberOfSections)
     }
 
     /// Moves sections so that the first of them gets an index, counted without them.
     /// - Complexity: O(log *S*).
     /// - Precondition: The sections are in the layout, and the index is in 0...*S* - sections.
     @discardableResult
-    public mutating func moveSections(
-        _ sections: Range<Int>, to index: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func moveSections(_ sections: Range<Int>, to index: Int) throws(LayoutError) -> LayoutChange {
         storage.checkSections(sections)
         let last = numberOfSections - sections.count
         guard index >= 0, index <= last else {
             fatalError("section index \(index) is out of range; valid are \(0...last)")
         }
-        let kept = kept(anchor, viewport, through: .moveSections(sections, to: index))
+        prepareAnchors(for: .moveSections(sections, to: index))
         try uniqueStorage().moveSections(sections, to: index)
         let changed =
             min(sections.lowerBound, index)..<max(sections.upperBound, index + sections.count)
-        return finish(LayoutChange(sections: sections.isEmpty ? index..<index : changed), keeping: kept)
+        moveAnchors()
+        return LayoutChange(sections: sections.isEmpty ? index..<index : changed)
     }
 
     /// Moves one section to an index, counted without it.
     @discardableResult
-    public mutating func moveSection(
-        _ section: Int, to index: Int, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try moveSections(section..<section + 1, to: index, keeping: anchor, in: viewport)
+    public mutating func moveSection(_ section: Int, to index: Int) throws(LayoutError) -> LayoutChange {
+        try moveSections(section..<section + 1, to: index)
     }
 
     /// Lays a section out by another recipe, which may be of another kind and have another number of items. Items keep
     /// their indices.
     ///
-    /// See ``append(_:keeping:in:)`` for cost and errors.
+    /// See ``append(_:)`` for cost and errors.
     /// - Precondition: The section is in the layout.
     @discardableResult
-    public mutating func reloadSection(
-        _ section: Int, with recipe: SectionRecipe, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
+    public mutating func reloadSection(_ section: Int, with recipe: SectionRecipe) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
-        let kept = kept(
-            anchor, viewport, through: .replaceSection(section, itemCount: recipe.itemCount))
+        prepareAnchors(for: .replaceSection(section, itemCount: recipe.itemCount))
         try replace(section, with: .recipe(recipe))
-        return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
+        moveAnchors()
+        return LayoutChange(sections: section..<section + 1)
     }
 
     /// Takes insets, spacing, header, footer and pins of a section from a recipe of the same kind, and keeps its items and
@@ -177,7 +165,7 @@ extension CollectionViewLayout {
     /// - Precondition: The section is in the layout.
     @discardableResult
     public mutating func restyleSection(
-        _ section: Int, like recipe: SectionRecipe, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+        _ section: Int, like recipe: SectionRecipe
     ) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
         let old = storage.spec(ofSection: section)
@@ -187,7 +175,6 @@ extension CollectionViewLayout {
             throw old.kind == .frames && storage.frameSections.recipe(token: old.itemMain) == nil
                 ? .needsRecipe(section: section) : .otherKind(section: section)
         }
-        let kept = kept(anchor, viewport, through: .none)
         if case .compositional(let arrangement) = recipe.arrangement {
             // A section with the same description as before keeps its current estimates.
             if !storage.isComposed(as: arrangement, section: section) {
@@ -215,62 +202,53 @@ extension CollectionViewLayout {
         } else {
             try uniqueStorage().setSpec(spec, ofSection: section)
         }
-        return finish(LayoutChange(sections: section..<section + 1), keeping: kept)
+        return LayoutChange(sections: section..<section + 1)
     }
 
-    /// Gives a vertical list another width. See ``setCrossExtent(_:keeping:in:)``.
+    /// Gives a vertical list another width. See ``setCrossExtent(_:)``.
     @discardableResult
-    public mutating func setWidth(
-        _ width: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try setCrossExtent(width, keeping: anchor, in: viewport)
+    public mutating func setWidth(_ width: CGFloat) throws(LayoutError) -> LayoutChange {
+        try setCrossExtent(width)
     }
 
     /// Gives the list another extent across the scroll axis: another width, where it is vertical.
     /// - Complexity: O(*S*) for sections whose items do not depend on it, O(*n*) for flows and lists by an ``ExtentRule``.
     /// - Throws: ``LayoutError/unusableCrossExtent(value:)``; ``LayoutError/needsRecipe(section:)`` where a section is of
-    ///   a user's layout: see ``setCrossExtent(_:keeping:in:recipes:)``.
+    ///   a user's layout: see ``setCrossExtent(_:recipes:)``.
     @discardableResult
-    public mutating func setCrossExtent(
-        _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try configure(crossExtent: extent, anchor, viewport)
+    public mutating func setCrossExtent(_ extent: CGFloat) throws(LayoutError) -> LayoutChange {
+        try configure(crossExtent: extent)
     }
 
     /// Gives the list's container another size, and other insets that compositional sections can refer to.
     ///
-    /// See ``setCrossExtent(_:keeping:in:)``.
+    /// See ``setCrossExtent(_:)``.
     /// - Parameters:
     ///   - size: Width and height of the visible bounds, in points.
     ///   - containerInsets: Nil: they stay.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
-    /// - Throws: ``LayoutError/unusableMainExtent(value:)``, and as ``setCrossExtent(_:keeping:in:)``.
+    /// - Throws: ``LayoutError/unusableMainExtent(value:)``, and as ``setCrossExtent(_:)``.
     @discardableResult
     public mutating func setSize(
-        _ size: CGSize, containerInsets: ContainerInsets? = nil, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        _ size: CGSize, containerInsets: ContainerInsets? = nil
     ) throws(LayoutError) -> LayoutChange {
         let (main, cross) = storage.isHorizontal ? (size.width, size.height) : (size.height, size.width)
-        return try configure(mainExtent: main, crossExtent: cross, containerInsets: containerInsets, anchor, viewport)
+        return try configure(mainExtent: main, crossExtent: cross, containerInsets: containerInsets)
     }
 
     /// Mirrors the list, or no longer.
     /// - Complexity: O(1), and where sections are of frames O(*n*) for each of them.
     /// - Throws: ``LayoutError/needsRecipe(section:)`` where a section is of a user's layout: see
-    ///   ``setFlowDirection(_:keeping:in:recipes:)``.
+    ///   ``setFlowDirection(_:recipes:)``.
     @discardableResult
-    public mutating func setFlowDirection(
-        _ direction: FlowDirection, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
-    ) throws(LayoutError) -> LayoutChange {
-        try configure(flowDirection: direction, anchor, viewport)
+    public mutating func setFlowDirection(_ direction: FlowDirection) throws(LayoutError) -> LayoutChange {
+        try configure(flowDirection: direction)
     }
 
     /// Lays out all sections for another container. Sections of frames are packed again or replaced by the given
     /// replacements. A parameter that is nil leaves its value unchanged.
     mutating func configure(
         mainExtent: CGFloat? = nil, crossExtent: CGFloat? = nil, flowDirection: FlowDirection? = nil,
-        containerInsets: ContainerInsets? = nil, _ anchor: ScrollAnchor?, _ viewport: Viewport?,
+        containerInsets: ContainerInsets? = nil,
         replacements: [Int: SectionSource] = [:]
     ) throws(LayoutError) -> LayoutChange {
         var (main, cross) = (storage.main, storage.cross)
@@ -286,7 +264,6 @@ extension CollectionViewLayout {
             }
             main = units
         }
-        let kept = kept(anchor, viewport, through: .none)
         let trial = storage.copy()
         try trial.configure(main: main, cross: cross, flowDirection: flowDirection ?? self.flowDirection)
         let otherInsets = containerInsets.map { $0 != trial.containerInsets } ?? false
@@ -307,7 +284,7 @@ extension CollectionViewLayout {
             }
         }
         storage = trial
-        return finish(LayoutChange(sections: 0..<numberOfSections), keeping: kept)
+        return LayoutChange(sections: 0..<numberOfSections)
     }
 
     func checkInsertion(at index: Int) {
@@ -316,13 +293,12 @@ extension CollectionViewLayout {
         }
     }
 
-    mutating func insert(
-        _ source: SectionSource, at index: Int, _ anchor: ScrollAnchor?, _ viewport: Viewport?
-    ) throws(LayoutError) -> LayoutChange {
+    mutating func insert(_ source: SectionSource, at index: Int) throws(LayoutError) -> LayoutChange {
         checkInsertion(at: index)
-        let kept = kept(anchor, viewport, through: .insertSections(at: index, count: 1))
+        prepareAnchors(for: .insertSections(at: index, count: 1))
         try uniqueStorage().insert(source, at: index)
-        return finish(LayoutChange(sections: index..<index + 1), keeping: kept)
+        moveAnchors()
+        return LayoutChange(sections: index..<index + 1)
     }
 
     /// Replaces a section. After an error the layout is as it was.

@@ -14,48 +14,41 @@ extension CollectionViewLayout {
     ///     is laid out by the engine instead.
     ///   - itemCount: The number of items that it lays out.
     ///   - references: What the layout may want to see.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
     /// - Complexity: O(*n*).
     /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` and
     ///   ``LayoutError/unusableValue(section:item:value:)`` for answers that cannot be used.
     @MainActor @discardableResult
     public mutating func append(
-        _ layout: any CollectionViewSectionLayout, itemCount: Int, references: SectionLayoutReferences = .init(),
-        keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil
+        _ layout: any CollectionViewSectionLayout, itemCount: Int, references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
-        try insert(
-            layout, itemCount: itemCount, at: numberOfSections, references: references, keeping: anchor, in: viewport)
+        try insert(layout, itemCount: itemCount, at: numberOfSections, references: references)
     }
 
     /// Inserts a section, laid out by its own layout, before the section at an index.
     ///
-    /// See ``append(_:itemCount:references:keeping:in:)`` for cost and errors.
+    /// See ``append(_:itemCount:references:)`` for cost and errors.
     /// - Precondition: The index is in 0...*S*.
     @MainActor @discardableResult
     public mutating func insert(
         _ layout: any CollectionViewSectionLayout, itemCount: Int, at index: Int,
-        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         checkInsertion(at: index)
         let source = try source(of: layout, in: sectionContext(itemCount: itemCount), section: index, references)
-        return try insert(source, at: index, anchor, viewport)
+        return try insert(source, at: index)
     }
 
     /// Lays a section out by its own layout. Items keep their indices.
     ///
-    /// See ``append(_:itemCount:references:keeping:in:)`` for cost and errors.
+    /// See ``append(_:itemCount:references:)`` for cost and errors.
     /// - Precondition: The section is in the layout.
     @MainActor @discardableResult
     public mutating func reloadSection(
         _ section: Int, with layout: any CollectionViewSectionLayout, itemCount: Int,
-        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         try relayout(
-            section, layout, itemCount, references, through: .replaceSection(section, itemCount: itemCount), nil,
-            anchor, viewport)
+            section, layout, itemCount, references, through: .replaceSection(section, itemCount: itemCount), nil)
     }
 
     /// Inserts items before the item at an index of a section that has its own layout, which is asked for everything
@@ -65,38 +58,34 @@ extension CollectionViewLayout {
     @MainActor @discardableResult
     public mutating func insertItems(
         count: Int, at index: Int, inSection section: Int, using layout: any CollectionViewSectionLayout,
-        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         storage.checkInsertion(at: index, inSection: section)
         guard count >= 0 else { throw .unusableValue(section: section, item: nil, value: Double(count)) }
         return try relayout(
             section, layout, numberOfItems(inSection: section) + count, references,
-            through: .insertItems(section: section, at: index, count: count), index..<index + count, anchor, viewport)
+            through: .insertItems(section: section, at: index, count: count), index..<index + count)
     }
 
     /// Removes items of a section that has its own layout. See
-    /// ``insertItems(count:at:inSection:using:references:keeping:in:)``.
+    /// ``insertItems(count:at:inSection:using:references:)``.
     @MainActor @discardableResult
     public mutating func removeItems(
         _ items: Range<Int>, inSection section: Int, using layout: any CollectionViewSectionLayout,
-        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         storage.checkItems(items, inSection: section)
         return try relayout(
             section, layout, numberOfItems(inSection: section) - items.count, references,
-            through: .removeItems(section: section, items: items), items.lowerBound..<items.lowerBound, anchor,
-            viewport)
+            through: .removeItems(section: section, items: items), items.lowerBound..<items.lowerBound)
     }
 
     /// Moves items of a section that has its own layout, so that the first of them gets an index, counted without them.
-    /// See ``insertItems(count:at:inSection:using:references:keeping:in:)``.
+    /// See ``insertItems(count:at:inSection:using:references:)``.
     @MainActor @discardableResult
     public mutating func moveItems(
         _ items: Range<Int>, to index: Int, inSection section: Int, using layout: any CollectionViewSectionLayout,
-        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         storage.checkItems(items, inSection: section)
         let last = numberOfItems(inSection: section) - items.count
@@ -106,49 +95,45 @@ extension CollectionViewLayout {
         return try relayout(
             section, layout, numberOfItems(inSection: section), references,
             through: .moveItems(section: section, items: items, to: index),
-            min(items.lowerBound, index)..<max(items.upperBound, index + items.count), anchor, viewport)
+            min(items.lowerBound, index)..<max(items.upperBound, index + items.count))
     }
 
     /// Asks the layout of a section again, since items of it have another size or other contents. See
-    /// ``insertItems(count:at:inSection:using:references:keeping:in:)``.
+    /// ``insertItems(count:at:inSection:using:references:)``.
     @MainActor @discardableResult
     public mutating func reloadItems(
         _ items: Range<Int>, inSection section: Int, using layout: any CollectionViewSectionLayout,
-        references: SectionLayoutReferences = .init(), keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
+        references: SectionLayoutReferences = .init()
     ) throws(LayoutError) -> LayoutChange {
         storage.checkItems(items, inSection: section)
-        return try relayout(
-            section, layout, numberOfItems(inSection: section), references, through: .none, items, anchor, viewport)
+        return try relayout(section, layout, numberOfItems(inSection: section), references, through: nil, items)
     }
 
     /// Gives the list another extent across the scroll axis, asking the layouts of those sections that have their own.
     ///
-    /// See ``setCrossExtent(_:keeping:in:)``.
+    /// See ``setCrossExtent(_:)``.
     /// - Parameters:
     ///   - extent: Points.
-    ///   - anchor: What stays where it is on screen.
-    ///   - viewport: What the change of the offset is clamped for.
     ///   - recipes: The layout of a section, by its index; nil for those in stock.
     @MainActor @discardableResult
     public mutating func setCrossExtent(
-        _ extent: CGFloat, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil,
+        _ extent: CGFloat,
         recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
     ) throws(LayoutError) -> LayoutChange {
         var context = sectionContext(itemCount: 0)
         context.crossExtent = extent
         let replacements = try replacements(in: context, recipes)
-        return try configure(crossExtent: extent, anchor, viewport, replacements: replacements)
+        return try configure(crossExtent: extent, replacements: replacements)
     }
 
     /// Gives the list's container another size, and other insets, asking the layouts of those sections that have their
     /// own.
     ///
-    /// See ``setSize(_:containerInsets:keeping:in:)`` and ``setCrossExtent(_:keeping:in:recipes:)``.
+    /// See ``setSize(_:containerInsets:)`` and ``setCrossExtent(_:recipes:)``.
     @MainActor @discardableResult
     public mutating func setSize(
-        _ size: CGSize, containerInsets: ContainerInsets? = nil, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil, recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
+        _ size: CGSize, containerInsets: ContainerInsets? = nil,
+        recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
     ) throws(LayoutError) -> LayoutChange {
         var context = sectionContext(itemCount: 0)
         (context.mainExtent, context.crossExtent) =
@@ -156,22 +141,22 @@ extension CollectionViewLayout {
         if let containerInsets { context.containerInsets = containerInsets }
         let replacements = try replacements(in: context, recipes)
         return try configure(
-            mainExtent: context.mainExtent, crossExtent: context.crossExtent, containerInsets: containerInsets, anchor,
-            viewport, replacements: replacements)
+            mainExtent: context.mainExtent, crossExtent: context.crossExtent, containerInsets: containerInsets,
+            replacements: replacements)
     }
 
     /// Mirrors the list, or no longer, asking the layouts of those sections that have their own.
     ///
-    /// See ``setFlowDirection(_:keeping:in:)`` and ``setCrossExtent(_:keeping:in:recipes:)``.
+    /// See ``setFlowDirection(_:)`` and ``setCrossExtent(_:recipes:)``.
     @MainActor @discardableResult
     public mutating func setFlowDirection(
-        _ direction: FlowDirection, keeping anchor: ScrollAnchor? = nil, in viewport: Viewport? = nil,
+        _ direction: FlowDirection,
         recipes: (_ section: Int) -> (any CollectionViewSectionLayout)?
     ) throws(LayoutError) -> LayoutChange {
         var context = sectionContext(itemCount: 0)
         context.flowDirection = direction
         let replacements = try replacements(in: context, recipes)
-        return try configure(flowDirection: direction, anchor, viewport, replacements: replacements)
+        return try configure(flowDirection: direction, replacements: replacements)
     }
 
     /// Returns the new contents of sections that have their own layouts, for another container, by section index.
@@ -205,16 +190,16 @@ extension CollectionViewLayout {
     @MainActor
     private mutating func relayout(
         _ section: Int, _ layout: any CollectionViewSectionLayout, _ itemCount: Int,
-        _ references: SectionLayoutReferences, through edit: IndexEdit, _ items: Range<Int>?,
-        _ anchor: ScrollAnchor?, _ viewport: Viewport?
+        _ references: SectionLayoutReferences, through edit: IndexEdit?, _ items: Range<Int>?
     ) throws(LayoutError) -> LayoutChange {
         storage.checkSection(section)
         let source = try source(of: layout, in: sectionContext(itemCount: itemCount), section: section, references)
-        let kept = kept(anchor, viewport, through: edit)
+        if let edit { prepareAnchors(for: edit) }
         try replace(section, with: source)
         let change =
             items.map { LayoutChange(items: $0, inSection: section) } ?? LayoutChange(sections: section..<section + 1)
-        return finish(change, keeping: kept)
+        if edit != nil { moveAnchors() }
+        return change
     }
 
     /// Returns a section's contents from its layout: a recipe for a built-in layout, else the frames.

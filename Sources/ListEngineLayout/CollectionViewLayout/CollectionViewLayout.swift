@@ -40,6 +40,9 @@ public struct CollectionViewLayout: Sendable {
     /// Pixels per point if edges are rounded, else 0.
     private(set) var pixelScale = 0.0
 
+    /// The anchors of open scopes, outermost first.
+    var followed: [FollowedAnchor] = []
+
     /// An empty vertical list, laid out from left to right.
     /// - Parameter width: The width in points. A width that cannot be used counts as 0 and is reported in
     ///   ``diagnostics``.

@@ -1,7 +1,6 @@
-/// An edit as a map from positions in the old layout to positions in the new one.
+/// An edit as a map from positions in the old layout to positions in the new one. An edit that changes only sizes needs
+/// none: every element keeps its index.
 enum IndexEdit {
-    /// Only sizes change.
-    case none
     case insertItems(section: Int, at: Int, count: Int)
     case removeItems(section: Int, items: Range<Int>)
     /// The first moved item gets the index `to`, counted without the moved items.
@@ -31,8 +30,6 @@ extension IndexEdit {
     ///   the last surviving section before it. Nil when nothing is left.
     func survivor(of path: ElementPath, in layout: LayoutStorage) -> Survivor? {
         switch self {
-        case .none: return Survivor(before: path, after: path)
-
         case .insertSections(let index, let count):
             var after = path
             if path.section >= index { after.section += count }

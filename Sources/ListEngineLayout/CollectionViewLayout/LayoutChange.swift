@@ -1,9 +1,5 @@
-import Foundation
-
-/// What an operation changed, and how far a view must scroll so that its content does not jump.
-///
-///     let change = try layout.resizeItem(7, inSection: 0, to: 88, keeping: anchor, in: viewport)
-///     scrollView.contentOffset.y += change.scrollDelta
+/// What an operation changed. ``CollectionViewLayout/keeping(_:in:_:)`` returns how far a view must scroll so that its
+/// content does not jump.
 public struct LayoutChange: Sendable, Hashable {
     /// The sections that changed, by their indices after the operation. After a deletion of sections the range is
     /// empty and its bounds are the index where they were.
@@ -13,20 +9,6 @@ public struct LayoutChange: Sendable, Hashable {
     /// deletion of items the range is empty and its bounds are the index where they were. Nil when whole sections
     /// changed.
     public var items: Range<Int>?
-
-    /// The distance to add to the content offset along the scroll axis, counted from the leading edge, in points.
-    ///
-    /// With an anchor it is exactly the distance that the anchor moved. With an anchor and a viewport it is that
-    /// distance, clamped to the new content. With a viewport alone it is what the clamp requires. With neither it is
-    /// 0.
-    public var scrollDelta: CGFloat = 0
-
-    /// What the clamp added to ``scrollDelta``; 0 if the offset was not clamped.
-    public var clampedBy: CGFloat = 0
-
-    /// The anchor in the new layout. It names the same element, or if that was deleted, its successor. Nil if there
-    /// was no anchor, or if nothing is left that it could name.
-    public var anchor: ScrollAnchor?
 
     @inline(__always)
     init(sections: Range<Int>) { self.sections = sections }

@@ -4,8 +4,8 @@ import Foundation
 /// of an element and the distance of this edge from the start of the visible bounds.
 ///
 ///     let anchor = layout.scrollAnchor(in: viewport)      // the first element on screen
-///     let change = try layout.removeItems(0..<40, inSection: 0, keeping: anchor)
-///     contentOffset.y += change.scrollDelta
+///     let scroll = try layout.keeping(anchor) { try $0.removeItems(0..<40, inSection: 0) }
+///     contentOffset.y += scroll.scrollDelta
 public struct ScrollAnchor: Sendable, Hashable {
     public var section: Int
     /// Index in the section. See ``ElementPath/item`` for elements that are not items.
@@ -17,7 +17,7 @@ public struct ScrollAnchor: Sendable, Hashable {
     /// inset at the start of the visible bounds.
     ///
     /// Edits do not read the distance; only ``CollectionViewLayout/contentOffset(for:in:)`` does. When an edit
-    /// deletes the element, ``LayoutChange/anchor`` names its successor with the successor's distance.
+    /// deletes the element, ``ScrollAdjustment/anchor`` names its successor with the successor's distance.
     public var distance: CGFloat
 
     public init(

@@ -9,7 +9,7 @@ import Foundation
 ///
 ///     try layout.append(.list(numbers: texts.map { Double($0.count) },
 ///         by: .wrapping(advance: 7.5, lineHeight: 20, padding: 32, plus: 16)))
-///     try layout.setWidth(844, keeping: anchor)        // all heights are computed again, and the anchor stays
+///     try layout.setWidth(844)                         // all heights are computed again
 ///
 /// Two built-in rules are equal if their parameters are equal. A rule made from a closure is equal only to its
 /// copies.

@@ -15,7 +15,6 @@ final class MeasuringTests: XCTestCase {
         let change = try layout.measure(item: 3, inSection: 0, size: CGSize(width: 999, height: 75))
         XCTAssertEqual(change.items, 3..<4)
         XCTAssertEqual(change.sections, 0..<1)
-        XCTAssertEqual(change.scrollDelta, 0)
         // The width is no estimate.
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0), rect(0, 150, 300, 75))
         XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0).minY, 235)
@@ -29,12 +28,14 @@ final class MeasuringTests: XCTestCase {
         let viewport = Viewport(CGRect(x: 0, y: 800, width: 300, height: 200))
         let anchor = try XCTUnwrap(layout.scrollAnchor(in: viewport))
         XCTAssertEqual(anchor.path, .item(20, inSection: 0))
-        let above = try layout.measure(
-            item: 5, inSection: 0, size: CGSize(width: 300, height: 90), keeping: anchor, in: viewport)
+        let above = try layout.keeping(anchor, in: viewport) {
+            try $0.measure(item: 5, inSection: 0, size: CGSize(width: 300, height: 90))
+        }
         XCTAssertEqual(above.scrollDelta, 50)
         XCTAssertEqual(above.anchor, anchor)
-        let below = try layout.measure(
-            item: 30, inSection: 0, size: CGSize(width: 300, height: 90), keeping: anchor, in: viewport)
+        let below = try layout.keeping(anchor, in: viewport) {
+            try $0.measure(item: 30, inSection: 0, size: CGSize(width: 300, height: 90))
+        }
         XCTAssertEqual(below.scrollDelta, 0)
     }
 
@@ -97,11 +98,12 @@ final class MeasuringTests: XCTestCase {
         section.boundarySupplementaryItems.append(
             CollectionLayoutBoundarySupplementaryItem(.fractionalWidth(1), .absolute(10), .bottom))
         var layout = try compositional(section, count: 10)
-        let change = try layout.measure(
-            boundarySupplementaryItem: 0, inSection: 0, size: CGSize(width: 1, height: 33),
-            keeping: ScrollAnchor(section: 0, item: 4))
-        XCTAssertEqual(change.scrollDelta, 13)
-        XCTAssertEqual(change.sections, 0..<1)
+        var change: LayoutChange?
+        let scroll = try layout.keeping(ScrollAnchor(section: 0, item: 4)) {
+            change = try $0.measure(boundarySupplementaryItem: 0, inSection: 0, size: CGSize(width: 1, height: 33))
+        }
+        XCTAssertEqual(scroll.scrollDelta, 13)
+        XCTAssertEqual(change?.sections, 0..<1)
         XCTAssertEqual(layout.frameForHeader(inSection: 0), rect(0, 0, 300, 33))
         XCTAssertEqual(layout.contentSize.height, 33 + 400 + 10)
         for index in [1, 2, -1] {
@@ -123,9 +125,10 @@ final class MeasuringTests: XCTestCase {
         }
         XCTAssertTrue(layout.diagnostics.recent.isEmpty)
         XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0).height, 47)
-        let change = try layout.measure(
-            item: 4, inSection: 0, size: CGSize(width: 300, height: 99), keeping: ScrollAnchor(section: 0, item: 9))
-        XCTAssertEqual(change.scrollDelta, 0)
+        let scroll = try layout.keeping(ScrollAnchor(section: 0, item: 9)) {
+            try $0.measure(item: 4, inSection: 0, size: CGSize(width: 300, height: 99))
+        }
+        XCTAssertEqual(scroll.scrollDelta, 0)
         XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0).height, 47)
         XCTAssertEqual(layout.codes, [.frozenItem])
         XCTAssertEqual(layout.diagnostics.recent.first?.item, 4)
@@ -176,8 +179,10 @@ final class MeasuringTests: XCTestCase {
 
     func testResizingIsMeasuring() throws {
         var layout = try list(5)
-        let change = try layout.resizeItem(1, inSection: 0, to: 90, keeping: ScrollAnchor(section: 0, item: 3))
-        XCTAssertEqual(change.scrollDelta, 50)
+        let scroll = try layout.keeping(ScrollAnchor(section: 0, item: 3)) {
+            try $0.resizeItem(1, inSection: 0, to: 90)
+        }
+        XCTAssertEqual(scroll.scrollDelta, 50)
         try layout.resizeItem(2, inSection: 0, to: CGSize(width: 10, height: 60))
         try layout.resizeItems(startingAt: 3, inSection: 0, to: [20, 30])
         XCTAssertEqual(layout.frames().map(\.height), [40, 90, 60, 20, 30])
@@ -193,12 +198,12 @@ final class MeasuringTests: XCTestCase {
             try layout.measure(item: item, inSection: 0, size: CGSize(width: 300, height: CGFloat(10 + item)))
         }
         let anchor = ScrollAnchor(section: 0, item: 3)
-        var change = try layout.insertItems(count: 2, at: 1, inSection: 0, keeping: anchor)
-        XCTAssertEqual(change.scrollDelta, 80)
-        XCTAssertEqual(change.anchor?.item, 5)
+        var scroll = try layout.keeping(anchor) { try $0.insertItems(count: 2, at: 1, inSection: 0) }
+        XCTAssertEqual(scroll.scrollDelta, 80)
+        XCTAssertEqual(scroll.anchor?.item, 5)
         XCTAssertEqual(layout.frames().map(\.height), [10, 40, 40, 11, 12, 13, 14, 15])
-        change = try layout.removeItems(0..<2, inSection: 0, keeping: change.anchor)
-        XCTAssertEqual(change.scrollDelta, -50)
+        scroll = try layout.keeping(scroll.anchor) { try $0.removeItems(0..<2, inSection: 0) }
+        XCTAssertEqual(scroll.scrollDelta, -50)
         try layout.moveItems(1..<3, to: 4, inSection: 0)
         XCTAssertEqual(layout.frames().map(\.height), [40, 13, 14, 15, 11, 12])
         var script = EditScript()

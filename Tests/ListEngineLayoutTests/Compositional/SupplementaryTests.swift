@@ -204,8 +204,8 @@ final class SupplementaryTests: XCTestCase {
         header.pinToVisibleBounds = true
         let footer = CollectionLayoutBoundarySupplementaryItem(.absolute(100), .estimated(20), .bottom)
         let anchor = ScrollAnchor(section: 0, item: 1)
-        let change = try layout.setBoundarySupplementaryItems([header, footer], keeping: anchor)
-        XCTAssertEqual(change.scrollDelta, 40)
+        let scroll = try layout.keeping(anchor) { try $0.setBoundarySupplementaryItems([header, footer]) }
+        XCTAssertEqual(scroll.scrollDelta, 40)
         XCTAssertEqual(layout.contentSize.height, 210)
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0), rect(0, 40, 300, 50))
         let elements = layout.all()
@@ -226,8 +226,9 @@ final class SupplementaryTests: XCTestCase {
             layout.position(of: .footer(ofSection: -1, index: 1)),
             ElementPosition(index: 1, count: 2, indexInList: 3, countInList: 3))
         // An anchor at the list's footer holds through edits of sections.
-        let kept = try layout.removeItem(
-            0, inSection: 0, keeping: ScrollAnchor(.footer(ofSection: ElementPath.wholeList, index: 1)))
+        let kept = try layout.keeping(ScrollAnchor(.footer(ofSection: ElementPath.wholeList, index: 1))) {
+            try $0.removeItem(0, inSection: 0)
+        }
         XCTAssertEqual(kept.scrollDelta, -50)
         try layout.setBoundarySupplementaryItems([])
         XCTAssertEqual(layout.contentSize.height, 100)

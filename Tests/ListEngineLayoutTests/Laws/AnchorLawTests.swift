@@ -34,19 +34,20 @@ final class AnchorLawTests: XCTestCase {
                 let anchor = generator.anchor(in: reference)
                 let viewport = generator.random.chance(oneIn: 2) ? generator.screen(in: reference) : nil
                 let (before, namesBefore) = (reference, names)
-                let change = try subject.perform(edit, on: reference, keeping: anchor, in: viewport?.viewport)
+                let scroll = try subject.keeping(anchor, in: viewport?.viewport) {
+                    try $0.perform(edit, on: reference)
+                }
                 reference.perform(edit)
                 names.follow(edit)
-                guard let change else { continue }  // several calls made the edit
-                if change.scrollDelta != 0 { reached.moved += 1 }
-                if change.clampedBy != 0 { reached.clamped += 1 }
+                if scroll.scrollDelta != 0 { reached.moved += 1 }
+                if scroll.clampedBy != 0 { reached.clamped += 1 }
                 if let anchor, names.path(of: namesBefore.name(of: anchor.path)) == nil { reached.replaced += 1 }
                 if let fault = Self.fault(
-                    of: change, keeping: anchor, screen: viewport, edit: edit, before: before, after: reference,
+                    of: scroll, keeping: anchor, screen: viewport, edit: edit, before: before, after: reference,
                     namesBefore, names)
                 {
                     return
-                        "\(fault)\nedit: \(edit)\nanchor: \(anchor as Any)\nscreen: \(viewport as Any)\nchange: \(change)"
+                        "\(fault)\nedit: \(edit)\nanchor: \(anchor as Any)\nscreen: \(viewport as Any)\nchange: \(scroll)"
                 }
             }
             return nil
@@ -58,13 +59,56 @@ final class AnchorLawTests: XCTestCase {
         XCTAssertGreaterThan(reached.replaced, 20, "anchors whose element was removed")
     }
 
+    /// A scope of many edits scrolls as far as scopes of one edit each, and ends at the same anchor. The scopes of one edit
+    /// are made inside the one of all, so both follow the same history.
+    func testAScopeOfManyEditsIsTheSumOfScopesOfOne() {
+        var moved = 0
+        let failure = LawCases.firstFailure(of: "law 7, scopes add up") { one in
+            var generator = LayoutGenerator(one)
+            var reference = generator.container()
+            var subject = LayoutSubject(like: reference, seed: one.seed)
+            let first = generator.sections(cross: reference.cross).map(LayoutGenerator.sayable)
+            try subject.perform(.insertSections(first, at: 0), on: reference)
+            reference.perform(.insertSections(first, at: 0))
+            guard let anchor = generator.anchor(in: reference) else { return nil }
+
+            var place: ScrollAnchor? = anchor
+            var sum: CGFloat = 0
+            var fault: String?
+            let all = try subject.keeping(anchor) { subject in
+                for _ in 0..<5 {
+                    let edit = generator.sayableEdit(of: reference)
+                    let scroll = try subject.keeping(place) { try $0.perform(edit, on: reference) }
+                    reference.perform(edit)
+                    sum += scroll.scrollDelta
+                    place = scroll.anchor
+                }
+            }
+            if all.anchor?.path != place?.path || all.anchor?.edge != place?.edge {
+                fault = "the scope ends at \(all.anchor as Any), those of one edit at \(place as Any)"
+            }
+            // Sums of distances are rounded to doubles at other places.
+            if abs((all.anchor?.distance ?? 0) - (place?.distance ?? 0)) > 0x1p-10 * max(1, abs(sum)) * 0x1p-10 {
+                fault = "the scope ends at \(all.anchor as Any), those of one edit at \(place as Any)"
+            }
+            if abs(all.scrollDelta - sum) > 0x1p-20 * max(1, abs(sum)) {
+                fault = "the scope scrolls by \(all.scrollDelta), those of one edit by \(sum)"
+            }
+            if all.scrollDelta != 0 { moved += 1 }
+            return fault
+        }
+        if let failure { XCTFail(failure) }
+        guard LawCases.onlySeed == nil else { return }
+        XCTAssertGreaterThan(moved, 50)
+    }
+
     private static func fault(
-        of change: LayoutChange, keeping anchor: ScrollAnchor?, screen: Screen?, edit: LayoutEdit,
+        of scroll: ScrollAdjustment, keeping anchor: ScrollAnchor?, screen: Screen?, edit: LayoutEdit,
         before: ReferenceLayout, after: ReferenceLayout, _ namesBefore: ElementNames, _ names: ElementNames
     ) -> String? {
         var delta: Int64 = 0
         if let anchor {
-            if let kept = change.anchor {
+            if let kept = scroll.anchor {
                 guard let was = namesBefore.path(of: names.name(of: kept.path)) else {
                     return "the anchor afterwards is an element that was not there before"
                 }
@@ -75,7 +119,7 @@ final class AnchorLawTests: XCTestCase {
             } else if !after.sections.isEmpty {
                 return "the anchor was let go, but there are sections to hold to"
             }
-        } else if change.anchor != nil {
+        } else if scroll.anchor != nil {
             return "an anchor came from nowhere"
         }
         var clamp: Int64 = 0
@@ -86,11 +130,11 @@ final class AnchorLawTests: XCTestCase {
             let wanted = screen.offset + delta
             clamp = min(max(wanted, least), most) - wanted
         }
-        if change.clampedBy != CGFloat(ReferenceUnits.points(clamp)) {
-            return "clamped by \(change.clampedBy), expected \(ReferenceUnits.points(clamp))"
+        if scroll.clampedBy != CGFloat(ReferenceUnits.points(clamp)) {
+            return "clamped by \(scroll.clampedBy), expected \(ReferenceUnits.points(clamp))"
         }
-        if change.scrollDelta != CGFloat(ReferenceUnits.points(delta + clamp)) {
-            return "scroll delta \(change.scrollDelta), expected \(ReferenceUnits.points(delta + clamp))"
+        if scroll.scrollDelta != CGFloat(ReferenceUnits.points(delta + clamp)) {
+            return "scroll delta \(scroll.scrollDelta), expected \(ReferenceUnits.points(delta + clamp))"
         }
         return nil
     }

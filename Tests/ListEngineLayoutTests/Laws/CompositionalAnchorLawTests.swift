@@ -70,7 +70,7 @@ final class CompositionalAnchorLawTests: XCTestCase {
     /// Makes a random edit of a random section that keeps the anchor's item; answers where that is now.
     private static func edit(
         _ layout: inout CollectionViewLayout, _ random: inout TestRandom, _ anchor: ScrollAnchor
-    ) throws -> (LayoutChange, item: Int) {
+    ) throws -> (ScrollAdjustment, item: Int) {
         let section = random.below(layout.numberOfSections)
         let count = layout.numberOfItems(inSection: section)
         func size() -> CGSize { CGSize(width: 100, height: CGFloat(random.below(2_000)) / 16) }
@@ -78,25 +78,27 @@ final class CompositionalAnchorLawTests: XCTestCase {
         case 0:
             let at = random.below(count + 1)
             let new = random.int(in: 1...5)
-            let change = try layout.insertItems(count: new, at: at, inSection: section, keeping: anchor)
-            return (change, anchor.section == section && anchor.item >= at ? anchor.item + new : anchor.item)
+            let scroll = try layout.keeping(anchor) { try $0.insertItems(count: new, at: at, inSection: section) }
+            return (scroll, anchor.section == section && anchor.item >= at ? anchor.item + new : anchor.item)
         case 1 where anchor.section == section ? anchor.item > 0 : count > 1:
             let end = anchor.section == section ? anchor.item : count - 1
             let start = random.below(end)
             let range = start..<(start + random.int(in: 1...(end - start)))
-            let change = try layout.removeItems(range, inSection: section, keeping: anchor)
-            return (change, anchor.section == section ? anchor.item - range.count : anchor.item)
+            let scroll = try layout.keeping(anchor) { try $0.removeItems(range, inSection: section) }
+            return (scroll, anchor.section == section ? anchor.item - range.count : anchor.item)
         case 2:
-            let change = try layout.measure(
-                boundarySupplementaryItem: 0, inSection: section, size: size(), keeping: anchor)
-            return (change, anchor.item)
+            let scroll = try layout.keeping(anchor) {
+                try $0.measure(boundarySupplementaryItem: 0, inSection: section, size: size())
+            }
+            return (scroll, anchor.item)
         case 3:
             let many = (0..<random.int(in: 1...6)).map { _ in ItemMeasurement(item: random.below(count), size: size()) }
-            return (try layout.measure(many, inSection: section, keeping: anchor), anchor.item)
+            return (try layout.keeping(anchor) { try $0.measure(many, inSection: section) }, anchor.item)
         default:
-            let change = try layout.measure(
-                item: random.below(count), inSection: section, size: size(), keeping: anchor)
-            return (change, anchor.item)
+            let scroll = try layout.keeping(anchor) {
+                try $0.measure(item: random.below(count), inSection: section, size: size())
+            }
+            return (scroll, anchor.item)
         }
     }
 }

@@ -131,75 +131,79 @@ struct LayoutSubject {
         random = TestRandom(seed: seed)
     }
 
-    /// Makes an edit; `reference` is the layout before it. Answers the changes of the calls that it took.
-    @discardableResult
-    mutating func perform(
-        _ edit: LayoutEdit, on reference: ReferenceLayout, keeping anchor: ScrollAnchor? = nil,
-        in viewport: Viewport? = nil
-    ) throws -> LayoutChange? {
+    /// Makes edits in a scope of the layout, which the closure has for as long.
+    mutating func keeping(
+        _ anchor: ScrollAnchor?, in viewport: Viewport? = nil, _ edits: (inout LayoutSubject) throws -> Void
+    ) throws -> ScrollAdjustment {
+        var subject = self
+        subject.layout = CollectionViewLayout(width: 0)
+        let scroll = try layout.keeping(anchor, in: viewport) { layout in
+            swap(&layout, &subject.layout)
+            defer { swap(&layout, &subject.layout) }
+            try edits(&subject)
+        }
+        random = subject.random
+        return scroll
+    }
+
+    /// Makes an edit; `reference` is the layout before it.
+    mutating func perform(_ edit: LayoutEdit, on reference: ReferenceLayout) throws {
         let isHorizontal = reference.isHorizontal
         switch edit {
         case .insertSections(let sections, let at):
             if let bulk = Self.bulk(sections, isHorizontal: isHorizontal) {
-                return try layout.insert(bulk.recipe, sectionCounts: bulk.counts, at: at, keeping: anchor, in: viewport)
+                try layout.insert(bulk.recipe, sectionCounts: bulk.counts, at: at)
+                return
             }
-            var change: LayoutChange?
             for (offset, section) in sections.enumerated() {
-                // An anchor holds through the one call of a single section.
-                let anchor = sections.count == 1 ? anchor : nil
-                let viewport = sections.count == 1 ? viewport : nil
                 if section.description.kind == .frames {
                     let before = layout
-                    (layout, change) = try MainActor.assumeIsolated {
+                    layout = try MainActor.assumeIsolated {
                         var layout = before
-                        let change = try layout.insert(
+                        try layout.insert(
                             GivenFrames(section.description, isHorizontal: isHorizontal),
-                            itemCount: section.description.itemCount, at: at + offset, keeping: anchor, in: viewport)
-                        return (layout, change)
+                            itemCount: section.description.itemCount, at: at + offset)
+                        return layout
                     }
                 } else {
-                    change = try layout.insert(
-                        recipe(section, isHorizontal: isHorizontal), at: at + offset, keeping: anchor, in: viewport)
+                    try layout.insert(
+                        recipe(section, isHorizontal: isHorizontal), at: at + offset)
                 }
             }
-            return sections.count == 1 ? change : nil
-        case .removeSections(let range): return try layout.remove(sections: range, keeping: anchor, in: viewport)
+        case .removeSections(let range): try layout.remove(sections: range)
         case .moveSections(let range, let to):
-            return try layout.moveSections(range, to: to, keeping: anchor, in: viewport)
+            try layout.moveSections(range, to: to)
         case .describe(let section, var new):
             new.gridCount = reference.sections[section].gridCount
-            return try layout.restyleSection(
-                section, like: recipe(TestSection(new), isHorizontal: isHorizontal), keeping: anchor, in: viewport)
+            try layout.restyleSection(
+                section, like: recipe(TestSection(new), isHorizontal: isHorizontal))
         case .insertItems(let sizes, let at, let section):
-            return try layout.insertItems(
-                self.sizes(sizes, reference.sections[section], isHorizontal), at: at, inSection: section,
-                keeping: anchor, in: viewport)
+            try layout.insertItems(
+                self.sizes(sizes, reference.sections[section], isHorizontal), at: at, inSection: section)
         case .insertGridItems(let count, let at, let section):
-            return try layout.insertItems(count: count, at: at, inSection: section, keeping: anchor, in: viewport)
+            try layout.insertItems(count: count, at: at, inSection: section)
         case .removeItems(let range, let section):
-            return try layout.removeItems(range, inSection: section, keeping: anchor, in: viewport)
+            try layout.removeItems(range, inSection: section)
         case .moveItems(let range, let to, let section):
-            return try layout.moveItems(range, to: to, inSection: section, keeping: anchor, in: viewport)
+            try layout.moveItems(range, to: to, inSection: section)
         case .resizeItems(let first, let sizes, let section):
-            return try layout.resizeItems(
+            try layout.resizeItems(
                 startingAt: first, inSection: section,
-                to: self.sizes(sizes, reference.sections[section], isHorizontal), keeping: anchor, in: viewport)
+                to: self.sizes(sizes, reference.sections[section], isHorizontal))
         case .apply(let edits, let sizes, let section):
             let script = script(edits, sizes, reference.sections[section], isHorizontal)
-            return try layout.apply(script, inSection: section, keeping: anchor, in: viewport)
+            try layout.apply(script, inSection: section)
         case .setCross(let cross):
             let before = layout
-            let change: LayoutChange
-            (layout, change) = try MainActor.assumeIsolated {
+            layout = try MainActor.assumeIsolated {
                 var layout = before
                 let extent = CGFloat(ReferenceUnits.points(cross))
-                let change = try layout.setCrossExtent(extent, keeping: anchor, in: viewport) {
+                try layout.setCrossExtent(extent) {
                     let section = reference.sections[$0]
                     return section.kind == .frames ? GivenFrames(section, isHorizontal: isHorizontal) : nil
                 }
-                return (layout, change)
+                return layout
             }
-            return change
         }
     }
 

@@ -173,15 +173,16 @@ final class WaterfallTests: XCTestCase {
             let item = random.int(in: 500...1_500)
             let anchor = ScrollAnchor(section: 0, item: item, distance: 3)
             let before = layout.frame(ofItem: item, inSection: 0).minY
-            let change = try layout.resizeItem(
-                random.below(item), inSection: 0, to: CGFloat(random.below(100)), keeping: anchor)
-            XCTAssertEqual(layout.frame(ofItem: item, inSection: 0).minY - before, change.scrollDelta)
+            let scroll = try layout.keeping(anchor) {
+                try $0.resizeItem(random.below(item), inSection: 0, to: CGFloat(random.below(100)))
+            }
+            XCTAssertEqual(layout.frame(ofItem: item, inSection: 0).minY - before, scroll.scrollDelta)
         }
         let anchor = ScrollAnchor(section: 0, item: 900)
         let before = layout.frame(ofItem: 900, inSection: 0).minY
-        let change = try layout.removeItems(10..<30, inSection: 0, keeping: anchor)
-        XCTAssertEqual(change.anchor?.item, 880)
-        XCTAssertEqual(layout.frame(ofItem: 880, inSection: 0).minY - before, change.scrollDelta)
+        let scroll = try layout.keeping(anchor) { try $0.removeItems(10..<30, inSection: 0) }
+        XCTAssertEqual(scroll.anchor?.item, 880)
+        XCTAssertEqual(layout.frame(ofItem: 880, inSection: 0).minY - before, scroll.scrollDelta)
     }
 
     func testFocusMovesInColumns() throws {

@@ -87,11 +87,11 @@ struct EngineAnchored: ~Copyable, AnchoredList {
     var count: Int { layout.numberOfItems }
 
     mutating func measure(_ item: Int, as height: Double) -> Double {
-        take(try! layout.resizeItem(item, inSection: 0, to: height, keeping: anchor, in: viewport))
+        take(try! layout.keeping(anchor, in: viewport) { try $0.resizeItem(item, inSection: 0, to: height) })
     }
 
     mutating func prepend(_ heights: [Double]) -> Double {
-        take(try! layout.insertItems(heights, at: 0, inSection: 0, keeping: anchor, in: viewport))
+        take(try! layout.keeping(anchor, in: viewport) { try $0.insertItems(heights, at: 0, inSection: 0) })
     }
 
     mutating func trim(to count: Int) {
@@ -101,10 +101,10 @@ struct EngineAnchored: ~Copyable, AnchoredList {
         viewport.visibleBounds.origin.y = layout.contentOffset(for: anchor)
     }
 
-    private mutating func take(_ change: LayoutChange) -> Double {
-        if let kept = change.anchor { anchor = kept }
-        viewport.visibleBounds.origin.y += change.scrollDelta
-        return Double(change.scrollDelta)
+    private mutating func take(_ scroll: ScrollAdjustment) -> Double {
+        if let kept = scroll.anchor { anchor = kept }
+        viewport.visibleBounds.origin.y += scroll.scrollDelta
+        return Double(scroll.scrollDelta)
     }
 }
 
@@ -122,11 +122,12 @@ struct ComposedAnchored: ~Copyable, AnchoredList {
 
     mutating func measure(_ item: Int, as height: Double) -> Double {
         let size = CGSize(width: Inputs.width, height: height)
-        return Double(try! layout.measure(item: item, inSection: 0, size: size, keeping: anchor).scrollDelta)
+        return Double(try! layout.keeping(anchor) { try $0.measure(item: item, inSection: 0, size: size) }.scrollDelta)
     }
 
     mutating func prepend(_ heights: [Double]) -> Double {
-        Double(try! layout.insertItems(count: heights.count, at: 0, inSection: 0, keeping: anchor).scrollDelta)
+        Double(
+            try! layout.keeping(anchor) { try $0.insertItems(count: heights.count, at: 0, inSection: 0) }.scrollDelta)
     }
 
     mutating func trim(to count: Int) {

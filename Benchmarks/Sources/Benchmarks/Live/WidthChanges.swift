@@ -59,7 +59,7 @@ private struct TextList: ~Copyable, TextContent {
     }
 
     mutating func setWidth(_ width: Double) -> Double {
-        Double(try! layout.setWidth(width, keeping: anchor).scrollDelta)
+        Double(try! layout.keeping(anchor) { try $0.setWidth(width) }.scrollDelta)
     }
 }
 
