@@ -14,6 +14,7 @@ public nonisolated struct ListSectionLayout: StockSectionLayout, Sendable {
     public var itemHeights: ItemLengths<Double>
 
     /// A rule that computes the heights from numbers. See
+    /// ``SectionRecipe/list(numbers:by:spacing:insets:header:footer:pinsHeader:pinsFooter:estimated:)``.
     public var extentRule: ExtentRule?
 
     /// Space between items, in points; can be negative.
