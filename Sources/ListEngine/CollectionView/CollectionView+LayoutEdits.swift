@@ -1,13 +1,13 @@
 import Foundation
 import ListEngineLayout
 
-// How a plan changes the layout: whole sections first, then the items of those that stay, then the style of sections
-// whose index is another.
+// A plan changes the layout in three steps: whole sections, then the items of sections that stay, then the style of
+// sections whose index changed.
 
 extension CollectionView {
-    /// Edits a layout as a plan says. User code that is asked for sizes and styles meanwhile sees the list as it was.
-    /// - Returns: Sections that were laid out from scratch, sizes that were measured not heeded, as numbered after it; where nothing
-    ///   was measured, those that are shown at least.
+    /// Edits a layout by a plan. User code that is called for sizes and styles in the meantime sees the old list.
+    /// - Returns: The new indices of sections that were laid out from scratch without measured sizes. If nothing was
+    ///   measured, at least those that are shown.
     func edit(_ layout: inout CollectionViewLayout, _ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         var relaidOut: Set<Int> = []
         for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
@@ -34,13 +34,14 @@ extension CollectionView {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {
                 continue
             }
-            // Of another kind at its new index, it is laid out from scratch; restyled, its items keep their sizes.
+            // A section with another kind at its new index is laid out from scratch. If it is restyled, its items
+            // keep their sizes.
             if try layout.restyle(section, by: recipe) { relaidOut.insert(section) }
         }
         return relaidOut
     }
 
-    /// Changes the items of sections that stay, all in their places among the sections.
+    /// Changes the items of sections that stay, while these sections have their final indices.
     private func editItems(
         _ layout: inout CollectionViewLayout, _ plan: UpdatePlan, _ relaidOut: inout Set<Int>
     ) throws(LayoutError) {
@@ -65,7 +66,7 @@ extension CollectionView {
         }
     }
 
-    /// Sections of which an item is shown, and those between.
+    /// Sections with a shown item, and the sections between them.
     private var shownSections: Range<Int> {
         var (first, end) = (Int.max, 0)
         for element in displayed where element.key.path.category == .item {
@@ -79,8 +80,8 @@ extension CollectionView {
 }
 
 extension UpdatePlan {
-    /// Moves first all to the end, in the order that they are to have; then each to its place. Neighbours that stay
-    /// neighbours go together.
+    /// Moves all sections to the end in their final order first, and then each to its place. Neighbours that stay
+    /// neighbours move together.
     func moveSections(in layout: inout CollectionViewLayout) throws(LayoutError) {
         guard !movedSections.isEmpty else { return }
         let total = layout.numberOfSections
@@ -113,13 +114,13 @@ extension UpdatePlan {
     }
 }
 
-/// Counts which of some places are marked, by the partial sums of P. Fenwick ("A new data structure for cumulative
-/// frequency tables", 1994).
+/// Counts marked places with the partial sums of P. Fenwick ("A new data structure for cumulative frequency tables",
+/// 1994).
 private struct CountedPlaces {
     private let places: IndexRuns
     private var sums: [Int]
 
-    /// - Parameter places: All that may be marked.
+    /// - Parameter places: All places that can be marked.
     init(_ places: IndexRuns) {
         self.places = places
         sums = Array(repeating: 0, count: places.count + 1)
@@ -144,13 +145,13 @@ private struct CountedPlaces {
     }
 }
 
-/// The edits of a section's items as the layout takes them: all positions before, ascending.
+/// The edits of a section's items in the layout's form: old positions, ascending.
 struct ItemEdits {
     private(set) var script = EditScript()
-    /// What comes without a size of its own, by its place afterwards.
+    /// Inserted items without sizes, by their new positions.
     private(set) var newItems: [Range<Int>] = []
 
-    /// What goes, ascending, and how far it was written.
+    /// Deleted items, ascending, and the number already written.
     private var removed: [Range<Int>] = []
     private var written = 0
     private var passed = 0
@@ -158,7 +159,7 @@ struct ItemEdits {
     private var waiting: (count: Int, place: Int) = (0, 0)
 
     init(_ map: IndexMap, from old: Int, to section: Int, _ plan: UpdatePlan) {
-        // Loaded again in place: as if it went, and another came.
+        // An item that is reloaded in place counts as deleted and inserted.
         var again: [(new: Int, old: Int)] = []
         let sized = plan.reloadedItems[old, default: []].union(plan.resizedItems[old, default: []])
         if !sized.isEmpty {

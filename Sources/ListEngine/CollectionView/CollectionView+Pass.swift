@@ -1,11 +1,12 @@
 import Foundation
 import ListEngineLayout
 
-// A pass brings the views up to date: load what was asked to be loaded, find what is visible, take away what left, make
-// what came, measure, and when nothing moves any more, show. Callbacks may ask for more (scroll, reload); that is done in
-// another round of the same pass. Nothing but the pass itself changes `displayed` while it runs.
+// A pass brings the views up to date. It loads requested data, finds the visible elements, removes views that are no
+// longer visible, creates new ones and measures them. When nothing moves any more, it shows them. Callbacks can
+// request more work (scrolling, reloading), which another round of the same pass does. Only the pass changes
+// `displayed` while it runs.
 
-/// Hears of each pass, when what is visible is shown.
+/// Is notified after each pass has shown the visible elements.
 @MainActor
 package protocol PassObserver: AnyObject {
     func didLayOut(_ collectionView: CollectionView)
@@ -14,24 +15,24 @@ package protocol PassObserver: AnyObject {
 extension CollectionView {
     private static let mostRounds = 16
     private static let mostMeasurements = 64
-    /// More sections, and items of a section, than any layout takes.
+    /// A number of sections, or of items in a section, that no layout accepts.
     private static let mostSections = 1 << 30
     private static let mostItems = 1 << 40
 
-    /// Does what has been asked for since the last pass. Called by a host before each frame that it was asked for, and by
-    /// a program that wants to look at what is visible. While the list is being laid out or updated it does nothing: what
-    /// was asked for is done right after.
-    /// - Complexity: O(log of the items + *v*) without a reload; O(*S*) and the layout's own cost with one.
+    /// Does all work requested since the last pass. A host calls it before each requested frame, and a program calls
+    /// it to read the visible elements. While the list is being laid out or updated it does nothing; the requested
+    /// work is done immediately afterwards.
+    /// - Complexity: O(log *n* + *v*) without a reload; O(*S*) plus the cost of the layout with one.
     public func layoutIfNeeded() {
         guard !isBusy else { return }
         checkDataSource()
         guard needsPass else { return }
         transact {}
-        // Of batches within an update that has loaded everything again instead.
+        // Completions of batches inside an update that loaded everything again.
         for completion in transaction.takeCompletions() { completion(nil) }
     }
 
-    /// Changes the list in a transaction, with the pass that the change asks for.
+    /// Changes the list in a transaction, including the pass that the change requires.
     func transact(_ body: () -> Void) {
         transaction.open()
         body()
@@ -41,7 +42,7 @@ extension CollectionView {
         runIdleWork()
     }
 
-    /// Does what was asked for, until nothing is left to do. The transaction is open.
+    /// Does all requested work. The transaction must be open.
     func runRounds() {
         var rounds = 0
         while needsPass, rounds < Self.mostRounds {
@@ -56,13 +57,13 @@ extension CollectionView {
         }
         scrollTarget = nil
         guard needsPass else { return }
-        // What is shown may not be in the data any more.
+        // Shown elements may no longer be in the data.
         if loadsEverything { takeDown() }
         report(.unsettled, nil, "each of \(rounds) rounds asked for another one. Do not scroll or reload for ever.")
     }
 
-    /// Closes the transaction. What was asked for in it and is not done needs a frame.
-    /// - Returns: The updates that were called for in it.
+    /// Closes the transaction. Work that was requested in it and not done needs a frame.
+    /// - Returns: The updates that were requested in it.
     @discardableResult
     func endTransaction() -> CalledUpdates? {
         let called = transaction.close()
@@ -70,7 +71,7 @@ extension CollectionView {
         return called
     }
 
-    /// Looks ahead, and tells who observes passes. The list can be updated.
+    /// Prefetches and notifies observers of passes. The list can be updated meanwhile.
     func didEndPass() {
         prefetch()
         passObserver?.didLayOut(self)
@@ -100,14 +101,14 @@ extension CollectionView {
         takeDown()
         let before = layout
         let edited = laidOut(askedCounts())
-        // The data is another one already.
+        // The data already changed.
         guard !loadsEverything else { return }
-        // What was remembered meanwhile was of the list before.
+        // Values stored in the meantime belong to the old list.
         _ = commit(edited, .reload)
         restore(nil, from: before, .reload)
     }
 
-    /// Takes all views from the screen, and forgets what was known of items.
+    /// Removes all views from the screen, and all stored state of items.
     private func takeDown() {
         let notices = positions.follow(.reload)
         let ended = displayed
@@ -123,9 +124,8 @@ extension CollectionView {
         notices.tellShown()
     }
 
-    /// The one place where the list becomes another one: its layout, and with it everything that is remembered by
-    /// position.
-    /// - Parameter change: Nil where all items are the same.
+    /// The only place where the list changes: its layout and all values stored by position.
+    /// - Parameter change: The change of positions. Nil if all items are the same.
     func commit(_ edited: CollectionViewLayout, _ change: PositionChange? = nil) -> [PositionNotice] {
         layout = edited
         let notices = change.map { positions.follow($0) } ?? []
@@ -145,7 +145,7 @@ extension CollectionView {
     }
 
     func askedCount(_ section: Int, _ dataSource: any CollectionViewDataSource) -> Int {
-        // It would be asked for sections that it does not have any more.
+        // Otherwise it would be called for sections that no longer exist.
         guard !loadsEverything else { return 0 }
         let count = dataSource.collectionView(self, numberOfItemsInSection: section)
         guard (0...Self.mostItems).contains(count) else {
@@ -157,7 +157,7 @@ extension CollectionView {
         return count
     }
 
-    /// Lays the sections that are there out for other bounds. False: all are to be laid out again, one by one if need be.
+    /// Lays out the existing sections for other bounds. Returns false if all sections must be laid out again.
     func layOut(_ layout: inout CollectionViewLayout, in container: ListContainer) -> Bool {
         let change = try? layout.relayout(in: container, by: recipe)
         return change != nil
@@ -169,7 +169,7 @@ extension CollectionView {
         } catch {
             report(.layoutFailed, nil, "\(error)")
         }
-        // One by one, so that only what cannot be laid out shows nothing.
+        // One by one, so that only a section that cannot be laid out shows nothing.
         var layout = CollectionViewLayout(container: container, scrollDirection: recipe.scrollDirection)
         for (section, count) in counts.enumerated() {
             let change = try? layout.insertSection(at: section, itemCount: count, by: recipe)
@@ -249,7 +249,8 @@ extension CollectionView {
         mostDisplayed = max(mostDisplayed, displayed.count)
     }
 
-    /// Everything is to be loaded again: the data source is asked for nothing more, and what it gave is not shown.
+    /// Whether everything is to be loaded again. The data source is then not called any more, and its results are not
+    /// shown.
     private func giveUpRound(_ prepared: [ElementKey: CollectionReusableView]) {
         for view in made { if let view { pool(view) } }
         made.removeAll(keepingCapacity: true)
@@ -267,7 +268,8 @@ extension CollectionView {
         if let reordering { nameFoundByData(reordering) }
     }
 
-    /// Where the same elements are visible as before, moves those that moved. False: others are.
+    /// If the same elements are visible as before, moves those that moved. Returns false if other elements are
+    /// visible.
     private func updateWhatStays() -> Bool {
         guard found.count == displayed.count else { return false }
         for place in found.indices where ElementKey(found[place]) != displayed[place].key { return false }
@@ -311,7 +313,7 @@ extension CollectionView {
         return true
     }
 
-    /// The same by name, in any order. Of two elements of one name the first is kept.
+    /// Does the same by name, in any order. If two elements have the same name, the first one is kept.
     private func matchByName() {
         foundPlaces.removeAll(keepingCapacity: true)
         var kept = 0
@@ -364,7 +366,7 @@ extension CollectionView {
         for element in ended { endDisplaying(element, isMovingOut: true) }
     }
 
-    /// Brings `displayed` to what was found, in its order.
+    /// Makes `displayed` equal to the found elements, in their order.
     private func show() {
         for place in found.indices {
             let element = found[place]
@@ -377,7 +379,7 @@ extension CollectionView {
             if isDisplayed[place] {
                 let key = ElementKey(element)
                 if displayed[place].key != key {
-                    // Elements have changed their order.
+                    // The order of elements changed.
                     guard let old = displayed.firstIndex(where: { $0.key == key }) else { continue }
                     displayed.insert(displayed.remove(at: old), at: place)
                 }
@@ -388,7 +390,7 @@ extension CollectionView {
         }
     }
 
-    /// Moves an element that stays, where its attributes are others.
+    /// Moves a shown element if its attributes changed.
     private func update(_ place: Int, to attributes: LayoutAttributes) {
         guard displayed[place].attributes != attributes else { return }
         displayed[place].attributes = attributes
@@ -419,7 +421,7 @@ extension CollectionView {
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
             checkDataSource()
             guard !loadsEverything else {
-                // The data has no such item any more.
+                // The data no longer contains the item.
                 displayed.remove(at: place)
                 return pool(view)
             }
@@ -431,7 +433,7 @@ extension CollectionView {
         put(view, attributes)
     }
 
-    /// Takes a view from the screen that is no longer in `displayed`.
+    /// Removes a view that is no longer in `displayed` from the screen.
     func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false) {
         if let update = transaction.update, update.isAnimated, element.view.hostGeneration == hostGeneration,
             update.shown[ObjectIdentifier(element.view)] != nil
@@ -460,7 +462,7 @@ extension CollectionView {
 
     // MARK: The origin of placements
 
-    /// Moves the origin along where the content was scrolled far from it.
+    /// Moves the origin if the content was scrolled far from it.
     private func movePlacementOrigin() {
         let step: CGFloat = 4096
         let offset = storedBounds.origin
@@ -471,11 +473,11 @@ extension CollectionView {
         for element in displayed { place(element.view, element.attributes) }
     }
 
-    /// Gives a new host views for all that is shown, and takes them from the one before. What the host before was
-    /// animating has ended.
+    /// Gives a new host views for all shown elements, and removes them from the old host. Animations of the old host
+    /// have ended.
     func moveViews(from old: (any CollectionViewHost)?) {
         hostGeneration += 1
-        // No pass changes what is shown while hosts are called.
+        // No pass changes the shown elements while hosts are called.
         let isOwnTransaction = !isBusy
         if isOwnTransaction { transaction.open() }
         let ended = runningAnimations
@@ -505,7 +507,7 @@ extension CollectionView {
         view.hostView = nil
     }
 
-    /// Has the host of now make the toolkit's view of a view that another one has made.
+    /// Lets the current host create the toolkit's view of a view that another host created.
     func rehost(_ view: CollectionReusableView) {
         leaveHost(view)
         adopt(view)

@@ -1,34 +1,34 @@
 import Foundation
 import ListEngineLayout
 
-/// What the list is doing while it changes: a pass, a batch whose updates are called for, or an update that is shown.
+/// The current change of a list: a pass, a batch whose updates are being collected, or an update that is being shown.
 ///
-/// There is one for each list, open from the moment that user code may run in the middle of a change until everything is
-/// committed. While it is open no other one begins: passes do nothing, batches are refused, data sources wait for their
-/// turn. Layouts are edited as local values and committed at once (`CollectionView.commit`), so that user code reads the
-/// list before or after a change. What user code asks for meanwhile is kept in the list (`needsPass`, `pendingReload`) and
-/// done by another round. Once it has asked for everything to be loaded again, the data source is asked for nothing more
-/// until that is done: what the list knows of it is out of date.
+/// Each list has one transaction. It is open from the moment when user code can run during a change until everything
+/// is committed. While it is open, no other change begins: passes do nothing, batches are refused, and data sources
+/// wait. Layouts are edited as local values and committed at once (`CollectionView.commit`), so user code sees the
+/// list before or after a change. Work that user code requests in the meantime is stored in the list (`needsPass`,
+/// `pendingReload`) and done in another round. After a request to load everything again, the data source is not
+/// called any more until that is done, because the list's knowledge of it is out of date.
 @MainActor
 final class ListTransaction {
     private(set) var isOpen = false
 
-    /// The updates that are being called for; nil: none can be.
+    /// The updates that are being collected; nil if none can be added.
     var called: CalledUpdates?
 
     /// The update that is being shown.
     var update: ShownUpdate?
 
-    /// User code gets the index paths of before the change.
+    /// Whether user code receives the index paths of before the change.
     var tellsOfBefore = false
 
-    /// The view that is filled again; dequeuing returns it.
+    /// The view that is being reconfigured; dequeuing returns it.
     var inPlace: CollectionReusableView?
 
-    /// Of batches within a batch, for the one around them.
+    /// Completions of inner batches, for the outer one.
     private var completions: [UpdateEnding] = []
 
-    /// What waits for the transaction to end.
+    /// Work that waits for the end of the transaction.
     private var waiting = FirstInFirstOut<@MainActor () -> Void>()
 
     func open(calling: Bool = false) {
@@ -36,7 +36,7 @@ final class ListTransaction {
         called = calling ? CalledUpdates() : nil
     }
 
-    /// - Returns: The updates that were called for.
+    /// - Returns: The collected updates.
     @discardableResult
     func close() -> CalledUpdates? {
         isOpen = false
@@ -55,16 +55,17 @@ final class ListTransaction {
 
     func wait(_ work: @escaping @MainActor () -> Void) { waiting.append(work) }
 
-    /// The next that waits; nil while a transaction is open.
+    /// The next waiting work; nil while a transaction is open.
     func takeWaiting() -> (@MainActor () -> Void)? {
         isOpen ? nil : waiting.popFirst()
     }
 }
 
-/// Called once when an update has ended: nil where the list shows it, else why it was loaded again instead.
+/// Called once when an update has ended: with nil if the list shows it, else with the reason why it was loaded again
+/// instead.
 typealias UpdateEnding = @MainActor (CollectionViewUpdateError?) -> Void
 
-/// What is known of an update while it is shown.
+/// The state of an update while it is being shown.
 @MainActor
 final class ShownUpdate {
     let plan: UpdatePlan

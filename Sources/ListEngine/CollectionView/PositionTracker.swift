@@ -1,12 +1,12 @@
 import ListEngineLayout
 
-/// What becomes of positions when the list changes.
+/// The effect of a change of the list on positions.
 enum PositionChange {
     case update(UpdatePlan)
-    /// Everything is loaded again: no item is known to be the same.
+    /// Whether everything is loaded again, so that no item is known to be the same.
     case reload
 
-    /// Where an item is afterwards; nil where it is no longer in the list, or not known.
+    /// The new position of an item; nil if it was deleted or is unknown.
     func newPath(_ old: ElementPath) -> ElementPath? {
         if case .update(let plan) = self { plan.newPath(old) } else { nil }
     }
@@ -20,19 +20,19 @@ enum PositionChange {
     }
 }
 
-/// What user code has to be told about a change. It is called when all positions are those after the change.
+/// A notification of user code about a change. It is sent when all positions are those after the change.
 enum PositionNotice {
-    /// With the index paths of before the change.
+    /// Uses the index paths of before the change.
     case before(@MainActor () -> Void)
-    /// When the pass that follows has shown the change.
+    /// Sent when the next pass has shown the change.
     case shown(@MainActor () -> Void)
 }
 
-/// Moves everything that a list remembers by position when the list changes.
+/// Updates all values that a list stores by position when the list changes.
 ///
-/// Whoever keeps an index path registers it: what lives as long as the list by a closure, see
-/// `CollectionView.registerPositions()`; an index path that is needed after a call to user code by `following(_:_:)`.
-/// Closures only change state. What they have to tell user code they return as notices.
+/// An owner of an index path registers it. Values that live as long as the list are registered with a closure; see
+/// `CollectionView.registerPositions()`. An index path that is needed after a call of user code is tracked with
+/// `following(_:_:)`. Closures only change state. They return notifications of user code as notices.
 @MainActor
 final class PositionTracker {
     typealias Follower = @MainActor (PositionChange, inout [PositionNotice]) -> Void
@@ -40,12 +40,12 @@ final class PositionTracker {
     private var followers: [Follower] = []
     private var items: [TrackedItem] = []
 
-    /// Counts the changes. Code that walks many positions and calls user code in between stops when it changes.
+    /// The number of changes. Code that iterates over many positions and calls user code stops when it changes.
     private(set) var changes = 0
 
     func register(_ follower: @escaping Follower) { followers.append(follower) }
 
-    /// Moves everything, in the order of registration.
+    /// Updates all positions, in the order of registration.
     func follow(_ change: PositionChange) -> [PositionNotice] {
         changes += 1
         var notices: [PositionNotice] = []
@@ -69,7 +69,7 @@ final class PositionTracker {
     }
 }
 
-/// The position of one item; nil when it is no longer in the list.
+/// The position of one item; nil if it is no longer in the list.
 @MainActor
 final class TrackedItem {
     fileprivate(set) var path: ElementPath?
@@ -78,13 +78,13 @@ final class TrackedItem {
 }
 
 extension [PositionNotice] {
-    /// Calls what is told with the index paths of before the change.
+    /// Sends the notices that use the index paths of before the change.
     @MainActor
     func tellBefore() {
         for case .before(let tell) in self { tell() }
     }
 
-    /// Calls the rest.
+    /// Sends the other notices.
     @MainActor
     func tellShown() {
         for case .shown(let tell) in self { tell() }

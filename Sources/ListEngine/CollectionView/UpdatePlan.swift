@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// A batch that was checked: where each section and item comes from and goes to.
+/// A checked batch: the old and new positions of all sections and items.
 struct UpdatePlan: Sendable {
     var sections = IndexMap()
     var deletedSections: [Int] = []
@@ -36,9 +36,10 @@ struct UpdatePlan: Sendable {
     init() {}
 
     /// - Parameters:
-    ///   - layout: The list before.
-    ///   - sectionCount: Sections after.
-    ///   - itemCount: Items of a section after; asked of sections that have edits alone.
+    ///   - layout: The layout before the update.
+    ///   - sectionCount: The number of sections after the update.
+    ///   - itemCount: Returns the number of items of a section after the update. It is called only for edited
+    ///     sections.
     init(
         _ updates: CalledUpdates, layout: CollectionViewLayout, sectionCount: Int, itemCount: (Int) -> Int
     ) throws(CollectionViewUpdateError) {
@@ -140,7 +141,7 @@ struct UpdatePlan: Sendable {
         for indexPath in updates.insertedItems { try enter(new(indexPath, .insert), .insert) }
         for indexPath in updates.reconfiguredItems { reconfiguredItems.append(try old(indexPath, .reconfigure)) }
 
-        // Edits of sections that go or come as a whole are part of that.
+        // Edits of sections that are deleted or inserted as a whole are part of that.
         Self.forEachSection(leaving.sorted()) { section, runs in
             guard newSection(section) != nil, !reloadedSections.contains(section) else { return }
             items.add(section, deleted: runs.ranges)
@@ -163,7 +164,7 @@ struct UpdatePlan: Sendable {
         }
     }
 
-    /// Cuts ascending items into those of each section.
+    /// Splits ascending items by section.
     private static func forEachSection(_ paths: [ElementPath], _ body: (Int, IndexRuns) -> Void) {
         var start = 0
         while start < paths.count {
@@ -176,16 +177,16 @@ struct UpdatePlan: Sendable {
 
     // MARK: From before to after and back
 
-    /// Where a section comes to stand; nil where it was deleted. A reloaded section stays.
+    /// The new index of a section; nil if it was deleted. A reloaded section stays.
     func newSection(_ old: Int) -> Int? { sectionTargets[old] ?? sections.newIndex(ofKept: old) }
 
-    /// Where a section stood; nil where it was inserted.
+    /// The old index of a section; nil if it was inserted.
     func oldSection(_ new: Int) -> Int? { sectionSources[new] ?? sections.oldIndex(ofKept: new) }
 
     func isReloaded(_ old: ElementPath) -> Bool { reloadedItems[old.section]?.contains(old.item) ?? false }
 
-    /// Where an item comes to stand; nil where it was deleted, by itself or with its section. A reloaded item stays; items
-    /// of a reloaded section are gone, unless they are known.
+    /// The new position of an item; nil if it was deleted, by itself or with its section. A reloaded item stays.
+    /// Items of a reloaded section count as deleted, unless they are known to be the same.
     func newPath(_ old: ElementPath) -> ElementPath? {
         if let target = itemTargets[old] { return target }
         guard keepsItemsOfReloadedSections || !reloadedSections.contains(old.section),
@@ -200,7 +201,7 @@ struct UpdatePlan: Sendable {
         sectionTargets[old.section] != nil || (old.category == .item && itemTargets[old] != nil)
     }
 
-    /// Where an item stood; nil where it is new.
+    /// The old position of an item; nil if it was inserted.
     func oldPath(_ new: ElementPath) -> ElementPath? {
         if let source = itemSources[new] { return source }
         guard let section = oldSection(new.section), !reloadedSections.contains(section) else { return nil }
@@ -208,7 +209,7 @@ struct UpdatePlan: Sendable {
         return map.oldIndex(ofKept: new.item).map { .item($0, inSection: section) }
     }
 
-    /// What the view of an element shows after the batch; nil where the element is gone or loaded again.
+    /// The element that a view shows after the batch; nil if the element was deleted or reloaded.
     func survivor(of key: ElementKey) -> ElementKey? {
         var key = key
         let path = key.path
