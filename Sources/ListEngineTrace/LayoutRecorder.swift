@@ -32,7 +32,7 @@ public struct LayoutRecorder: Sendable {
     public var text: String { lines + "end \(count)\n" }
 
     /// Performs a step and records it. A step that throws is recorded too, and throws again when it is replayed.
-    /// - Returns: The change, or nil for ``LayoutStep/look``, and how far to scroll so that the anchor keeps its position.
+    /// - Returns: The change, or nil for ``LayoutStep/look(_:)``, and how far to scroll so that the anchor keeps its position.
     /// - Throws: The errors of the operation that the step stands for.
     /// - Precondition: Those of that operation.
     @discardableResult

@@ -35,7 +35,7 @@ extension CollectionViewLayout {
     ///
     ///     try layout.perform(.removeItems(3..<5, inSection: 0))
     ///
-    /// - Returns: The change, or nil for ``LayoutStep/look``, which changes nothing.
+    /// - Returns: The change, or nil for ``LayoutStep/look(_:)``, which changes nothing.
     /// - Complexity: That of the operation that the step stands for.
     /// - Throws: The errors of that operation.
     /// - Precondition: Those of that operation.

@@ -1,31 +1,31 @@
 extension DiffableSnapshot {
-    /// What turns `old` into this snapshot, with the fewest possible moves.
+    /// The changes that turn `old` into this snapshot, with the fewest possible moves.
     ///
-    /// Snapshots with a common past, one edited from a copy of the other or built by ``init(basedOn:)``, are compared
-    /// by numbers, and what they share is not read: no identifier is hashed. Others are matched by `==` where they
-    /// agree, and looked up where they do not.
+    /// If one snapshot is an edited copy of the other, or was made with ``init(basedOn:)``, they are compared by number: no
+    /// identifier is hashed, and the parts that they share are not read. Other snapshots are compared by `==` at equal
+    /// positions, and identifiers that differ there are looked up.
     ///
     /// - Complexity: O(sections) if nothing changed since a copy; O(blocks + edits) for edits of a copy (a block holds
-    ///   up to 32,768 items); otherwise O(items) expected, and O(r log r) for r runs of items that stayed together.
+    ///   up to 32,768 items); otherwise O(items) expected, plus O(r log r) for r runs of items that stayed together.
     @inlinable
     public func changeset(from old: DiffableSnapshot) -> SnapshotChangeset {
         isRelated(to: old) ? relatedChangeset(from: old) : adopted(by: old).relatedChangeset(from: old)
     }
 
-    /// Both take their numbers from the same interners.
+    /// Whether both snapshots use the same interners, so that equal numbers are equal identifiers.
     @inlinable
     public func isRelated(to other: DiffableSnapshot) -> Bool {
         sectionInterner === other.sectionInterner && itemInterner === other.itemInterner
     }
 
     /// The same sections, items and marks, with the numbers of `base`, as ``init(basedOn:)`` would give.
-    /// - Complexity: O(items); what stands where it stands in `base` is not hashed.
+    /// - Complexity: O(items). An identifier that has the same position in `base` is not hashed.
     @inlinable
     public func adopted(by base: DiffableSnapshot) -> DiffableSnapshot {
         if isRelated(to: base) { return self }
         var adopted = DiffableSnapshot(basedOn: base)
         adopted.appendSections(sectionIdentifiers)
-        // By position: an identifier that differs from itself, as NaN does, is not found.
+        // By position, because an identifier that differs from itself, such as NaN, cannot be looked up.
         for position in 0..<numberOfSections where numberOfItems(inSectionAt: position) > 0 {
             adopted.appendItems(itemIdentifiers(inSectionAt: position), toSectionAt: position)
         }
@@ -42,7 +42,7 @@ extension DiffableSnapshot {
         do { _ = try insert(tokens, at: end, .moveExisting) } catch { stop(error) }
     }
 
-    /// Both have the same items in the same places.
+    /// Whether both have the same items in the same positions.
     @usableFromInline
     mutating func adoptMarks(of other: DiffableSnapshot) {
         guard !other.marks.isEmpty else { return }

@@ -1,7 +1,8 @@
 extension DiffableSnapshot {
-    /// Adds items at the end of a section, in the order of the argument; without a section, of the last one. An item
-    /// that is in the snapshot moves there, and is reported in ``duplicates``.
-    /// - Precondition: No identifier is given twice; the section, or any, is in the snapshot.
+    /// Adds items at the end of a section, or of the last section if none is given, in the order of the argument. An item
+    /// that is already in the snapshot moves there, and is reported in ``duplicates``.
+    /// - Precondition: No identifier occurs twice in the argument. The section is in the snapshot; without a section, the
+    ///   snapshot has one.
     /// - Complexity: O(*k*) for k identifiers.
     @inlinable
     public mutating func appendItems(
@@ -24,8 +25,8 @@ extension DiffableSnapshot {
         do { try insertItems(validating: identifiers, afterItem: item) } catch { stop(error) }
     }
 
-    /// Replaces the items of a section. What the section held before is expected again: see ``init(basedOn:)``.
-    /// - Precondition: No identifier is given twice; the section is in the snapshot.
+    /// Replaces the items of a section. An identifier that keeps its position costs one `==`, as with ``init(basedOn:)``.
+    /// - Precondition: No identifier occurs twice in the argument. The section is in the snapshot.
     @inlinable
     public mutating func replaceItems(
         inSection section: SectionIdentifier, with identifiers: some Collection<ItemIdentifier>
@@ -53,15 +54,15 @@ extension DiffableSnapshot {
         forgetOldIdentifiers(removed: removed)
     }
 
-    /// Puts an item before another one, maybe in another section. Before itself: nothing happens.
-    /// - Precondition: Both are in the snapshot.
+    /// Moves an item before another one, which may be in another section. Moving an item before itself has no effect.
+    /// - Precondition: Both items are in the snapshot.
     @inlinable
     public mutating func moveItem(_ identifier: ItemIdentifier, beforeItem item: ItemIdentifier) {
         do { try moveItem(validating: identifier, beforeItem: item) } catch { stop(error) }
     }
 
-    /// Puts an item after another one, maybe in another section. After itself: nothing happens.
-    /// - Precondition: Both are in the snapshot.
+    /// Moves an item after another one, which may be in another section. Moving an item after itself has no effect.
+    /// - Precondition: Both items are in the snapshot.
     @inlinable
     public mutating func moveItem(_ identifier: ItemIdentifier, afterItem item: ItemIdentifier) {
         do { try moveItem(validating: identifier, afterItem: item) } catch { stop(error) }
@@ -69,8 +70,8 @@ extension DiffableSnapshot {
 
     // MARK: Throwing forms
 
-    /// Adds items at the end of a section, in the order of the argument; without a section, of the last one.
-    /// - Returns: What was given a second time; it is in ``duplicates`` as well.
+    /// Adds items at the end of a section, or of the last section if none is given, in the order of the argument.
+    /// - Returns: The duplicates in this call, which are also added to ``duplicates``.
     /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownSection`, `noSection`.
     @inlinable @discardableResult
     public mutating func appendItems(
@@ -83,9 +84,9 @@ extension DiffableSnapshot {
         return try insert(tokens, at: end, policy)
     }
 
-    /// Inserts items before another one, in the order of the argument. If the other one is among them, it moves too,
-    /// and the place is where it stood.
-    /// - Returns: What was given a second time; it is in ``duplicates`` as well.
+    /// Inserts items before another one, in the order of the argument. If the other item is itself in the argument, it moves
+    /// too, and the items are inserted at its previous position.
+    /// - Returns: The duplicates in this call, which are also added to ``duplicates``.
     /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownItem`.
     @inlinable @discardableResult
     public mutating func insertItems(
@@ -97,7 +98,7 @@ extension DiffableSnapshot {
     }
 
     /// Inserts items after another one, in the order of the argument.
-    /// - Returns: What was given a second time; it is in ``duplicates`` as well.
+    /// - Returns: The duplicates in this call, which are also added to ``duplicates``.
     /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownItem`.
     @inlinable @discardableResult
     public mutating func insertItems(
@@ -110,7 +111,7 @@ extension DiffableSnapshot {
     }
 
     /// Replaces the items of a section.
-    /// - Returns: What was given a second time, or came from another section; it is in ``duplicates`` as well.
+    /// - Returns: The items that occur twice or were in another section, which are also added to ``duplicates``.
     /// - Throws: `duplicateItem`, `itemAlreadyPresent`, `unknownSection`.
     @inlinable @discardableResult
     public mutating func replaceItems(
@@ -122,7 +123,7 @@ extension DiffableSnapshot {
         return try replace(position, itemTokens(identifiers, predictedBy: &predictor), policy)
     }
 
-    /// Puts an item before another one, maybe in another section.
+    /// Moves an item before another one, which may be in another section.
     /// - Throws: `unknownItem`.
     public mutating func moveItem(
         validating identifier: ItemIdentifier, beforeItem item: ItemIdentifier
@@ -131,7 +132,7 @@ extension DiffableSnapshot {
         move(token, to: try validPath(of: item))
     }
 
-    /// Puts an item after another one, maybe in another section.
+    /// Moves an item after another one, which may be in another section.
     /// - Throws: `unknownItem`.
     public mutating func moveItem(
         validating identifier: ItemIdentifier, afterItem item: ItemIdentifier
@@ -165,7 +166,7 @@ extension DiffableSnapshot {
         return order.sectionCount - 1
     }
 
-    /// The tokens of identifiers about which nothing is known.
+    /// The tokens of identifiers, without a prediction.
     @inlinable
     func itemTokens(_ identifiers: some Collection<ItemIdentifier>) -> ContiguousArray<Token> {
         withContiguousStorage(identifiers) { identifiers in
@@ -177,7 +178,7 @@ extension DiffableSnapshot {
         }
     }
 
-    /// The tokens of identifiers that are probably what came next in the section before.
+    /// The tokens of identifiers that are probably the next ones of the section's previous state.
     @inlinable
     func itemTokens(
         _ identifiers: some Collection<ItemIdentifier>, predictedBy predictor: inout TokenPredictor
@@ -191,8 +192,8 @@ extension DiffableSnapshot {
         }
     }
 
-    /// Adds items to the end of a section, where all are new, as they mostly are: then there is nothing to decide and
-    /// nothing to report. Nil: done; otherwise their tokens, and nothing was added.
+    /// Adds items to the end of a section if all are new, which is the usual case and needs no check for duplicates. Returns
+    /// nil if the items were added. Otherwise adds nothing and returns their tokens.
     @inlinable
     mutating func tokensNotAppended(
         of identifiers: some Collection<ItemIdentifier>, to position: Int
@@ -227,7 +228,7 @@ extension DiffableSnapshot {
             ?? ContiguousArray(identifiers).withUnsafeBufferPointer(body)
     }
 
-    /// Expects what the base held in this section, from where the last call for it ended.
+    /// Predicts the items that the base has in this section, from where the last call for the section ended.
     @usableFromInline
     mutating func basisPredictor(forSection position: Int) -> TokenPredictor? {
         guard var basis else { return nil }
@@ -244,7 +245,7 @@ extension DiffableSnapshot {
     @usableFromInline
     mutating func remember(_ predictor: TokenPredictor) { basis?.next = predictor.nextPath }
 
-    /// Expects what a section holds now.
+    /// Predicts the items that a section holds now.
     @usableFromInline
     func itemPredictor(forSection position: Int) -> TokenPredictor {
         TokenPredictor(state, from: ItemIndexPath(section: position, item: 0))
@@ -275,7 +276,7 @@ extension DiffableSnapshot {
         _ position: Int, _ tokens: ContiguousArray<Token>, _ policy: DuplicatePolicy
     ) throws(SnapshotError) -> [DuplicateItem<ItemIdentifier>] {
         if order.items(ofSection: position, are: tokens) { return [] }
-        // The section is emptied first, so that what it held is not a duplicate; a refusal puts the old order back.
+        // The section is emptied first, so that its own items do not count as duplicates. An error restores the old order.
         let before = order
         order.removeItems(inSection: position)
         do {
@@ -309,7 +310,7 @@ extension DiffableSnapshot {
         }
     }
 
-    /// Keeps findings, and gives them their identifiers.
+    /// Stores the duplicates that were found, together with their identifiers.
     private mutating func report(_ found: [Admission.Finding]) -> [DuplicateItem<ItemIdentifier>] {
         guard !found.isEmpty else { return [] }
         findings.append(contentsOf: found)

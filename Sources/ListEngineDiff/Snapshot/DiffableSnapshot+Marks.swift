@@ -1,4 +1,4 @@
-/// Items and sections whose content changed although their identifiers did not.
+/// Items and sections whose content changed while their identifiers stayed the same.
 @usableFromInline
 struct SnapshotMarks {
     var reloadedItems: Set<Token> = []
@@ -16,7 +16,7 @@ struct SnapshotMarks {
     var hasItems: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
     var isEmpty: Bool { !hasItems && reloadedSections.isEmpty }
 
-    /// Items that leave the snapshot lose their marks.
+    /// Removes the marks of deleted items.
     mutating func forgetItems(_ tokens: some Sequence<Token>) {
         guard hasItems else { return }
         for token in tokens {
@@ -35,20 +35,20 @@ struct SnapshotMarks {
 }
 
 extension DiffableSnapshot {
-    /// Marks items for reload: a new cell is fetched for each. The order does not change.
-    /// - Precondition: All are in the snapshot.
+    /// Marks items for reload: the view requests a new cell for each. The order does not change.
+    /// - Precondition: All items are in the snapshot.
     public mutating func reloadItems(_ identifiers: some Collection<ItemIdentifier>) {
         do { try reloadItems(validating: identifiers) } catch { stop(error) }
     }
 
-    /// Marks items for a new configuration of the cell that they have. The order does not change.
-    /// - Precondition: All are in the snapshot.
+    /// Marks items for reconfiguration: the view configures the existing cell of each again. The order does not change.
+    /// - Precondition: All items are in the snapshot.
     public mutating func reconfigureItems(_ identifiers: some Collection<ItemIdentifier>) {
         do { try reconfigureItems(validating: identifiers) } catch { stop(error) }
     }
 
     /// Marks sections for reload, with all their items.
-    /// - Precondition: All are in the snapshot.
+    /// - Precondition: All sections are in the snapshot.
     public mutating func reloadSections(_ identifiers: some Collection<SectionIdentifier>) {
         do { try reloadSections(validating: identifiers) } catch { stop(error) }
     }
@@ -61,7 +61,7 @@ extension DiffableSnapshot {
         marks.reloadedItems.formUnion(try validTokens(identifiers))
     }
 
-    /// Marks items for a new configuration.
+    /// Marks items for reconfiguration.
     /// - Throws: `unknownItem`.
     public mutating func reconfigureItems(
         validating identifiers: some Collection<ItemIdentifier>
@@ -84,7 +84,7 @@ extension DiffableSnapshot {
     /// The items marked for reload, in the order of the snapshot.
     public var reloadedItemIdentifiers: [ItemIdentifier] { inOrder(marks.reloadedItems) }
 
-    /// The items marked for a new configuration, in the order of the snapshot.
+    /// The items marked for reconfiguration, in the order of the snapshot.
     public var reconfiguredItemIdentifiers: [ItemIdentifier] { inOrder(marks.reconfiguredItems) }
 
     /// The sections marked for reload, in the order of the snapshot.
@@ -93,18 +93,18 @@ extension DiffableSnapshot {
             .map { sectionInterner[order.sectionToken(at: $0)] }
     }
 
-    /// What a data source does with a snapshot that it has applied: marks and reports go, the state before is
-    /// forgotten, and the starts of sections are summed up so that no query has to.
+    /// Prepares a snapshot that was applied for being stored. A data source calls this after each update.
     ///
-    /// Identifiers that are no longer in the list are forgotten too, once they are many.
+    /// Removes marks and ``duplicates``, releases the snapshot that this one is based on, and computes the starts of sections,
+    /// so that later queries need not. Also removes identifiers of deleted items from memory once there are many of them.
     public mutating func settle() {
         settleKeepingNumbers()
         forgetOldIdentifiers()
         order.refreshSectionStarts()
     }
 
-    /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
-    /// 65,536), forgets them: those in the list are hashed again, a cost that the many before have paid for.
+    /// Removes identifiers of deleted items from memory, if they outnumber the items by three to one and there are more than
+    /// 65,536. The remaining identifiers are hashed again, which is amortized over the deleted ones.
     @usableFromInline
     mutating func forgetOldIdentifiers() {
         removedSinceForgetting = 0
@@ -116,15 +116,14 @@ extension DiffableSnapshot {
         }
     }
 
-    /// The same after an edit that removed so many items and sections. Whether there are many to forget is looked up now and
-    /// then only.
+    /// The same after an edit that removed `count` items and sections. Checks only after every 16,384 removals.
     @usableFromInline
     mutating func forgetOldIdentifiers(removed count: Int) {
         removedSinceForgetting += count
         if removedSinceForgetting > 1 << 14 { forgetOldIdentifiers() }
     }
 
-    /// As ``settle()``, and no identifier is forgotten: for snapshots that share their numbers with others.
+    /// Like ``settle()``, but keeps all identifiers: for snapshots that share their numbers with others.
     package mutating func settleKeepingNumbers() {
         marks = SnapshotMarks()
         findings = []

@@ -1,19 +1,19 @@
-// The numbers of items, for what is kept beside a list: by number it is found without an identifier being hashed or copied.
+// The numbers of items. Data that is stored per item can be found by number, without hashing or copying an identifier.
 extension DiffableSnapshot {
-    /// Items have the numbers that they have as long as this is the same object. It is that of all related snapshots.
+    /// Numbers are valid as long as this is the same object. All related snapshots have the same object.
     package var numbering: AnyObject { itemInterner }
 
-    /// The number of an item that is in this snapshot, or was in a related one; nil where none was.
+    /// The number of an item that is in this snapshot, or was in a related one; otherwise nil.
     package func number(of item: ItemIdentifier) -> UInt32? { itemInterner.token(for: item) }
 
-    /// The numbers that items of another snapshot, or of one related to it, have here. Those that have none get one, and keep
-    /// it however many others are forgotten.
+    /// The numbers in this snapshot of items that have the given numbers in another one, or in one related to it. Items without
+    /// a number here get one, and keep it even if identifiers of deleted items are removed from memory.
     /// - Complexity: O(items), each hashed once.
     package func numbers(of numbers: [UInt32], in other: DiffableSnapshot) -> [UInt32] {
         itemInterner.keep(numbers, of: other.itemInterner)
     }
 
-    /// Where an item is; nil where it is not in this snapshot.
+    /// The index path of an item, or nil if it is not in this snapshot.
     package func indexPath(ofItemNumbered number: UInt32) -> ItemIndexPath? { order.path(of: number) }
 
     /// The number of the item at a position.

@@ -108,12 +108,12 @@ extension DiffableSnapshot {
     @inlinable
     public func contains(section: SectionIdentifier) -> Bool { indexOfSection(section) != nil }
 
-    /// Every item identifier that was given a second time, in the order of the calls, with both positions.
+    /// Every duplicate item identifier that was passed to the snapshot, with both positions, in the order of the calls.
     public var duplicates: [DuplicateItem<ItemIdentifier>] { findings.map(named) }
 
     // MARK: Steps
 
-    /// Writes the identifiers of a section to memory that holds none, and says how many.
+    /// Writes the identifiers of a section to uninitialized memory and returns their number.
     @inlinable
     func readItems(ofSection position: Int, into target: UnsafeMutablePointer<ItemIdentifier>?) -> Int {
         let count = order.itemCount(inSection: position)

@@ -1,13 +1,13 @@
 extension DiffableSnapshot {
     /// Adds sections at the end, in the order of the argument.
-    /// - Precondition: No identifier is given twice or is in the snapshot.
+    /// - Precondition: No identifier occurs twice in the argument, and none is already in the snapshot.
     @inlinable
     public mutating func appendSections(_ identifiers: [SectionIdentifier]) {
         do { try appendSections(validating: identifiers) } catch { stop(error) }
     }
 
     /// Inserts sections before another one, in the order of the argument.
-    /// - Precondition: No identifier is given twice or is in the snapshot; `section` is.
+    /// - Precondition: No identifier occurs twice in the argument, and none is already in the snapshot. `section` is.
     public mutating func insertSections(
         _ identifiers: [SectionIdentifier], beforeSection section: SectionIdentifier
     ) {
@@ -15,7 +15,7 @@ extension DiffableSnapshot {
     }
 
     /// Inserts sections after another one, in the order of the argument.
-    /// - Precondition: No identifier is given twice or is in the snapshot; `section` is.
+    /// - Precondition: No identifier occurs twice in the argument, and none is already in the snapshot. `section` is.
     public mutating func insertSections(
         _ identifiers: [SectionIdentifier], afterSection section: SectionIdentifier
     ) {
@@ -40,15 +40,15 @@ extension DiffableSnapshot {
         forgetOldIdentifiers(removed: before - numberOfItems + doomed.count)
     }
 
-    /// Takes a section out, with its items, and puts it back before another one. Before itself: nothing happens.
-    /// - Precondition: Both are in the snapshot.
+    /// Moves a section with its items before another one. Moving a section before itself has no effect.
+    /// - Precondition: Both sections are in the snapshot.
     /// - Complexity: O(*d*) for the *d* sections between both places.
     public mutating func moveSection(_ identifier: SectionIdentifier, beforeSection section: SectionIdentifier) {
         do { try moveSection(validating: identifier, beforeSection: section) } catch { stop(error) }
     }
 
-    /// Takes a section out, with its items, and puts it back after another one. After itself: nothing happens.
-    /// - Precondition: Both are in the snapshot.
+    /// Moves a section with its items after another one. Moving a section after itself has no effect.
+    /// - Precondition: Both sections are in the snapshot.
     /// - Complexity: O(*d*) for the *d* sections between both places.
     public mutating func moveSection(_ identifier: SectionIdentifier, afterSection section: SectionIdentifier) {
         do { try moveSection(validating: identifier, afterSection: section) } catch { stop(error) }
@@ -58,8 +58,8 @@ extension DiffableSnapshot {
 
     /// Adds sections at the end, in the order of the argument.
     ///
-    /// Under ``DuplicatePolicy/keepFirst`` a section that is given twice, or is in the snapshot, is left out; under
-    /// the others it is an error.
+    /// With ``DuplicatePolicy/keepFirst``, a section that occurs twice or is already in the snapshot is omitted. With the other
+    /// policies it is an error.
     /// - Throws: `duplicateSection`, `sectionAlreadyPresent`.
     @inlinable
     public mutating func appendSections(
@@ -88,7 +88,7 @@ extension DiffableSnapshot {
         order.insertSections(try newSectionTokens(identifiers, policy), at: position + 1)
     }
 
-    /// Takes a section out and puts it back before another one.
+    /// Moves a section with its items before another one.
     /// - Throws: `unknownSection`.
     public mutating func moveSection(
         validating identifier: SectionIdentifier, beforeSection section: SectionIdentifier
@@ -98,7 +98,7 @@ extension DiffableSnapshot {
         order.moveSection(from: old, to: old < target ? target - 1 : target)
     }
 
-    /// Takes a section out and puts it back after another one.
+    /// Moves a section with its items after another one.
     /// - Throws: `unknownSection`.
     public mutating func moveSection(
         validating identifier: SectionIdentifier, afterSection section: SectionIdentifier
@@ -148,7 +148,7 @@ extension DiffableSnapshot {
         return tokens
     }
 
-    /// Ends an operation that has no way to throw.
+    /// Stops the program, for an operation that cannot throw.
     @usableFromInline
     func stop(_ error: SnapshotError) -> Never { fatalError(error.description) }
 }

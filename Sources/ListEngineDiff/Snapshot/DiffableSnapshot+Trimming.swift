@@ -1,23 +1,23 @@
-// Lists that grow at one end and are cut at the other: logs, and chats whose history is read.
+// For lists that grow at one end and are trimmed at the other: logs, and chats while the user reads their history.
 
 extension DiffableSnapshot {
-    /// Deletes the first items of a section, until so many are left: the far end of a log that grows at its end.
+    /// Deletes the first items of a section until `count` are left. For a log that grows at its end.
     ///
     ///     snapshot.appendItems(lines, toSection: "log")
     ///     snapshot.trimItems(toLast: 100_000, inSection: "log")
     ///
-    /// - Returns: What was deleted, in its order.
-    /// - Complexity: O(*k* log *n*) for *k* items deleted; O(sections) where there are no more than that. Amortized: now and
-    ///   then identifiers that are long gone are forgotten, which takes O(items).
+    /// - Returns: The deleted items, in order.
+    /// - Complexity: Amortized O(*k* log *n*) for *k* deleted items; O(sections) if none is deleted. Occasionally identifiers of
+    ///   deleted items are removed from memory, which takes O(items).
     /// - Precondition: The count is not negative, and the section is in the snapshot.
     @discardableResult
     public mutating func trimItems(toLast count: Int, inSection section: SectionIdentifier) -> [ItemIdentifier] {
         trim(to: count, inSection: section) { surplus, _ in 0..<surplus }
     }
 
-    /// Deletes the last items of a section, until so many are left: the far end of a list that grows at its start.
-    /// - Returns: What was deleted, in its order.
-    /// - Complexity: As ``trimItems(toLast:inSection:)``.
+    /// Deletes the last items of a section until `count` are left. For a list that grows at its start.
+    /// - Returns: The deleted items, in order.
+    /// - Complexity: That of ``trimItems(toLast:inSection:)``.
     /// - Precondition: The count is not negative, and the section is in the snapshot.
     @discardableResult
     public mutating func trimItems(toFirst count: Int, inSection section: SectionIdentifier) -> [ItemIdentifier] {

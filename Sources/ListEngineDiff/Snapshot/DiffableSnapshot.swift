@@ -6,26 +6,25 @@
 ///     snapshot.indexPath(of: 1)                            // [0, 1]
 ///     let changes = snapshot.changeset(from: before)
 ///
-/// Sections and items are two ordered sets: an identifier occurs once among the sections, and once among the items of
-/// all sections. Operations have two forms. Those of a diffable data source (`appendItems(_:toSection:)`) stop the
-/// program when an identifier does not fit, those that take `validating:` throw a ``SnapshotError`` instead, name the
-/// identifier and leave the snapshot as it was.
+/// Sections and items are ordered sets: an identifier occurs once among the sections, and once among the items of all
+/// sections. Operations have two forms. Those of a diffable data source, such as `appendItems(_:toSection:)`, stop the program
+/// if an identifier is not valid. Those with `validating:` throw a ``SnapshotError`` that contains the identifier, and leave
+/// the snapshot unchanged.
 ///
-/// A snapshot is a value: copies are O(1), and share what neither has changed since. The first edit of a copy copies the list
-/// of sections as well, a reference for each, whatever the edit itself costs: O(sections). It is `Sendable` where its
-/// identifiers are. It finds the position of an item, and the item at a position, without walking the list.
+/// A snapshot is a value. Copying takes O(1), and copies share the parts that neither has changed. The first edit of a copy
+/// also copies the list of sections, one reference for each, which takes O(sections). A snapshot is `Sendable` if its
+/// identifiers are. It finds the position of an item, and the item at a position, without searching the list.
 ///
-/// An identifier says who an item is, not what it shows: of equal ones the snapshot keeps the first that it was given, for as
-/// long as any related snapshot may return it, and gives that back whichever was put in later. Where `==` compares a part of
-/// a type only, keep what else changes beside the snapshot, under the identifier, and say with ``reconfigureItems(_:)`` that
-/// it has changed.
+/// An identifier says which item it is, not what the item shows. The snapshot keeps the first of several equal identifiers, for
+/// as long as any related snapshot may return it, and returns that one. If `==` compares only part of a type, store the other
+/// data outside the snapshot, under the identifier, and call ``reconfigureItems(_:)`` when it changes.
 ///
-/// Identifiers that are no longer in a list are forgotten once they outnumber the others by three to one (and there are more
-/// than 65,536): by ``settle()``, and by edits that delete or replace items. Such a snapshot takes new numbers, which costs
-/// as much as building it; it is not related to earlier copies any more (``isRelated(to:)``).
+/// Identifiers of deleted items are removed from memory once they outnumber the items by three to one and there are more than
+/// 65,536 of them. ``settle()`` does this, and so do edits that delete or replace items. The snapshot then gets new numbers,
+/// which costs as much as building it. It is no longer related to earlier copies (``isRelated(to:)``).
 ///
-/// To build the next state of a list from scratch, start with ``init(basedOn:)``: an identifier that stands where it
-/// stood costs one `==` and is not hashed.
+/// To build the next snapshot of a list from scratch, start with ``init(basedOn:)``: an identifier that keeps its position
+/// costs one `==` and is not hashed.
 public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     @usableFromInline let sectionInterner: IdentifierInterner<SectionIdentifier>
     @usableFromInline let itemInterner: IdentifierInterner<ItemIdentifier>
@@ -37,10 +36,11 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
         itemInterner = IdentifierInterner()
     }
 
-    /// An empty snapshot that is to become the state after `base`.
+    /// Makes an empty snapshot, to be filled with the state that follows `base`.
     ///
-    /// It knows the identifiers of `base`, and expects the same ones in the same order. What stands where expected is
-    /// compared, not hashed, and a section that is filled with what it held is stored once.
+    /// The new snapshot knows the identifiers of `base` and expects them in the same order. An identifier at its expected
+    /// position is compared by `==` and not hashed. A section that is filled with the same items as before shares its storage
+    /// with `base`.
     public init(basedOn base: DiffableSnapshot) {
         sectionInterner = base.sectionInterner
         itemInterner = base.itemInterner
@@ -48,8 +48,8 @@ public struct DiffableSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Hash
     }
 }
 
-// Read in place, and changed in a state that no other snapshot has. What is read through a pointer keeps nothing alive: the state
-// has to outlive the access.
+// The state is read in place, and changed only if no other snapshot shares it. A pointer does not keep the state alive: the
+// state must outlive the access.
 extension DiffableSnapshot {
     @inlinable
     var order: TokenOrder {
@@ -104,12 +104,12 @@ extension DiffableSnapshot {
     mutating func own() { if !isKnownUniquelyReferenced(&state) { state = state.copy() } }
 }
 
-// Sendable: interners lock what changes and never move what does not; chunks and pages are written only while one
-// value alone refers to them.
+// Sendable: interners lock mutable data and never move immutable data. Chunks and pages are written only while a single value
+// refers to them.
 extension DiffableSnapshot: @unchecked Sendable where SectionIdentifier: Sendable, ItemIdentifier: Sendable {}
 
 extension DiffableSnapshot: Equatable {
-    /// Both have the same sections and items in the same order. Marks and reports do not count.
+    /// Whether both have the same sections and items in the same order. Marks and ``duplicates`` are not compared.
     public static func == (left: DiffableSnapshot, right: DiffableSnapshot) -> Bool {
         guard left.numberOfItems == right.numberOfItems, left.numberOfSections == right.numberOfSections else {
             return false
@@ -126,7 +126,7 @@ extension DiffableSnapshot: Equatable {
 }
 
 extension DiffableSnapshot: CustomStringConvertible {
-    /// One line: `fruit [3, 1, 2], nuts []`.
+    /// One line, for example `fruit [3, 1, 2], nuts []`.
     public var description: String {
         (0..<numberOfSections)
             .map { "\(sectionIdentifier(at: $0)) \(itemIdentifiers(inSectionAt: $0))" }

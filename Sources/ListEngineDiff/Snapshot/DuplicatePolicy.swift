@@ -1,45 +1,44 @@
-/// What a snapshot does with an item identifier that it is given a second time.
+/// What a snapshot does with a duplicate item identifier.
 ///
-/// Identifiers in a snapshot are unique, so something has to give. Whichever policy is chosen, every duplicate is
-/// reported with both its positions.
+/// Identifiers in a snapshot are unique. With every policy, a duplicate is reported with both its positions.
 public enum DuplicatePolicy: Hashable, Sendable, CaseIterable {
-    /// The rule of diffable data sources: the same identifier twice in one call is an error; an identifier that is
-    /// already in the snapshot moves to the new place.
+    /// The rule of diffable data sources. The same identifier twice in one call is an error. An identifier that is already in
+    /// the snapshot moves to the new position.
     case moveExisting
 
-    /// The first one stays, wherever it is; later ones are left out.
+    /// The first occurrence keeps its position, and later ones are omitted.
     case keepFirst
 
     /// Any duplicate is an error.
     case fail
 }
 
-/// Where a duplicate identifier was first.
+/// The position of the first occurrence of a duplicate identifier.
 public enum DuplicateOrigin: Hashable, Sendable {
-    /// At an index in the same argument.
+    /// An index in the same argument.
     case argument(Int)
 
-    /// In the snapshot, at the position it had before the call.
+    /// The index path in the snapshot before the call.
     case snapshot(ItemIndexPath)
 }
 
-/// What became of a duplicate.
+/// How a snapshot resolved a duplicate.
 public enum DuplicateResolution: Hashable, Sendable {
-    /// The item that was in the snapshot is now where the call put it.
+    /// The item that was in the snapshot moved to the position of the call.
     case moved
 
-    /// The first one stayed; this one was left out.
+    /// The first occurrence kept its position, and this one was omitted.
     case leftOut
 }
 
-/// An item identifier that was given to a snapshot a second time.
+/// A duplicate item identifier that was passed to a snapshot.
 public struct DuplicateItem<ItemIdentifier> {
     public var identifier: ItemIdentifier
 
-    /// Where the identifier was first.
+    /// The position of the first occurrence.
     public var first: DuplicateOrigin
 
-    /// The index in the argument at which it came again.
+    /// The index of the duplicate in the argument.
     public var again: Int
 
     public var resolution: DuplicateResolution
@@ -49,8 +48,8 @@ extension DuplicateItem: Equatable where ItemIdentifier: Equatable {}
 extension DuplicateItem: Hashable where ItemIdentifier: Hashable {}
 extension DuplicateItem: Sendable where ItemIdentifier: Sendable {}
 
-/// An identifier together with how often it occurred before: the identifier of an element in a list that may hold
-/// equal ones. The first "a" is ("a", 0), the second ("a", 1).
+/// A value together with the number of equal values before it: a unique identifier for an element of a list that may contain
+/// equal elements. The first "a" is ("a", 0), the second ("a", 1).
 public struct Occurrence<Identifier: Hashable>: Hashable {
     public var identifier: Identifier
 
@@ -66,7 +65,7 @@ public struct Occurrence<Identifier: Hashable>: Hashable {
 extension Occurrence: Sendable where Identifier: Sendable {}
 
 extension Sequence where Element: Hashable {
-    /// Each element with the number of equal elements before it, so that all are unique.
+    /// Returns each element with the number of equal elements before it, which makes all of them unique.
     ///
     ///     snapshot.appendItems(["a", "b", "a"].numberingOccurrences())   // a 0, b 0, a 1
     ///
@@ -76,7 +75,7 @@ extension Sequence where Element: Hashable {
     public func numberingOccurrences() -> [Occurrence<Element>] {
         var seen: [Element: Int] = [:]
         return map { element in
-            // What differs from itself, as NaN does, has no equals: many of them would share a place in the table.
+            // An element that differs from itself, such as NaN, has no equals. Many of them would share a table slot.
             guard element == element else { return Occurrence(element, occurrence: 0) }
             let occurrence = seen[element, default: 0]
             seen[element] = occurrence + 1

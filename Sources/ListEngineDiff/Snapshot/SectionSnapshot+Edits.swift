@@ -1,18 +1,18 @@
 extension SectionSnapshot {
-    /// Adds items at the end: of the roots, or below another item.
-    /// - Precondition: No identifier is given twice or in the tree; `parent` is in it.
+    /// Adds items after the children of `parent`, or after the roots if it is nil.
+    /// - Precondition: No identifier occurs twice in the argument or is already in the tree. `parent` is in the tree.
     public mutating func append(_ items: [ItemIdentifier], to parent: ItemIdentifier? = nil) {
         orStop { tree throws(SnapshotError) in try tree.append(validating: items, to: parent) }
     }
 
     /// Inserts items before another one, on its level.
-    /// - Precondition: No identifier is given twice or in the tree; `item` is in it.
+    /// - Precondition: No identifier occurs twice in the argument or is already in the tree. `item` is in the tree.
     public mutating func insert(_ items: [ItemIdentifier], before item: ItemIdentifier) {
         orStop { tree throws(SnapshotError) in try tree.insert(validating: items, before: item) }
     }
 
     /// Inserts items after another one and its descendants, on its level.
-    /// - Precondition: No identifier is given twice or in the tree; `item` is in it.
+    /// - Precondition: No identifier occurs twice in the argument or is already in the tree. `item` is in the tree.
     public mutating func insert(_ items: [ItemIdentifier], after item: ItemIdentifier) {
         orStop { tree throws(SnapshotError) in try tree.insert(validating: items, after: item) }
     }
@@ -26,7 +26,7 @@ extension SectionSnapshot {
     /// Deletes items with all their descendants. Items that are not in the tree are ignored.
     public mutating func delete(_ items: [ItemIdentifier]) {
         let doomed = Set(items.compactMap { numbers[$0] })
-        // Each list of children is filtered once, however many of them go.
+        // Each list of children is filtered once, however many of them are deleted.
         for owner in Set(doomed.map { nodes[$0].parent }) {
             if owner < 0 {
                 roots.removeAll(where: doomed.contains)
@@ -40,14 +40,14 @@ extension SectionSnapshot {
     /// Deletes everything.
     public mutating func deleteAll() { self = SectionSnapshot() }
 
-    /// Shows the items below these. Items that are not in the tree are ignored.
+    /// Expands items, so that their children are visible. Items that are not in the tree are ignored.
     public mutating func expand(_ items: [ItemIdentifier]) {
         for item in items {
             if let number = numbers[item] { nodes[number].isExpanded = true }
         }
     }
 
-    /// Hides the items below these. Items that are not in the tree are ignored.
+    /// Collapses items, so that their descendants are hidden. Items that are not in the tree are ignored.
     public mutating func collapse(_ items: [ItemIdentifier]) {
         for item in items {
             if let number = numbers[item] { nodes[number].isExpanded = false }
@@ -56,7 +56,7 @@ extension SectionSnapshot {
 
     // MARK: Throwing forms
 
-    /// Adds items at the end: of the roots, or below another item.
+    /// Adds items after the children of `parent`, or after the roots if it is nil.
     /// - Throws: `duplicateItem`, `itemAlreadyPresent` (with its index among all items), `unknownItem`.
     public mutating func append(
         validating items: [ItemIdentifier], to parent: ItemIdentifier? = nil
@@ -156,19 +156,19 @@ extension SectionSnapshot {
         }
     }
 
-    /// Forgets nodes that are detached, and all below them.
+    /// Deletes detached nodes and all their descendants.
     private mutating func discard(_ numbersToDiscard: [Int]) {
         var pending = numbersToDiscard
         while let number = pending.popLast() {
             pending.append(contentsOf: nodes[number].children)
             nodes[number].children = []
-            // One that was listed with an ancestor is gone already.
+            // A node whose ancestor is also in the list is already deleted.
             guard numbers.removeValue(forKey: nodes[number].identifier) != nil else { continue }
             freeNumbers.append(number)
         }
     }
 
-    /// Copies nodes of another tree, with all below them.
+    /// Copies nodes of another tree with all their descendants.
     mutating func graft(_ others: [Int], of other: SectionSnapshot, onto owner: Int, at position: Int) {
         let made = others.map { copy($0, of: other, below: owner) }
         put(made, below: owner, at: position)
@@ -195,8 +195,8 @@ extension SectionSnapshot {
 // MARK: - Use in a snapshot
 
 extension DiffableSnapshot {
-    /// Gives a section the visible items of an outline. A section that is not in the snapshot is added at the end.
-    /// An item that is in another section moves here, and is reported in ``duplicates``.
+    /// Replaces the items of a section by the visible items of an outline. A section that is not in the snapshot is added at
+    /// the end. An item that is in another section moves to this one, and is reported in ``duplicates``.
     public mutating func apply(_ outline: SectionSnapshot<ItemIdentifier>, toSection section: SectionIdentifier) {
         if !contains(section: section) { appendSections([section]) }
         replaceItems(inSection: section, with: outline.visibleItems)

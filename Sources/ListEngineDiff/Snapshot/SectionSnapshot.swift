@@ -7,8 +7,8 @@
 ///     outline.visibleItems                              // fruit, apple, pear, nuts
 ///     snapshot.apply(outline, toSection: "food")
 ///
-/// Identifiers are unique in the tree. An item is visible when all its ancestors are expanded. As with
-/// ``DiffableSnapshot`` operations have two forms: those with `validating:` throw and leave the tree as it was.
+/// Identifiers are unique in the tree. An item is visible if all its ancestors are expanded. As in ``DiffableSnapshot``,
+/// operations have two forms: those with `validating:` throw, and leave the tree unchanged.
 public struct SectionSnapshot<ItemIdentifier: Hashable> {
     struct Node {
         var identifier: ItemIdentifier
@@ -32,7 +32,7 @@ extension SectionSnapshot: Sendable where ItemIdentifier: Sendable {}
 extension SectionSnapshot.Node: Sendable where ItemIdentifier: Sendable {}
 
 extension SectionSnapshot: Equatable {
-    /// The same items at the same places, expanded alike.
+    /// Whether both trees have the same items in the same positions, and the same items are expanded.
     public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
         let items = left.items
         return items == right.items
@@ -49,7 +49,7 @@ extension SectionSnapshot {
     /// - Complexity: O(items).
     public var items: [ItemIdentifier] { walk { _ in true } }
 
-    /// Items whose ancestors are all expanded, in order: what the section shows.
+    /// The items whose ancestors are all expanded, in order. These are the items that the section shows.
     /// - Complexity: O(visible items).
     public var visibleItems: [ItemIdentifier] { walk { nodes[$0].isExpanded } }
 
@@ -85,13 +85,13 @@ extension SectionSnapshot {
         return level
     }
 
-    /// The item above, or nil for a root and for an item that is not in the tree.
+    /// The parent of an item, or nil for a root and for an item that is not in the tree.
     public func parent(of item: ItemIdentifier) -> ItemIdentifier? {
         guard let number = numbers[item], nodes[number].parent >= 0 else { return nil }
         return nodes[nodes[number].parent].identifier
     }
 
-    /// The items right below an item, in order.
+    /// The children of an item, in order.
     public func children(of item: ItemIdentifier) -> [ItemIdentifier] {
         numbers[item].map { nodes[$0].children.map { nodes[$0].identifier } } ?? []
     }
@@ -112,7 +112,8 @@ extension SectionSnapshot {
         return made
     }
 
-    /// Items in order, going down where `isOpen` says so. Without recursion: a tree may be as deep as it is large.
+    /// Items in order, with the descendants of those for which `isOpen` returns true. Not recursive, because a tree may be as
+    /// deep as it has items.
     private func walk(into isOpen: (Int) -> Bool) -> [ItemIdentifier] {
         var found: [ItemIdentifier] = []
         var pending = Array(roots.reversed())

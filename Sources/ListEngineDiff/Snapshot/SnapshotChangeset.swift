@@ -1,14 +1,14 @@
-/// What turns one snapshot into another: sections and items deleted, inserted and moved, and what to reload.
+/// The changes that turn one snapshot into another: deleted, inserted and moved sections and items, and elements to reload.
 ///
 ///     let changes = after.changeset(from: before)
 ///     for move in changes.movedItems { print(move.old, "->", move.new) }
 ///
-/// The fewest possible sections are moved. An item that stays in a section which is on both sides is no move on
-/// account of its section moving; within such a section the fewest possible items move. An item found in another
-/// section is a move, also out of a deleted and into an inserted section.
+/// The fewest possible sections move. If a section moves and an item stays in it, the item does not count as a move. Within a
+/// section that is in both snapshots, the fewest possible items move. An item that is found in another section is a move, even
+/// if its old section was deleted or its new section was inserted.
 ///
-/// ``items`` has the same as numbers: indices that count through all sections. To tell a collection view, make
-/// ``BatchUpdates`` of it.
+/// ``items`` has the item changes as indices that count through all sections. To update a collection view, make
+/// ``BatchUpdates`` from the changeset.
 public struct SnapshotChangeset: Hashable, Sendable {
     /// Deleted (old), inserted (new) and moved sections, by position.
     public let sections: Changeset
@@ -16,27 +16,27 @@ public struct SnapshotChangeset: Hashable, Sendable {
     /// Deleted (old), inserted (new) and moved items, as indices that count through all sections.
     public let items: Changeset
 
-    /// Sections marked for reload that are on both sides, by position.
+    /// Sections marked for reload that are in both snapshots, by position.
     public let reloadedSections: Changeset.PairList
 
-    /// Items marked for reload that are on both sides, as indices that count through all sections. Items of reloaded
+    /// Items marked for reload that are in both snapshots, as indices that count through all sections. Items of reloaded
     /// sections are not listed.
     public let reloadedItemIndices: Changeset.PairList
 
-    /// Items marked for a new configuration that are on both sides and not reloaded, as indices that count through
-    /// all sections.
+    /// Items marked for reconfiguration that are in both snapshots and not reloaded, as indices that count through all
+    /// sections.
     public let reconfiguredItemIndices: Changeset.PairList
 
     /// For each new section its old position, or nil if it is new.
     public let oldSections: [Int?]
 
-    /// For each section on the old side the index of its first item, and the count of all.
+    /// For each old section the index of its first item, followed by the count of all items.
     public let oldSectionStarts: [Int]
 
-    /// For each section on the new side the index of its first item, and the count of all.
+    /// For each new section the index of its first item, followed by the count of all items.
     public let newSectionStarts: [Int]
 
-    /// Nothing changed, and nothing is to be reloaded.
+    /// Whether there are no changes, reloads and reconfigurations.
     public var isEmpty: Bool {
         sections.isEmpty && items.isEmpty && reloadedSections.isEmpty && reloadedItemIndices.isEmpty
             && reconfiguredItemIndices.isEmpty
@@ -44,12 +44,12 @@ public struct SnapshotChangeset: Hashable, Sendable {
 }
 
 extension SnapshotChangeset {
-    /// An item on both sides.
+    /// An item that is in both snapshots.
     public struct ItemPair: Hashable, Sendable {
-        /// Its position on the old side.
+        /// Its position in the old snapshot.
         public var old: ItemIndexPath
 
-        /// Its position on the new side.
+        /// Its position in the new snapshot.
         public var new: ItemIndexPath
 
         public init(old: ItemIndexPath, new: ItemIndexPath) {
@@ -58,10 +58,10 @@ extension SnapshotChangeset {
         }
     }
 
-    /// Items that are gone, by their old positions, ascending; those of deleted sections too.
+    /// Deleted items, including those of deleted sections, by ascending old position.
     public var deletedItems: [ItemIndexPath] { Self.paths(items.deletes, oldSectionStarts) }
 
-    /// Items that are new, by their new positions, ascending; those of inserted sections too.
+    /// Inserted items, including those of inserted sections, by ascending new position.
     public var insertedItems: [ItemIndexPath] { Self.paths(items.inserts, newSectionStarts) }
 
     /// Items that moved, by ascending new position.
@@ -70,16 +70,16 @@ extension SnapshotChangeset {
     /// Items to reload, by ascending new position.
     public var reloadedItems: [ItemPair] { pairs(reloadedItemIndices) }
 
-    /// Items to configure again, by ascending new position.
+    /// Items to reconfigure, by ascending new position.
     public var reconfiguredItems: [ItemPair] { pairs(reconfiguredItemIndices) }
 
-    /// The position of an item on the old side from its index through all sections.
+    /// The position in the old snapshot of the item with this index through all sections.
     public func oldPath(_ index: Int) -> ItemIndexPath { Self.path(index, oldSectionStarts) }
 
-    /// The position of an item on the new side from its index through all sections.
+    /// The position in the new snapshot of the item with this index through all sections.
     public func newPath(_ index: Int) -> ItemIndexPath { Self.path(index, newSectionStarts) }
 
-    /// Neighbours are mostly in one section, so the one of the last pair is tried first.
+    /// Consecutive items are mostly in one section, so the section of the last pair is tried first.
     private func pairs(_ list: Changeset.PairList) -> [ItemPair] {
         var (oldSection, newSection) = (0, 0)
         var pairs: [ItemPair] = []
@@ -91,7 +91,7 @@ extension SnapshotChangeset {
         return pairs
     }
 
-    /// Ascending indices, so sections are walked once.
+    /// The indices ascend, so one pass over the sections is enough.
     private static func paths(_ indices: Changeset.IndexList, _ starts: [Int]) -> [ItemIndexPath] {
         var section = 0
         var paths: [ItemIndexPath] = []
@@ -127,7 +127,7 @@ extension SnapshotChangeset {
 }
 
 extension SnapshotChangeset: CustomStringConvertible {
-    /// One line, as in `sections: delete [1]; items: insert [[0, 2]] move [[0, 0] -> [1, 3]]`.
+    /// One line, for example `sections: delete [1]; items: insert [[0, 2]] move [[0, 0] -> [1, 3]]`.
     public var description: String {
         var words: [String] = []
         func add(_ word: String, _ list: [some CustomStringConvertible]) {
