@@ -7,7 +7,7 @@
 #include "support/macros.h"
 #include "support/paths.h"
 
-// Under the address sanitizer every block is followed by bytes that nobody may touch.
+// Under the address sanitizer every block is followed by bytes that no code may touch.
 #if defined(__has_feature)
     #if __has_feature(address_sanitizer)
         #define POISON_GAPS 1

@@ -84,7 +84,7 @@ le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t
     return leaf;
 }
 
-// The fewest even leaves for a list of runs without equal neighbours. Answers their number; 0 when memory is short
+// The fewest even leaves for a list of runs without equal neighbours. Returns their number; 0 when memory is short
 // (and then nothing is left over). The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out) {
     int64_t entries = 0;

@@ -22,7 +22,7 @@
 enum { EVEN_MIN = 64 };
 
 // Breaks items from `i` on in truth; stops before item `n`, or at an item that begins a line in truth and by the
-// guess in `begins`. Answers where it stopped.
+// guess in `begins`. Returns where it stopped.
 static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
                        int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     le__flow_open now = *open;

@@ -65,7 +65,7 @@ LE_INLINE le_v32 begin_lanes(size_t columns) {
             steps(columns);                                                                                            \
         }
 
-// As many steps as `n` items have room for. Answers the items of the lines that they add to `*sum`.
+// As many steps as `n` items have room for. Returns the items of the lines that they add to `*sum`.
 LE_INLINE size_t thickness_steps(const uint32_t *heights, size_t n, size_t columns, uint64_t *sum) {
     const size_t step = LE_W32 / columns * columns;
     const le_v32 begins = begin_lanes(columns);
@@ -79,7 +79,7 @@ LE_INLINE size_t thickness_steps(const uint32_t *heights, size_t n, size_t colum
     return i;
 }
 
-// Steps from item `i` on, where a line begins. Answers where the next one does.
+// Steps from item `i` on, where a line begins. Returns where the next one does.
 LE_INLINE size_t ended_steps(const uint32_t *heights, size_t i, size_t stop, size_t columns, uint32_t *ended) {
     const size_t step = LE_W32 / columns * columns;
     const le_v32 begins = begin_lanes(columns);

@@ -99,13 +99,13 @@ typedef struct le__kernels {
     // begins: bit i % 64 of word i / 64 is set where item i begins a line; n bits, the last word filled up with zeros.
     // ended: where item i > 0 begins a line, the thickness of the line before it; 0 elsewhere.
     // open: the last line.
-    // Answers how many items had to be broken again because a chain's guess did not hold: a measure of whether more
+    // Returns how many items had to be broken again because a chain's guess did not hold: a measure of whether more
     // items at once would pay. Needs le__flow_narrow_rules, and as narrow items. O(n).
     size_t (*break_lines)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
     // Breaks items `first ..< n`, one after the other, from the state `open` of a line on. The bits of `begins` from
-    // `first` on are zero before; the other outputs are as those of `break_lines`. Answers n. Of items of one width, of
+    // `first` on are zero before; the other outputs are as those of `break_lines`. Returns n. Of items of one width, of
     // which many are together, the lines are counted off.
     size_t (*break_on)(const uint32_t *widths, const uint32_t *heights, size_t first, size_t n, int64_t limit,
                        int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open);
@@ -129,24 +129,24 @@ typedef struct le__kernels {
     // ---- flow_places_body.h
 
     // Puts the lines that begin at item `from` of `n` items and before `end` on the main axis in place, the first of
-    // them at `*main`, which moves on. `places` has the sizes of the items, and zeros behind. Answers the item behind
+    // them at `*main`, which moves on. `places` has the sizes of the items, and zeros behind. Returns the item behind
     // the last of these lines.
     size_t (*place_lines)(const le__flow_placing *placing, const uint64_t *begins, size_t n, size_t from, int64_t end,
                           int64_t *main, le__flow_places *places);
 
     // ---- elements_body.h
 
-    // Rows of a list from position `*main` on, up to `end`: one element for each row that is not empty. Answers how
+    // Rows of a list from position `*main` on, up to `end`: one element for each row that is not empty. Returns how
     // many of the `n` rows it took, and moves `*main` on by them. It takes fewer where the room is used up.
     int64_t (*row_elements)(const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
                             int64_t *main, le__element_room *room);
 
     // Items of a flow in place, moved by `lead` across and `base` along: those that meet `area` and do not come before
-    // item `from`. Answers the item that there was no room for, or -1.
+    // item `from`. Returns the item that there was no room for, or -1.
     int64_t (*place_elements)(const le__flow_places *places, int64_t lead, int64_t base, const le_rect *area,
                               int64_t from, le__element_room *room);
 
-    // Items of a waterfall whose first has index `first` in its section. Answers the index of the item that there was
+    // Items of a waterfall whose first has index `first` in its section. Returns the index of the item that there was
     // no room for, -1 when nothing after these items is asked for, or -2.
     int64_t (*column_elements)(le__column_items *items, const le__column_query *query, int64_t first,
                                le__element_room *room);

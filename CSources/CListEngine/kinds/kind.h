@@ -108,7 +108,7 @@ typedef struct le__kind {
 
     // ---- Reading
 
-    // The elements of items that the walk meets. Answers the item that there was no room for, or -1 after the last.
+    // The elements of items that the walk meets. Returns the item that there was no room for, or -1 after the last.
     int64_t (*query)(const le__walk *w, struct le__query_sink *sink);
 
     // All elements of a section, from where the cursor stands, in place of header, items and footer. False when there
@@ -116,7 +116,7 @@ typedef struct le__kind {
     bool (*query_section)(struct le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                           const le_viewport *viewport, le_cursor *cursor);
 
-    // The items that the walk meets. Answers the item that the emitter stopped at, or -1 after the last.
+    // The items that the walk meets. Returns the item that the emitter stopped at, or -1 after the last.
     int64_t (*walk)(const le__walk *w, const le__emitter *emit, void *sink);
 
     // Frame of an item; of compositional sections also what marks it, where `z_index` and `flags` are not NULL.
@@ -138,7 +138,7 @@ typedef struct le__kind {
     int64_t (*last_at)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
 
     // Items of which one is the nearest to a point, in ascending order; of several nearest ones the first is among
-    // them. Answers how many, at most LE__NEAREST_MAX; the section has items. NULL: by `walk`.
+    // them. Returns how many, at most LE__NEAREST_MAX; the section has items. NULL: by `walk`.
     int (*nearest)(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                    int64_t items[LE__NEAREST_MAX]);
 

@@ -63,7 +63,7 @@ static bool first_row(const le__walk *w, le__extents_node *root, int64_t low, in
     return true;
 }
 
-// The rows of a leaf from `at` on that start before `high`. Answers the row that the emitter stopped at, -1 when no row
+// The rows of a leaf from `at` on that start before `high`. Returns the row that the emitter stopped at, -1 when no row
 // after it is asked for, or -2.
 LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t high, le_rect *frame,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {

@@ -208,7 +208,7 @@ le_status le__sizes_check(const le_sizes *sizes);
 
 // ---- Boundary supplementaries of the layout as a whole, see boundaries.c
 
-// What they take before (0) and after (1) all sections in a container. Answers the sum.
+// What they take before (0) and after (1) all sections in a container. Returns the sum.
 int64_t le__edges_measure(const struct le__edges *edges, const le_layout_config *config, int64_t band[2]);
 void le__edges_release(struct le__edges *edges);
 

@@ -38,7 +38,7 @@ LE_INLINE size_t le__previous_bit(const uint64_t *bits, size_t from) {
     return word * 64 + 63 - (size_t)__builtin_clzll(rest);
 }
 
-// Bits `from ..< from + n` of `bits`, from bit 0 of `out` on, the last word filled with zeros. Answers how many are
+// Bits `from ..< from + n` of `bits`, from bit 0 of `out` on, the last word filled with zeros. Returns how many are
 // set.
 LE_INLINE size_t le__bits_copy(const uint64_t *bits, size_t words, size_t from, size_t n, uint64_t *out) {
     size_t set = 0;

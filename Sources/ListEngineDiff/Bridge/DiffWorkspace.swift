@@ -13,14 +13,14 @@ struct DiffWorkspace: ~Copyable {
 
     deinit { le_diff_workspace_return(pointer) }
 
-    /// Stops the program where the core reports what a caller of Swift cannot cause, or cannot recover from.
+    /// Stops the program if the core reports an error that Swift callers cannot cause, or cannot recover from.
     static func check(_ status: le_status, _ oldCount: Int, _ newCount: Int) {
         if status == LE_OK { return }
         fatalError("diff of \(oldCount) and \(newCount) elements: \(String(cString: le_status_text(status)))")
     }
 }
 
-/// Keys are mixed with a number that nobody outside of the process knows, so that no input can be made to collide.
+/// Keys are hashed with a number that is secret to the process, so that no one can construct input that collides.
 let diffSeed = UInt64.random(in: 1 ... .max)
 
 extension Changeset {

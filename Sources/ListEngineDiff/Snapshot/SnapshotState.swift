@@ -1,4 +1,4 @@
-/// All of a snapshot but its identifiers: one object, which copies of a snapshot share until one of them changes.
+/// All parts of a snapshot except its identifiers, in one object, which copies of a snapshot share until one of them changes.
 ///
 /// So a copy counts one reference for all of it, and so does each access to a snapshot that is stored in a class.
 @usableFromInline
@@ -17,7 +17,7 @@ final class SnapshotState {
         @usableFromInline init() {}
     }
 
-    /// Outside of the object, where no access is checked at run time. Written while nobody else has the state.
+    /// Stored outside the object, so that access is not checked at run time. Written only while no other snapshot has the state.
     @usableFromInline let contents: UnsafeMutablePointer<Contents>
 
     @usableFromInline

@@ -57,7 +57,7 @@ final class TokenBlock: ManagedBuffer<TokenBlock.Header, TokenEntry> {
         return count == 0 ? 0 : Int(entries[count - 1].start) + entries[count - 1].count
     }
 
-    /// Notes again where chunks start, from a place on. To be called while nobody else has the block.
+    /// Updates where chunks start, from a place on. Call it only while no other list shares the block.
     func restart(from slot: Int = 0) {
         let entries = entries
         var start = slot == 0 ? 0 : Int(entries[slot - 1].start) + entries[slot - 1].count

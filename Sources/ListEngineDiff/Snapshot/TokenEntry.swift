@@ -31,7 +31,7 @@ struct TokenEntry {
         areEqual(tokens, others, count: count)
     }
 
-    /// Sees to it that nobody else has the chunk, and that so many tokens fit.
+    /// Makes the chunk unshared, with room for this many tokens.
     mutating func own(room: Int) {
         if chunk.room >= room, isKnownUniquelyReferenced(&chunk) { return }
         // Twice the room, so that items appended one by one are not copied each time.

@@ -93,7 +93,7 @@ struct TokenList {
 
     // MARK: Writing
 
-    /// The chunks of a block that nobody else has, with room for so many.
+    /// The chunks of a block that no other list shares, with room for this many.
     mutating func own(_ ordinal: Int, room: Int = 0) -> UnsafeMutablePointer<TokenEntry> {
         let isOwn = isKnownUniquelyReferenced(&blocks[ordinal].block)
         let block = blocks[ordinal].block

@@ -1,9 +1,9 @@
 /// The diff of Paul Heckel, "A technique for isolating differences between files", Communications of the ACM 21(4),
 /// 1978: the algorithm behind the known list libraries. Linear, finds moves, not minimal.
 ///
-/// The passes are numbered as in the paper. What the paper leaves to its reader is how matched lines become moves: as
-/// the list libraries do, an element counts as moved when its old index, less the deletes before it, plus the inserts
-/// before it, is not its new index.
+/// The passes are numbered as in the paper. The paper does not say how matched lines become moves. Here, as in the list
+/// libraries, an element counts as moved if its old index, minus the deletes before it, plus the inserts before it, is not its
+/// new index.
 @inlinable
 public func heckelDiff<Element: Hashable>(from old: [Element], to new: [Element]) -> ReferenceDiff {
     var numbers: [Element: Int] = [:]

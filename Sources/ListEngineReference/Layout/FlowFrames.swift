@@ -17,7 +17,7 @@ extension ReferenceSection {
         return lines
     }
 
-    /// Writes the frames of a flow. Answers the extent of all lines.
+    /// Writes the frames of a flow. Returns the extent of all lines.
     func appendFlowFrames(at start: Int64, container: Int64, to frames: inout [ReferenceRect]) -> Int64 {
         let lines = flowLines(in: container)
         let extent = lineExtent(in: container)

@@ -36,7 +36,7 @@ extension ReferenceSection {
         gridColumns(in: container).starts.count
     }
 
-    /// Writes the frames of a uniform grid. The last line keeps the gaps of a full one. Answers the extent of all lines.
+    /// Writes the frames of a uniform grid. The last line keeps the gaps of a full one. Returns the extent of all lines.
     func appendGridFrames(at start: Int64, container: Int64, to frames: inout [ReferenceRect]) -> Int64 {
         guard gridCount > 0 else { return 0 }
         let (width, starts) = gridColumns(in: container)

@@ -1,5 +1,5 @@
 extension ReferenceSection {
-    /// Writes the frames of a list: one item below the other. Answers the extent of all lines.
+    /// Writes the frames of a list: one item below the other. Returns the extent of all lines.
     func appendListFrames(at start: Int64, container: Int64, to frames: inout [ReferenceRect]) -> Int64 {
         let line = lineExtent(in: container)
         var position = start

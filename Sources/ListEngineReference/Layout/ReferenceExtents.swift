@@ -1,8 +1,8 @@
-/// The obvious sequence of extents with positions: a plain array of extents, added up when asked.
+/// The simplest sequence of extents with positions: an array of extents, which each query adds up.
 ///
 /// The oracle of the extent tree. Extents are non-negative, in units.
 public struct ReferenceExtents: Sendable, Equatable {
-    /// An entry and where it stands.
+    /// An entry and its position.
     public struct Entry: Sendable, Equatable {
         public var index: Int
         /// Sum of the extents before it.
@@ -25,8 +25,8 @@ public struct ReferenceExtents: Sendable, Equatable {
         Entry(index: index, offset: offset(of: index), extent: extents[index])
     }
 
-    /// The entry that covers an offset. An empty entry covers nothing; before the start it is the first that is not
-    /// empty, past the end `index` is the count.
+    /// The entry that covers an offset. An empty entry covers nothing. For an offset before the start, the result is the first
+    /// entry that is not empty. For an offset past the end, `index` is the count.
     public func entry(atOffset offset: Int64) -> Entry {
         var position: Int64 = 0
         for (index, extent) in extents.enumerated() {

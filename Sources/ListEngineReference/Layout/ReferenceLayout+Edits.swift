@@ -63,8 +63,9 @@ extension ReferenceLayout {
     }
 }
 
-/// One edit of a script, against the indices before the script: at index `at`, `removed` entries go and `inserted` ones
-/// come. They are `source ..< source + inserted` of the new entries or, with `moved`, of those before the script.
+/// One edit of a script: removes `removed` entries from index `at` on and inserts `inserted` entries in their place. Indices are
+/// those before the script. The inserted entries are `source ..< source + inserted` of the new entries or, with `moved`, of
+/// those before the script.
 public struct ReferenceEdit: Sendable, Hashable {
     public var at: Int
     public var removed: Int

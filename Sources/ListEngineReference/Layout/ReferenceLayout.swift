@@ -1,8 +1,8 @@
-/// The obvious layout of a list: every frame in one contiguous array, made again after each edit, and queries that
-/// look at every frame.
+/// The simplest layout of a list: every frame is in one array, each edit computes all frames again, and each query reads all
+/// of them.
 ///
 /// It is the oracle of the tests and the baseline of the benchmarks. All lengths are integers in units of 2^-20 point
-/// (``ReferenceUnits``), so that its answers are compared bit for bit. "Main" is the scroll axis, "cross" the other.
+/// (``ReferenceUnits``), so that results can be compared bit for bit. "Main" is the scroll axis, "cross" the other axis.
 ///
 /// Along the scroll axis a section is: header, leading inset, lines, trailing inset, footer. Sections follow each other
 /// without a gap.
@@ -13,7 +13,7 @@
 ///     layout.insert([section], at: 0)
 ///     layout.frames[7]
 public struct ReferenceLayout: Sendable {
-    /// Where a section stands.
+    /// The position of a section.
     public struct Placement: Sendable, Equatable {
         /// Start along the scroll axis, and extent.
         public var offset: Int64

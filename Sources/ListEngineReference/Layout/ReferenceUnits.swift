@@ -6,7 +6,7 @@ public enum ReferenceUnits {
     /// Units in a point.
     public static let point: Int64 = 1 << 20
 
-    /// What a line may be overfull and still fit: 2^-10 point, so that three thirds of a width fit it.
+    /// The slack by which items may exceed a line and still fit: 2^-10 point, so that three thirds of a width fit.
     public static let fitTolerance: Int64 = 1 << 10
 
     /// A length in points as units.

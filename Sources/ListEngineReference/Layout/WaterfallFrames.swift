@@ -1,5 +1,5 @@
 extension ReferenceSection {
-    /// Pixels that a length holds whole, with a slack of 2^-10 point, so that what is whole already stays.
+    /// The number of whole pixels in a length, with a slack of 2^-10 point, so that a length of whole pixels stays as it is.
     private func wholePixels(_ units: Int64) -> Double {
         (Double(units + ReferenceUnits.fitTolerance) * scale / Double(ReferenceUnits.point)).rounded(.down)
     }
@@ -24,7 +24,7 @@ extension ReferenceSection {
         return max(Int64(quanta.rounded(.toNearestOrEven)) * 16, -lineSpacing)
     }
 
-    /// Writes the frames of a waterfall. Answers the extent of the longest column; an empty waterfall is a line spacing
+    /// Writes the frames of a waterfall. Returns the extent of the longest column; an empty waterfall is a line spacing
     /// shorter than nothing.
     func appendWaterfallFrames(at start: Int64, container: Int64, to frames: inout [ReferenceRect]) -> Int64 {
         let width = columnWidth(in: container)

@@ -67,15 +67,15 @@ LE_INLINE le__settling le__settling_of(const le__template *t, const le__composed
 
 enum { LE__GROUP_MEASURED = 1, LE__GROUP_DIFFERS = 2 }; // what settling answers
 
-// Settles a group along one axis, and the window where there is one. Answers the group's extent.
+// Settles a group along one axis, and the window where there is one. Returns the group's extent.
 int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
                                  le__group_window *w);
 
-// The same with the sizes that are kept of the group. Answers whether there are any, and whether the group differs
+// The same with the sizes that are kept of the group. Returns whether there are any, and whether the group differs
 // along the axis from the template; where it does not, the window is not written.
 int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *w, int64_t *out);
 
-// Along an axis that nothing of a group was measured on. Answers whether the group differs from the template along it.
+// Along an axis that nothing of a group was measured on. Returns whether the group differs from the template along it.
 LE_INLINE int le__settle_unmeasured(const le__settling *s, int axis, le__group_window *w, int64_t *out) {
     const int64_t forced = axis == s->t->axis ? s->forced : -1, extent = s->t->extent[axis];
     *out = forced < 0 || forced == extent ? extent : le__settle_group_extents(s->t, axis, NULL, forced, w);

@@ -82,7 +82,7 @@ le__flow_in_place le__flow_edit_leaf(le__flow *flow, le__lines_path *path, size_
 
 // ---- By shifting
 
-// An edit at item `at` whose re-flow goes on into many leaves. Answers false, with nothing changed, if it cannot be
+// An edit at item `at` whose re-flow goes on into many leaves. Returns false, with nothing changed, if it cannot be
 // done this way; else `*status` says whether it is done, or why nothing has changed.
 bool le__flow_edit_stretch(le__flow *flow, int64_t at, le__flow_leaf_edit *change, int depth, le_work *work,
                            le_status *status);

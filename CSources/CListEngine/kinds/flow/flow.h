@@ -164,7 +164,7 @@ typedef struct le__flow_places {
     int64_t main[LE__FLOW_PLACES_ROOM], cross[LE__FLOW_PLACES_ROOM]; // leading edges
 } le__flow_places;
 
-// The lines of the walk's leaf from the next one on that start before `end` on the main axis, all at once. Answers how
+// The lines of the walk's leaf from the next one on that start before `end` on the main axis, all at once. Returns how
 // many items they have; 0 where there is no such line, or it takes le__flow_walk_next to read it.
 size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work);
 

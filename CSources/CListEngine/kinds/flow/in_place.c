@@ -34,7 +34,7 @@ LE_INLINE bool reflow_item(le__flow_reflow *flow, le__flow_change *change, size_
     return true;
 }
 
-// Old items `from` to the end of a leaf, which get indices from `at` on. Answers where a line begins that began there
+// Old items `from` to the end of a leaf, which get indices from `at` on. Returns where a line begins that began there
 // before, or the end.
 LE_INLINE size_t reflow_rest(le__flow_reflow *flow, le__flow_change *change, size_t from, size_t at) {
     const le__lines_node *leaf = change->leaf;
@@ -66,7 +66,7 @@ static void reflow_close(const le__flow_reflow *flow, le__flow_change *change) {
     change->delta[SUM_LINES]++;
 }
 
-// Goes on behind a leaf whose last line is open. `path` leads to it; `n` is how many items it would have. Answers the
+// Goes on behind a leaf whose last line is open. `path` leads to it; `n` is how many items it would have. Returns the
 // number of leaves that change, or 0 if it cannot be done in place.
 static int reflow_on(le__flow_reflow *flow, const le__lines_path *path, le__flow_change *changes, size_t n) {
     le__lines_path walk = *path;

@@ -116,7 +116,7 @@ static bool measure(le__section *s, const le_layout_config *config) {
 
 // ---- Walking
 
-// The items of one line that a walk meets. Answers the item that the emitter stopped at, or -1.
+// The items of one line that a walk meets. Returns the item that the emitter stopped at, or -1.
 LE_INLINE int64_t walk_line(const le__walk *w, const le__flow_line *line, int64_t base, int64_t lead,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     int64_t i = LE_MAX(w->from - line->first, 0);

@@ -65,7 +65,7 @@ typedef struct even_shift {
     uint32_t heights[LINES_MAX]; // of the items that enter the next leaf
 } even_shift;
 
-// Shifts `n` heights, whole lines of them. Answers the thickness of the lines, all together.
+// Shifts `n` heights, whole lines of them. Returns the thickness of the lines, all together.
 static int64_t shift_heights(even_shift *shift, uint32_t *heights, size_t n) {
     const size_t count = shift->count, stay = n - count, columns = shift->columns, others = n / columns - 1;
     uint32_t out[LINES_MAX], mixed, most;
@@ -88,7 +88,7 @@ static int64_t shift_heights(even_shift *shift, uint32_t *heights, size_t n) {
     return (int64_t)(sum + LE_MAX(mixed, most));
 }
 
-// Shifts the first `n` items of a leaf. Answers by how much its advance grows.
+// Shifts the first `n` items of a leaf. Returns by how much its advance grows.
 static int64_t shift_leaf(even_shift *shift, le__lines_node *leaf, size_t n) {
     const int64_t spacings = (int64_t)(n / shift->columns) * shift->line_spacing;
     int64_t before = n == leaf->head.n ? leaf->sum[SUM_ADVANCE] : le__lines_advance(leaf, 0, n, shift->line_spacing);
@@ -116,7 +116,7 @@ LE_INLINE void prefetch_leaf(const le__lines_node *leaf) {
         __builtin_prefetch((const char *)leaf + heights + i, 1);
 }
 
-// Shifts the items `from ..< to` below a node; leaves begin at `from`, lines at `to`. Answers by how much its advance
+// Shifts the items `from ..< to` below a node; leaves begin at `from`, lines at `to`. Returns by how much its advance
 // grows.
 static int64_t shift_below(even_shift *shift, le__lines_node *node, int64_t from, int64_t to) {
     if (shift->work) shift->work->nodes_written++;
@@ -225,7 +225,7 @@ static void seam_close(le__lines_path *path, const le__flow_leaf_edit *edit, le_
     le__lines_path_add(path, change->delta, work);
 }
 
-// An edit at item `at` whose re-flow goes on into many leaves. Answers false, with nothing changed, if it cannot be
+// An edit at item `at` whose re-flow goes on into many leaves. Returns false, with nothing changed, if it cannot be
 // done this way; else `*status` says whether it is done, or why nothing has changed.
 bool le__flow_edit_stretch(le__flow *flow, int64_t at, le__flow_leaf_edit *change, int depth, le_work *work,
                            le_status *status) {

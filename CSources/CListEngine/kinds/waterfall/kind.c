@@ -58,7 +58,7 @@ static bool measure(le__section *s, const le_layout_config *config) {
                                      root ? root->max[0] * WATERFALL_QUANTUM : LE_MIN(-s->style->spec.line_spacing, 0));
 }
 
-// A change as a script of at most two edits, in `own`, or the script that it is. Answers the number of edits.
+// A change as a script of at most two edits, in `own`, or the script that it is. Returns the number of edits.
 static size_t script_of(const le__change *c, le_edit own[2], const le_edit **edits) {
     own[0] = (le_edit){.at = c->first, .removed = c->count};
     *edits = own;
@@ -163,7 +163,7 @@ static le__columns_node *leaf_reaching(le__columns_node *node, int64_t first, in
     return NULL;
 }
 
-// The rest of a leaf, item by item. Answers the item that the emitter stopped at, -1 when nothing after the leaf is
+// The rest of a leaf, item by item. Returns the item that the emitter stopped at, -1 when nothing after the leaf is
 // asked for either, or -2.
 LE_INLINE int64_t walk_leaf(const le__walk *w, column_walk *at,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {

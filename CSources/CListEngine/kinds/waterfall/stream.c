@@ -60,7 +60,7 @@ static uint64_t place_in_turn(le__waterfall_front *front, const le__waterfall_ru
     return last;
 }
 
-// Places `n` items, writes their columns and moves the front behind them. Answers the last end of all, in quanta. The
+// Places `n` items, writes their columns and moves the front behind them. Returns the last end of all, in quanta. The
 // caller knows that no key overflows.
 static int64_t place(le__waterfall_front *front, const le__waterfall_rules *r, const int64_t *heights, int64_t n,
                      uint8_t *out) {

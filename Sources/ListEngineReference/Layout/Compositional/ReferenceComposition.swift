@@ -54,7 +54,7 @@ public struct ReferenceNode: Sendable {
     public enum Content: Sendable {
         case item
         case group(ReferenceGroup)
-        /// `count` frames, asked of a closure that is told the main and cross extent of the group's content.
+        /// `count` frames that a closure returns for the main and cross extent of the group's content.
         case custom(count: Int, frames: @Sendable (Int64, Int64) -> [ReferenceCustomFrame])
     }
 

@@ -1,5 +1,5 @@
-/// The obvious layout of a list with compositional sections: every frame stored, all made again after each edit, and
-/// queries that look at every element. Sections of the other kinds mix in, as ``ReferenceLayout`` lays them out.
+/// The simplest layout of a list with compositional sections: every frame is stored, each edit computes all frames again, and
+/// each query reads every element. Sections of other kinds are allowed too, laid out as in ``ReferenceLayout``.
 ///
 /// Along the scroll axis a compositional section is: headers, leading inset, groups, trailing inset, footers.
 public struct ReferenceCompositionalLayout: Sendable {
