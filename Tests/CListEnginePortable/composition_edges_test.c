@@ -256,7 +256,53 @@ static void badges_of_a_short_group(void) {
     }
 }
 
+// Frames in bulk are those of items alone, also where there are supplementary items and the list is mirrored.
+static void frames_of_items_with_badges(void) {
+    enum { ITEMS = 7 };
+    describe(3);
+    nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 40};
+    badges[0] = (le_badge){.node = 1, .kind = 7, .main = {LE_ABSOLUTE, 5}, .cross = {LE_ABSOLUTE, 5}};
+    spec.badges = badges;
+    spec.badge_count = 1;
+    for (int mirrored = 0; mirrored <= 1; mirrored++) {
+        le_layout *layout = layout_of((int64_t[]){ITEMS}, 1);
+        le_layout_config config = le_layout_get_config(layout);
+        config.right_to_left = mirrored;
+        CHECK_EQUAL(le_layout_set_config(layout, config, NULL), LE_OK);
+        double frames[4 * ITEMS];
+        le_layout_frames(layout, 0, 0, ITEMS, frames);
+        for (int i = 0; i < ITEMS; i++) {
+            CHECK(frames[4 * i] == (mirrored ? 290 - i % 3 * 10 : i % 3 * 10));
+            CHECK(frames[4 * i + 1] == i / 3 * 40);
+            CHECK(frames[4 * i + 2] == 10 && frames[4 * i + 3] == 40);
+        }
+        le_layout_release(layout);
+    }
+}
+
 // ---- Supplementary items
+
+// Insets shrink a supplementary item along a fixed dimension, and do nothing along an estimated one.
+static void insets_of_supplementary_items(void) {
+    for (int open = 0; open < 4; open++) {
+        const le_dimension_kind main = open & 1 ? LE_ESTIMATED_SIZE : LE_ABSOLUTE,
+                                cross = open & 2 ? LE_ESTIMATED_SIZE : LE_ABSOLUTE;
+        describe(1);
+        boundaries[0].main = (le_dimension){main, 30};
+        boundaries[0].cross = (le_dimension){cross, 100};
+        boundaries[0].inset_main[LE_START] = 3 * LE_UNIT, boundaries[0].inset_main[LE_END] = 4 * LE_UNIT;
+        boundaries[0].inset_cross[LE_START] = 5 * LE_UNIT, boundaries[0].inset_cross[LE_END] = 6 * LE_UNIT;
+        spec.boundaries = boundaries;
+        spec.boundary_count = 1;
+        le_layout *layout = layout_of((int64_t[]){1}, 1);
+        const le_rect bar = le_layout_boundary_frame(layout, 0, 0, NULL);
+        CHECK_EQUAL(bar.main_min, (open & 1 ? 0 : 3) * LE_UNIT);
+        CHECK_EQUAL(bar.main_max, (open & 1 ? 30 : 26) * LE_UNIT);
+        CHECK_EQUAL(bar.cross_min, (open & 2 ? 0 : 5) * LE_UNIT);
+        CHECK_EQUAL(bar.cross_max, (open & 2 ? 100 : 94) * LE_UNIT);
+        le_layout_release(layout);
+    }
+}
 
 // A fraction is of the item that a supplementary item stands on, wherever in the group that item is.
 static void fractions_of_items(void) {
@@ -444,6 +490,25 @@ static void the_estimate_itself(void) {
 }
 
 // Sizes and insertions that pass a limit are refused, and nothing has changed.
+// Every measurement of a call is checked before the first one counts.
+static void measurements_of_fixed_items(void) {
+    describe(0);
+    nodes[0].repeat = LE_REPEAT_FILL;
+    nodes[0].children = 2;
+    nodes[2] = nodes[1];
+    nodes[2].main = (le_dimension){LE_ABSOLUTE, 20};
+    spec.node_count = 3;
+    le_layout *layout = layout_of((int64_t[]){4}, 1);
+    const le_measurement both[] = {{0, 70, NAN}, {1, 70, NAN}};
+    le_fault fault = {.item = -7};
+    CHECK_EQUAL(le_layout_measure_items(layout, 0, both, 2, NULL, NULL, &fault, NULL), LE_NOT_SUPPORTED);
+    CHECK_EQUAL(fault.item, 1);
+    CHECK_EQUAL(le_layout_item_frame(layout, 0, 0, NULL).main_max, 40 * LE_UNIT);
+    CHECK_EQUAL(le_layout_measure_items(layout, 0, both, 1, NULL, NULL, &fault, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_item_frame(layout, 0, 0, NULL).main_max, 70 * LE_UNIT);
+    le_layout_release(layout);
+}
+
 static void limits_of_measuring(void) {
     const double most = le_points(LE_MAX_LENGTH);
     const int64_t full = LE_MAX_TOTAL / LE_MAX_LENGTH;
@@ -612,6 +677,8 @@ void test_composition_edges(void) {
     shares_of_far_spaces();
     flexible_spaces();
     badges_of_a_short_group();
+    frames_of_items_with_badges();
+    insets_of_supplementary_items();
     fractions_of_items();
     badges_in_order();
     badges_are_counted();
@@ -619,6 +686,7 @@ void test_composition_edges(void) {
     boundaries_pin();
     measuring_is_counted();
     the_estimate_itself();
+    measurements_of_fixed_items();
     limits_of_measuring();
     cursors_of_another_list();
     solving_without_memory();

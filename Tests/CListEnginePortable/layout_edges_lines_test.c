@@ -227,7 +227,24 @@ static void small_leaves_in_front(void) {
     }
 }
 
+// Heights with the 32nd bit set, of one value for all: each line is as thick as its items, wherever it is cut.
+static void flows_of_thick_lines(void) {
+    const double thick = 3000, across = 90;
+    const le_section_spec flow = {.kind = LE_SECTION_FLOW};
+    for (int64_t items = 500; items <= 32000; items *= 4) {
+        le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = items, .main = &thick, .cross = &across};
+        le_layout *layout = create_layout(300 * LE_UNIT);
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &flow, &items, 1, &sizes, NULL, NULL), LE_OK);
+        CHECK_EQUAL(le_layout_extent(layout), (items + 2) / 3 * 3000 * LE_UNIT);
+        const le_rect last = le_layout_item_frame(layout, 0, items - 1, NULL);
+        CHECK_EQUAL(last.main_max - last.main_min, 3000 * LE_UNIT);
+        CHECK_RULES(le_layout_check(layout));
+        le_layout_release(layout);
+    }
+}
+
 void lines_and_columns(void) {
+    flows_of_thick_lines();
     flows_that_never_meet();
     flows_of_paired_sizes();
     flows_of_wide_rules();

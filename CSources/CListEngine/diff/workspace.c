@@ -91,15 +91,20 @@ static void *take(le_diff_workspace *workspace, size_t bytes) {
 
 // How many blocks a test lets through; negative: all.
 static _Atomic(long) blocks_left = -1;
+static atomic_bool only_one; // is refused, and those after it are not
 
-void le_diff_fail_after(long blocks) { atomic_store_explicit(&blocks_left, blocks, memory_order_relaxed); }
+void le_diff_fail_after(long blocks, bool one) {
+    atomic_store_explicit(&only_one, one, memory_order_relaxed);
+    atomic_store_explicit(&blocks_left, blocks, memory_order_relaxed);
+}
 
 long le_diff_blocks_left(void) { return atomic_load_explicit(&blocks_left, memory_order_relaxed); }
 
 static bool test_refuses(void) {
     long left = atomic_load_explicit(&blocks_left, memory_order_relaxed);
     if (LE_LIKELY(left < 0)) return false;
-    if (left > 0) atomic_store_explicit(&blocks_left, left - 1, memory_order_relaxed);
+    if (left > 0 || atomic_load_explicit(&only_one, memory_order_relaxed))
+        atomic_store_explicit(&blocks_left, left - 1, memory_order_relaxed);
     return left == 0;
 }
 

@@ -4,6 +4,7 @@
 #ifndef LE_SUPPORT_PATHS_H
 #define LE_SUPPORT_PATHS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #if !defined(LE_PATHS_COUNTED)
@@ -71,10 +72,10 @@ void le_pool_fail_after(long allocations);
 // Blocks of the node pool that are in use; -1 in builds that do not count them.
 long le_pool_live_blocks(void);
 
-// Lets `blocks` more blocks be taken from workspaces of the differ and then none; negative: no limit. A workspace has
-// memory for many blocks, so an allocator that fails reaches few of the places that have to cope with it. `left` says
-// how many of them are left.
-void le_diff_fail_after(long blocks);
+// Lets `blocks` more blocks be taken from workspaces of the differ. Refuses the next one and, unless `only_one`, all
+// after it. Negative: no limit. A workspace has memory for many blocks, so an allocator that fails reaches few of the
+// places that have to cope with it. `left` says how many of them are left.
+void le_diff_fail_after(long blocks, bool only_one);
 long le_diff_blocks_left(void);
 
 #endif

@@ -353,11 +353,11 @@ static int call_without_memory(const call *c, reader *r, le_diff_result *result)
         heap_left = blocks % 8;
         with = le_diff_workspace_create();
     } else {
-        le_diff_fail_after((long)(blocks % 64));
+        le_diff_fail_after((long)(blocks % 64), blocks / 64 % 2);
     }
     le_status status = with ? make_call(with, c, result) : LE_NO_MEMORY;
     heap_left = -1;
-    le_diff_fail_after(-1);
+    le_diff_fail_after(-1, false);
     if (of_system) le_diff_workspace_release(with);
     CHECK(status == LE_OK || status == LE_NO_MEMORY);
     if (status == LE_NO_MEMORY) CHECK(memcmp(result, &untouched, sizeof untouched) == 0);

@@ -3,6 +3,7 @@
 #ifndef CLISTENGINE_TESTING_H
 #define CLISTENGINE_TESTING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -23,12 +24,13 @@ uint64_t le_path_hits(int path);
 /// Lets `allocations` more node allocations succeed, and every later one fail; negative: no limit. For all threads.
 void le_pool_fail_after(long allocations);
 
-/// Blocks of the node pool that are in use; -1 in builds that do not count them (release builds without LE_COUNT_PATHS).
+/// Blocks of the node pool that are in use; -1 in builds that do not count them (release builds without
+/// LE_COUNT_PATHS).
 long le_pool_live_blocks(void);
 
-/// Lets `blocks` more blocks be taken from workspaces of the differ, and no later one; negative: no limit. For all
-/// threads.
-void le_diff_fail_after(long blocks);
+/// Lets `blocks` more blocks be taken from workspaces of the differ. Refuses the next one and, unless `only_one`, all
+/// after it. Negative: no limit. For all threads.
+void le_diff_fail_after(long blocks, bool only_one);
 
 /// How many blocks `le_diff_fail_after` still allows; negative: no limit.
 long le_diff_blocks_left(void);
