@@ -9,17 +9,17 @@ package struct IdentifierOwners {
 
     package init() {}
 
-    /// What an owner claims and another one has, by its position in the claimant's new snapshot.
+    /// An item that one owner adds and another one already has, by its position in the new snapshot of the first.
     package enum Clash: Error, Hashable {
         case section(position: Int, owner: Int)
         case item(ItemIndexPath, owner: Int)
     }
 
-    /// Gives an owner what its snapshot has gained, and takes back what it has lost. A clash changes nothing.
+    /// Assigns to an owner the items that its snapshot has gained, and releases those that it has lost. A clash changes nothing.
     /// - Parameters:
     ///   - new: Takes its numbers from where all other snapshots do, as `old` does.
     ///   - changes: From `old` to `new`.
-    /// - Complexity: O(sections and items that come and go), and of sections that have such.
+    /// - Complexity: O(deleted and inserted sections and items, and the sections that contain them).
     package mutating func update<SectionIdentifier, ItemIdentifier>(
         from old: DiffableSnapshot<SectionIdentifier, ItemIdentifier>,
         to new: DiffableSnapshot<SectionIdentifier, ItemIdentifier>, _ changes: SnapshotChangeset, owner: Int

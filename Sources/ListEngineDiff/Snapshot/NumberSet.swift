@@ -1,4 +1,4 @@
-/// Numbers below a limit, each once, in the order in which they came.
+/// A set of numbers below a limit, in the order in which they were added.
 struct NumberSet {
     private(set) var members: ContiguousArray<UInt32> = []
     private var bits: ContiguousArray<UInt64>

@@ -1,4 +1,4 @@
-/// Finds the edits between two orders with a common past, without a diff of all their items.
+/// Finds the edits between two orders that descend from each other, without a diff of all their items.
 ///
 /// Blocks and chunks that both share are runs of matched items. A chunk that was edited in place still has its number, so
 /// its ends are compared from both sides. What remains are loose items, about as many as were edited, joined by token.

@@ -1,12 +1,14 @@
 extension TokenOrder {
-    /// What turns another order into this one. Both take their tokens from the same interners.
+    /// The changes that turn another order into this one. Both take their tokens from the same interners.
     ///
-    /// Three ways, from cheap to thorough. Sections whose storage is shared are equal. In edited copies of one order the
-    /// chunks that both share are matched as they stand, and only the items around the edits are compared
-    /// (``SharedStorageDiff``). What was built from scratch goes through the C core, all sections at once; those that are
-    /// equal are stamped and not read.
+    /// There are three ways, from cheap to thorough:
+    /// - Sections that share their storage are equal.
+    /// - In edited copies of one order, shared chunks match as they are, and only the items around the edits are compared
+    ///   (``SharedStorageDiff``).
+    /// - Orders that were built from scratch are diffed by the C core, all sections at once. Equal sections have equal stamps
+    ///   and are not read.
     ///
-    /// Tests turn the second way off, to see that the third gives as few moves.
+    /// Tests turn the second way off, to check that the third gives as few moves.
     func changes(from old: TokenOrder, usingSharedStorage: Bool = true) -> SectionedChangeset {
         let sectionChanges = changesOfSections(from: old)
         let isCopy = lineage === old.lineage && usingSharedStorage

@@ -1,5 +1,5 @@
 extension TokenOrder {
-    /// Removes items. Tokens that are not in the order, or come again, are ignored.
+    /// Removes items. Tokens that are not in the order, or occur again, are ignored.
     mutating func removeItems(_ tokens: [Token]) {
         guard !tokens.isEmpty else { return }
         var chunks = NumberSet(limit: places.count)

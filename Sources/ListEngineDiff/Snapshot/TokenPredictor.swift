@@ -1,7 +1,7 @@
-/// Guesses the next item of a section that is built from scratch: it is probably the one that followed in the order before.
+/// Predicts the next item of a section that is built from scratch: probably the one that came next in the previous order.
 ///
-/// A right guess costs the caller one `==`. After a miss the caller looks the identifier up and reports where it
-/// really was. Looking up costs a hash, so guesses are given up while they do not pay (credit).
+/// A correct prediction costs the caller one `==`. After a wrong one the caller looks up the identifier and reports where it
+/// was. A look-up costs a hash. A credit pauses the prediction while it is mostly wrong.
 @usableFromInline
 struct TokenPredictor {
     /// The order before. It keeps the memory of `run` alive.
@@ -28,7 +28,7 @@ struct TokenPredictor {
         return !run.isEmpty
     }
 
-    /// Tells where the item really is: the guess goes on after it.
+    /// Reports where the item was. The next prediction is the item after it.
     @usableFromInline
     mutating func resume(after token: Token) {
         guard let found = shared.order.path(of: token) else { return }
