@@ -51,13 +51,13 @@ struct ListAnchorTests {
         let data = try JSONEncoder().encode(anchor)
 
         // Launched again, with other items before it: nothing is measured yet.
-        let (otherView, other, _) = list()
+        let (otherView, other, host) = list()
         other.apply(snapshot([("b", Array(500..<1000)), ("a", Array((0..<500).reversed()))]))
         let read = try JSONDecoder().decode(Source.Anchor.self, from: data)
         #expect(read == anchor)
         #expect(other.scroll(to: read))
         #expect(screenPlace(of: 321, otherView, other) == place)
-        #expect(otherView.diagnostics.recent == [])
+        #expect(otherView.host === host && otherView.diagnostics.recent == [])
     }
 
     @Test func whatIsGoneIsReplacedByItsNeighbour() {

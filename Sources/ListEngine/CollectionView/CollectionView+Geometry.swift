@@ -225,9 +225,11 @@ extension CollectionView {
     }
 
     var container: ListContainer {
-        ListContainer(
+        var container = ListContainer(
             size: storedBounds.size, flowDirection: storedFlowDirection, displayScale: storedDisplayScale,
             insets: storedContainerInsets)
+        container.reportsDiagnostics = true
+        return container
     }
 
     /// Clamps an offset to the scrollable range along the scroll axis. Across the axis it does not change.

@@ -73,6 +73,7 @@ extension CollectionView {
 
     /// Prefetches and notifies observers of passes. The list can be updated meanwhile.
     func didEndPass() {
+        reportFaults()
         prefetch()
         passObserver?.didLayOut(self)
     }
@@ -164,6 +165,8 @@ extension CollectionView {
     }
 
     func laidOut(_ counts: [Int]) -> CollectionViewLayout {
+        // What comes is a layout of its own.
+        knownLayoutDiagnostics = 0
         do {
             return try recipe.layout(itemCounts: counts, in: container)
         } catch {

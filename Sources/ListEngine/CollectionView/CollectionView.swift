@@ -27,22 +27,30 @@ open class CollectionView {
     /// The data source. Setting it loads everything again.
     public weak var dataSource: (any CollectionViewDataSource)? {
         didSet {
-            hasDataSource = dataSource != nil
+            attached.hasDataSource = dataSource != nil
             if dataSource !== oldValue { setNeedsReload() }
+            watchFirstScreen()
         }
     }
-    /// Whether a data source was set. It may have been released since.
-    private var hasDataSource = false
+    /// Which objects were set. They may have been released since.
+    var attached = Attached()
 
     /// The delegate. If it also conforms to `CollectionViewFlowLayoutDelegate`, a flow layout without its own
     /// delegate uses it.
     public weak var delegate: (any CollectionViewDelegate)? {
-        didSet { if delegate !== oldValue { giveLayoutDelegate(insteadOf: oldValue) } }
+        didSet {
+            attached.hasDelegate = delegate != nil
+            if delegate !== oldValue { giveLayoutDelegate(insteadOf: oldValue) }
+        }
     }
 
     /// The host that draws the list; nil if the list is not drawn. A new host gets views for all visible elements.
     public weak var host: (any CollectionViewHost)? {
-        didSet { if host !== oldValue { moveViews(from: oldValue) } }
+        didSet {
+            attached.hasHost = host != nil
+            if host !== oldValue { moveViews(from: oldValue) }
+            watchFirstScreen()
+        }
     }
 
     var scrollObservers: [WeakScrollObserver] = []
@@ -202,8 +210,10 @@ open class CollectionView {
     /// Called after each pass.
     package weak var passObserver: (any PassObserver)?
 
-    /// Reports about values that could not be used.
+    /// Reports about values that could not be used and about blank screens, from the list, its data source and its layout.
     public var diagnostics = CollectionViewDiagnostics()
+    /// How many diagnostics of the layout are among them.
+    var knownLayoutDiagnostics = 0
 
     /// - Parameters:
     ///   - frame: The frame in points. Its size is the size of the visible bounds; its origin is ignored.
@@ -273,19 +283,6 @@ open class CollectionView {
         // The data already changed, so operations on single items in a callback end here.
         touched = nil
         positions.forgetFollowed()
-    }
-
-    /// A released data source has no items.
-    func checkDataSource() {
-        guard hasDataSource, dataSource == nil else { return }
-        hasDataSource = false
-        setNeedsReload()
-    }
-
-    package func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {
-        let diagnostic = CollectionViewDiagnostic(code: code, element: element, message: message)
-        let isFirst = diagnostics.record(diagnostic)
-        diagnostic.tell(diagnostics.handler, isFirst: isFirst)
     }
 }
 

@@ -1,7 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// A report about a value that a collection view cannot use, in a place where no error can be thrown.
+/// A report about a value that a list cannot use, in a place where no error can be thrown, or about the reason for a blank
+/// screen.
 public struct CollectionViewDiagnostic: Sendable, Hashable {
     public enum Code: String, Sendable, Hashable {
         /// A data source returned a number of sections or items that is negative or larger than any list; it counts as 0.
@@ -42,6 +43,27 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
         case unknownIdentifier
         /// The item being dragged was deleted, or everything was loaded again; the drag ended.
         case reorderingCancelled
+        /// The layout could not use a value: see ``CollectionViewDiagnostic/layout``.
+        case unusableLayoutValue
+
+        // Why the screen is blank. See <doc:BlankLists>.
+
+        /// The data source was released while the list showed it; the list is empty.
+        case releasedDataSource
+        /// The delegate was released while it was set.
+        case releasedDelegate
+        /// The host was released while it was set; nothing is drawn.
+        case releasedHost
+        /// The list has a host and no data source.
+        case missingDataSource
+        /// The list has a data source and no host, and was never laid out.
+        case missingHost
+        /// The list waits for `layoutIfNeeded()`, which was not called.
+        case unansweredFrame
+        /// The bounds of the list are empty.
+        case emptyBounds
+        /// The list has items, and the first one has no width or no height.
+        case zeroSizes
     }
 
     public var code: Code
@@ -49,13 +71,25 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
     public var element: ElementPath?
     /// The problem, and a suggestion how to correct it.
     public var message: String
+    /// What the layout said, where the code is ``Code/unusableLayoutValue``.
+    public var layout: LayoutDiagnostic?
+
+    /// Of one cause the first diagnostic is printed.
+    fileprivate var cause: Cause { Cause(code: code, layout: layout?.code) }
+
+    fileprivate struct Cause: Hashable {
+        var code: Code
+        var layout: LayoutDiagnostic.Code?
+    }
 }
 
 extension CollectionViewDiagnostic: CustomStringConvertible {
     public var description: String { "\(code.rawValue): \(element.map { "\($0)" } ?? "list"): \(message)" }
 }
 
-/// The diagnostics of a collection view: the last 64 of them, and the number of all of them by code.
+/// The diagnostics of a list: the last 64, and counts of all.
+///
+/// A ``CollectionView`` has one, where its ``ListDataSource`` and its layout report as well.
 public struct CollectionViewDiagnostics {
     private static let capacity = 64
 
@@ -63,32 +97,38 @@ public struct CollectionViewDiagnostics {
     public private(set) var recent: [CollectionViewDiagnostic] = []
 
     private var counts: [CollectionViewDiagnostic.Code: Int] = [:]
+    private var causes: Set<CollectionViewDiagnostic.Cause> = []
 
-    /// A closure that is called with each diagnostic. If it is nil, debug builds print the first diagnostic of each
-    /// code to standard error.
+    /// Called with each diagnostic. Without it, the first of each cause is printed to standard error, in release builds too.
+    ///
+    ///     list.diagnostics.handler = { logger.warning("\($0)") }
     public var handler: (@MainActor (CollectionViewDiagnostic) -> Void)?
 
-    /// The number of all diagnostics with a code.
+    public init() {}
+
+    /// How many there were of a code, in all.
     public func count(of code: CollectionViewDiagnostic.Code) -> Int { counts[code, default: 0] }
 
-    /// Stores a diagnostic. Returns true if it is the first with its code.
+    /// Keeps a diagnostic, which ``tell(_:isFirst:)`` is to be called with when that is done: the handler may read them.
+    /// - Returns: It is the first of its cause.
     mutating func record(_ diagnostic: CollectionViewDiagnostic) -> Bool {
         if recent.count == Self.capacity { recent.removeFirst() }
         recent.append(diagnostic)
         counts[diagnostic.code, default: 0] += 1
-        return counts[diagnostic.code] == 1
+        return causes.insert(diagnostic.cause).inserted
     }
-}
 
-extension CollectionViewDiagnostic {
-    /// Calls the handler. Without a handler, debug builds print the first diagnostic of each code.
-    @MainActor func tell(_ handler: (@MainActor (CollectionViewDiagnostic) -> Void)?, isFirst: Bool) {
+    @MainActor func tell(_ diagnostic: CollectionViewDiagnostic, isFirst: Bool) {
         if let handler {
-            handler(self)
+            handler(diagnostic)
         } else if isFirst {
-            #if DEBUG
-                FileHandle.standardError.write(Data("ListEngine: \(self)\n".utf8))
-            #endif
+            LayoutDiagnostics.write("ListEngine: \(diagnostic)")
         }
+    }
+
+    /// Adds what a data source has kept before it had a list, and has told already.
+    mutating func take(_ other: CollectionViewDiagnostics) {
+        for diagnostic in other.recent { _ = record(diagnostic) }
+        if handler == nil { handler = other.handler }
     }
 }

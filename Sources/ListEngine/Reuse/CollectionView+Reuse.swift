@@ -145,7 +145,8 @@ extension CollectionView {
         guard let factory = registry.factory(of: shelf) else {
             report(
                 .unregisteredIdentifier, indexPath.flatMap { ElementPath($0) },
-                "nothing is registered as \(identifier). Register it first.")
+                "no class is registered for the identifier \(identifier), and a placeholder is shown. Call register(_:…) before "
+                    + "the first item is shown, or dequeue by type, which needs no registration.")
             return nil
         }
         let view = factory()

@@ -65,8 +65,13 @@ public final class ListDataSource {
     /// update or a reload names. False by default.
     public var tellsNewSectionsOnly = false
 
-    /// What could not be done.
-    public var diagnostics = CollectionViewDiagnostics()
+    /// What could not be done: the diagnostics of the collection view that shows the list.
+    public var diagnostics: CollectionViewDiagnostics {
+        get { collectionView?.diagnostics ?? ownDiagnostics }
+        set { if let collectionView { collectionView.diagnostics = newValue } else { ownDiagnostics = newValue } }
+    }
+    /// Kept while there is no collection view.
+    private var ownDiagnostics = CollectionViewDiagnostics()
 
     let list: SectionProviderList
     let context = ListContext()
@@ -103,6 +108,8 @@ public final class ListDataSource {
         let old = list.collectionView
         if old !== collectionView { old?.passObserver = nil }
         list.attach(to: collectionView)
+        collectionView.diagnostics.take(ownDiagnostics)
+        ownDiagnostics = CollectionViewDiagnostics()
         if !isPrefetchingEnabled { collectionView.prefetchDataSource = nil }
         if collectsImpressions { collectionView.passObserver = impressionObserver }
         guard old !== collectionView else { return }
@@ -131,7 +138,8 @@ public final class ListDataSource {
         return listed(at: path.section)?.identifier(ofItem: path.item, as: type)
     }
 
-    /// What a compositional layout's section provider answers: the section's own layout.
+    /// What a compositional layout's section provider returns: the section's own layout, or rows of 44 points where the section
+    /// has none.
     ///
     ///     CollectionViewCompositionalLayout { section, environment in
     ///         list.compositionalSectionLayoutProvider(at: section, environment: environment)
@@ -139,7 +147,7 @@ public final class ListDataSource {
     public func compositionalSectionLayoutProvider(
         at section: Int, environment: CollectionLayoutEnvironment?
     ) -> CollectionLayoutSection? {
-        self.section(at: section)?.layout(in: environment)
+        self.section(at: section).map { $0.layout(in: environment) ?? .list(itemHeight: .absolute(44)) }
     }
 
     // MARK: The front
@@ -284,6 +292,6 @@ public final class ListDataSource {
     func report(_ code: CollectionViewDiagnostic.Code, _ message: String, _ element: ElementPath? = nil) {
         let diagnostic = CollectionViewDiagnostic(code: code, element: element, message: message)
         let isFirst = diagnostics.record(diagnostic)
-        diagnostic.tell(diagnostics.handler, isFirst: isFirst)
+        diagnostics.tell(diagnostic, isFirst: isFirst)
     }
 }

@@ -125,7 +125,7 @@ public protocol ListSection: ListViewDequeuing {
     /// The least space between the items of a line in a flow layout, in points. 0 by default.
     var minimumInteritemSpacing: CGFloat { get }
 
-    /// The section in a compositional layout. Nil, the default, shows no items.
+    /// The section in a compositional layout. Nil, the default: rows of 44 points, as wide as the list.
     /// - Parameter environment: Where the section is laid out.
     func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection?
 

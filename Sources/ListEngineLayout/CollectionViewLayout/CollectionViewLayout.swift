@@ -192,6 +192,9 @@ extension CollectionViewLayout {
         set { uniqueStorage().diagnostics = newValue }
     }
 
+    /// The number of diagnostics that were recorded, of which the last are in ``diagnostics``.
+    package var diagnosticTotal: Int { storage.diagnostics.total }
+
     /// Counted work of all edits of this layout since it was created empty.
     public var editWork: LayoutWork { storage.editWork }
 

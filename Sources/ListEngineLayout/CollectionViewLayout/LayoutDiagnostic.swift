@@ -79,9 +79,16 @@ public struct LayoutDiagnostics: Sendable {
 
     private var counts: [LayoutDiagnostic.Code: Int] = [:]
 
-    /// A closure that is called with each diagnostic. If it is nil, debug builds print the first diagnostic of each
-    /// code to standard error.
+    /// A closure that is called with each diagnostic. If it is nil, the first diagnostic of each code is printed to
+    /// standard error, also in release builds. A collection view reports the diagnostics of its layout itself.
     public var handler: (@Sendable (LayoutDiagnostic) -> Void)?
+
+    /// The number of diagnostics that were recorded.
+    package private(set) var total = 0
+    private var isList = false
+
+    /// Leaves the reporting to the list that owns the layout.
+    mutating func leaveToList() { isList = true }
 
     /// The number of all values that were reported with a code.
     public func count(of code: LayoutDiagnostic.Code) -> Int { counts[code, default: 0] }
@@ -91,12 +98,15 @@ public struct LayoutDiagnostics: Sendable {
         recent.append(diagnostic)
         let known = counts[diagnostic.code, default: 0]
         counts[diagnostic.code] = known + diagnostic.occurrences
+        total += 1
+        if isList { return }
         if let handler {
             handler(diagnostic)
-        } else {
-            #if DEBUG
-                if known == 0 { FileHandle.standardError.write(Data("ListEngineLayout: \(diagnostic)\n".utf8)) }
-            #endif
+        } else if known == 0 {
+            Self.write("ListEngineLayout: \(diagnostic)")
         }
     }
+
+    /// Writes a line to standard error.
+    package static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 }

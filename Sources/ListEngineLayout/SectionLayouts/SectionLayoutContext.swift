@@ -48,6 +48,9 @@ public struct ListContainer: Sendable, Hashable {
     /// Insets that sections can refer to.
     public var insets: ContainerInsets
 
+    /// A list reports what its layout could not use: the layout itself only records it.
+    package var reportsDiagnostics = false
+
     public init(
         size: CGSize, flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1,
         insets: ContainerInsets = .zero
@@ -65,6 +68,7 @@ extension CollectionViewLayout {
         self.init(
             size: container.size, scrollDirection: scrollDirection, flowDirection: container.flowDirection,
             displayScale: container.displayScale, containerInsets: container.insets)
+        if container.reportsDiagnostics { storage.diagnostics.leaveToList() }
     }
 
     /// Returns the information that the layout of a section with a number of items receives from this list.

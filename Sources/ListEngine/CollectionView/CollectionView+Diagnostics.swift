@@ -1,0 +1,145 @@
+import Foundation
+import ListEngineLayout
+
+// A list that shows nothing says why. What was released is noticed by the next pass; sizes of zero when a pass ends. What
+// may be missing for good reasons while a program starts is looked for once, some seconds after the list got its first data
+// source or host.
+
+/// What a list was given and holds weakly.
+struct Attached {
+    var hasDataSource = false
+    var hasDelegate = false
+    var hasHost = false
+    /// The first screen has been looked at, or will be.
+    var isWatched = false
+}
+
+extension CollectionView {
+    package func report(_ code: CollectionViewDiagnostic.Code, _ element: ElementPath? = nil, _ message: String) {
+        report(CollectionViewDiagnostic(code: code, element: element, message: message))
+    }
+
+    func report(_ diagnostic: CollectionViewDiagnostic) {
+        let isFirst = diagnostics.record(diagnostic)
+        diagnostics.tell(diagnostic, isFirst: isFirst)
+    }
+
+    /// A data source that was released has no items any more.
+    func checkDataSource() {
+        guard attached.hasDataSource, dataSource == nil else { return }
+        attached.hasDataSource = false
+        setNeedsReload()
+        // As a rule one object is both.
+        if delegate == nil { attached.hasDelegate = false }
+        report(
+            .releasedDataSource, nil,
+            "the data source was released, and the list is empty. The list holds it weakly: keep it in a property.")
+    }
+
+    // MARK: After a pass
+
+    /// Reports what the pass that has ended, and the layout, met with.
+    func reportFaults() {
+        if layout.diagnosticTotal != knownLayoutDiagnostics { reportLayoutDiagnostics() }
+        if attached.hasDelegate, delegate == nil {
+            attached.hasDelegate = false
+            report(
+                .releasedDelegate, nil,
+                "the delegate was released, and is no longer called. The list holds it weakly: keep it in a property.")
+        }
+        if attached.hasHost, host == nil {
+            attached.hasHost = false
+            report(
+                .releasedHost, nil,
+                "the host was released, and nothing is drawn. The list holds it weakly: keep it in a property.")
+        }
+        if displayed.isEmpty || displayed[0].attributes.frame.isEmpty, diagnostics.count(of: .zeroSizes) == 0,
+            let fault = zeroSizes()
+        {
+            report(fault)
+        }
+    }
+
+    private func reportLayoutDiagnostics() {
+        let new = layout.diagnosticTotal - knownLayoutDiagnostics
+        knownLayoutDiagnostics = layout.diagnosticTotal
+        for diagnostic in layout.diagnostics.recent.suffix(max(0, new)) {
+            let element =
+                diagnostic.section < 0
+                ? nil : ElementPath(section: diagnostic.section, item: diagnostic.item ?? 0)
+            report(
+                CollectionViewDiagnostic(
+                    code: .unusableLayoutValue, element: element, message: "\(diagnostic)", layout: diagnostic))
+        }
+    }
+
+    /// Nothing that is in view can be seen, and the first item is why. Where the layout has named a reason, that is it.
+    private func zeroSizes() -> CollectionViewDiagnostic? {
+        guard diagnostics.count(of: .unusableLayoutValue) == 0, !storedBounds.isEmpty, layout.numberOfItems > 0,
+            displayed.allSatisfy({ $0.attributes.frame.isEmpty }),
+            let section = (0..<layout.numberOfSections).first(where: { layout.numberOfItems(inSection: $0) > 0 })
+        else { return nil }
+        let size = layout.frame(ofItem: 0, inSection: section).size
+        guard size.width <= 0 || size.height <= 0 else { return nil }
+        return CollectionViewDiagnostic(
+            code: .zeroSizes, element: .item(0, inSection: section),
+            message:
+                "its size is \(size.width) x \(size.height), so it cannot be seen. Return a width and a height above 0."
+        )
+    }
+
+    // MARK: The first screen
+
+    /// How long a program that starts may take until the list is on the screen, in nanoseconds.
+    private static let patience: UInt64 = 3_000_000_000
+
+    /// Looks at the first screen later, where the main queue runs.
+    func watchFirstScreen() {
+        guard !attached.isWatched, dataSource != nil || host != nil else { return }
+        attached.isWatched = true
+        Task { [weak self] in
+            try? await Task.sleep(nanoseconds: Self.patience)
+            self?.explainBlankScreen()
+        }
+    }
+
+    /// Says why nothing can be seen, and reports it in ``diagnostics``.
+    ///
+    /// Called once by itself, three seconds after the list was given its first data source or host, where the main queue runs.
+    /// A program whose loop does not run the main queue, or that wonders about a blank screen later, calls it.
+    /// - Returns: Nil where there is something to see, and where the data source has no items.
+    @discardableResult
+    public func explainBlankScreen() -> CollectionViewDiagnostic? {
+        guard !isBusy else { return nil }
+        let isReleased = attached.hasDataSource && dataSource == nil
+        checkDataSource()
+        if isReleased { return diagnostics.recent.last }
+        guard let fault = blankScreen() else { return nil }
+        report(fault)
+        return fault
+    }
+
+    private func blankScreen() -> CollectionViewDiagnostic? {
+        func fault(_ code: CollectionViewDiagnostic.Code, _ message: String) -> CollectionViewDiagnostic {
+            CollectionViewDiagnostic(code: code, message: message)
+        }
+        if dataSource == nil {
+            return fault(
+                .missingDataSource,
+                "the list has no data source. Set dataSource, or call prepare(for:) of a ListDataSource.")
+        }
+        if needsPass, displayed.isEmpty {
+            return host == nil
+                ? fault(.missingHost, "the list has no host that draws it, and was not laid out. Set host.")
+                : fault(
+                    .unansweredFrame,
+                    "the list waits to be laid out. Call layoutIfNeeded() before each frame after requestFrame().")
+        }
+        if storedBounds.isEmpty {
+            return fault(
+                .emptyBounds,
+                "the bounds are \(storedBounds.width) x \(storedBounds.height). Set bounds to the size on the screen.")
+        }
+        return zeroSizes()
+    }
+}
