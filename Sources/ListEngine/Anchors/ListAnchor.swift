@@ -30,6 +30,42 @@ extension ListAnchor: Sendable where SectionIdentifier: Sendable, ItemIdentifier
 extension ListAnchor: Encodable where SectionIdentifier: Encodable, ItemIdentifier: Encodable {}
 extension ListAnchor: Decodable where SectionIdentifier: Decodable, ItemIdentifier: Decodable {}
 
+extension CollectionView {
+    /// What keeps its place now; nil where no item is visible, or it has no name.
+    func listAnchor<SectionIdentifier, ItemIdentifier>(
+        _ names: (ElementPath) -> (section: SectionIdentifier, item: ItemIdentifier)?
+    ) -> ListAnchor<SectionIdentifier, ItemIdentifier>? {
+        layoutIfNeeded()
+        switch keptPlace().subject {
+        case .end: return .end
+        case .offset: return isAtStart ? .start : nil
+        case .element(let shown, let named):
+            // While an item is dragged, others are shown elsewhere than the data has them.
+            guard named.category == .item, let (section, item) = names(.item(named.item, inSection: named.section))
+            else { return nil }
+            return .item(item, section: section, index: named.item, edge: named.edge, distance: distance(of: shown))
+        }
+    }
+
+    /// Scrolls to a place.
+    /// - Parameter path: Where an item is, or the one that stands for it.
+    /// - Returns: False, and nothing is done, where there is no such place.
+    func scroll<SectionIdentifier, ItemIdentifier>(
+        to anchor: ListAnchor<SectionIdentifier, ItemIdentifier>,
+        _ path: (ItemIdentifier, SectionIdentifier, Int) -> ElementPath?
+    ) -> Bool {
+        layoutIfNeeded()
+        switch anchor {
+        case .start: scroll(to: .start)
+        case .end: scroll(to: .end)
+        case .item(let item, let section, let index, let edge, let distance):
+            guard let path = path(item, section, index) else { return false }
+            scroll(to: .anchor(ScrollAnchor(path, edge: edge, distance: distance)))
+        }
+        return true
+    }
+}
+
 extension DiffableDataSource {
     public typealias Anchor = ListAnchor<SectionIdentifier, ItemIdentifier>
 
@@ -37,18 +73,12 @@ extension DiffableDataSource {
     /// is visible.
     /// - Complexity: O(log *n* + visible elements).
     public func listAnchor() -> Anchor? {
-        guard let collectionView else { return nil }
-        collectionView.layoutIfNeeded()
-        switch collectionView.keptPlace().subject {
-        case .end: return .end
-        case .offset: return collectionView.isAtStart ? .start : nil
-        case .element(let shown, let named):
-            // While an item is dragged, other items are shown at positions that differ from the data.
-            guard named.category == .item else { return nil }
-            let path = ItemIndexPath(section: named.section, item: named.item)
-            return .item(
-                snapshot().itemIdentifier(at: path), section: snapshot().sectionIdentifier(at: named.section),
-                index: named.item, edge: named.edge, distance: collectionView.distance(of: shown))
+        collectionView?.listAnchor { path in
+            let snapshot = snapshot()
+            return (
+                snapshot.sectionIdentifier(at: path.section),
+                snapshot.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item))
+            )
         }
     }
 
@@ -56,23 +86,46 @@ extension DiffableDataSource {
     /// - Returns: False, without scrolling, if the place no longer exists.
     @discardableResult
     public func scroll(to anchor: Anchor) -> Bool {
-        guard let collectionView else { return false }
-        collectionView.layoutIfNeeded()
-        switch anchor {
-        case .start: collectionView.scroll(to: .start)
-        case .end: collectionView.scroll(to: .end)
-        case .item(let item, let section, let index, let edge, let distance):
-            guard let path = path(of: item, section, index) else { return false }
-            collectionView.scroll(to: .anchor(ScrollAnchor(path, edge: edge, distance: distance)))
-        }
-        return true
+        collectionView?.scroll(to: anchor) { path(of: $0, in: $1, $2) } ?? false
     }
 
-    private func path(of item: ItemIdentifier, _ section: SectionIdentifier, _ index: Int) -> ElementPath? {
+    private func path(of item: ItemIdentifier, in section: SectionIdentifier, _ index: Int) -> ElementPath? {
         let snapshot = snapshot()
         if let path = snapshot.indexPath(of: item) { return .item(path.item, inSection: path.section) }
         guard let section = snapshot.indexOfSection(section) else { return nil }
         let count = snapshot.numberOfItems(inSectionAt: section)
         return count == 0 ? nil : .item(min(max(0, index), count - 1), inSection: section)
+    }
+}
+
+extension ListDataSource {
+    /// What keeps its place now, as the collection view's ``CollectionView/anchorPolicy`` says; nil where no item is visible, or
+    /// where the item has an identifier of another type.
+    ///
+    ///     let place = list.listAnchor()                     // written to disk as JSON, say
+    ///     list.update(newSections: sections) { _ in if let place { list.scroll(to: place) } }
+    ///
+    /// - Complexity: O(log *n* + visible elements).
+    public func listAnchor<ItemIdentifier>(
+        ofItems type: ItemIdentifier.Type = String.self
+    ) -> ListAnchor<String, ItemIdentifier>? {
+        collectionView?.listAnchor { path in
+            guard let section = listed(at: path.section), let item = section.identifier(ofItem: path.item, as: type)
+            else { return nil }
+            return (section.identifier, item)
+        }
+    }
+
+    /// Scrolls to a place, as far as the content reaches. What is measured on the way there does not move it.
+    /// - Returns: False, and nothing is done, where there is no such place any more.
+    @discardableResult
+    public func scroll<ItemIdentifier>(to anchor: ListAnchor<String, ItemIdentifier>) -> Bool {
+        let scrolls = collectionView?.scroll(to: anchor) { item, section, index in
+            guard let listed = listed(named: section), let place = listed.index else { return nil }
+            if let item = listed.position(ofItem: item) { return .item(item, inSection: place) }
+            let count = list.collectionView?.numberOfItems(inSection: place) ?? 0
+            return count == 0 ? nil : .item(min(max(0, index), count - 1), inSection: place)
+        }
+        return scrolls ?? false
     }
 }

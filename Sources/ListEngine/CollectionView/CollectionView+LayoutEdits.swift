@@ -29,6 +29,10 @@ extension CollectionView {
                 relaidOut.insert(section)
             }
         }
+        for old in plan.restyledSections.subtracting(plan.relaidSections).sorted() {
+            guard !plan.reloadedSections.contains(old), let section = plan.newSection(old) else { continue }
+            if try layout.restyle(section, by: recipe) { relaidOut.insert(section) }
+        }
         guard !plan.sections.deleted.isEmpty || !plan.sections.inserted.isEmpty else { return relaidOut }
         for section in 0..<layout.numberOfSections {
             guard let old = plan.oldSection(section), old != section, !plan.reloadedSections.contains(old) else {

@@ -183,7 +183,7 @@ extension UpdatePlan {
         for section in reloadedSections where !(0..<oldCount).contains(section) {
             throw .sectionOutOfRange(.reload, section: section, count: oldCount)
         }
-        for section in relaidSections where !(0..<oldCount).contains(section) {
+        for section in relaidSections.union(restyledSections) where !(0..<oldCount).contains(section) {
             throw .sectionOutOfRange(.reload, section: section, count: oldCount)
         }
     }

@@ -10,6 +10,8 @@ struct UpdatePlan: Sendable {
     var reloadedSections: Set<Int> = []
     /// Laid out from scratch, with their items and cells as they are. Before.
     var relaidSections: Set<Int> = []
+    /// They have another style; items keep their sizes. Before.
+    var restyledSections: Set<Int> = []
     /// Ascending by where they go.
     var movedSections: [(from: Int, to: Int)] = []
     var sectionTargets: [Int: Int] = [:]

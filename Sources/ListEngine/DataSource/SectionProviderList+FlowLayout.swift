@@ -29,6 +29,18 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
         return items.map { delegate.flowLayout(layout, sizeForItemAt: $0, inSection: own) ?? layout.itemSize }
     }
 
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int
+    ) -> CGFloat? {
+        answering(section).flatMap { $0.flowLayout(layout, estimatedExtentOfRowsInSection: $1) }
+    }
+
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int
+    ) -> CGSize? {
+        answering(section).flatMap { $0.flowLayout(layout, estimatedSizeOfItemsInSection: $1) }
+    }
+
     public func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
         answering(section).flatMap { $0.flowLayout(layout, insetForSectionAt: $1) }
     }

@@ -117,6 +117,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         var edits: [ObjectIdentifier: [Int: PositionalEdits]] = [:]
         var reloadsData = false
         var relaid: [ObjectIdentifier] = []
+        var restyled: [ObjectIdentifier] = []
         var resized: [ObjectIdentifier: [Int: IndexSet]] = [:]
         var afterwards: [@MainActor () -> Void] = []
 
@@ -153,6 +154,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         /// Lays out the sections of a provider from scratch, because sizes or style changed. The provider must stay
         /// in the list. Cells are kept.
         public mutating func relayout(_ provider: any SectionProvider) { relaid.append(ObjectIdentifier(provider)) }
+
+        /// Loads the insets, spacings, headers and footers of a provider again, and the sizes of new items only. The
+        /// provider must stay in the list. Cells are kept.
+        public mutating func restyle(_ provider: any SectionProvider) { restyled.append(ObjectIdentifier(provider)) }
 
         /// Loads the sizes of items again. The provider must stay in the list. Cells are kept.
         /// - Parameter items: Positions before the update.
@@ -318,6 +323,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         for provider in update.relaid {
             guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
             plan.relaidSections.formUnion(oldMap.sections(ofPart: old))
+        }
+        for provider in update.restyled {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            plan.restyledSections.formUnion(oldMap.sections(ofPart: old))
         }
         for (provider, resized) in update.resized {
             guard let old = indicesBefore[provider], indices[provider] != nil else { continue }

@@ -1,6 +1,13 @@
 import Foundation
 import ListEngineLayout
 
+/// A section that knows whether items have sizes of their own.
+@MainActor
+protocol UniformSizes {
+    /// Its items are asked for their sizes one by one, and may give others than before.
+    var asksEachSize: Bool { get }
+}
+
 /// A section that is put together from closures, with items that never change. ``GenericSection`` is the one for items
 /// that are ``ListIdentifiable``; this one takes any other:
 ///
@@ -11,7 +18,7 @@ import ListEngineLayout
 /// kept as long as the section; one that refers to the list's owner should do so weakly.
 @MainActor
 open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSection, ImpressionDisplaySection,
-    ListSectionSupplementaryViewSource
+    ListSectionSupplementaryViewSource, UniformSizes
 {
     public typealias CellEvent = @MainActor (CollectionViewCell, Item, IndexPath) -> Void
     public typealias Event = @MainActor (Item, IndexPath) -> Void
@@ -38,6 +45,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     private var describeLayout: (@MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?)?
 
     open private(set) var itemSize: CGSize?
+    open var estimatedRowHeight: CGFloat? { nil }
+    open private(set) var estimatedItemSize: CGSize?
     open private(set) var inset = SectionInsets.zero
     open private(set) var minimumLineSpacing: CGFloat = 0
     open private(set) var minimumInteritemSpacing: CGFloat = 0
@@ -109,6 +118,14 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     @discardableResult
     public func itemSize(_ size: CGSize) -> Self {
         itemSize = size
+        return self
+    }
+
+    /// Items are as large as the cells that show them, in a flow layout. See ``ListSection/estimatedItemSize``.
+    /// - Parameter size: What is assumed of an item until its cell was measured, in points.
+    @discardableResult
+    public func estimatedItemSize(_ size: CGSize) -> Self {
+        estimatedItemSize = size
         return self
     }
 
@@ -265,9 +282,10 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     /// ``onCellSize(_:)`` was called.
     var hasCellSize: Bool { cellSize != nil }
+    var asksEachSize: Bool { hasCellSize && itemSize == nil }
 
     /// The item that is shown at an index path.
-    private func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
+    func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
         let place = indexPath.count == 2 ? indexPath[1] : -1
         if items.indices.contains(place), identify(items[place]) == itemIdentifier { return items[place] }
         return positions[itemIdentifier].map { items[$0] }

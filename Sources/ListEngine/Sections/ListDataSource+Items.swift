@@ -25,9 +25,12 @@ extension ListDataSource {
         let identifiers = items.map { section.itemIdentifier(of: $0) }
         changeItems(of: section, animated: animated, completion) { list, items, listed, update in
             var next = items.held(section.itemIdentifiers)
-            next.reconfigureItems(identifiers.filter { next.contains(item: $0) && items.shown.contains(item: $0) })
+            let known = identifiers.filter { next.contains(item: $0) && items.shown.contains(item: $0) }
+            let places = known.compactMap { items.shown.indexPath(of: $0)?.item }
+            next.reconfigureItems(known)
             list.note(listed, items.take(next, asHeld: true), in: &update)
-            update.relayout(listed)
+            update.restyle(listed)
+            if listed.asksEachSize, !places.isEmpty { update.resize(listed, section: 0, items: IndexSet(places)) }
             list.configure(listed, header: header, footer: footer, after: &update)
         }
     }

@@ -60,8 +60,11 @@ extension ListDataSource {
         newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        replace(newSections, animated: animatingDifferences, completion) { update, accepted in
-            for (section, isNew) in accepted where !isNew { update.relayout(section) }
+        replace(newSections, animated: animatingDifferences, refills: reloadVisibleViews, completion) {
+            update, accepted in
+            for (section, isNew) in accepted where !isNew {
+                if section.asksEachSize { update.relayout(section) } else { update.restyle(section) }
+            }
             guard reloadVisibleViews else { return }
             update.afterwards {
                 for (section, _) in accepted {
@@ -73,7 +76,7 @@ extension ListDataSource {
     }
 
     private func replace(
-        _ sections: [any ListSection], animated: Bool, _ completion: Completion?,
+        _ sections: [any ListSection], animated: Bool, refills: Bool = false, _ completion: Completion?,
         _ body:
             @escaping @MainActor (
                 inout SectionProviderList.Update, [(section: any AnyListedSection, isNew: Bool)]
@@ -82,7 +85,7 @@ extension ListDataSource {
         offer(sections)
         change(animated: animated, completion) { list, update in
             let accepted = list.accept(sections, additional: false)
-            for (section, _) in accepted { list.show(section, in: &update) }
+            for (section, _) in accepted { list.show(section, in: &update, refills: refills) }
             update.providers = accepted.map(\.section)
             list.index(update.providers)
             body(&update, accepted)

@@ -173,6 +173,8 @@ public final class ListDataSource {
         list.provider(ofSection: index)?.provider as? any AnyListedSection
     }
 
+    func listed(named identifier: String) -> (any AnyListedSection)? { byIdentifier[identifier] }
+
     func listed(_ section: any ListSection) -> (any AnyListedSection)? { byObject[ObjectIdentifier(section)] }
 
     func typed<Section: ListSection>(_ section: Section) -> ListedItems<Section.ItemIdentifier>? {
@@ -214,13 +216,15 @@ public final class ListDataSource {
     }
 
     /// Shows what a section holds now.
-    func show(_ section: any AnyListedSection, in update: inout SectionProviderList.Update) {
+    func show(
+        _ section: any AnyListedSection, in update: inout SectionProviderList.Update, refills: Bool = false
+    ) {
         if section.index == nil {
             // What comes as a whole is compared with nothing.
             section.loadHeld()
             changed.append(section)
         } else {
-            note(section, section.takeHeld(), in: &update)
+            note(section, section.takeHeld(refills: refills), in: &update)
         }
     }
 

@@ -65,10 +65,11 @@ extension ListSection {
 
     // MARK: What is held now
 
-    /// Shows what ``items`` holds now. What stays keeps its cells; sizes are asked for again.
+    /// Shows what ``items`` holds now. What stays keeps its cells and sizes; ``relayout(animatingDifferences:completion:)`` asks for
+    /// the sizes of all items.
     /// - Parameters:
     ///   - items: Those of which the content has changed: their cells, where they are visible, are asked for in place and
-    ///     configured again.
+    ///     configured again, and their sizes are asked for.
     ///   - reloadingHeader: The header is configured again, in place, where it is visible.
     ///   - reloadingFooter: The footer alike.
     ///   - animatingDifferences: The host gets descriptions of all that moves.

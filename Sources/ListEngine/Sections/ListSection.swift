@@ -97,6 +97,14 @@ public protocol ListSection: ListViewDequeuing {
     /// the columns of a last line that is not full are those of the others. Nil, the default: `size(at:)` is asked.
     var itemSize: CGSize? { get }
 
+    /// The items are rows as wide as the section, in a flow layout, and as high as what shows them: the height is what is assumed
+    /// of a row until it was measured, in points. Nil, the default: sizes are asked for.
+    var estimatedRowHeight: CGFloat? { get }
+
+    /// Items for which there is no size otherwise are as large as what shows them, in a flow layout: the size is what is assumed
+    /// of an item until it was measured, in points. Nil, the default, is the layout's estimate, where it has one.
+    var estimatedItemSize: CGSize? { get }
+
     /// The size of an item in a flow layout, in points. Nil, the default, is the layout's item size. Asked for every item of
     /// the section, shown or not, by ``sizes(ofItemsAt:inSection:)``.
     func size(at indexPath: IndexPath) -> CGSize?
@@ -165,6 +173,8 @@ extension ListSection {
     public func didBecomeDeactive() {}
 
     public var itemSize: CGSize? { nil }
+    public var estimatedRowHeight: CGFloat? { nil }
+    public var estimatedItemSize: CGSize? { nil }
 
     @inlinable
     public func size(at indexPath: IndexPath) -> CGSize? {

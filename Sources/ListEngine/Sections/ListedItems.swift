@@ -161,6 +161,16 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     // MARK: What is visible
 
+    /// The items that are visible in cells whose sizes the layout may take from them.
+    var measuredIdentifiers: [ItemIdentifier] {
+        var identifiers: [ItemIdentifier] = []
+        guard let collectionView = list?.collectionView, !collectionView.loadsEverything else { return [] }
+        forEachVisibleCell { _, identifier, indexPath in
+            if collectionView.layout.mayEstimate(inSection: indexPath[0]) { identifiers.append(identifier) }
+        }
+        return identifiers
+    }
+
     func forEachVisibleCell(_ body: (CollectionViewCell, ItemIdentifier, IndexPath) -> Void) {
         guard let index, let collectionView = list?.collectionView else { return }
         for element in collectionView.displayed where element.key.path.section == index {

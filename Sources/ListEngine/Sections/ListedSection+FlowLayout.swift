@@ -25,6 +25,14 @@ extension ListedSection {
         return items.indices.map { $0 - items.lowerBound }.map { sizes.indices.contains($0) ? sizes[$0] : .zero }
     }
 
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int
+    ) -> CGFloat? { self.section.estimatedRowHeight }
+
+    func flowLayout(
+        _ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int
+    ) -> CGSize? { self.section.estimatedItemSize }
+
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
         self.section.inset
     }

@@ -17,13 +17,20 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     func adopt(_ other: any ListSection) -> Bool
 
     /// Shows what the section holds, and answers what that changes.
-    func takeHeld() -> SnapshotChangeset
+    /// - Parameter refills: Cells that are shown, and whose sizes are measured, are filled and measured again.
+    func takeHeld(refills: Bool) -> SnapshotChangeset
+
+    /// Items are asked for their sizes one by one, and may have others than before.
+    var asksEachSize: Bool { get }
 
     /// Shows what the section holds, where it was not shown before.
     func loadHeld()
 
     /// The identifier of an item, where it has this type.
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier?
+
+    /// Where an item is in the section; nil where it is not, or where identifiers are of another type.
+    func position<Identifier>(ofItem identifier: Identifier) -> Int?
 
     /// What was shown before the last update is no longer asked for.
     func forgetWhatWas()
@@ -64,12 +71,25 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         return true
     }
 
-    func takeHeld() -> SnapshotChangeset { take(held(section.itemIdentifiers), asHeld: true) }
+    func takeHeld(refills: Bool) -> SnapshotChangeset {
+        var next = held(section.itemIdentifiers)
+        if refills { next.reconfigureItems(measuredIdentifiers.filter { next.contains(item: $0) }) }
+        return take(next, asHeld: true)
+    }
+
+    var asksEachSize: Bool {
+        (section as? any UniformSizes)?.asksEachSize
+            ?? (section.estimatedRowHeight == nil && section.itemSize == nil)
+    }
 
     func loadHeld() { load(held(section.itemIdentifiers)) }
 
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier? {
         shownIdentifier(item) as? Identifier
+    }
+
+    func position<Identifier>(ofItem identifier: Identifier) -> Int? {
+        (identifier as? Section.ItemIdentifier).flatMap { shown.indexPath(of: $0)?.item }
     }
 
     func didMove(to list: SectionProviderList?) { self.list = list }

@@ -22,6 +22,13 @@ public protocol CollectionViewFlowLayoutDelegate: AnyObject {
         _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
     ) -> [CGSize]?
 
+    /// The items of a section are rows as wide as the section, whose extents along the scroll axis are estimates until what shows
+    /// them was measured. Where it is answered no size is asked for.
+    func flowLayout(_ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int) -> CGFloat?
+
+    /// An estimate for the items of a section that have no size otherwise. See ``CollectionViewFlowLayout/estimatedItemSize``.
+    func flowLayout(_ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int) -> CGSize?
+
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets?
     func flowLayout(_ layout: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int) -> CGFloat?
     func flowLayout(_ layout: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int) -> CGFloat?
@@ -37,6 +44,12 @@ extension CollectionViewFlowLayoutDelegate {
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
     ) -> [CGSize]? { nil }
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int
+    ) -> CGFloat? { nil }
+    public func flowLayout(
+        _ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int
+    ) -> CGSize? { nil }
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, insetForSectionAt section: Int
     ) -> SectionInsets? { nil }
@@ -72,6 +85,10 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     open var scrollDirection: ScrollDirection = .vertical
 
     open var itemSize = CGSize(width: 50, height: 50)
+
+    /// The assumed size of items whose sizes the delegate does not return, in points. Such items become as large as
+    /// the views that show them. Zero, the default, gives them exactly the ``itemSize``.
+    open var estimatedItemSize = CGSize.zero
 
     /// Space between lines, in points. A line is as thick as its thickest item.
     open var minimumLineSpacing: CGFloat = 10
@@ -139,13 +156,17 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
         var recipe: SectionRecipe
         let count = items.reduce(0) { $0 + $1.count }
-        if let size = delegate?.flowLayout(self, sizeOfItemsInSection: section) {
+        if let extent = delegate?.flowLayout(self, estimatedExtentOfRowsInSection: section) {
+            recipe = .list(count: count, height: extent, estimated: true)
+        } else if let size = delegate?.flowLayout(self, sizeOfItemsInSection: section) {
             let across = scrollDirection == .vertical ? size.width : size.height
             // Columns without width would never fill a line. Sizes that cannot be used are replaced item by item.
             let isUniform = across + (spacing ?? minimumInteritemSpacing) > 0 && across >= 0 && extent(size) >= 0
             recipe = isUniform ? .flow(count: count, size: size) : .flow(sizes: Array(repeating: size, count: count))
         } else if let sizes = delegateSizes(section, items, count: context.itemCount) {
             recipe = .flow(sizes: sizes)
+        } else if let estimate = estimate(section), context.itemCount >= 0 {
+            recipe = .flow(sizes: Array(repeating: estimate, count: count), estimated: true)
         } else {
             recipe = .flow(count: context.itemCount < 0 ? context.itemCount : count, size: itemSize)
         }
@@ -158,6 +179,11 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         recipe.pinsFooter = sectionFootersPinToVisibleBounds
         recipe.raisesUnusableSizes = true
         return recipe
+    }
+
+    private func estimate(_ section: Int) -> CGSize? {
+        delegate?.flowLayout(self, estimatedSizeOfItemsInSection: section)
+            ?? (estimatedItemSize == .zero ? nil : estimatedItemSize)
     }
 
     /// The sizes that the delegate returns. Nil if it returns none; the section is uniform then.
