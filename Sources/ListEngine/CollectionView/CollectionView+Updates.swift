@@ -360,8 +360,8 @@ extension CollectionView {
                 startDisplaying(view, attributes, at: place)
             }
             guard !loadsEverything else { return }
-            var element = attributes
-            element.frame = layout.frame(ofItem: path.item, inSection: path.section)
+            // As the layout has it now: its section may have exact sizes where it had estimates.
+            let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
             let size = preferredSize(of: view, for: element)
             if size != element.frame.size || element.isEstimated, isUsable(size, path) {
                 wishes.append(

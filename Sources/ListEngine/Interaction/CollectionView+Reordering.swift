@@ -20,6 +20,9 @@ struct Reordering {
     /// The state that a cancel restores, as long as the data is the same as when the drag began.
     var before: (layout: CollectionViewLayout, offset: CGPoint, sectionOffsets: SectionOffsets)?
 
+    /// Whether the list changed since the delegate agreed to the place.
+    var asksAgain = false
+
     /// Whether the current batch is the one that moves the item to its drop position.
     var isDropping = false
 }
@@ -99,7 +102,9 @@ extension CollectionView {
     @discardableResult
     public func hostEndReordering() -> Bool {
         // Waiting work can cancel the drag.
-        guard isReadyForUser(), let ended = reordering else { return false }
+        guard isReadyForUser(), reordering != nil else { return false }
+        askAgain()
+        guard let ended = reordering else { return false }
         let (from, to) = (ended.move.from.indexPath, ended.move.to.indexPath)
         guard from != to, let dataSource else {
             dropReordering()
@@ -186,6 +191,20 @@ extension CollectionView {
         return ElementPath(answer)
     }
 
+    /// Asks the delegate about a place that it agreed to when the list was another: the data may not take the item there any
+    /// more.
+    private func askAgain() {
+        guard let current = reordering, current.asksAgain, current.move.from != current.move.to, let delegate else {
+            return
+        }
+        let changes = positions.changes
+        let answer = delegate.collectionView(
+            self, targetIndexPathForMoveOfItemFromOriginalIndexPath: current.move.from.indexPath,
+            atCurrentIndexPath: current.move.from.indexPath, toProposedIndexPath: current.move.to.indexPath)
+        guard changes == positions.changes, let target = ElementPath(answer) else { return }
+        retarget(to: target)
+    }
+
     private func isBehind(_ item: ElementPath, _ location: CGPoint, _ layout: CollectionViewLayout)
         -> Bool
     {
@@ -239,6 +258,7 @@ extension CollectionView {
         guard let layout = layout(after: move) else { return }
         reordering?.move = move
         reordering?.layout = layout
+        reordering?.asksAgain = false
         restore(nil, from: current.layout, .reordering)
     }
 
@@ -324,6 +344,7 @@ extension CollectionView {
             }
         }
         reordering?.move = ItemMove(from: from, to: isDropPlace(target, of: from) ? target : from)
+        reordering?.asksAgain = true
         layoutDidChangeUnderReordering(keepsBefore: false)
     }
 

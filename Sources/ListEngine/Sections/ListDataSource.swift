@@ -187,13 +187,21 @@ public final class ListDataSource {
 
     // MARK: Updating
 
+    typealias Change = @MainActor (ListDataSource, inout SectionProviderList.Update) throws -> Void
+
     /// Changes the list when its turn has come.
-    func change(
-        animated: Bool, _ completion: Completion?,
-        _ body: @escaping @MainActor (ListDataSource, inout SectionProviderList.Update) throws -> Void
-    ) {
+    func change(animated: Bool, _ completion: Completion?, _ body: @escaping Change) {
+        list.update(animated: animated && !alwaysReloads, turn(body), completion: reporting(completion))
+    }
+
+    /// Changes the list in the turn that is under way.
+    func changeNow(animated: Bool, _ completion: Completion?, _ body: @escaping Change) {
+        list.perform(animated: animated && !alwaysReloads, turn(body), completion: reporting(completion))
+    }
+
+    private func turn(_ body: @escaping Change) -> @MainActor (inout SectionProviderList.Update) throws -> Void {
         let reloads = alwaysReloads
-        list.update(animated: animated && !reloads) { [weak self] update in
+        return { [weak self] update in
             guard let self else { throw UpdateError.dataSourceReleased }
             try body(self, &update)
             // The owner may release the data source in a callback of the update.
@@ -204,7 +212,11 @@ public final class ListDataSource {
                 where !read.contains(ObjectIdentifier(section)) { show(section, in: &update) }
                 update.reloadData()
             }
-        } completion: { [weak self] result in
+        }
+    }
+
+    private func reporting(_ completion: Completion?) -> Completion {
+        { [weak self] result in
             if case .failed(let error) = result { self?.report(error) }
             completion?(result)
         }
@@ -285,6 +297,7 @@ public final class ListDataSource {
 
     private func report(_ error: any Error) {
         switch error {
+        case is CancellationError: break
         case let error as CollectionViewUpdateError:
             report(.rejectedUpdate, "\(error). Everything was loaded again.")
         case UpdateError.unknownSection, SnapshotError.unknownItem, SnapshotError.unknownSection:

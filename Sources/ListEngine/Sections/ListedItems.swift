@@ -15,7 +15,9 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     weak var dataSource: ListDataSource?
 
     /// What is shown, and what was before the last update.
-    private(set) var shown = Identifiers()
+    private(set) var shown = Identifiers() { didSet { version &+= 1 } }
+    /// Counts what was shown.
+    private(set) var version = 0
     private var before = Identifiers()
     private var isChanged = false
     /// What is shown is what the section held, but for duplicates: no edit has been stated since.
@@ -31,7 +33,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     // MARK: What is shown
 
     /// A snapshot of what a section holds, of duplicates the first.
-    func held(_ identifiers: [ItemIdentifier]) -> Identifiers {
+    func held(_ identifiers: [ItemIdentifier]) -> Identifiers { Self.held(identifiers, after: shown) }
+
+    /// The same on any thread.
+    nonisolated static func held(_ identifiers: [ItemIdentifier], after shown: Identifiers) -> Identifiers {
         var next = Identifiers(basedOn: shown)
         next.appendSections([0])
         // Throws nothing: the section is there, and duplicates are left out.
@@ -45,6 +50,14 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         let changes = next.changeset(from: shown)
         show(next, asHeld: isAsHeld)
         return changes
+    }
+
+    /// Shows a snapshot of what the section holds, that was worked out elsewhere.
+    /// - Returns: False where another one is shown since.
+    func take(prepared next: Identifiers, version: Int) -> Bool {
+        guard version == self.version else { return false }
+        show(next, asHeld: true)
+        return true
     }
 
     /// Shows a snapshot of what the section holds, in a section that was not shown before.

@@ -84,7 +84,9 @@ extension ListedSection {
 
     func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove) {
         guard move.source === self, let index, let other = move.destination as? ListedItems<Section.ItemIdentifier>,
-            let object = (move.destination as? any AnyListedSection)?.object, let item = give(move.sourceIndexPath[1])
+            let object = (move.destination as? any AnyListedSection)?.object,
+            let known = shownIdentifier(move.sourceIndexPath[1]), other.indexPath(of: known) == nil,
+            let item = give(move.sourceIndexPath[1])
         else { return }
         other.take(item, at: move.destinationIndexPath[1])
         if let section = section as? Interaction {

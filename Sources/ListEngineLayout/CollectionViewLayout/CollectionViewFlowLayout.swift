@@ -109,6 +109,9 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
     open weak var delegate: (any CollectionViewFlowLayoutDelegate)?
 
+    package var interruption: RecipeInterruption?
+    private var isOutdated: Bool { interruption?.isOutdated ?? false }
+
     public init() {}
 
     /// Returns nil, which makes every section a flow. Override it to give a section its own layout.
@@ -147,6 +150,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     private func flow(
         _ section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe {
+        var delegate: (any CollectionViewFlowLayoutDelegate)? { isOutdated ? nil : self.delegate }
         let header = delegate?.flowLayout(self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize
         let footer = delegate?.flowLayout(self, referenceSizeForFooterInSection: section) ?? footerReferenceSize
         let spacing = delegate?.flowLayout(self, minimumInteritemSpacingForSectionAt: section)
@@ -182,17 +186,19 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
     }
 
     private func estimate(_ section: Int) -> CGSize? {
-        delegate?.flowLayout(self, estimatedSizeOfItemsInSection: section)
+        (isOutdated ? nil : delegate)?.flowLayout(self, estimatedSizeOfItemsInSection: section)
             ?? (estimatedItemSize == .zero ? nil : estimatedItemSize)
     }
 
     /// The sizes that the delegate returns. Nil if it returns none; the section is uniform then.
     private func delegateSizes(_ section: Int, _ items: [Range<Int>], count: Int) -> [CGSize]? {
-        guard let delegate, count > 0 else { return nil }
+        guard let delegate, count > 0, !isOutdated else { return nil }
         func bulk(_ items: Range<Int>) -> [CGSize]? {
-            delegate.flowLayout(self, sizesForItemsAt: items, inSection: section)
+            isOutdated ? nil : delegate.flowLayout(self, sizesForItemsAt: items, inSection: section)
         }
-        func single(_ item: Int) -> CGSize? { delegate.flowLayout(self, sizeForItemAt: item, inSection: section) }
+        func single(_ item: Int) -> CGSize? {
+            isOutdated ? nil : delegate.flowLayout(self, sizeForItemAt: item, inSection: section)
+        }
 
         var sizes: [CGSize] = []
         var answersSingly: Bool?

@@ -91,3 +91,11 @@ extension CollectionViewLayoutRecipe {
             in: ListContainer(size: size, flowDirection: flowDirection, displayScale: displayScale))
     }
 }
+
+/// Tells the layouts of the library that what they ask is out of date: user code that was asked has given the list other data. What
+/// is laid out then is dropped, and no one is asked for what there is no more.
+@MainActor
+package final class RecipeInterruption {
+    package var isOutdated = false
+    package init() {}
+}

@@ -44,6 +44,20 @@ struct RunningMedianTests {
         #expect(median.count == 2)
         #expect(median.median == 0)
     }
+
+    @Test func manyOfTheLongestLengthsDoNotOverflow() {
+        // Each at the end of its bucket, where a sum of what is above its start grows fastest.
+        for length in [
+            0x1p42, 0x1p42.nextDown, 0x1p30, 0x1p26.nextDown, 0x1p25.nextDown, Double.leastNonzeroMagnitude, -0.0,
+        ] {
+            var median = RunningMedian()
+            for _ in 0..<300_000 { median.add(length) }
+            median.add(.nan)
+            median.add(-length.ulp)
+            #expect(median.count == 300_000)
+            #expect(abs((median.median ?? -1) - length) <= length / 64 + 0x1p-20, "\(length)")
+        }
+    }
 }
 
 /// Two kinds of items: every fourth is a picture.

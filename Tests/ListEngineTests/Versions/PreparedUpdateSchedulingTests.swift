@@ -148,6 +148,26 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.source.swapIn(prepared) == .stale)
     }
 
+    @Test(arguments: [-1, 0, 2, 3, 5])
+    func recipesOfAnotherCountAreNotSwappedIn(count: Int) throws {
+        let scheduler = UpdateScheduler.manual()
+        let subject = Subject(scheduler)
+        subject.source.apply(Self.snapshot([(0, [1, 2])]))
+        scheduler.runPending()
+        subject.view.layoutIfNeeded()
+        // Four items, and a new section of four; the recipe says otherwise.
+        let next = Self.snapshot([(0, [1, 2, 3, 4]), (1, [5, 6, 7, 8])])
+        var result: Result<Source.Prepared, any Error>?
+        let recipes: SharedSectionRecipes = { _, _, _ in .list(count: count, height: 20) }
+        subject.source.prepare(next, recipes: recipes) { result = $0 }
+        wait(scheduler) { result != nil }
+        let prepared = try #require(result).get()
+        #expect(prepared.layouts == nil && prepared.layoutRefusal != nil)
+        #expect(subject.source.swapIn(prepared) == .edited)
+        #expect(subject.view.layout.numberOfItems == 8)
+        #expect(try subject.fault() == nil)
+    }
+
     @Test func anUpdateInTheCompletionOfAPreparedOneIsShownAfterIt() throws {
         let manual = UpdateScheduler.manual()
         let other = Subject(manual)

@@ -54,6 +54,13 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
 
     private var settings: CollectionViewCompositionalLayoutConfiguration
 
+    package var interruption: RecipeInterruption?
+    private static let outdated = CollectionLayoutSection.list(itemHeight: .absolute(44))
+
+    private func described(_ section: Int, _ environment: CollectionLayoutEnvironment) -> CollectionLayoutSection? {
+        interruption?.isOutdated == true ? Self.outdated : provider(section, environment)
+    }
+
     /// The same section everywhere.
     public convenience init(section: CollectionLayoutSection) {
         self.init(section: section, configuration: CollectionViewCompositionalLayoutConfiguration())
@@ -93,7 +100,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     open func decorationViewClass(ofKind elementKind: String) -> AnyClass? { decorationViewClasses[elementKind] }
 
     open func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
-        let described = provider(section, environment(in: context))
+        let described = described(section, environment(in: context))
         return .compositional(
             CompositionalArrangement(
                 description: described.map(CompositionDescription.init) ?? .nothing,
@@ -122,11 +129,10 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
                 try layout.insertSection(at: section, itemCount: count, by: self)
             }
         } else {
-            let provider = provider
             try layout.insertCompositional(
                 itemCounts: itemCounts, at: 0, sectionSpacing: settings.interSectionSpacing,
                 insetsReference: settings.contentInsetsReference
-            ) { section in provider(section, environment) }
+            ) { section in described(section, environment) }
         }
         try layout.setBoundarySupplementaryItems(settings.boundarySupplementaryItems)
         return layout
