@@ -86,7 +86,11 @@ extension LayoutDigest {
                 viewport?.rect.origin.x += moved.minX - seen.visibleBounds.minX
                 viewport?.rect.origin.y += moved.minY - seen.visibleBounds.minY
             }
-        case .failure(let error): add("\(error)")
+        case .failure(let error):
+            // The case and its values, not the message: its wording may change.
+            let fault = Mirror(reflecting: error).children.first
+            add(fault?.label ?? "\(error)")
+            if let fault { add("\(fault.value)") }
         }
         add(layout.contentSize.width)
         add(layout.contentSize.height)

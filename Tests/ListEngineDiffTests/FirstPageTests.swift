@@ -17,7 +17,7 @@ final class FirstPageTests: XCTestCase {
         print("delete", Array(changes.deletes), "insert", Array(changes.inserts))
         for move in changes.moves { print("move", move.old, "->", move.new) }
 
-        // A list with sections: what a collection view may be told, in legal stages.
+        // A list with sections: batches that a collection view accepts.
         var shown = DiffableSnapshot<String, String>()
         shown.appendSections(["fruit", "nuts"])
         shown.appendItems(before, toSection: "fruit")
