@@ -1,2 +1,3 @@
-// `import ListEngineCompatibility` is enough for a list in the words of another library: ListEngine comes with it.
+// This module exports ListEngine, so that a program written in the words of another library needs only `import
+// ListEngineCompatibility`.
 @_exported import ListEngine

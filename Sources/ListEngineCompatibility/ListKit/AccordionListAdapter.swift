@@ -2,21 +2,22 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Shows the headers of all sections, and the items of one: a tap on a header opens its section and closes the one that
-/// was open.
+/// Shows the headers of all sections, and the items of at most one section. A tap on a header opens its section and
+/// closes the section that was open.
 ///
-/// While a section is open the list stands with the section's items at the top and is not to be scrolled.
+/// While a section is open, its items are at the top of the visible area and scrolling is turned off.
 @MainActor
 open class AccordionListAdapter: ListAdapter {
-    /// The section whose items are shown; nil: all are closed.
+    /// The section whose items are shown; nil if all sections are closed.
     public private(set) weak var expandedSection: SectionDescription?
 
     private var isHoldingScrolling = false
 
-    /// A section was opened, or with nil the open one was closed or removed.
+    /// Called with the section that was opened, or with nil when the open section was closed or removed.
     open var onToggle: (@MainActor (SectionDescription?) -> Void)?
 
-    /// Items come and go, and the list scrolls, with an animation.
+    /// Whether opening and closing a section animates the inserted and deleted items and the scrolling. True by
+    /// default.
     open var animatesToggling = true
 
     open override func showsItems(of section: SectionDescription) -> Bool { section === expandedSection }
@@ -64,7 +65,7 @@ open class AccordionListAdapter: ListAdapter {
         return layout.numberOfItems(inSection: index)
     }
 
-    /// To the items of the open section, else to the start.
+    /// Scrolls to the items of the open section, or to the start if all sections are closed.
     private func scroll(_ collectionView: CollectionView) {
         let isVertical = scrollDirection == .vertical
         let insets = collectionView.adjustedContentInset

@@ -1,14 +1,14 @@
 import Foundation
 import ListEngine
 
-/// How large a component of a section is: a cell, a header or a footer.
+/// The size of a component of a section: a cell, a header or a footer.
 @MainActor
 public protocol ComponentSize {
-    /// The size in a list of some size, in points.
+    /// Returns the size of the component, in points, in a list with the size `container`.
     func size(in container: CGSize) -> CGSize
 }
 
-/// A size of which each side is fixed, or a share of the list's.
+/// A size whose width and height are each either fixed or a share of the list's width or height.
 ///
 ///     ViewComponentSize(height: 44)                                           // as wide as the list
 ///     ViewComponentSize(width: .relative(0.5), aspectRatio: 16 / 9)
@@ -34,13 +34,13 @@ public struct ViewComponentSize: ComponentSize, Sendable, Hashable {
     public var width: Length
     public var height: Length
 
-    /// Width over height; the height follows from the width where it is given.
+    /// Width divided by height. If it is set, the height is computed from the width, and `height` is ignored.
     public var aspectRatio: CGFloat?
 
-    /// Added in the end, unless both sides are fixed.
+    /// Added to the computed size. Ignored if both sides are fixed and there is no aspect ratio.
     public var additionalSize: CGSize
 
-    /// How far the content stands in, in levels. See ``IndentableComponent``.
+    /// The indentation level of the content. See ``IndentableComponent``.
     public var indentLevel: Int
 
     public init(
@@ -54,12 +54,12 @@ public struct ViewComponentSize: ComponentSize, Sendable, Hashable {
         self.indentLevel = indentLevel
     }
 
-    /// As wide as the list.
+    /// A component that is as wide as the list and has a fixed height.
     public init(height: CGFloat, indentLevel: Int = 0) {
         self.init(width: .relative(1), height: .absolute(height), indentLevel: indentLevel)
     }
 
-    /// Fixed.
+    /// A component of a fixed size.
     public init(size: CGSize, indentLevel: Int = 0) {
         self.init(width: .absolute(size.width), height: .absolute(size.height), indentLevel: indentLevel)
     }
@@ -74,23 +74,24 @@ public struct ViewComponentSize: ComponentSize, Sendable, Hashable {
     }
 }
 
-/// The size of the cells of a grid: so many columns share the list's width, less the space beside and between them.
+/// The size of the cells of a grid. The columns have equal widths and share the list's width, less the spacing between
+/// them and the padding beside them.
 public struct GridViewComponentSize: ComponentSize, Sendable, Hashable {
     public var numberOfColumns: Int
 
-    /// Width over height.
+    /// Width divided by height.
     public var aspectRatio: CGFloat
 
-    /// Space between two columns, in points. The section's interitem spacing is to be the same.
+    /// Space between two columns, in points. Set the section's interitem spacing to the same value.
     public var spacing: CGFloat
 
-    /// Space at either side, in points. The section's insets are to be the same.
+    /// Space at each side of the grid, in points. Set the section's insets to the same value.
     public var padding: CGFloat
 
-    /// Added to the height that the ratio gives.
+    /// Added to the height that the aspect ratio gives, in points.
     public var additionalHeight: CGFloat
 
-    /// - Precondition: There is a column at least.
+    /// - Precondition: `numberOfColumns` is at least 1.
     public init(
         numberOfColumns: Int, aspectRatio: CGFloat = 1, spacing: CGFloat = 0, padding: CGFloat = 0,
         additionalHeight: CGFloat = 0

@@ -2,9 +2,10 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The layout of a list of described sections: each is laid out by its own layout, or as its sizes say.
+/// The layout of a list of section descriptions. A section with its own layout uses that; any other section is laid out
+/// by its sizes.
 ///
-/// A ``ListAdapter`` gives it to its collection view.
+/// A ``ListAdapter`` sets this layout on its collection view.
 @MainActor
 public final class DescriptionLayout: CollectionViewLayoutRecipe {
     weak var adapter: ListAdapter?

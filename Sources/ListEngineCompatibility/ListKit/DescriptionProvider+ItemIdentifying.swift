@@ -14,7 +14,7 @@ extension DescriptionProvider: ItemIdentifying {
         let known = identities.map { identity -> IndexPath? in
             guard let named = identity.base as? ItemOfSection<ObjectIdentifier, AnyHashable>,
                 named.section == ObjectIdentifier(section), let index = section.storage.index(of: named.item),
-                // A subclass may call its items otherwise.
+                // A subclass may give its items other identities.
                 section.identity(ofItem: index) == identity
             else { return nil }
             return IndexPath(item: index, section: 0)

@@ -2,8 +2,8 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The provider of one section that is described as data. It keeps the section, and hands on to the adapter what that
-/// decides.
+/// Provides one section that is described as data. It holds the section strongly and forwards each call to the adapter,
+/// which decides.
 @MainActor
 final class DescriptionProvider: SectionProvider {
     let section: SectionDescription
@@ -14,7 +14,7 @@ final class DescriptionProvider: SectionProvider {
         self.adapter = adapter
     }
 
-    /// The index path of the whole list.
+    /// Converts an index path of the section to an index path of the whole list.
     private func absolute(_ indexPath: IndexPath) -> IndexPath {
         adapter?.list.absolute(indexPath, of: self) ?? indexPath
     }

@@ -2,49 +2,51 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Shows described sections in a collection view.
+/// Shows section descriptions in a collection view.
 ///
 ///     let adapter = ListAdapter(collectionView: collectionView)
 ///     adapter.add(listSection: books)
 ///     adapter.features = [StickyHeaderFeature(section: books)]
 ///
-/// It gives the collection view its data source, delegate and layout. It keeps the sections; neither it nor the collection
-/// view keeps the other alive.
+/// The adapter sets the collection view's data source, delegate and layout. It holds its sections strongly. The adapter
+/// and the collection view do not keep each other alive.
 ///
 /// Subclasses show the same sections in other ways: ``TableListAdapter``, ``AccordionListAdapter``.
 @MainActor
 open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     public var collectionView: CollectionView? { list.collectionView }
 
-    /// The list that the adapter puts together, a provider for each section.
+    /// The underlying list, with one provider for each section.
     public let list: SectionProviderList
 
     public private(set) lazy var layout = DescriptionLayout(adapter: self, scrollDirection: .vertical)
 
-    /// What the list can do besides, in the order in which elements pass through.
+    /// Extra behaviours of the list. Each element passes through them in this order.
     open var features: [any ListFeature] = [] { didSet { collectionView?.setNeedsLayout() } }
 
-    /// Lines between sections; nil: there are none. Shown when the list is loaded again.
+    /// The separator line between sections; nil for none. A change takes effect when the list is next reloaded.
     open var separator: ListSeparator?
 
-    /// Loads a further page for the last section: called when the end comes into view, and not again before
-    /// ``SectionDescription/update(viewModels:hasNextPage:completion:)``. Where the end is still in view after a page that
-    /// brought items, the next page is asked for.
+    /// Called to load the next page of the last section when its end comes into view.
+    ///
+    /// It is not called again before ``SectionDescription/update(viewModels:hasNextPage:completion:)``. If a page
+    /// brings items and the end is still in view, the next page is requested.
     open var getNextPage: (@MainActor (SectionDescription) -> Void)?
 
-    /// Extent of the footer while a page is loaded, in points.
+    /// The extent along the scroll axis, in points, of the footer that is shown while a page is loading.
     open var pagingFooterExtent: CGFloat = 44
 
-    /// The class of that footer.
+    /// The class of the footer that is shown while a page is loading.
     open var pagingFooterType: PagingFooterView.Type = PagingFooterView.self
 
-    /// Called when the list has scrolled, after the features.
+    /// Called after each scroll, once the features have been called.
     open var onScroll: (@MainActor (CollectionView) -> Void)?
 
-    /// Lines start at the end of the last item of the line before, as an older list library had it. False by default.
+    /// Whether each line starts at the end of the last item of the line before, as in an older list library. False by
+    /// default.
     open var usesLegacyPacking = false { didSet { collectionView?.invalidateLayout() } }
 
-    /// Another direction lays the list out from scratch.
+    /// The scroll direction. Setting another direction lays the list out from scratch.
     open var scrollDirection: ScrollDirection {
         get { layout.scrollDirection }
         set {
@@ -54,14 +56,15 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
     }
 
-    /// Hears all that a delegate does before the sections do, and is asked first: see `CollectionViewDelegateRouter.outerDelegate`.
+    /// An additional delegate that receives every delegate call before the sections do, and is consulted first. See
+    /// `CollectionViewDelegateRouter.outerDelegate`.
     public var collectionDelegate: (any CollectionViewDelegate)? {
         get { list.outerDelegate }
         set { list.outerDelegate = newValue }
     }
 
-    /// What becomes of a selection when the user chooses an item of another section. Nil, the default: it stays, where the
-    /// collection view allows several selected items. See ``SectionDescription/selectionSettings``.
+    /// What happens to the selection when the user selects an item of another section. Nil, the default, keeps the
+    /// selection if the collection view allows multiple selection. See ``SectionDescription/selectionSettings``.
     public var selectionPolicy: CollectionSectionSelectionPolicy? {
         get { list.selectionPolicy }
         set { list.selectionPolicy = newValue }
@@ -72,8 +75,9 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     private var viewFactories: [String: @MainActor () -> CollectionReusableView] = [:]
 
     /// - Parameters:
-    ///   - collectionView: Gets the adapter's list as its data source and delegate, and the adapter's layout.
-    ///   - scheduler: When updates are shown.
+    ///   - collectionView: The collection view. Its data source and delegate become the adapter's list, and its layout
+    ///     the adapter's layout.
+    ///   - scheduler: Determines when updates are shown.
     public init(collectionView: CollectionView, scheduler: UpdateScheduler = .immediate) {
         list = SectionProviderList(scheduler: scheduler)
         list.attach(to: collectionView)
@@ -85,19 +89,19 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     // MARK: Sections
 
-    /// What the list shows, in order.
+    /// The sections of the list, in order.
     public var sections: [SectionDescription] {
         list.providers.compactMap { ($0 as? DescriptionProvider)?.section }
     }
 
-    /// The section at an index; nil where there is none.
+    /// The section at an index; nil if there is none.
     public func section(at index: Int) -> SectionDescription? {
         (list.provider(ofSection: index)?.provider as? DescriptionProvider)?.section
     }
 
     /// Adds a section at the end.
     /// - Parameters:
-    ///   - animated: False loads everything again.
+    ///   - animated: If false, everything is reloaded.
     ///   - completion: Called once, on the main actor.
     public func add(
         listSection: SectionDescription, animated: Bool = true,
@@ -110,30 +114,30 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         completion: UpdateCompletion? = nil
     ) { change(animated, completion) { $0 += listSections } }
 
-    /// Shows other sections. Those that stay are loaded again where they stand.
+    /// Replaces the sections. Sections that stay are reloaded in place.
     public func update(
         sections: [SectionDescription], animated: Bool = true,
         completion: UpdateCompletion? = nil
     ) { change(animated, reloadsAll: true, completion) { $0 = sections } }
 
-    /// Shows these sections, those that stay as they are: with their cells, and the items that they showed before.
+    /// Replaces the sections by difference. Sections that stay keep their cells and the items that they showed before.
     public func arrange(
         sections: [SectionDescription], animated: Bool = true,
         completion: UpdateCompletion? = nil
     ) { change(animated, byDifference: true, completion) { $0 = sections } }
 
-    /// Removes a section; nothing happens where it is not in the list.
+    /// Removes a section. Does nothing if the section is not in the list.
     public func remove(
         listSection: SectionDescription, animated: Bool = true,
         completion: UpdateCompletion? = nil
     ) { change(animated, completion) { $0.removeAll { $0 === listSection } } }
 
-    /// Loads everything again.
+    /// Reloads the whole list.
     public func reloadList(completion: UpdateCompletion? = nil) {
         list.update(animated: false, { $0.reloadData() }, completion: completion)
     }
 
-    /// Loads a section again: its count, its layout and all its views.
+    /// Reloads a section: its item count, its layout and all its views.
     public func reload(
         _ section: SectionDescription, animated: Bool = true,
         completion: UpdateCompletion? = nil
@@ -144,7 +148,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
             completion: completion)
     }
 
-    /// Has items of a section shown by other cells. Indices that the section has not are ignored.
+    /// Reloads items of a section, each with another cell. Indices that are out of range are ignored.
     public func reloadItems(
         at indices: IndexSet, in section: SectionDescription, animated: Bool = true,
         completion: UpdateCompletion? = nil
@@ -178,16 +182,16 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
                     || hasListFooter(provider.section)
                         && isLast(provider, shown) != isLast(provider, update.providers)
                 {
-                    // The footer of the last section is another one.
+                    // The last section has a different footer.
                     update.reload(provider, section: 0)
                 }
             }, completion: completion)
     }
 
-    /// The list shows other sections.
+    /// Called when the list shows other sections.
     func sectionsDidChange() {}
 
-    /// The section has not the same footer as the last one and elsewhere.
+    /// Whether the section's footer depends on whether the section is the last one.
     private func hasListFooter(_ section: SectionDescription) -> Bool {
         section.footer == nil && (separator != nil || section.isPagingEnabled)
     }
@@ -196,7 +200,8 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         providers.last === provider
     }
 
-    /// A provider for each section; one that is given twice counts once, one of another list not at all. Both are reported.
+    /// Returns a provider for each section. A section that occurs twice counts once, and a section of another list is
+    /// left out. Both cases are reported.
     private func providers(of sections: [SectionDescription]) -> [any SectionProvider] {
         var taken: Set<ObjectIdentifier> = []
         return sections.compactMap { section in
@@ -213,17 +218,17 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
     }
 
-    /// Whether the items of a section are shown. True, unless overridden.
+    /// Whether the items of a section are shown. Returns true unless overridden.
     open func showsItems(of section: SectionDescription) -> Bool { true }
 
     // MARK: Layout
 
-    /// How a section is laid out that has no layout of its own.
+    /// Returns the layout of a section that has no layout of its own.
     open func recipe(of section: SectionDescription, in context: SectionLayoutContext) -> SectionRecipe {
         section.recipe(in: context)
     }
 
-    /// The size of the footer of a section: its own, that of a page, or that of a separator.
+    /// Returns the size of a section's footer: its own footer, the paging footer or the separator.
     open func sizeOfFooter(of section: SectionDescription, in container: CGSize) -> CGSize {
         switch footer(of: section) {
         case .own: section.sizeOfFooter(in: container)
@@ -244,11 +249,12 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         return separator.map(Footer.separator) ?? .own
     }
 
-    /// Where an element of a batch of updates comes from; nil: its place, transparent. The default lets items grow from a
-    /// height of 10 points.
+    /// The attributes from which an element animates when it appears in an update. Nil animates it in place, from
+    /// transparent. By default an item grows from a height of 10 points.
     open func initialAttributes(forAppearing element: LayoutAttributes) -> LayoutAttributes? { flattened(element) }
 
-    /// Where an element of a batch of updates goes to. As ``initialAttributes(forAppearing:)``.
+    /// The attributes to which an element animates when it disappears in an update. See
+    /// ``initialAttributes(forAppearing:)``.
     open func finalAttributes(forDisappearing element: LayoutAttributes) -> LayoutAttributes? { flattened(element) }
 
     private func flattened(_ element: LayoutAttributes) -> LayoutAttributes? {
@@ -260,12 +266,13 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     // MARK: Making components
 
-    /// Says how the views of an identifier are made, for sections that show them in wrapper cells.
+    /// Registers a closure that makes the views of an identifier, for sections that show them in wrapper cells.
     public func register(
         forViewWithIdentifier identifier: String, _ make: @escaping @MainActor () -> CollectionReusableView
     ) { viewFactories[identifier] = make }
 
-    /// Calls back whenever a component raises an action. Each ``ActionComponent`` gets it when it is made.
+    /// Registers a callback for an action that components raise. Each ``ActionComponent`` receives the action when it
+    /// is made.
     public func register(
         action name: String, in place: ComponentPlace, callback: @escaping @MainActor (ComponentActionEvent) -> Void
     ) {
@@ -273,7 +280,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         actions[place, default: []].append((name, callback))
     }
 
-    /// The cell for an item, filled and set up.
+    /// Returns the cell for an item, filled with its view model and set up.
     open func cell(
         of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell {
@@ -299,13 +306,13 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         return cell
     }
 
-    /// How far the content of an item stands in, in points. 10 for a level by default.
+    /// Returns the indentation of an item's content, in points. By default each level is `indentationWidth` points.
     open func indentation(ofItem index: Int, of section: SectionDescription) -> CGFloat {
         let own = (section.componentSize(at: index) as? ViewComponentSize)?.indentLevel ?? 0
         return CGFloat(section.indentationLevel + own) * indentationWidth
     }
 
-    /// Points for a level.
+    /// The indentation of one level, in points. 10 by default.
     open var indentationWidth: CGFloat = 10
 
     private func dequeue(
@@ -343,7 +350,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         return collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
     }
 
-    /// The header or footer of a section, filled and set up; nil where it has none.
+    /// Returns the header or footer of a section, filled and set up; nil if the section has none.
     open func supplementaryView(
         of section: SectionDescription, ofKind kind: ElementKind, at indexPath: IndexPath,
         in collectionView: CollectionView
@@ -395,20 +402,20 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     // MARK: Paging
 
     private func askForPage(of section: SectionDescription) {
-        // An empty page is not followed by another while the end stays in view.
+        // After an empty page no other page is requested while the end stays in view.
         guard !section.isLoadingPage, getNextPage != nil, section.countAtLastPage != section.numberOfItems else {
             return
         }
         section.isLoadingPage = true
         section.countAtLastPage = section.numberOfItems
-        // Not while the list is being laid out.
+        // Wait until the list has been laid out.
         collectionView?.whenIdle { [weak self, weak section] in
             guard let self, let section else { return }
             getNextPage?(section)
         }
     }
 
-    /// Asks for a page where the end has stayed in view.
+    /// Requests the next page if the end is still in view.
     fileprivate func askForNextPage() {
         guard let section = (list.providers.last as? DescriptionProvider)?.section, section.countAtLastPage != nil,
             section.isPagingEnabled, section.hasNextPage, !section.isLoadingPage
@@ -431,18 +438,19 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     // MARK: What the user does
 
-    /// An item was selected, or its component says so. The default calls ``SectionDescription/onSelect``.
+    /// Called when an item is selected, by the user or by its component. The default calls
+    /// ``SectionDescription/onSelect``.
     open func didSelect(itemAt indexPath: IndexPath, of section: SectionDescription) { section.onSelect?(indexPath) }
 
-    /// False, unless overridden.
+    /// Whether an item can be edited. Returns false unless overridden.
     open func canEdit(itemAt indexPath: IndexPath, of section: SectionDescription) -> Bool { false }
 
-    /// None, unless overridden.
+    /// The trailing swipe actions of an item. Returns nil unless overridden.
     open func trailingSwipeActions(
         forItemAt indexPath: IndexPath, of section: SectionDescription
     ) -> CollectionSwipeActions? { nil }
 
-    /// Nothing, unless overridden.
+    /// Called to delete or insert an item. Does nothing unless overridden.
     open func commit(_ style: CollectionEditingStyle, forItemAt indexPath: IndexPath, of section: SectionDescription) {}
 
     // MARK: CollectionViewScrollDelegate

@@ -1,40 +1,40 @@
 import Foundation
 import ListEngine
 
-/// A cell, a header or a footer that shows a view model, or a view that does so within a ``WrapperCell``.
+/// A cell, header or footer that shows a view model, or a view inside a ``WrapperCell`` that shows one.
 @MainActor
 public protocol ListComponent: AnyObject {
-    /// Shows a view model. One of another type than expected is to be left alone.
+    /// Shows a view model. Ignore a view model of an unexpected type.
     func setUp(with viewModel: Any)
 }
 
-/// A component that raises the selection of its item itself, from any of its parts.
+/// A component that selects its own item, for example from a button inside it.
 @MainActor
 public protocol SelectableComponent: AnyObject {
-    /// Hands over what is called when the component is selected: ``SectionDescription/onSelect`` with where the component
-    /// is then.
+    /// Passes the closure that the component calls when it is selected. The closure calls
+    /// ``SectionDescription/onSelect`` with the current index path of the component.
     func setSelection(_ select: @escaping @MainActor () -> Void)
 }
 
-/// A component that raises actions: by a button, a switch.
+/// A component that raises actions, for example from a button or a switch.
 @MainActor
 public protocol ActionComponent: AnyObject {
-    /// Hands over an action, to be called when it is raised. Called for each registered action whenever the component is
-    /// made or used again; of one name the last counts.
+    /// Passes an action that the component calls to raise it. Called for each registered action whenever the component
+    /// is made or reused. If two actions have the same name, the last one counts.
     func attach(_ action: ComponentAction)
 }
 
-/// A component whose content can stand in.
+/// A component whose content can be indented.
 @MainActor
 public protocol IndentableComponent: AnyObject {
-    /// Points at the leading edge.
+    /// The indentation at the leading edge, in points.
     var indentation: CGFloat { get set }
 }
 
-/// What an action is registered for.
+/// The kind of component that an action is registered for.
 public enum ComponentPlace: Sendable, Hashable { case cell, header, footer }
 
-/// An action as a component gets it.
+/// An action that a component can raise.
 @MainActor
 public struct ComponentAction {
     public let name: String
@@ -46,30 +46,30 @@ public struct ComponentAction {
     }
 
     /// Raises the action.
-    /// - Parameter value: Handed on.
+    /// - Parameter value: Passed to the callback.
     public func callAsFunction(_ value: Any? = nil) { raise(value) }
 }
 
-/// An action that was raised.
+/// Describes an action that was raised.
 @MainActor
 public struct ComponentActionEvent {
     public let name: String
     /// The cell, header or footer, or the view within the cell.
     public let component: CollectionReusableView
-    /// Where it is when the action is raised: of a header or footer, its section's.
+    /// The index path of the component when the action is raised. For a header or footer, it is the section's.
     public let indexPath: IndexPath
     public let value: Any?
 }
 
-/// By what the items, the header or the footer of a section are shown.
+/// How the items, the header or the footer of a section are shown.
 @MainActor
 public enum ComponentKind {
-    /// A class of cells, or of headers and footers. It needs not be registered.
+    /// A class of cells, or of headers and footers. It does not have to be registered.
     case type(CollectionReusableView.Type)
-    /// What is registered with the collection view.
+    /// A reuse identifier that is registered with the collection view.
     case identifier(String)
-    /// A class of views, each within a ``WrapperCell``.
+    /// A class of views. Each view is shown inside a ``WrapperCell``.
     case view(CollectionReusableView.Type)
-    /// A view that is registered with the adapter, within a ``WrapperCell``.
+    /// The identifier of a view that is registered with the adapter. Each view is shown inside a ``WrapperCell``.
     case viewIdentifier(String)
 }

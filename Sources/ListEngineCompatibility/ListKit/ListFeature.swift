@@ -2,21 +2,22 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Something that a list of described sections can do besides: it sees cells when they are made, hears of scrolling, and
-/// moves elements about. All members have defaults that do nothing.
+/// An extra behaviour of a list of section descriptions. A feature can set up cells, follow scrolling, and move
+/// elements. All members have defaults that do nothing.
 ///
-/// Of several features each sees an element as those before it left it.
+/// If there are several features, each sees an element as the features before it left it.
 @MainActor
 public protocol ListFeature: AnyObject {
-    /// A cell was made, or is used again, and shows its view model.
+    /// Called when a cell was made or reused and shows its view model.
     func setUp(_ cell: CollectionViewCell, at indexPath: IndexPath, in adapter: ListAdapter)
 
     func didScroll(_ collectionView: CollectionView, in adapter: ListAdapter)
 
-    /// Elements that may come into view by ``alter(_:in:adapter:)``, wherever the layout has them.
+    /// Returns the elements that ``alter(_:in:adapter:)`` may bring into view, wherever the layout places them.
     func elementsToAlter(in collectionView: CollectionView, adapter: ListAdapter) -> [ElementPath]
 
-    /// Changes where an element is shown, and how. What stands outside of the visible bounds afterwards is not shown.
+    /// Changes the position and appearance of an element. An element outside the visible bounds after that is not
+    /// shown.
     func alter(_ element: inout LayoutAttributes, in collectionView: CollectionView, adapter: ListAdapter)
 }
 
@@ -27,8 +28,8 @@ extension ListFeature {
     public func alter(_ element: inout LayoutAttributes, in collectionView: CollectionView, adapter: ListAdapter) {}
 }
 
-/// Stretches the first item of a section when the list is pulled at its start: its leading edge along the scroll axis follows
-/// the pull, the other edge stays.
+/// Stretches the first item of a section when the user pulls the list beyond its start. The item's leading edge along
+/// the scroll axis follows the pull; the opposite edge stays in place.
 @MainActor
 open class StretchyItemFeature: ListFeature {
     public private(set) weak var section: SectionDescription?
@@ -40,7 +41,7 @@ open class StretchyItemFeature: ListFeature {
     open func elementsToAlter(in collectionView: CollectionView, adapter: ListAdapter) -> [ElementPath] { [] }
 
     open func alter(_ element: inout LayoutAttributes, in collectionView: CollectionView, adapter: ListAdapter) {
-        // At rest the list stands at the lower bound: behind it are insets and the safe area.
+        // The lower bound is the offset at rest. It already includes insets and the safe area.
         let pull = Double(collectionView.mainOffset - collectionView.mainOffsetRange.lowerBound)
         guard pull < 0, element.category == .item, element.item == 0, element.section == section?.sectionIndex
         else { return }
@@ -54,18 +55,18 @@ open class StretchyItemFeature: ListFeature {
     }
 }
 
-/// Keeps the header of a section at a distance behind the leading edge along the scroll axis once it has reached it, and says
-/// how far it is on its way.
+/// Keeps a section's header at a fixed distance from the leading edge along the scroll axis once it has reached that
+/// distance. It also reports the progress of the header.
 ///
-/// Where it is switched off, the header scrolls along, and progress is told of the way that is the header's height.
+/// If `isSticky` is false, the header scrolls with the content, and progress is measured against the header's extent.
 @MainActor
 open class StickyHeaderFeature: ListFeature {
-    /// How far a header is on its way from ``StickyHeaderFeature/topDistance`` to the top.
+    /// The progress of a header from ``StickyHeaderFeature/topDistance`` to the top.
     public struct Progress: Sendable, Hashable {
         /// From 0 to 1.
         public var fraction: CGFloat
         public var isAtTop: Bool { fraction >= 0.9 }
-        /// Of a shadow that comes up beneath the header.
+        /// The opacity of the shadow that fades in beneath the header.
         public var shadowOpacity: CGFloat { 0.08 * fraction }
 
         public init(fraction: CGFloat) { self.fraction = fraction }
@@ -73,12 +74,13 @@ open class StickyHeaderFeature: ListFeature {
 
     public private(set) weak var section: SectionDescription?
 
-    /// Points from the leading edge of the visible bounds along the scroll axis: from the top of a vertical list.
+    /// The distance from the leading edge of the visible bounds along the scroll axis, in points. In a vertical list it
+    /// is the distance from the top.
     public var topDistance: CGFloat
 
     public var isSticky = true
 
-    /// Called whenever the list has scrolled.
+    /// Called after each scroll.
     public var onProgress: (@MainActor (Progress) -> Void)?
 
     public init(section: SectionDescription, topDistance: CGFloat = 64) {
@@ -86,7 +88,7 @@ open class StickyHeaderFeature: ListFeature {
         self.topDistance = topDistance
     }
 
-    /// As the list stands; nil where the section has no header in it.
+    /// Returns the progress at the current scroll position; nil if the section is not in the list or has no header.
     open func progress(in collectionView: CollectionView) -> Progress? {
         guard let index = section?.sectionIndex, index < collectionView.layout.numberOfSections,
             let frame = collectionView.layout.frameForHeader(inSection: index)
@@ -125,12 +127,12 @@ open class StickyHeaderFeature: ListFeature {
 }
 
 extension CollectionView {
-    /// Where a frame begins along the scroll axis, from the leading edge of the content.
+    /// The start of a frame along the scroll axis, measured from the leading edge of the content.
     fileprivate func mainStart(of frame: CGRect) -> CGFloat {
         if collectionViewLayout.scrollDirection == .vertical { return frame.minY }
         return isMirrored ? contentSize.width - frame.maxX : frame.minX
     }
 
-    /// The list scrolls from right to left.
+    /// Whether the list scrolls from right to left.
     var isMirrored: Bool { collectionViewLayout.scrollDirection == .horizontal && flowDirection == .rightToLeft }
 }

@@ -2,7 +2,8 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// A line between sections: a footer of each but the last, where a section has none of its own.
+/// A separator line between sections. It is drawn in the footer of each section except the last, if the section has no
+/// footer of its own.
 public struct ListSeparator: Sendable, Hashable {
     /// Red, green, blue and opacity, each from 0 to 1.
     public struct Color: Sendable, Hashable {
@@ -21,10 +22,10 @@ public struct ListSeparator: Sendable, Hashable {
 
     public var color: Color
 
-    /// What is left free of the footer, in points.
+    /// The insets of the line inside the footer, in points.
     public var insets: SectionInsets
 
-    /// Points along the scroll axis.
+    /// The extent of the line along the scroll axis, in points.
     public var thickness: CGFloat
 
     public init(
@@ -36,16 +37,16 @@ public struct ListSeparator: Sendable, Hashable {
     }
 }
 
-/// The footer that a separator is drawn in.
+/// The footer that draws a separator.
 @MainActor
 open class SeparatorView: CollectionReusableView {
     open var separator = ListSeparator()
 }
 
-/// The footer under the last section while a further page is loaded.
+/// The footer of the last section while the next page is loading.
 @MainActor
 open class PagingFooterView: CollectionReusableView {
-    /// An indicator is turning.
+    /// Whether the activity indicator is animating.
     open var isAnimating = false
 
     open override func prepareForReuse() { isAnimating = false }

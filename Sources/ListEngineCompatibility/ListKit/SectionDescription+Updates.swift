@@ -3,13 +3,13 @@ import ListEngine
 import ListEngineDiff
 
 extension SectionDescription {
-    /// Shows other view models, by the rule of lists that grow at the end: where all that are shown come first among the
-    /// new ones, the others are appended; else the section is loaded again. The page that was asked for has come.
+    /// Replaces the view models, for lists that grow at the end. If the new view models start with all that are shown,
+    /// the rest are appended; otherwise the section is reloaded. The call also ends the page request that is under way.
     /// - Parameters:
-    ///   - viewModels: Of the type of those that are shown; others are refused.
-    ///   - hasNextPage: There is a page behind these.
+    ///   - viewModels: The new view models. They must have the type of those that are shown; others are refused.
+    ///   - hasNextPage: Whether there is a page after these.
     ///   - completion: Called once, on the main actor.
-    /// - Returns: False where the view models are of another type: nothing is done.
+    /// - Returns: False if the view models are of another type. Nothing changes then.
     /// - Complexity: O(items).
     @discardableResult
     public func update<Model: Equatable>(
@@ -35,14 +35,14 @@ extension SectionDescription {
         return true
     }
 
-    /// Shows other view models by difference: an equal view model is the same item, and keeps its cell. Where one occurs
-    /// twice, the section is loaded again.
-    /// - Complexity: O(items); of what stands where it stood nothing is hashed.
+    /// Replaces the view models by difference. Equal view models are the same item and keep their cell. If a view model
+    /// occurs twice, the section is reloaded.
+    /// - Complexity: O(items). View models that keep their position are not hashed.
     @inlinable
     public func apply<Model: Hashable>(
         viewModels: [Model], animated: Bool = true, completion: UpdateCompletion? = nil
     ) {
-        // Made where the type is known, so that hashing and comparing are that type's.
+        // The snapshot is built here, where the type is known, so that hashing and comparison are specialized for it.
         apply(viewModels, animated, completion) { models, before in
             var snapshot = before.map { DiffableSnapshot<Int, Model>(basedOn: $0) } ?? DiffableSnapshot()
             snapshot.appendSections([0])
@@ -53,8 +53,9 @@ extension SectionDescription {
     }
 
     /// - Parameters:
-    ///   - identify: View models as items of a snapshot after another; nil where one occurs twice.
-    ///   - difference: What turns the second into the first.
+    ///   - identify: Makes a snapshot of view models, based on the previous snapshot. Returns nil if a view model
+    ///     occurs twice.
+    ///   - difference: Returns the changes that turn the second snapshot into the first.
     @usableFromInline
     func apply<Model: Hashable>(
         _ viewModels: [Model], _ animated: Bool, _ completion: UpdateCompletion?,
@@ -78,11 +79,12 @@ extension SectionDescription {
         }
     }
 
-    /// Inserts view models before the one at an index.
+    /// Inserts view models before the item at an index.
     ///
-    /// At the update's turn the index has to be in `0...numberOfItems` and the view models of the type of the others; else the
-    /// update fails with `UpdateError.itemsOutOfRange(_:count:)` or `UpdateError.unexpectedType(_:)`.
-    /// - Complexity: O(items), moves in memory.
+    /// When the update runs, the index must be in `0...numberOfItems` and the view models must have the type of the
+    /// others. Otherwise the update fails with `UpdateError.itemsOutOfRange(_:count:)` or
+    /// `UpdateError.unexpectedType(_:)`.
+    /// - Complexity: O(items), to move memory.
     @_disfavoredOverload  // those that are Hashable may cost less
     public func insert<Model>(
         viewModels: [Model], at index: Int, animated: Bool = true,
@@ -95,12 +97,13 @@ extension SectionDescription {
         }
     }
 
-    /// Inserts view models before the one at an index.
+    /// Inserts view models before the item at an index.
     ///
-    /// At the update's turn the index has to be in `0...numberOfItems` and the view models of the type of the others; else the
-    /// update fails with `UpdateError.itemsOutOfRange(_:count:)` or `UpdateError.unexpectedType(_:)`.
-    /// - Complexity: O(log items) for each where the section was last shown by difference; else O(items), moves in
-    ///   memory.
+    /// When the update runs, the index must be in `0...numberOfItems` and the view models must have the type of the
+    /// others. Otherwise the update fails with `UpdateError.itemsOutOfRange(_:count:)` or
+    /// `UpdateError.unexpectedType(_:)`.
+    /// - Complexity: O(log items) for each view model if the section was last shown by difference; otherwise O(items),
+    ///   to move memory.
     public func insert<Model: Hashable>(
         viewModels: [Model], at index: Int, animated: Bool = true,
         completion: UpdateCompletion? = nil
@@ -119,10 +122,11 @@ extension SectionDescription {
             })
     }
 
-    /// Removes the items of a range.
+    /// Removes a range of items.
     ///
-    /// At the update's turn the range has to be within `0..<numberOfItems`; else the update fails with
-    /// `UpdateError.itemsOutOfRange(_:count:)`.
+    /// When the update runs, the index must be in `0...numberOfItems` and the view models must have the type of the
+    /// others. Otherwise the update fails with `UpdateError.itemsOutOfRange(_:count:)` or
+    /// `UpdateError.unexpectedType(_:)`.
     public func removeItems(
         _ items: Range<Int>, animated: Bool = true, completion: UpdateCompletion? = nil
     ) {
@@ -134,13 +138,13 @@ extension SectionDescription {
         }
     }
 
-    /// Removes an item, wherever it is then; nothing happens where it has left the section.
+    /// Removes a tracked item at its current position. Does nothing if the item has left the section.
     func remove(_ item: TrackedViewModel) {
         let untrack: UpdateCompletion = { [weak self] _ in self?.untrack(item) }
         remove(animated: true, untrack) { _ in item.index.map { $0..<$0 + 1 } ?? 0..<0 }
     }
 
-    /// - Parameter items: Called at the update's turn with the number of items.
+    /// - Parameter items: Called with the number of items when the update runs.
     private func remove(
         animated: Bool, _ completion: UpdateCompletion?, _ items: @escaping @MainActor (Int) throws -> Range<Int>
     ) { storage.remove(items, of: self, animated: animated, completion) }
@@ -154,7 +158,7 @@ extension SectionDescription {
         return IndexSet(integersIn: index..<index + number)
     }
 
-    /// The view models, where they are of a type.
+    /// The view models as an array of one type; nil if any has another type.
     private func models<Model>(of type: Model.Type) -> [Model]? {
         if let known = storage as? ViewModels<Model> { return known.models }
         if storage.count == 0 { return [] }
@@ -163,7 +167,7 @@ extension SectionDescription {
         return typed.count == all.count ? typed : nil
     }
 
-    /// Changes the section when its turn has come: at once where it is in no list.
+    /// Changes the section when its update runs. A section that is in no list changes immediately.
     private func change(
         animated: Bool, _ completion: UpdateCompletion?,
         _ body:
@@ -198,8 +202,8 @@ extension SectionDescription {
 
     /// Edits the items by position.
     /// - Parameters:
-    ///   - fast: Edits the storage as it is; nil: it is of another kind, or cannot.
-    ///   - body: Edits the view models otherwise.
+    ///   - fast: Edits the storage in place. Returns nil if the storage is of another kind or cannot do that.
+    ///   - body: Edits the array of view models if `fast` does not apply.
     func edit<Model>(
         as type: Model.Type, animated: Bool, _ completion: UpdateCompletion?,
         fast: (@MainActor (any ViewModelStorage) throws -> PositionalChange?)? = nil,
@@ -227,7 +231,7 @@ extension SectionDescription {
             if isKnown {
                 update.change(provider, section: 0, deleting: edits.deleted, inserting: edits.inserted)
             } else {
-                // What is shown is not known.
+                // The items that are shown are not known here.
                 update.reload(provider, section: 0)
             }
         }

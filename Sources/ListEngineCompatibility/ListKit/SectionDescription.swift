@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// A section as data: what it shows, by which cells, and how large they are.
+/// A section described as data: what it shows, with which cells, and in which sizes.
 ///
 ///     let books = SectionDescription(viewModels: library, cell: BookCell.self, size: ViewComponentSize(height: 60)) {
 ///         cell, book, indexPath in cell.title = book.title
@@ -13,71 +13,76 @@ import ListEngineLayout
 ///     books.headerSize = ViewComponentSize(height: 32)
 ///     adapter.add(listSection: books)
 ///
-/// Properties can be set at any time. They are shown when the section is loaded again, unless a method says otherwise:
+/// Properties can be set at any time. A change is shown when the section is next reloaded, or by one of these methods:
 /// ``update(viewModels:hasNextPage:completion:)``, ``apply(viewModels:animated:completion:)``,
 /// ``ListAdapter/reload(_:animated:completion:)``.
 ///
-/// View models are of any type, and are not boxed. Without a closure, cells are filled as ``ListComponent``s.
+/// View models can have any type and are not boxed. Without a closure that fills the cells, cells must be
+/// ``ListComponent``s.
 @MainActor
 open class SectionDescription {
-    /// What the header shows that has no view model of its own.
+    /// What the header shows if `headerViewModel` is nil.
     open var title: String?
 
     /// Space around the items, in points.
     open var edgeInsets = SectionInsets.zero
 
-    /// The least space between the items of a line, in points.
+    /// The minimum space between the items of a line, in points.
     open var interitemSpacing: CGFloat = 0
 
-    /// By what items are shown. One is for all items; of more, each is for the item of its index, and the last for those
-    /// behind.
+    /// How items are shown. A single component serves all items. Several components serve the items of the same
+    /// indices, and the last one serves all items after it.
     open var components: [ComponentKind]
 
-    /// How large items are; as many as of ``components``.
+    /// The sizes of the items. They are matched to items in the same way as ``components``.
     open var sizes: [any ComponentSize]
 
-    /// Nil: there is no header.
+    /// How the header is shown; nil if there is no header.
     open var header: ComponentKind?
-    /// Nil: the ``title``.
+    /// The view model of the header; nil to show the ``title``.
     open var headerViewModel: Any?
     open var headerSize: (any ComponentSize)?
 
-    /// Nil: there is none, unless the list has one for it: see ``ListAdapter/separator`` and ``isPagingEnabled``.
+    /// How the footer is shown. If nil, the section has no footer unless the list provides one: see
+    /// ``ListAdapter/separator`` and ``isPagingEnabled``.
     open var footer: ComponentKind?
     open var footerViewModel: Any?
     open var footerSize: (any ComponentSize)?
 
-    /// An item was selected, or its component says so. Index paths are those of the whole list.
+    /// Called when an item is selected, by the user or by its component. The index path is that of the whole list.
     open var onSelect: (@MainActor (IndexPath) -> Void)?
 
-    /// What the user can select of the section. Nil: what the collection view allows. What it allows the collection view is
-    /// made to allow as well; what it forbids is forbidden for its own items alone. See ``ListAdapter/selectionPolicy``.
+    /// What the user can select in the section. Nil follows the collection view's own settings.
+    ///
+    /// If the settings allow something that the collection view does not allow, the collection view's setting is turned
+    /// on as well. What they forbid is forbidden only for the items of this section. See
+    /// ``ListAdapter/selectionPolicy``.
     open var selectionSettings: CollectionSectionSelectionSettings? {
         didSet { if let provider { adapter?.list.selectionSettingsDidChange(of: provider) } }
     }
 
-    /// Where the items stand. It is told its index, the adapter and the section before it prepares. Nil: as
-    /// ``recipe(in:)`` says, which is what `CollectionViewSectionFlowLayout` does with the section's sizes.
+    /// The layout of the section. Before it prepares, it receives its index, the adapter and the section. If nil,
+    /// ``recipe(in:)`` lays the section out, as `CollectionViewSectionFlowLayout` does with the section's sizes.
     open var layout: (any CollectionViewSectionLayout)?
 
-    /// The list asks for a further page where the section is its last and the end comes into view.
+    /// Whether the list requests another page when the section is its last one and its end comes into view.
     open var isPagingEnabled = false
 
-    /// There is a page behind what is shown.
+    /// Whether there is another page after the items that are shown.
     open var hasNextPage = false
 
-    /// How far the content of cells stands in, in levels. See ``IndentableComponent``.
+    /// The indentation level of the cells' content. See ``IndentableComponent``.
     open var indentationLevel = 0
 
-    /// The height of rows in a table; nil: the table's.
+    /// The height of rows in a table, in points; nil for the table's row height.
     open var rowHeight: CGFloat?
 
-    /// The list that shows the section.
+    /// The adapter whose list shows the section.
     public internal(set) weak var adapter: ListAdapter?
 
     weak var provider: DescriptionProvider?
 
-    /// Fills a cell, where a closure does.
+    /// Fills a cell; nil if cells are filled as components.
     let fill: (@MainActor (CollectionReusableView, Any, IndexPath) -> Void)?
 
     var storage: any ViewModelStorage {
@@ -86,16 +91,16 @@ open class SectionDescription {
             for item in trackedViewModels { item.follow(from: oldValue, to: storage) }
         }
     }
-    /// Those that are needed later.
+    /// View models that are followed through updates.
     var trackedViewModels: [TrackedViewModel] = []
-    /// The view models are others than those that are shown.
+    /// Whether the view models differ from those that are shown.
     var isEdited = false
-    /// A page was asked for and has not arrived.
+    /// Whether a page was requested and has not arrived.
     var isLoadingPage = false
-    /// The number of items when the last page was asked for.
+    /// The number of items when the last page was requested.
     var countAtLastPage: Int?
 
-    /// A section whose components are ``ListComponent``s.
+    /// Creates a section whose components are ``ListComponent``s.
     public init<Model>(
         title: String? = nil, viewModels: [Model], components: [ComponentKind], sizes: [any ComponentSize],
         layout: (any CollectionViewSectionLayout)? = nil
@@ -108,7 +113,7 @@ open class SectionDescription {
         fill = nil
     }
 
-    /// A section whose cells a closure fills.
+    /// Creates a section whose cells are filled by a closure.
     public init<Model, Cell: CollectionViewCell>(
         title: String? = nil, viewModels: [Model], cell: Cell.Type, size: any ComponentSize,
         layout: (any CollectionViewSectionLayout)? = nil,
@@ -127,36 +132,37 @@ open class SectionDescription {
 
     // MARK: Items
 
-    /// All view models. Setting them shows nothing by itself.
+    /// All view models. Setting them does not update the list.
     /// - Complexity: O(items).
     public var viewModels: [Any] {
         get { storage.all }
         set { storage = ViewModels(newValue) }
     }
 
-    /// Sets view models of one type. Shows nothing by itself.
+    /// Sets view models of one type. Does not update the list.
     public func setViewModels<Model>(_ viewModels: [Model]) { storage = ViewModels(viewModels) }
 
     public var numberOfItems: Int { storage.count }
 
-    /// The view model of an item; nil where there is none.
+    /// Returns the view model of an item; nil if there is none.
     public func viewModel(at index: Int) -> Any? {
         index >= 0 && index < storage.count ? storage.viewModel(at: index) : nil
     }
 
-    /// Who an item is: what is measured of it belongs to it then, wherever an update brings it, see `MeasuredSizes`. Equal
-    /// to no other item of the list.
+    /// Returns the identity of an item; nil if it has none. Sizes that are measured belong to the identity and follow
+    /// the item through updates, see `MeasuredSizes`. No other item of the list has an equal identity.
     ///
-    /// By default an item is told among those of the section by its view model: by its `id` where it is `Identifiable`, else
-    /// by itself where it is `Hashable`. Nil where it is neither, where two of the section are equal, and of more than
-    /// 16,384 view models that were not shown by difference yet: then what is measured stays with its place.
+    /// By default the identity is formed from the section and the view model: its `id` if it is `Identifiable`, or the
+    /// view model itself if it is `Hashable`. It is nil in these cases, and measured sizes then stay with the position:
+    /// the view model is neither; two view models of the section are equal; the section has more than 16,384 view
+    /// models and has not been shown by difference yet.
     open func identity(ofItem index: Int) -> AnyHashable? {
         guard index >= 0, index < storage.count else { return nil }
         return storage.identifier(at: index)
             .map { AnyHashable(ItemOfSection(section: ObjectIdentifier(self), item: $0)) }
     }
 
-    /// The index of the section in the list; nil where it is in none.
+    /// The index of the section in the list; nil if it is in no list.
     public var sectionIndex: Int? {
         guard let adapter, let provider else { return nil }
         return adapter.list.sections(of: provider)?.lowerBound
@@ -172,30 +178,33 @@ open class SectionDescription {
 
     // MARK: Sizes
 
-    /// All items have the size of the first. True by default where there is one of ``sizes`` at most; a subclass that
-    /// answers other sizes in ``size(ofItem:in:)`` answers false.
+    /// Whether all items have the size of the first. By default true if ``sizes`` has at most one element. A subclass
+    /// that returns different sizes from ``size(ofItem:in:)`` must return false.
     open var hasOneSize: Bool { sizes.count <= 1 }
 
-    /// The size of an item, in points; zero where none is given. Where all have one size, the first is asked alone.
+    /// Returns the size of an item, in points; zero if none is given. If `hasOneSize` is true, it is called only for
+    /// the first item.
     open func size(ofItem index: Int, in container: CGSize) -> CGSize {
         componentSize(at: index)?.size(in: container) ?? .zero
     }
 
-    /// The size of the header; zero where there is none.
+    /// Returns the size of the header, in points; zero if there is no header.
     open func sizeOfHeader(in container: CGSize) -> CGSize {
         header == nil ? .zero : headerSize?.size(in: container) ?? .zero
     }
 
-    /// The size of the footer; zero where there is none. The list may have one for the section all the same.
+    /// Returns the size of the section's own footer, in points; zero if there is none. The list may still show another
+    /// footer.
     open func sizeOfFooter(in container: CGSize) -> CGSize {
         footer == nil ? .zero : footerSize?.size(in: container) ?? .zero
     }
 
-    /// How the section is laid out that has no layout of its own: in lines from the leading edge, items at the top of
-    /// their line, no space between lines. In a horizontal list lines are columns, with the interitem spacing between them.
+    /// Returns the layout of a section that has no layout of its own. Items fill lines from the leading edge. They are
+    /// at the top of their line, and there is no space between lines. In a horizontal list the lines are columns,
+    /// separated by the interitem spacing.
     ///
-    /// What the list keeps free above and below, by its content inset, is taken from the height of every item.
-    /// - Complexity: O(1) where there is one size for all, else O(items).
+    /// The top and bottom content insets of the list are subtracted from the height of every item.
+    /// - Complexity: O(1) if all items have one size, otherwise O(items).
     open func recipe(in context: SectionLayoutContext) -> SectionRecipe {
         let isVertical = context.scrollDirection == .vertical
         let container = context.containerSize
@@ -237,7 +246,7 @@ open class SectionDescription {
 }
 
 extension SectionLayoutContext {
-    /// Width and height of the list, in points.
+    /// The width and height of the list, in points.
     var containerSize: CGSize {
         scrollDirection == .vertical
             ? CGSize(width: crossExtent, height: mainExtent) : CGSize(width: mainExtent, height: crossExtent)

@@ -2,19 +2,20 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Shows sections as a table: a row for each item, as wide as the list.
+/// Shows sections as a table: each item is a row as wide as the list.
 ///
-/// A row is as high as its section says, or the table. Its item is deselected as soon as that was told, and the user can
-/// delete it by a swipe where ``onDelete`` is set.
+/// The height of a row is set by its section, or else by the table. A row is deselected as soon as its selection has
+/// been reported. If ``onDelete`` is set, the user can delete a row by swiping.
 @MainActor
 open class TableListAdapter: ListAdapter {
-    /// Points.
+    /// The height of rows whose section sets no height, in points. 44 by default.
     open var rowHeight: CGFloat = 44 { didSet { collectionView?.invalidateLayout() } }
 
-    /// Deletes an item of the model, and calls back once: with true where the row is to be deleted, wherever it is then.
+    /// Deletes an item from the model. Call `completion` once, with true to delete the row. The row is then deleted at
+    /// its current position.
     open var onDelete: (@MainActor (_ indexPath: IndexPath, _ completion: @escaping @MainActor (Bool) -> Void) -> Void)?
 
-    /// What the host writes on the button that deletes.
+    /// The title of the delete button.
     open var deleteTitle = "Delete"
 
     open override func recipe(of section: SectionDescription, in context: SectionLayoutContext) -> SectionRecipe {
@@ -52,13 +53,13 @@ open class TableListAdapter: ListAdapter {
         _ style: CollectionEditingStyle, forItemAt indexPath: IndexPath, of section: SectionDescription
     ) { if style == .delete { delete(itemAt: indexPath, of: section) { _ in } } }
 
-    /// Has an item deleted; its row is deleted when the callback has returned true.
+    /// Deletes an item by calling ``onDelete``. The row is deleted when its callback receives true.
     open func delete(
         itemAt indexPath: IndexPath, of section: SectionDescription,
         _ completion: @escaping @MainActor (Bool) -> Void
     ) {
         guard let onDelete, section.viewModel(at: indexPath.item) != nil else { return completion(false) }
-        // Updates may move the item before the program calls back.
+        // Updates may move the item before the completion is called.
         let item = section.track(indexPath.item)
         var isAnswered = false
         onDelete(indexPath) { [weak section] isDone in

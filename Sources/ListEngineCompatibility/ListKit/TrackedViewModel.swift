@@ -1,18 +1,18 @@
 import Foundation
 import ListEngine
 
-/// A view model of a section that is needed later, wherever updates of the section bring it. A position in the list, as
-/// `PositionTracker` keeps, is lost when the section is loaded again; this one goes by identifiers then.
+/// Follows a view model through updates of its section. A `PositionTracker` loses its position in the list when the
+/// section is reloaded; this class then finds the view model by its identifier.
 @MainActor
 final class TrackedViewModel {
-    /// Nil: it is no longer in the section.
+    /// The index of the view model; nil if it is no longer in the section.
     private(set) var index: Int?
 
     init(_ index: Int) { self.index = index }
 
     /// - Parameters:
-    ///   - deleted: Positions before.
-    ///   - inserted: Positions after.
+    ///   - deleted: Positions before the update.
+    ///   - inserted: Positions after the update.
     func follow(deleting deleted: IndexSet, inserting inserted: IndexSet) {
         guard var place = index, !deleted.contains(place) else {
             index = nil
@@ -23,7 +23,7 @@ final class TrackedViewModel {
         index = place
     }
 
-    /// All view models were replaced: it is the one of the same identifier.
+    /// All view models were replaced. The one with the same identifier is followed.
     func follow(from old: any ViewModelStorage, to new: any ViewModelStorage) {
         guard let place = index, place < old.count, let identifier = old.identifier(at: place) else {
             index = nil
@@ -34,7 +34,7 @@ final class TrackedViewModel {
 }
 
 extension SectionDescription {
-    /// An item to come back to; ``untrack(_:)`` when that was done.
+    /// Starts to follow an item. Call ``untrack(_:)`` when it is no longer needed.
     func track(_ index: Int) -> TrackedViewModel {
         let item = TrackedViewModel(index)
         trackedViewModels.append(item)

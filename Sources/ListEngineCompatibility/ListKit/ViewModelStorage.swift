@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineDiff
 
-/// The view models of a section, of one type, which are not boxed.
+/// The view models of a section. They have one type and are not boxed.
 @MainActor
 protocol ViewModelStorage: AnyObject {
     var count: Int { get }
@@ -12,21 +12,22 @@ protocol ViewModelStorage: AnyObject {
 
     var all: [Any] { get }
 
-    /// Who a view model is among those of the section; nil where that is not known, or two are equal.
+    /// Returns the identifier of a view model in its section; nil if it is not known, or if two view models are equal.
     /// - Precondition: The index is in `0..<count`.
     func identifier(at index: Int) -> AnyHashable?
 
-    /// Where the view model of an identifier is; nil where it is none, or would have to be looked for.
+    /// Returns the index of the view model with an identifier; nil if there is none, or if finding it would need a
+    /// search.
     func index(of identifier: AnyHashable) -> Int?
 
-    /// Removes items of the section that has this storage.
-    /// - Parameter items: Called at the update's turn with the number of items.
+    /// Removes items of the section that owns this storage.
+    /// - Parameter items: Called with the number of items when the update runs.
     func remove(
         _ items: @escaping @MainActor (Int) throws -> Range<Int>, of section: SectionDescription, animated: Bool,
         _ completion: UpdateCompletion?)
 }
 
-/// Of more view models it is not found out whether two are the same.
+/// With more view models than this, they are not checked for duplicates.
 private let mostComparedViewModels = 1 << 14
 
 @MainActor
@@ -35,7 +36,7 @@ private func idIfIdentifiable(_ model: Any) -> AnyHashable? {
     return (model as? any Identifiable).map { id(of: $0) }
 }
 
-/// An `Identifiable` view model is told by its `id`, another one by itself where it is `Hashable`.
+/// The identifier of a view model: its `id` if it is `Identifiable`, or the view model itself if it is `Hashable`.
 @MainActor
 private func identifier(of model: Any) -> AnyHashable? { idIfIdentifiable(model) ?? model as? AnyHashable }
 
@@ -56,7 +57,7 @@ extension ViewModelStorage {
 @MainActor
 final class ViewModels<Model>: ViewModelStorage {
     var models: [Model] { didSet { areDistinct = nil } }
-    /// No two view models are one by their identifiers; nil: not known.
+    /// Whether all view models have different identifiers; nil if not known.
     private var areDistinct: Bool?
 
     init(_ models: [Model]) { self.models = models }
@@ -93,7 +94,7 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     typealias Snapshot = DiffableSnapshot<Int, Model>
 
     private(set) var snapshot: Snapshot { didSet { areDistinct = nil } }
-    /// No two view models have one `id`; nil: not known.
+    /// Whether all view models have different `id`s; nil if not known.
     private var areDistinct: Bool?
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
@@ -109,7 +110,7 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
     func identifier(at index: Int) -> AnyHashable? {
         let model = model(at: index)
         guard let id = idIfIdentifiable(model) else { return AnyHashable(model) }
-        // Equal identifiers of different view models tell nothing; the view models do.
+        // Different view models may have equal `id`s. Then the view models themselves are the identifiers.
         let areDistinct = areDistinct ?? areIdentifiersDistinct()
         self.areDistinct = areDistinct
         return areDistinct ? id : AnyHashable(model)
@@ -124,8 +125,9 @@ final class DiffableViewModels<Model: Hashable>: ViewModelStorage {
         (identifier.base as? Model).flatMap { snapshot.indexPath(of: $0)?.item }
     }
 
-    /// Inserts view models before the one at an index. False, and nothing is done, where one is there already.
-    /// - Complexity: O(log *n*) for each.
+    /// Inserts view models before the one at an index. Returns false, without a change, if one of them is already in
+    /// the storage.
+    /// - Complexity: O(log *n*) for each view model.
     func insert(_ models: [Model], at index: Int) -> Bool {
         guard !models.contains(where: { snapshot.contains(item: $0) }) else { return false }
         if index == count { return (try? snapshot.appendItems(validating: models, toSection: 0)) != nil }

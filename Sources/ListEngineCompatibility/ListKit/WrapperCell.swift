@@ -2,9 +2,9 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// A cell that shows any view, as large as itself.
+/// A cell that shows any view, in the size of the cell.
 ///
-/// A host draws the ``content`` where it is asked to place the cell; the toolkit's view of both is the same.
+/// The host draws ``content`` in the place of the cell. Both have the same toolkit view.
 @MainActor
 public final class WrapperCell: CollectionViewCell {
     public private(set) var content: CollectionReusableView?
@@ -45,6 +45,6 @@ public final class WrapperCell: CollectionViewCell {
 }
 
 extension CollectionReusableView {
-    /// The view that shows a model: within a wrapper, its content.
+    /// The view that shows a view model: the content of a wrapper cell, or else the view itself.
     var component: CollectionReusableView { (self as? WrapperCell)?.content ?? self }
 }

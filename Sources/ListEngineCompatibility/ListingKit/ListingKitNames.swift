@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-// Names that programs written for ListingKit use. Each calls what it is renamed to.
+// Names for programs that were written for ListingKit. Each one calls the method or type that replaces it.
 
 public typealias ListReusableViewHelperProtocol = ListViewDequeuing
 
@@ -28,7 +28,8 @@ extension ListViewDequeuing {
 
 extension ListDataSource {
     /// ``init(collectsImpressions:isPrefetchingEnabled:alwaysReloads:viewController:scheduler:)``.
-    /// - Parameter useNewDiffableDataSource: Without effect: there is one engine, which does what the newer one promises.
+    /// - Parameter useNewDiffableDataSource: Has no effect. There is only one engine, and it does what the newer data
+    ///   source promises.
     @_disfavoredOverload
     public convenience init(
         collectImpression: Bool = false, alwaysUseReloadDataSource: Bool = false, prefetchingEnabled: Bool = false,
