@@ -1,3 +1,3 @@
-// This module exports ListEngine, so that a program written in the words of another library needs only `import
-// ListEngineCompatibility`.
+// This module exports ListEngine. A program written in the words of another library needs only
+// `import ListEngineCompatibility`.
 @_exported import ListEngine

@@ -3,11 +3,12 @@ import ListEngine
 import ListEngineLayout
 
 extension CollectionView {
-    /// Shows the sections of a provider: has them register their views, lays them out as they say, and loads everything.
+    /// Shows the sections of a provider: lets them register their views, sets their compositional layout, and reloads
+    /// everything.
     ///
-    /// To be called when the sections are set, and again when the array of sections is another one. The collection view's
-    /// data source is to be a ``CompositionalLayoutDataSource`` of the provider, its delegate a
-    /// ``CompositionalLayoutDelegate``.
+    /// Call this when the sections are first set, and again after the array of sections has changed. The collection
+    /// view's data source must be a
+    /// ``CompositionalLayoutDataSource`` of the provider, and its delegate a ``CompositionalLayoutDelegate``.
     public func updateCollectionViewCompositionalLayout(for provider: any CompositionalLayoutProvider) {
         let sections = provider.compositionalLayoutSections
         attach(sections)
@@ -17,8 +18,8 @@ extension CollectionView {
         reloadData()
     }
 
-    /// Shows the sections of a provider, with headers, footers and spacings of the whole list. Where the sections are those
-    /// that are shown, their items stay as they are; otherwise everything is loaded.
+    /// Shows the sections of a provider, with headers, footers and spacings of the whole list. If these sections are
+    /// already shown, their items stay as they are; otherwise everything is reloaded.
     public func updateCompositionalLayout(
         for provider: any CompositionalLayoutProvider,
         configurations: CollectionViewCompositionalLayoutConfiguration? = nil

@@ -2,41 +2,42 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Gives the supplementary views of a list itself, which are no section's.
+/// Provides the supplementary views of the list itself, which belong to no section.
 @MainActor
 public protocol CompositionalLayoutSupplementarySource: AnyObject {
-    /// - Parameter indexPath: The index of the element alone.
+    /// - Parameter indexPath: An index path with one index: that of the element.
     func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView?
 }
 
-/// The data source of a list of ``CompositionalLayoutableSection``s: asks the section that a question is about.
+/// The data source of a list of ``CompositionalLayoutableSection``s. It forwards each call to the data source of the
+/// section concerned.
 ///
-/// The sections are those that its provider had when the list was last loaded: whatever becomes of the provider's array,
-/// what is shown stays whole.
+/// The sections are those that the provider had when the list was last loaded. Later changes of the provider's array do
+/// not affect what is shown.
 @MainActor
 open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentifying {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
-    /// Gives the supplementary views of the list itself. It is not kept alive.
+    /// Provides the supplementary views of the list itself. It is held weakly.
     open weak var configuration: (any CompositionalLayoutSupplementarySource)?
 
     /// The sections that are shown.
     public private(set) var sections: [CompositionalLayoutableSection] = []
 
-    /// The updates of the sections.
+    /// The queue of the sections' updates.
     let queue: UpdateQueue
 
     /// - Parameters:
-    ///   - provider: Not kept alive.
-    ///   - scheduler: When updates of sections are shown.
+    ///   - provider: Provides the sections. It is held weakly.
+    ///   - scheduler: Determines when updates of sections are shown.
     public init(provider: any CompositionalLayoutProvider, scheduler: UpdateScheduler = .immediate) {
         self.provider = provider
         queue = UpdateQueue(scheduler)
     }
 
-    /// Takes the sections that the provider has now.
+    /// Adopts the current sections of the provider.
     func adopt(for collectionView: CollectionView) {
         queue.collectionView = collectionView
         let new = provider?.compositionalLayoutSections ?? []
@@ -51,12 +52,12 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
         sections = new
     }
 
-    /// The section that a number stands for; nil where there is none.
+    /// Returns the section at an index; nil if there is none.
     public func section(at index: Int) -> CompositionalLayoutableSection? {
         sections.indices.contains(index) ? sections[index] : nil
     }
 
-    /// The number of the section whose items a data source has; nil where there is none.
+    /// Returns the index of the section that has a data source; nil if there is none.
     func number(of dataSource: any CollectionViewDataSource) -> Int? {
         sections.firstIndex { $0.dataSource === dataSource }
     }
@@ -66,7 +67,7 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
         return section(at: path.section)?.dataSource
     }
 
-    /// Takes the sections of the provider, unless only items are loaded.
+    /// Adopts the provider's current sections, unless only items are loaded.
     open func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         if scope != .items { adopt(for: collectionView) }
     }
@@ -98,7 +99,8 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
         dataSource(at: indexPath)?.collectionView(collectionView, canMoveItemAt: indexPath) ?? false
     }
 
-    /// Tells the section that the item leaves, and where it is another one, the section that it comes to.
+    /// Forwards the move to the section that the item leaves. If the item enters another section, that section receives
+    /// the call as well.
     open func collectionView(
         _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {
@@ -115,8 +117,9 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
 
     // MARK: ItemIdentifying
 
-    /// As ``CompositionalLayoutableSectionDataSource/identity(ofItem:)`` of the section says; a data source of another kind
-    /// says it as an `ItemIdentifying` itself.
+    /// Returns
+    /// ``CompositionalLayoutableSectionDataSource/identity(ofItem:)`` of the section. A data source of another kind is used as an `ItemIdentifying`,
+    /// if it is one.
     open func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
         guard let source = dataSource(at: indexPath) else { return nil }
         if let source = source as? any CompositionalLayoutableSectionDataSource {
@@ -135,13 +138,13 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
     }
 }
 
-/// The prefetch source of a list of ``CompositionalLayoutableSection``s: asks each section for its own items, in the order in
-/// which they were named.
+/// The prefetch source of a list of ``CompositionalLayoutableSection``s. It calls each section's prefetch source with
+/// the section's own items, in the order in which they were requested.
 @MainActor
 open class CompositionalLayoutDataSourcePrefetching: CollectionViewDataSourcePrefetching {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
-    /// - Parameter provider: Not kept alive.
+    /// - Parameter provider: Provides the sections. It is held weakly.
     public init(provider: any CompositionalLayoutProvider) { self.provider = provider }
 
     open func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {

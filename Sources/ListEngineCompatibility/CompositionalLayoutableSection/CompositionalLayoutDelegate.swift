@@ -2,14 +2,16 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The delegate of a list of ``CompositionalLayoutableSection``s: tells the delegate of the section that a message is about,
-/// with index paths of the whole list. Of scrolling, and of what is about no item, the delegates of all sections hear, in
-/// order. The `outerDelegate` hears of everything before them.
+/// The delegate of a list of ``CompositionalLayoutableSection``s.
+///
+/// A call about an element is forwarded to the delegate of its section, with an index path of the whole list. Calls
+/// about scrolling, and other calls about no item, are forwarded to the delegates of all sections, in order. The
+/// `outerDelegate` receives every call first.
 @MainActor
 open class CompositionalLayoutDelegate: CollectionViewDelegateRouter {
     public private(set) weak var provider: (any CompositionalLayoutProvider)?
 
-    /// - Parameter provider: Not kept alive.
+    /// - Parameter provider: Provides the sections. It is held weakly.
     public init(provider: any CompositionalLayoutProvider) {
         self.provider = provider
         super.init()
@@ -21,7 +23,7 @@ open class CompositionalLayoutDelegate: CollectionViewDelegateRouter {
 
     // MARK: Whom it concerns
 
-    /// The delegate of the section of an element; nil for those of the list itself.
+    /// The delegate of the section of an element; nil for elements of the list itself.
     public override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         guard let path = ElementPath(indexPath), let delegate = delegate(collectionView, ofSection: path.section)
         else { return nil }

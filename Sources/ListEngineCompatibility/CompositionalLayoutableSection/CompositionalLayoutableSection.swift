@@ -2,9 +2,10 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// One section of a list, by four slots: who has its items, how it is laid out, who hears of it, who loads ahead.
+/// One section of a list. Four properties hold the objects that provide its items, lay it out, receive its events and
+/// prefetch.
 ///
-/// As a rule a subclass is all of them itself:
+/// Usually a subclass takes all of these roles itself:
 ///
 ///     final class ProductsSection: CompositionalLayoutableSection, CompositionalLayoutableSectionDataSource,
 ///         CompositionalLayoutableSectionLayout, CompositionalLayoutableSectionDelegate
@@ -20,32 +21,33 @@ import ListEngineLayout
 ///         ...
 ///     }
 ///
-/// The slots keep nobody alive. A ``CompositionalLayoutProvider`` has the sections of a list in order. Index paths and
-/// section numbers are those of the whole list.
+/// The four objects are held weakly. A ``CompositionalLayoutProvider`` has the sections of a list in order. Index paths
+/// and section indices are those of the whole list.
 @MainActor
 open class CompositionalLayoutableSection {
-    /// Has the items, as a rule a ``CompositionalLayoutableSectionDataSource``. Without one the section has no items.
+    /// Provides the items. Usually it is a ``CompositionalLayoutableSectionDataSource``. Without one the section has no
+    /// items.
     open weak var dataSource: (any CollectionViewDataSource)?
 
-    /// Hears of items that will soon be shown.
+    /// Is notified of items that will be shown soon.
     open weak var prefetchDataSource: (any CollectionViewDataSourcePrefetching)?
 
-    /// Says how the section is laid out. Without one it shows none of its items.
+    /// Lays the section out. Without one the section shows none of its items.
     open weak var layout: (any CompositionalLayoutableSectionLayout)?
 
-    /// Hears of the items, and registers what they are shown by.
+    /// Receives the events of the items, and registers their views.
     open weak var delegate: (any CompositionalLayoutableSectionDelegate)?
 
-    /// The list that shows the section.
+    /// The collection view that shows the section.
     public internal(set) weak var collectionView: CollectionView?
 
-    /// The number of the section in the list; nil where no list shows it.
+    /// The index of the section in the list; nil if no list shows it.
     public internal(set) var index: Int?
 
     public init() {}
 
-    /// Loads the section again: its items and all its views.
-    /// - Returns: False where no list shows the section, and nothing was done.
+    /// Reloads the section: its items and all its views.
+    /// - Returns: False if no list shows the section. Nothing is done then.
     @discardableResult
     open func reloadData() -> Bool {
         guard let collectionView, index != nil, let list = collectionView.dataSource as? CompositionalLayoutDataSource
@@ -58,18 +60,19 @@ open class CompositionalLayoutableSection {
     }
 }
 
-/// Says how a section is laid out.
+/// Lays a section out.
 @MainActor
 public protocol CompositionalLayoutableSectionLayout: AnyObject {
     /// - Parameters:
-    ///   - index: The number of the section in the list.
-    ///   - layoutEnvironment: Where the list is.
+    ///   - index: The index of the section in the list.
+    ///   - layoutEnvironment: The environment of the list, such as its container.
     func sectionLayout(at index: Int, layoutEnvironment: CollectionLayoutEnvironment) -> CollectionLayoutSection
 }
 
 extension CompositionalLayoutableSectionLayout {
-    /// Answers the page that a section scrolled on its own stands at: the nearest multiple of the container's width. To be
-    /// called by a section's `CollectionLayoutSection.visibleItemsInvalidationHandler`, with what that is given.
+    /// Passes the current page of a section that scrolls on its own to `completion`. The page is the nearest multiple
+    /// of the container's width. Call this in a section's `CollectionLayoutSection.visibleItemsInvalidationHandler`,
+    /// with the arguments of the handler.
     ///
     ///     section.visibleItemsInvalidationHandler = { items, offset, environment in
     ///         self.currentPageDidChanged(withItems: items, offset: offset, layoutEnvironment: environment) { page in
@@ -77,7 +80,8 @@ extension CompositionalLayoutableSectionLayout {
     ///         }
     ///     }
     ///
-    /// - Parameter completion: Gets the page, from 0, before this returns. In a container without width it is 0.
+    /// - Parameter completion: Receives the page, counted from 0, before this method returns. The page is 0 in a
+    ///   container without width.
     public func currentPageDidChanged(
         withItems items: [CollectionLayoutVisibleItem], offset: CGPoint,
         layoutEnvironment: CollectionLayoutEnvironment, completion: (Int) -> Void
@@ -88,7 +92,7 @@ extension CompositionalLayoutableSectionLayout {
     }
 }
 
-/// Hears of the items of a section, and registers what they are shown by.
+/// Receives the events of a section's items, and registers their views.
 @MainActor
 public protocol CompositionalLayoutableSectionDelegate: CollectionViewDelegate {
     /// Registers the cells of the section.
@@ -106,7 +110,7 @@ extension CompositionalLayoutableSectionDelegate {
     public func registerDecorationView(_ layout: CollectionViewCompositionalLayout) {}
 }
 
-/// Has the sections of a list, in order. What it changes the list shows after
+/// Provides the sections of a list, in order. The list shows changes of the array after a call of
 /// ``CollectionView/updateCollectionViewCompositionalLayout(for:)``.
 @MainActor
 public protocol CompositionalLayoutProvider: AnyObject {

@@ -3,28 +3,29 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Has the items of a section.
+/// Provides the items of a section.
 ///
-/// Section numbers and index paths are those of the whole list; as a rule only `indexPath.item` matters.
+/// Section indices and index paths are those of the whole list; usually only `indexPath.item` matters.
 @MainActor
 public protocol CompositionalLayoutableSectionDataSource<ItemsType>: CollectionViewDataSource {
     associatedtype ItemsType
 
     var items: [ItemsType] { get set }
 
-    /// Takes other items. If a list shows the section, the update waits for its turn; then ``items`` change and the section is
-    /// loaded again. Otherwise ``items`` change at once.
+    /// Replaces the items. If a list shows the section, the update waits for its turn; then
+    /// ``items`` change and the section is reloaded. Otherwise ``items`` change immediately.
     func update(_ collectionView: CollectionView, withItems items: [ItemsType])
 
-    /// Who an item is: what is measured of it belongs to it then, wherever an update brings it, see `MeasuredSizes`.
+    /// Returns the identity of an item; nil if it has none. Sizes that are measured belong to the identity and follow
+    /// the item through updates, see `MeasuredSizes`.
     ///
-    /// `Identifiable` items are told by their `id` among those of the section. Others have no identity by default: nil, and
-    /// what is measured of one that is filtered out is lost. Where they have one, a line says so:
+    /// The default for `Identifiable` items is formed from the section and the item's `id`. Other items have no
+    /// identity by default, so a measured size is lost when its item is filtered out. One line gives them an identity:
     ///
     ///     func identity(ofItem index: Int) -> AnyHashable? { items[index] }
     ///
-    /// - Parameter index: In ``items``.
-    /// - Returns: Equal to that of no other item of the list, of other sections included.
+    /// - Parameter index: The index of the item in ``items``.
+    /// - Returns: An identity that no other item of the list has, including items of other sections.
     func identity(ofItem index: Int) -> AnyHashable?
 }
 
@@ -48,9 +49,9 @@ extension CompositionalLayoutableSectionDataSource {
 }
 
 extension CompositionalLayoutableSectionDataSource where ItemsType: Hashable {
-    /// Takes other items, and has the list show what changed: items that are equal keep their cells as they are.
-    /// - Parameter animatingDifferences: The host gets descriptions of all that moves.
-    /// - Complexity: That of the changeset of the two arrays, and the layout's.
+    /// Replaces the items and shows the differences. Equal items keep their cells as they are.
+    /// - Parameter animatingDifferences: Whether the host receives descriptions of all movements.
+    /// - Complexity: That of the changeset of the two arrays, plus that of the layout.
     public func update(
         _ collectionView: CollectionView, withItems items: [ItemsType], animatingDifferences: Bool
     ) {
@@ -70,16 +71,16 @@ extension CompositionalLayoutableSectionDataSource where ItemsType: Hashable {
 }
 
 extension CollectionView {
-    /// The sections of a list of ``CompositionalLayoutableSection``s, as it shows them.
+    /// The sections of a list of ``CompositionalLayoutableSection``s, as the list shows them.
     var compositionalSections: [CompositionalLayoutableSection]? {
         (dataSource as? CompositionalLayoutDataSource)?.sections
     }
 
-    /// Changes a section that the list shows, after all updates that wait.
+    /// Changes a section that the list shows, after all updates that are waiting.
     /// - Parameters:
-    ///   - dataSource: The section's.
-    ///   - body: Gets the section's number at the update's turn.
-    ///   - elsewhere: Called instead when the list does not show the section.
+    ///   - dataSource: The data source of the section.
+    ///   - body: Called with the index of the section when the update runs.
+    ///   - elsewhere: Called instead if the list does not show the section.
     func updateSection(
         of dataSource: any CollectionViewDataSource, _ body: @escaping @MainActor (CollectionView, Int) -> Void,
         elsewhere: @escaping @MainActor () -> Void
@@ -96,8 +97,8 @@ extension CollectionView {
         }
     }
 
-    /// Loads a section again.
-    /// - Parameter change: Changes what it shows.
+    /// Reloads a section.
+    /// - Parameter change: Changes the contents of the section.
     func reload(_ section: Int, _ change: () -> Void = {}) {
         performBatchUpdates(animated: false) {
             change()

@@ -3,7 +3,8 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-// Names that programs written for CompositionalLayoutableSection use. Each calls what it is renamed to.
+// Names for programs that were written for CompositionalLayoutableSection. Each one calls the method or property that
+// replaces it.
 
 extension CompositionalLayoutableSection {
     @available(*, deprecated, renamed: "layout")

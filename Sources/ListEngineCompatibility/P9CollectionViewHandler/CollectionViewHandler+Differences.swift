@@ -4,7 +4,7 @@ import ListEngineDiff
 import ListEngineLayout
 
 extension CollectionViewHandler {
-    /// Who a section is among those shown before and after.
+    /// Identifies a section before and after an update.
     private enum SectionKey: Hashable {
         case named(AnyHashable)
         case position(Int)
@@ -12,21 +12,22 @@ extension CollectionViewHandler {
 
     private typealias Shown<ID: Hashable> = DiffableSnapshot<SectionKey, ID>
 
-    /// Shows other sections by difference: cells of records that stay are kept.
+    /// Replaces the sections by difference. Records that stay keep their cells.
     ///
     ///     handler.apply(sections, identifiedBy: { ($0.data as? Book)?.isbn })
     ///
-    /// What is measured of a record belongs to its identifier, see `MeasuredSizes`: a record that is filtered out and comes
-    /// in again, as another object even, has the size that was measured of it.
+    /// Measured sizes belong to a record's identifier, see `MeasuredSizes`. A record that is filtered out and inserted
+    /// again keeps its measured size, even if it is another object.
     ///
-    /// A record in view that has stayed and is another object now has its cell filled again, as has every one of a section
-    /// whose records were edited in place. Where an identifier occurs twice, everything is loaded again.
+    /// The cell of a visible record that stays is filled again if the record is now another object, or if the records
+    /// of its section were edited in place. If an identifier occurs twice, everything is reloaded.
     /// - Parameters:
-    ///   - sections: Become ``sections`` when the update is shown.
-    ///   - identifier: Who a record is, in all sections. Records are the same where it is equal.
-    ///   - animated: The host gets descriptions of all that moves.
+    ///   - sections: The new sections. They become ``sections`` when the update is shown.
+    ///   - identifier: Returns the identifier of a record, which is unique in all sections. Records with equal
+    ///     identifiers are the same record.
+    ///   - animated: Whether the host receives descriptions of all movements.
     ///   - completion: Called once, on the main actor.
-    /// - Complexity: O(records), and the layout's.
+    /// - Complexity: O(records), plus that of the layout.
     public func apply<ID: Hashable>(
         _ sections: [Section], identifiedBy identifier: @escaping @MainActor (Record) -> ID, animated: Bool = true,
         completion: UpdateCompletion? = nil
@@ -42,12 +43,13 @@ extension CollectionViewHandler {
             }, completion: completion)
     }
 
-    /// Shows other sections by difference: a record is the same where it is the same object.
+    /// Replaces the sections by difference. Records are the same if they are the same object.
     public func apply(
         _ sections: [Section], animated: Bool = true, completion: UpdateCompletion? = nil
     ) { apply(sections, identifiedBy: { ObjectIdentifier($0) }, animated: animated, completion: completion) }
 
-    /// Takes the sections. Nil where identifiers are not unique, or nobody knows any more what is shown.
+    /// Replaces ``sections`` and returns the changes; nil if identifiers are not unique, or if it is no longer known
+    /// what is shown.
     private func change<ID: Hashable>(
         to new: [Section], _ identifier: @MainActor (Record) -> ID
     ) -> SnapshotChangeset? {
@@ -61,7 +63,7 @@ extension CollectionViewHandler {
             (shown, names) = (nil, nil)
             return nil
         }
-        // The addresses of objects are no names: they are given to others.
+        // The addresses of objects are not names: an address can be reused by another object.
         let hasNames = ID.self != ObjectIdentifier.self
         if hasNames, names == nil { renameMeasured(identifier) }
         after.reconfigureItems(replacedInView(before, after, by: new))
@@ -74,7 +76,7 @@ extension CollectionViewHandler {
         return changes
     }
 
-    /// What was measured of records that are shown goes over to their identifiers.
+    /// Moves the measured sizes of records that are shown to their identifiers.
     private func renameMeasured<ID: Hashable>(_ identifier: @MainActor (Record) -> ID) {
         guard let collectionView, collectionView.measuredSizes.count > 0 else { return }
         let measured = Set(collectionView.measuredSizes.items.compactMap { ($0.name?.base as? RecordNumber)?.number })
@@ -86,7 +88,7 @@ extension CollectionViewHandler {
         }
     }
 
-    /// Nil where identifiers are not unique.
+    /// Returns nil if identifiers are not unique.
     private static func snapshot<ID: Hashable>(
         of sections: [Section], after before: Shown<ID>, _ identifier: @MainActor (Record) -> ID
     ) -> Shown<ID>? {
@@ -109,13 +111,13 @@ extension CollectionViewHandler {
         return snapshot.duplicates.isEmpty ? snapshot : nil
     }
 
-    /// Identifiers of items in view whose record is another object now.
+    /// The identifiers of visible items whose record is now another object.
     private func replacedInView<ID: Hashable>(
         _ before: Shown<ID>, _ after: Shown<ID>, by new: [Section]
     ) -> [ID] {
         guard let collectionView else { return [] }
         return collectionView.indexPathsForVisibleItems.compactMap { path -> ID? in
-            // Of a section that was edited since, it may be another record already.
+            // In a section that was edited in the meantime, this may already be another record.
             let record = record(at: path)
             guard path.section < before.numberOfSections,
                 path.item < before.numberOfItems(inSectionAt: path.section)

@@ -2,15 +2,15 @@ import Foundation
 import ListEngine
 
 extension CollectionViewHandler {
-    /// What one item shows, and by which cell.
+    /// The data that one item shows, and the type of the cell that shows it.
     @MainActor
     public final class Record {
-        /// A key of the handler's map from types to cells.
+        /// The type of the cell: a key of the handler's map from types to cells.
         public var type: String
         public var data: Any?
         public var extra: Any?
 
-        /// Tells it from all other records of the program, past ones included.
+        /// A number that no other record of the program has or had.
         let number: UInt64
         private static var last: UInt64 = 0
 
@@ -23,10 +23,11 @@ extension CollectionViewHandler {
         }
     }
 
-    /// Records under a header and over a footer, either of which may be missing.
+    /// Records between an optional header and an optional footer.
     @MainActor
     public final class Section {
-        /// Keys of the handler's map from types to supplementary views; nil: there is none.
+        /// The type of the header, as a key of the handler's map from types to supplementary views; nil for no header.
+        /// The type of the footer works in the same way.
         public var headerType: String?
         public var headerData: Any?
         public var footerType: String?
@@ -34,10 +35,10 @@ extension CollectionViewHandler {
         public var extra: Any?
         public var records: [Record]? { didSet { isEdited = true } }
 
-        /// Who the section is, for updates by difference; nil: the section of its position.
+        /// The identity of the section in updates by difference; nil to identify the section by its position.
         public var identifier: AnyHashable?
 
-        /// The records are others than those that are shown.
+        /// Whether the records differ from those that are shown.
         var isEdited = true
 
         public init(
@@ -54,7 +55,7 @@ extension CollectionViewHandler {
         }
     }
 
-    /// The record at an index path; nil where there is none.
+    /// Returns the record at an index path; nil if there is none.
     public func record(at indexPath: IndexPath) -> Record? {
         guard indexPath.count == 2, sections.indices.contains(indexPath.section),
             let records = sections[indexPath.section].records, records.indices.contains(indexPath.item)
@@ -62,7 +63,7 @@ extension CollectionViewHandler {
         return records[indexPath.item]
     }
 
-    /// The list shows ``sections`` as they are.
+    /// Notes that the list shows ``sections`` as they are.
     func noteShown() {
         hasEdits = false
         for section in sections { section.isEdited = false }

@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Shows sections of records: what an item shows is plain data, and a type that says by which cell.
+/// Shows sections of records. A record is plain data, and a type that determines its cell.
 ///
 ///     let handler = CollectionViewHandler()
 ///     handler.standby(
@@ -12,46 +12,46 @@ import ListEngineLayout
 ///     handler.sections = [.init(headerType: "1", records: [.init(type: "2", data: "grass")])]
 ///     collectionView.reloadData()
 ///
-/// ``sections`` is a plain array. Nothing is shown before the collection view is told to load again; to show other
+/// ``sections`` is a plain array. Setting it shows nothing until the collection view is reloaded. To show other
 /// sections by difference, use ``apply(_:identifiedBy:animated:completion:)``.
 ///
-/// Cells are ``RecordView``s. Their sizes count where the layout is a flow, and are asked of the class, of every record
-/// when the list is laid out.
+/// Cells are ``RecordView``s. Their sizes are used if the layout is a flow layout. The cell's class returns the size of
+/// every record when the list is laid out.
 ///
-/// The handler keeps neither the collection view nor its delegate alive, and nobody keeps the handler.
+/// The handler does not keep the collection view or its delegate alive, and neither of them keeps the handler alive.
 @MainActor
 open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDelegate {
-    /// Hears events that views raise, and selections, in place of the delegate.
+    /// A closure that receives an event or a selection in place of the delegate.
     public typealias Callback = @MainActor (_ indexPath: IndexPath?, _ data: Any?, _ extra: Any?) -> Void
 
     open weak var delegate: (any CollectionViewHandlerDelegate)?
 
-    /// Hears all that a collection view's delegate does before the handler's own delegate and callbacks do, and is asked
-    /// first: see `CollectionViewDelegateRouter.outerDelegate`.
+    /// An additional delegate that receives every call of a collection view's delegate before the handler's own
+    /// delegate and callbacks do, and is consulted first. See `CollectionViewDelegateRouter.outerDelegate`.
     public var collectionDelegate: (any CollectionViewDelegate)? {
         get { list.outerDelegate }
         set { list.outerDelegate = newValue }
     }
 
-    /// Echoed in every call of the delegate.
+    /// Passed to every call of the delegate.
     public private(set) var identifier = ""
 
-    /// What is shown from the next time that the collection view loads.
+    /// The sections to show. A change takes effect when the collection view is next reloaded.
     public var sections: [Section] = [] { didSet { hasEdits = true } }
 
-    /// The list that the handler is a part of, as its only provider.
+    /// The list whose only provider belongs to the handler.
     public let list: SectionProviderList
 
     public var collectionView: CollectionView? { list.collectionView }
 
-    /// The identifiers of what is shown, where that came by difference.
+    /// The identifiers of what is shown, if it was shown by difference.
     var shown: Any?
-    /// The same, as long as the records that are shown are those, however they are laid out: who they are, for what is
-    /// measured of them. Nil where objects are told apart.
+    /// The same identifiers, for as long as the records that are shown do not change. A reload of the same records
+    /// keeps them. Measured sizes belong to these identifiers. Nil if records are identified as objects.
     var names: (any ShownIdentifiers)?
-    /// ``sections`` is another array than what is shown.
+    /// Whether ``sections`` differs from what is shown.
     var hasEdits = false
-    /// The list is being brought to what an update by difference has set.
+    /// Whether the list is showing an update by difference.
     var isShowingUpdate = false
 
     private var cellIdentifiers: [String: String] = [:]
@@ -62,20 +62,20 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     private struct CallbackKey: Hashable {
         var cell: String
-        /// Nil: the selection.
+        /// The event; nil for the selection.
         var event: String?
     }
 
-    /// - Parameter scheduler: When updates by difference are shown.
+    /// - Parameter scheduler: Determines when updates by difference are shown.
     public init(scheduler: UpdateScheduler = .immediate) { list = SectionProviderList(scheduler: scheduler) }
 
     // MARK: Setting up
 
-    /// Takes a collection view over, with the classes of cells and supplementary views for the types of records.
+    /// Connects the handler to a collection view, with the classes of cells and supplementary views for each type.
     /// - Parameters:
-    ///   - identifier: Echoed in every call of the delegate.
-    ///   - cellTypes: By the type of a record.
-    ///   - supplementaryTypes: By the type of a header or footer.
+    ///   - identifier: Passed to every call of the delegate.
+    ///   - cellTypes: The class of the cell for each type of record.
+    ///   - supplementaryTypes: The class of the view for each type of header and footer.
     public func standby(
         identifier: String, cellTypes: [String: any RecordView.Type],
         supplementaryTypes: [String: any RecordView.Type] = [:], collectionView: CollectionView
@@ -88,8 +88,8 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
             collectionView: collectionView)
     }
 
-    /// Takes a collection view over, with the identifiers of cells and supplementary views for the types of records. The
-    /// classes behind the identifiers are those that were registered with ``register(_:)``.
+    /// Connects the handler to a collection view, with the identifiers of cells and supplementary views for each type.
+    /// The classes of the identifiers are those that were registered with ``register(_:)``.
     public func standby(
         identifier: String, cellIdentifierForType: [String: String],
         supplementaryIdentifierForType: [String: String], collectionView: CollectionView
@@ -107,7 +107,7 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         }
     }
 
-    /// Makes classes known by their identifiers.
+    /// Registers classes under their identifiers.
     public func register(_ types: [any RecordView.Type]) {
         for type in types {
             self.types[type.identifier()] = type
@@ -133,10 +133,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
         }
     }
 
-    /// The identifier of the cell for a type of record, or the type where the map has none.
+    /// The identifier of the cell for a type of record, or the type itself if the map does not contain it.
     func cellIdentifier(forType type: String) -> String { cellIdentifiers[type] ?? type }
 
-    /// The identifier under which the views of a type are registered; nil: there is none, and a blank view is shown.
+    /// The identifier under which the views of a type are registered. Nil if there is none; a blank view is shown then.
     func registeredCell(forType type: String) -> String? { cellIdentifiers[type].flatMap { $0.isEmpty ? nil : $0 } }
 
     func registeredView(forType type: String?) -> String? {
@@ -145,16 +145,17 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
 
     // MARK: Callbacks
 
-    /// Calls back for an event of a cell, in place of the delegate. The last registration for an event counts.
+    /// Registers a callback for an event of a cell, in place of the delegate. The last registration for an event
+    /// counts.
     /// - Parameters:
-    ///   - callback: Kept until it is taken back.
-    ///   - eventIdentifier: Nil: the selection of the cell.
+    ///   - callback: Kept until it is unregistered.
+    ///   - eventIdentifier: The event; nil for the selection of the cell.
     public func registerCallback(
         callback: @escaping Callback, forCellIdentifier cellIdentifier: String,
         withEventIdentifier eventIdentifier: String? = nil
     ) { callbacks[CallbackKey(cell: cellIdentifier, event: eventIdentifier)] = callback }
 
-    /// Takes a callback back; nothing happens where there is none.
+    /// Removes a callback. Does nothing if there is none.
     public func unregisterCallback(
         forCellIdentifier cellIdentifier: String, withEventIdentifier eventIdentifier: String? = nil
     ) { callbacks[CallbackKey(cell: cellIdentifier, event: eventIdentifier)] = nil }
@@ -177,7 +178,7 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     open func collectionViewCellEvent(
         cellIdentifier: String, eventIdentifier: String?, indexPath: IndexPath?, data: Any?, extra: Any?
     ) {
-        // No event is none: it does not reach the callback for selections.
+        // A nil event must not reach the callback for selections.
         if let eventIdentifier, let callback = callbacks[CallbackKey(cell: cellIdentifier, event: eventIdentifier)] {
             callback(indexPath, data, extra)
         } else {

@@ -2,17 +2,18 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Hears what a ``CollectionViewHandler`` does, and answers for sections. All members have defaults.
+/// Receives the events of a ``CollectionViewHandler``, and returns insets and spacings of its sections. All members
+/// have defaults.
 ///
-/// Every call carries the identifier of the handler, so that one delegate serves many. Index paths are those of the whole
-/// list.
+/// Every call passes the identifier of the handler, so that one delegate can serve several handlers. Index paths are
+/// those of the whole list.
 @MainActor
 public protocol CollectionViewHandlerDelegate: AnyObject {
     func collectionViewHandlerWillBeginDragging(
         handlerIdentifier: String, contentSize: CGSize, contentOffset: CGPoint)
     func collectionViewHandlerDidScroll(handlerIdentifier: String, contentSize: CGSize, contentOffset: CGPoint)
 
-    /// The content has come to rest after a drag. Not called for what a program scrolls.
+    /// Called when scrolling has stopped after a drag. Not called for scrolling that is started in code.
     func collectionViewHandlerDidEndScroll(handlerIdentifier: String, contentSize: CGSize, contentOffset: CGPoint)
 
     func collectionViewHandler(
@@ -26,29 +27,29 @@ public protocol CollectionViewHandlerDelegate: AnyObject {
         handlerIdentifier: String, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementOfKind elementKind: ElementKind, at indexPath: IndexPath)
 
-    /// Nil, the default: as the layout says.
+    /// Return nil, the default, to use the layout's own value.
     func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         insetForSectionAt section: Int
     ) -> SectionInsets?
 
-    /// Nil, the default: as the layout says.
+    /// Return nil, the default, to use the layout's own value.
     func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumLineSpacingForSectionAt section: Int
     ) -> CGFloat?
 
-    /// Nil, the default: as the layout says.
+    /// Return nil, the default, to use the layout's own value.
     func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumInteritemSpacingForSectionAt section: Int
     ) -> CGFloat?
 
-    /// The user has selected an item. Not called where a callback is registered for that.
+    /// Called when the user has selected an item. Not called if a callback is registered for the selection.
     func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?)
 
-    /// A view has raised an event. Not called where a callback is registered for it.
+    /// Called when a view has raised an event. Not called if a callback is registered for the event.
     func collectionViewHandlerCellEvent(
         handlerIdentifier: String, cellIdentifier: String, eventIdentifier: String?, indexPath: IndexPath?,
         data: Any?, extra: Any?)

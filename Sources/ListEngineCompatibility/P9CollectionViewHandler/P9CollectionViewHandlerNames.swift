@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-// Names that programs written for P9CollectionViewHandler use. Each calls what it is renamed to.
+// Names for programs that were written for P9CollectionViewHandler. Each one calls the method that replaces it.
 
 public typealias P9CollectionViewHandler = CollectionViewHandler
 public typealias P9CollectionViewCellProtocol = RecordView

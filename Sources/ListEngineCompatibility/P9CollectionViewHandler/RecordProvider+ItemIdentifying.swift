@@ -3,8 +3,8 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Who a record is that has no identifier. The object itself would live as long as a size is kept of it, and an address
-/// is given to another one.
+/// Identifies a record that has no identifier. A reference would keep the record alive for as long as its measured size
+/// is kept, and the address of a record can be reused by another one.
 struct RecordNumber: Hashable {
     let number: UInt64
 
@@ -12,7 +12,7 @@ struct RecordNumber: Hashable {
     init(of record: CollectionViewHandler.Record) { number = record.number }
 }
 
-/// Identifiers of records of any type, by where they are shown.
+/// The identifiers of records of any type, looked up by index path.
 protocol ShownIdentifiers {
     func identity(at indexPath: IndexPath) -> AnyHashable?
     func indexPath(ofIdentity identity: AnyHashable) -> IndexPath?

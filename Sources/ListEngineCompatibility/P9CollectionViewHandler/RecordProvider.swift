@@ -2,8 +2,8 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The sections of a handler, as the one provider of its list. The list keeps the provider, the provider does not keep
-/// the handler.
+/// The sections of a handler, as the only provider of its list. The list holds the provider strongly; the provider
+/// holds the handler weakly.
 @MainActor
 final class RecordProvider: SectionProvider {
     weak var handler: CollectionViewHandler?
@@ -18,7 +18,7 @@ final class RecordProvider: SectionProvider {
 
     // MARK: CollectionViewDataSource
 
-    /// The list is loaded or edited otherwise than by difference: its identifiers are no longer known.
+    /// The list is loaded or edited without an update by difference, so its identifiers are no longer known.
     func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         guard let handler, !handler.isShowingUpdate else { return }
         handler.shown = nil

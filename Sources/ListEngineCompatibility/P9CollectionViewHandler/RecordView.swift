@@ -3,30 +3,30 @@ import ListEngine
 
 /// A cell, header or footer that a ``CollectionViewHandler`` fills.
 ///
-/// The handler calls ``setData(_:extra:)``, ``setDelegate(_:)`` and ``setIndexPath(_:)``, in this order, whenever the view
-/// is about to show something else.
+/// Whenever the view is about to show something else, the handler calls
+/// ``setData(_:extra:)``, ``setDelegate(_:)`` and ``setIndexPath(_:)``, in this order.
 @MainActor
 public protocol RecordView: CollectionReusableView {
-    /// What the view is registered as. The default is the name of the class.
+    /// The reuse identifier of the view. The default is the name of the class.
     static func identifier() -> String
 
-    /// Makes a view. The default makes one of the class itself; there are no archives to load one from.
+    /// Makes a view. The default makes an instance of the class. It does not load archives such as nib files.
     static func instanceFromNib() -> CollectionReusableView
 
-    /// The size of a view that shows something, in points. Of headers and footers only the extent along the scroll axis
-    /// counts. Asked of the class: no view is made for it.
+    /// Returns the size of a view that shows some data, in points. For headers and footers only the extent along the
+    /// scroll axis counts. This is a method of the class: no view is made for it.
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize
 
-    /// Shows something.
+    /// Shows data.
     /// - Parameters:
-    ///   - data: Of a record; of a header or footer.
-    ///   - extra: Of the record; of the section.
+    ///   - data: The data of a record, a header or a footer.
+    ///   - extra: The extra data of the record, or of the section for a header or footer.
     func setData(_ data: Any?, extra: Any?)
 
-    /// Hands over who hears the view's own events. It is to be held weakly. Does nothing by default.
+    /// Passes the delegate that receives the view's own events. Hold it weakly. Does nothing by default.
     func setDelegate(_ delegate: any RecordViewDelegate)
 
-    /// Tells the view where it stands. Does nothing by default.
+    /// Passes the index path of the view. Does nothing by default.
     func setIndexPath(_ indexPath: IndexPath)
 }
 
@@ -37,12 +37,12 @@ extension RecordView {
     public func setIndexPath(_ indexPath: IndexPath) {}
 }
 
-/// Hears the events that a cell, header or footer raises itself.
+/// Receives the events that a cell, header or footer raises itself.
 @MainActor
 public protocol RecordViewDelegate: AnyObject {
     /// - Parameters:
-    ///   - cellIdentifier: What the view is registered as.
-    ///   - eventIdentifier: What happened.
+    ///   - cellIdentifier: The reuse identifier of the view.
+    ///   - eventIdentifier: The event.
     func collectionViewCellEvent(
         cellIdentifier: String, eventIdentifier: String?, indexPath: IndexPath?, data: Any?, extra: Any?)
 }
