@@ -117,9 +117,8 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
 
     // MARK: ItemIdentifying
 
-    /// Returns
-    /// ``CompositionalLayoutableSectionDataSource/identity(ofItem:)`` of the section. A data source of another kind is used as an `ItemIdentifying`,
-    /// if it is one.
+    /// Returns ``CompositionalLayoutableSectionDataSource/identity(ofItem:)`` of the section. If the section's data
+    /// source is of another kind and is an `ItemIdentifying`, its identity is returned.
     open func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
         guard let source = dataSource(at: indexPath) else { return nil }
         if let source = source as? any CompositionalLayoutableSectionDataSource {

@@ -3,20 +3,22 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-// What a provider asks of its own sections. Index paths and sections count from its first one.
+// Queries that a provider makes about its own sections. Index paths and section indices count from its first section.
 extension CollectionSectionController {
     public typealias Provider = any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     typealias Part = ProvidedSections<SectionIdentifierType, ItemIdentifierType>
 
     // MARK: Index paths
 
-    /// Where a provider's item is in the whole list; nil where the provider has no such section.
+    /// Converts an index path of a provider to an index path of the whole list; nil if the provider has no such
+    /// section.
     /// - Complexity: O(1).
     public func absoluteIndexPath(for indexPath: IndexPath, sectionProvider: Provider) -> IndexPath? {
         sectionProviderList.absolute(indexPath, of: part(of: sectionProvider))
     }
 
-    /// The provider that owns an item of the whole list, and where it is there; nil where there is none.
+    /// Returns the provider that owns an item of the whole list, and the item's index path in the provider; nil if
+    /// there is none.
     /// - Complexity: O(log *providers*).
     public func sectionProvider(
         forAbsoluteIndexPath indexPath: IndexPath
@@ -27,13 +29,13 @@ extension CollectionSectionController {
         return (part.provider, own)
     }
 
-    /// Where an item that is shown is in the whole list.
+    /// The index path in the whole list of an item that is shown.
     func shownIndexPath(_ indexPath: IndexPath, _ part: Part) -> IndexPath? {
         guard part.has(indexPath) else { return nil }
         return sectionProviderList.absolute(indexPath, of: part)
     }
 
-    /// Where an item of the whole list is in a part; nil where it is another's.
+    /// The index path in a part of an item of the whole list; nil if the item belongs to another part.
     func own(_ indexPath: IndexPath, _ part: Part) -> IndexPath? {
         guard let (provider, own) = sectionProviderList.relative(indexPath), provider === part else { return nil }
         return own
@@ -41,34 +43,34 @@ extension CollectionSectionController {
 
     // MARK: Identifiers
 
-    /// The item at an index path; nil where there is none.
+    /// Returns the item at an index path; nil if there is none.
     public func itemIdentifier(for indexPath: IndexPath, sectionProvider: Provider) -> ItemIdentifierType? {
         let part = part(of: sectionProvider)
         guard part.has(indexPath) else { return nil }
         return part.shown.itemIdentifier(at: ItemIndexPath(section: indexPath[0], item: indexPath[1]))
     }
 
-    /// Where an item is; nil where it is not shown by the provider.
+    /// Returns the index path of an item; nil if the provider does not show it.
     public func indexPath(for itemIdentifier: ItemIdentifierType, sectionProvider: Provider) -> IndexPath? {
         part(of: sectionProvider).shown.indexPath(of: itemIdentifier).map {
             IndexPath(item: $0.item, section: $0.section)
         }
     }
 
-    /// The item that a cell shows; nil where it shows none of the provider's.
+    /// Returns the index path of the item that a cell shows; nil if the cell shows no item of the provider.
     public func indexPath(for cell: CollectionViewCell, sectionProvider: Provider) -> IndexPath? {
         let part = part(of: sectionProvider)
         return viewIfLoaded?.indexPath(for: cell).flatMap { own($0, part) }
     }
 
-    /// The section at an index; nil where the provider shows no section.
-    /// - Precondition: `index` is below the number of sections.
+    /// Returns the section at an index; nil if the provider shows no sections at all.
+    /// - Precondition: `index` is not negative and less than the number of sections, unless that is 0.
     public func sectionIdentifier(for index: Int, sectionProvider: Provider) -> SectionIdentifierType? {
         let shown = part(of: sectionProvider).shown
         return shown.numberOfSections == 0 ? nil : shown.sectionIdentifier(at: index)
     }
 
-    /// Where a section is; nil where it is not shown by the provider.
+    /// Returns the index of a section; nil if the provider does not show it.
     public func index(for sectionIdentifier: SectionIdentifierType, sectionProvider: Provider) -> Int? {
         part(of: sectionProvider).shown.indexOfSection(sectionIdentifier)
     }
@@ -86,12 +88,12 @@ extension CollectionSectionController {
 
     // MARK: Views and places
 
-    /// The cell that shows an item; nil where it is not shown.
+    /// Returns the cell that shows an item; nil if the item has no cell.
     public func cellForItem(at indexPath: IndexPath, sectionProvider: Provider) -> CollectionViewCell? {
         shownIndexPath(indexPath, part(of: sectionProvider)).flatMap { viewIfLoaded?.cellForItem(at: $0) }
     }
 
-    /// The view that shows a header, a footer or a supplementary item; nil where it is not shown.
+    /// Returns the view that shows a header, a footer or a supplementary item; nil if it has no view.
     public func supplementaryView(
         forElementKind kind: ElementKind, at indexPath: IndexPath, sectionProvider: Provider
     ) -> CollectionReusableView? {
@@ -99,7 +101,8 @@ extension CollectionSectionController {
             .flatMap { viewIfLoaded?.supplementaryView(forElementKind: kind, at: $0) }
     }
 
-    /// Where an item stands, visible or not; the attributes name it by its place in the whole list.
+    /// Returns the layout attributes of an item, visible or not. The attributes contain the item's section and index in
+    /// the whole list.
     public func layoutAttributesForItem(at indexPath: IndexPath, sectionProvider: Provider) -> LayoutAttributes? {
         guard let view = viewIfLoaded, let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else {
             return nil
@@ -108,8 +111,8 @@ extension CollectionSectionController {
         return view.layout.layoutAttributesForItem(absolute[1], inSection: absolute[0])
     }
 
-    /// Where a header, a footer or a supplementary item stands that is shown; the attributes name it by its place in the
-    /// whole list.
+    /// Returns the layout attributes of a header, a footer or a supplementary item that has a view. The attributes
+    /// contain its position in the whole list.
     public func layoutAttributesForSupplementaryElement(
         ofKind kind: ElementKind, at indexPath: IndexPath, sectionProvider: Provider
     ) -> LayoutAttributes? {
@@ -120,18 +123,18 @@ extension CollectionSectionController {
 
     // MARK: What is visible
 
-    /// The cells of a provider's items that are shown, in reading order.
+    /// Returns the visible cells of a provider, in reading order.
     public func visibleCells(sectionProvider: Provider) -> [CollectionViewCell] {
         visible(part(of: sectionProvider), viewIfLoaded?.indexPathsForVisibleItems, viewIfLoaded?.visibleCells)
     }
 
-    /// The items of a provider that are shown, in reading order.
+    /// Returns the index paths of a provider's visible items, in reading order.
     public func indexPathsForVisibleItems(sectionProvider: Provider) -> [IndexPath] {
         let part = part(of: sectionProvider)
         return (viewIfLoaded?.indexPathsForVisibleItems ?? []).compactMap { own($0, part) }
     }
 
-    /// The supplementary views of a kind that are shown, in reading order.
+    /// Returns a provider's visible supplementary views of a kind, in reading order.
     public func visibleSupplementaryViews(
         ofKind kind: ElementKind, sectionProvider: Provider
     ) -> [CollectionReusableView] {
@@ -140,7 +143,7 @@ extension CollectionSectionController {
             viewIfLoaded?.visibleSupplementaryViews(ofKind: kind))
     }
 
-    /// Where the supplementary views of a kind are that are shown, in reading order.
+    /// Returns the index paths of a provider's visible supplementary views of a kind, in reading order.
     public func indexPathsForVisibleSupplementaryElements(
         ofKind kind: ElementKind, sectionProvider: Provider
     ) -> [IndexPath] {
@@ -155,7 +158,7 @@ extension CollectionSectionController {
 
     // MARK: Scrolling
 
-    /// Scrolls to an item of a provider. Where there is no such item, nothing happens.
+    /// Scrolls to an item of a provider. Does nothing if there is no such item.
     public func scrollToItem(
         at indexPath: IndexPath, sectionProvider: Provider, at position: ItemScrollPosition, animated: Bool
     ) {
@@ -165,7 +168,7 @@ extension CollectionSectionController {
 
     // MARK: Delegates
 
-    /// Lets an object hear of a provider's sections, in place of the one before. It is not kept alive.
+    /// Sets the delegate of a provider's sections. It replaces the previous one and is held weakly.
     public func addDelegate(
         _ delegate: any CollectionSectionControllerDelegate<SectionIdentifierType, ItemIdentifierType>,
         sectionProvider: Provider
@@ -179,7 +182,7 @@ extension CollectionSectionController {
         delegatesDidChange()
     }
 
-    /// Lets an object load ahead for a provider, in place of the one before. It is not kept alive.
+    /// Sets the prefetching data source of a provider. It replaces the previous one and is held weakly.
     public func addPrefetchingDataSource(
         _ dataSource: any CollectionSectionControllerDataSourcePrefetching<SectionIdentifierType, ItemIdentifierType>,
         sectionProvider: Provider

@@ -2,41 +2,41 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-// Views for providers. Index paths count from the provider's first section, in the handlers of registrations as well. For a
-// place that the provider does not have a new, empty view is answered.
+// Views for providers. Index paths count from the provider's first section, in the handlers of registrations as well.
+// For an index path that the provider does not have, the methods return a new, empty view.
 extension CollectionSectionController {
     // MARK: Registration
 
-    /// Says which class makes the cells of an identifier; nil takes that back.
+    /// Registers the class of the cells of an identifier; nil removes the registration.
     public func register(_ cellClass: CollectionViewCell.Type?, forCellWithReuseIdentifier identifier: String) {
         collectionView.register(cellClass, forCellWithReuseIdentifier: identifier)
     }
 
-    /// Says how the cells of an identifier are made.
+    /// Registers a closure that makes the cells of an identifier.
     public func register(
         forCellWithReuseIdentifier identifier: String, _ make: @escaping @MainActor () -> CollectionViewCell
     ) { collectionView.register(forCellWithReuseIdentifier: identifier, make) }
 
-    /// Says which class makes the supplementary views of a kind and an identifier; nil takes that back.
+    /// Registers the class of the supplementary views of a kind and an identifier; nil removes the registration.
     public func register(
         _ viewClass: CollectionReusableView.Type?, forSupplementaryViewOfKind kind: ElementKind,
         withReuseIdentifier identifier: String
     ) { collectionView.register(viewClass, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier) }
 
-    /// Says how the supplementary views of a kind and an identifier are made.
+    /// Registers a closure that makes the supplementary views of a kind and an identifier.
     public func register(
         forSupplementaryViewOfKind kind: ElementKind, withReuseIdentifier identifier: String,
         _ make: @escaping @MainActor () -> CollectionReusableView
     ) { collectionView.register(forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier, make) }
 
-    /// Says which class makes the decorations of a kind; nil takes that back.
+    /// Registers the class of the decorations of a kind; nil removes the registration.
     public func register(_ viewClass: CollectionReusableView.Type?, forDecorationViewOfKind kind: ElementKind) {
         collectionView.register(viewClass, forDecorationViewOfKind: kind)
     }
 
     // MARK: Dequeuing
 
-    /// A cell of an identifier. See `CollectionView.dequeueReusableCell(withReuseIdentifier:for:)`.
+    /// Returns a cell of an identifier. See `CollectionView.dequeueReusableCell(withReuseIdentifier:for:)`.
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath, sectionProvider: Provider
     ) -> CollectionViewCell {
@@ -44,7 +44,7 @@ extension CollectionSectionController {
         return collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: absolute)
     }
 
-    /// A cell of a class, which needs not be registered.
+    /// Returns a cell of a class. The class does not have to be registered.
     public func dequeueReusableCell<Cell: CollectionViewCell>(
         _ type: Cell.Type, for indexPath: IndexPath, sectionProvider: Provider
     ) -> Cell {
@@ -52,7 +52,7 @@ extension CollectionSectionController {
         return collectionView.dequeueReusableCell(type, for: absolute)
     }
 
-    /// A cell that a registration has filled.
+    /// Returns a cell that a registration has filled.
     public func dequeueConfiguredReusableCell<Cell: CollectionViewCell, Item>(
         using registration: CollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item,
         sectionProvider: Provider
@@ -61,7 +61,7 @@ extension CollectionSectionController {
         return collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: item)
     }
 
-    /// A supplementary view of an identifier.
+    /// Returns a supplementary view of an identifier.
     public func dequeueReusableSupplementaryView(
         ofKind kind: ElementKind, withReuseIdentifier identifier: String, for indexPath: IndexPath,
         sectionProvider: Provider
@@ -73,7 +73,7 @@ extension CollectionSectionController {
             ofKind: kind, withReuseIdentifier: identifier, for: absolute)
     }
 
-    /// A supplementary view of a class, which needs not be registered.
+    /// Returns a supplementary view of a class. The class does not have to be registered.
     public func dequeueReusableSupplementaryView<View: CollectionReusableView>(
         _ type: View.Type, ofKind kind: ElementKind, for indexPath: IndexPath, sectionProvider: Provider
     ) -> View {
@@ -83,7 +83,7 @@ extension CollectionSectionController {
         return collectionView.dequeueReusableSupplementaryView(type, ofKind: kind, for: absolute)
     }
 
-    /// A supplementary view that a registration has filled.
+    /// Returns a supplementary view that a registration has filled.
     public func dequeueConfiguredReusableSupplementary<View: CollectionReusableView>(
         using registration: CollectionView.SupplementaryRegistration<View>, for indexPath: IndexPath,
         sectionProvider: Provider

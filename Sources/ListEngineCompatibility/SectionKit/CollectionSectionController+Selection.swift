@@ -3,13 +3,14 @@ import ListEngine
 import ListEngineLayout
 
 extension CollectionSectionController {
-    /// What the user can select of a provider.
+    /// Returns what the user can select in a provider's sections.
     public func selectionSettings(
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> CollectionSectionSelectionSettings { part(of: sectionProvider).settings }
 
-    /// Sets what the user can select of a provider. What it allows the collection view is made to allow as well; what it
-    /// forbids is forbidden for its own items alone.
+    /// Sets what the user can select in a provider's sections. If the settings allow something that the collection view
+    /// does not allow, the collection view's setting is turned on as well. What they forbid is forbidden only for the
+    /// provider's own items.
     public func setSelectionSettings(
         _ settings: CollectionSectionSelectionSettings,
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
@@ -19,9 +20,9 @@ extension CollectionSectionController {
         sectionProviderList.selectionSettingsDidChange(of: part)
     }
 
-    /// Selects an item of a provider, or with nil deselects all of its items. No delegate hears of it. Where there is no
-    /// such item, nothing happens.
-    /// - Parameter scrollPosition: Where the item is scrolled to; nil: it is not.
+    /// Selects an item of a provider; nil deselects all of its items. Delegates are not called. Does nothing if there
+    /// is no such item.
+    /// - Parameter scrollPosition: Where the list scrolls the item to; nil does not scroll.
     public func selectItem(
         at indexPath: IndexPath?,
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>, animated: Bool,
@@ -37,7 +38,7 @@ extension CollectionSectionController {
         collectionView.selectItem(at: absolute, animated: animated, scrollPosition: scrollPosition)
     }
 
-    /// Deselects an item of a provider. No delegate hears of it.
+    /// Deselects an item of a provider. Delegates are not called.
     public func deselectItem(
         at indexPath: IndexPath,
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>, animated: Bool
@@ -46,7 +47,7 @@ extension CollectionSectionController {
         collectionView.deselectItem(at: absolute, animated: animated)
     }
 
-    /// The selected items of a provider, in reading order.
+    /// Returns the selected items of a provider, in reading order.
     public func indexPathsForSelectedItems(
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> [IndexPath] {

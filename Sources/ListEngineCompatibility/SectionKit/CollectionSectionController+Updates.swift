@@ -2,9 +2,10 @@ import Foundation
 import ListEngine
 import ListEngineDiff
 
-// What providers show.
+// The snapshots of the providers.
 extension CollectionSectionController {
-    /// What a provider shows: its own sections and items. To edit it and apply it again costs the edits alone.
+    /// Returns the snapshot that a provider shows: its own sections and items. Editing this snapshot and applying it
+    /// costs only the edits.
     /// - Complexity: O(1).
     public func snapshotForSectionProvider(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
@@ -14,17 +15,17 @@ extension CollectionSectionController {
         return empty
     }
 
-    /// Shows a snapshot in place of what a provider shows; the others stay as they are.
+    /// Replaces the snapshot of a provider. The other providers stay as they are.
     ///
-    /// Of several snapshots of a provider that wait only the last is shown. One with an identifier that another provider
-    /// has fails with a ``CollectionSectionError``, and nothing changes.
+    /// If several snapshots of a provider are waiting, only the last is shown. If another provider already has one of
+    /// the identifiers, the update fails with a ``CollectionSectionError`` and nothing changes.
     ///
     /// - Parameters:
-    ///   - snapshot: The sections and items of the provider. Marks for reload and reconfiguration are done.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - snapshot: The sections and items of the provider. Marks for reload and reconfiguration are applied.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once, on the main actor.
     /// - Precondition: The provider is in the controller.
-    /// - Complexity: That of the changeset, and O(providers).
+    /// - Complexity: That of the changeset, plus O(providers).
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true,
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
@@ -34,7 +35,7 @@ extension CollectionSectionController {
             .updates.add(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
     }
 
-    /// Takes snapshots of a provider on any thread.
+    /// Returns an object that accepts snapshots of a provider on any thread.
     /// - Precondition: The provider is in the controller.
     public func updates(
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
@@ -42,8 +43,8 @@ extension CollectionSectionController {
         CollectionSectionUpdates(part(of: sectionProvider))
     }
 
-    /// Shows a snapshot in place of what a provider shows, without looking for differences: all visible views of the list
-    /// are requested again.
+    /// Replaces the snapshot of a provider without computing differences. All visible views of the list are requested
+    /// again.
     /// - Precondition: The provider is in the controller.
     public func applySnapshotUsingReloadData(
         _ snapshot: Snapshot,
@@ -54,12 +55,13 @@ extension CollectionSectionController {
     }
 }
 
-/// Takes snapshots of one provider of a ``CollectionSectionController``; on any thread, where identifiers are `Sendable`.
+/// Accepts snapshots of one provider of a ``CollectionSectionController``. If identifiers are `Sendable`, it can be
+/// used on any thread.
 ///
 ///     let updates = controller.updates(sectionProvider: self)
 ///     Task.detached { updates.apply(await loaded()) }
 ///
-/// It keeps neither provider nor controller.
+/// It holds neither the provider nor the controller strongly.
 public struct CollectionSectionUpdates<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Sendable {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
 
@@ -68,9 +70,10 @@ public struct CollectionSectionUpdates<SectionIdentifier: Hashable, ItemIdentifi
     @MainActor
     init(_ part: ProvidedSections<SectionIdentifier, ItemIdentifier>) { updates = part.updates }
 
-    /// Shows a snapshot in place of what the provider shows. On the main actor it is shown at once where it can be. As
-    /// ``CollectionSectionController/apply(_:animatingDifferences:sectionProvider:completion:)``; where the provider was
-    /// deleted meanwhile the update fails.
+    /// Replaces the snapshot of the provider, as
+    /// ``CollectionSectionController/apply(_:animatingDifferences:sectionProvider:completion:)`` does. On the main
+    /// actor the update is shown immediately where possible. If the provider was deleted in the meantime, the update
+    /// fails.
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil

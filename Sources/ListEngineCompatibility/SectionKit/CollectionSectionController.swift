@@ -3,7 +3,8 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Shows a list that ``CollectionSectionProvider``s put together, each with no regard to the others.
+/// Shows a list that is made of the sections of several ``CollectionSectionProvider``s. The providers are independent
+/// of each other.
 ///
 ///     final class HomeController: CollectionSectionController<String, UUID> {
 ///         override var interSectionSpacing: CGFloat { 16 }
@@ -13,47 +14,49 @@ import ListEngineLayout
 ///         }
 ///     }
 ///
-/// Providers stand in the order in which they were added. Each applies snapshots of its own sections, and asks and tells
-/// the controller of them with index paths that count from its own first section. What it asks of items that it does not
-/// own is answered with nil, or nothing; to ask on behalf of a provider that is not in the controller stops the program.
+/// Providers are shown in the order in which they were added. Each provider applies snapshots of its own sections. In
+/// its calls to the controller, index paths count from the provider's own first section. A query about an item that the
+/// provider does not own returns nil, or an action on it does nothing. A call with a provider that is not in the
+/// controller stops the program.
 ///
-/// The layout is compositional. What a subclass overrides of it is read once, when the view is made.
+/// The layout is compositional. The properties of the layout that a subclass overrides are read once, when the view is
+/// made.
 @MainActor
 open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
     SectionProviderListController
 {
     public typealias Snapshot = DiffableSnapshot<SectionIdentifierType, ItemIdentifierType>
     public typealias Completion = UpdateCompletion
-    /// Gives the headers and footers of the list itself, whose index path is their index alone.
+    /// Returns the headers and footers of the list itself. Their index path has one index, that of the element.
     public typealias BoundarySupplementaryViewProvider =
         @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?
 
-    /// By provider, from when it is added to when it is deleted.
+    /// The parts by provider, from when a provider is added until it is deleted.
     private var parts: [ObjectIdentifier: ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = [:]
-    /// Those that are deleted and still shown: they give cells to the last.
+    /// Parts that are deleted and still shown. They provide cells until their sections have left the list.
     private var leaving: [ObjectIdentifier: ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = [:]
     var identifiers = SharedIdentifiers<SectionIdentifierType, ItemIdentifierType>()
-    /// Those that have a delegate, in the order of the list; nil: to be found.
+    /// Parts that have a delegate, in the order of the list; nil if they have to be found first.
     private var knownListeners: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>]?
     private var partCount = 0
     private let layout: CollectionViewCompositionalLayout
 
-    /// Whether a selection is replaced by one elsewhere, or stands in its way.
-    /// `CollectionSectionSelectionPolicy.exclusiveProvider` by default.
+    /// What happens when the user selects an item of another provider: the new selection replaces the old one, or is
+    /// prevented by it. `CollectionSectionSelectionPolicy.exclusiveProvider` by default.
     public var selectionPolicy: CollectionSectionSelectionPolicy {
         get { sectionProviderList.selectionPolicy ?? .exclusiveProvider }
         set { sectionProviderList.selectionPolicy = newValue }
     }
 
-    /// The list is being edited: what can be selected is another question. False by default.
+    /// Whether the list is being edited. Selection during editing has settings of its own. False by default.
     open var isEditing: Bool {
         get { collectionView.isEditing }
         set { collectionView.isEditing = newValue }
     }
 
     /// - Parameters:
-    ///   - sectionProviders: Added in order.
-    ///   - scheduler: When updates are shown.
+    ///   - sectionProviders: The providers, which are added in order.
+    ///   - scheduler: Determines when updates are shown.
     public init(
         sectionProviders: [any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>] = [],
         scheduler: UpdateScheduler = .immediate
@@ -83,25 +86,26 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
 
     // MARK: What a subclass says of the layout
 
-    /// Vertical, unless overridden.
+    /// The scroll direction. Vertical unless overridden.
     open var scrollDirection: ScrollDirection { .vertical }
 
-    /// Points between two sections, whosever they are. 0, unless overridden.
+    /// The spacing between two sections, of the same or of different providers, in points. 0 unless overridden.
     open var interSectionSpacing: CGFloat { 0 }
 
-    /// Which insets of the container sections keep clear of. The safe area, unless overridden.
+    /// The insets of the container that sections respect. The safe area unless overridden.
     open var contentInsetReference: ContentInsetsReference { .safeArea }
 
-    /// Headers and footers of the whole list. None, unless overridden.
+    /// Headers and footers of the whole list. Empty unless overridden.
     open var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] { [] }
 
-    /// Gives the views of ``boundarySupplementaryItems``.
+    /// Returns the views of ``boundarySupplementaryItems``.
     open var boundarySupplementaryViewProvider: BoundarySupplementaryViewProvider? { nil }
 
     // MARK: Providers
 
-    /// Adds a provider after all others. It hears `willMove`, then `didMove`, and can apply snapshots from then on.
-    /// - Precondition: It is not in the controller.
+    /// Adds a provider after all others. The controller calls its `willMove`, then its `didMove`. The provider can
+    /// apply snapshots from `didMove` on.
+    /// - Precondition: The provider is not in the controller.
     public func addSectionProvider(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) {
@@ -124,8 +128,8 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> Bool { parts[ObjectIdentifier(sectionProvider)] != nil }
 
-    /// Deletes a provider with its sections. It can be added again at once; when its sections have left the list it hears
-    /// `didMoveFromSectionController`, then `completion` is called.
+    /// Deletes a provider and its sections. The provider can be added again immediately. When its sections have left
+    /// the list, its `didMoveFromSectionController` is called, then `completion`.
     /// - Precondition: The provider is in the controller.
     public func deleteSectionProvider(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
@@ -134,7 +138,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         delete(sectionProvider, animated: animatingDifferences, usingReloadData: false, completion)
     }
 
-    /// The same, with all views of the list requested again.
+    /// Deletes a provider and its sections, and reloads all views of the list.
     /// - Precondition: The provider is in the controller.
     public func deleteSectionProviderUsingReloadData(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
@@ -166,7 +170,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         }
     }
 
-    /// What stands for a provider.
+    /// Returns the part that represents a provider.
     func part(
         of provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType> {
@@ -178,7 +182,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
 
     // MARK: Messages to all
 
-    /// A delegate has come or gone.
+    /// Called when a delegate was added or removed.
     func delegatesDidChange() { knownListeners = nil }
 
     private func forEachListener(
@@ -230,7 +234,7 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     }
 }
 
-/// Leads to an object that a closure does not keep.
+/// A weak reference to an object, for closures that must not keep it alive.
 @MainActor
 final class WeakLink<Object: AnyObject> {
     weak var object: Object?

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-// What a delegate answers that does not say so itself.
+// The defaults of the delegate's methods.
 extension CollectionSectionControllerDelegate {
     public func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,

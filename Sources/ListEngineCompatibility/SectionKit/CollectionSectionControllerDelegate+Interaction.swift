@@ -1,7 +1,7 @@
 import Foundation
 import ListEngine
 
-// What a delegate says of interaction that does not say it itself.
+// The defaults of the delegate's methods about interaction.
 extension CollectionSectionControllerDelegate {
     public func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,

@@ -2,12 +2,12 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Hears, for one ``CollectionSectionProvider``, what happens to its sections. All members have defaults.
+/// Receives the events of the sections of one ``CollectionSectionProvider``. All members have defaults.
 ///
-/// Of an item only the delegate of the provider that owns it hears, with an index path that counts from the provider's
-/// first section. Of scrolling the delegates of all providers hear, in the order of the providers.
+/// A call about an item goes only to the delegate of the provider that owns the item. Its index path counts from the
+/// provider's first section. Calls about scrolling go to the delegates of all providers, in the order of the providers.
 ///
-/// The controller does not keep it alive.
+/// The controller holds the delegate weakly.
 @MainActor
 public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemIdentifierType>: AnyObject {
     associatedtype SectionIdentifierType: Hashable
@@ -19,7 +19,8 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath)
 
-    /// - Parameter indexPath: Of an item that has left the list, where it was.
+    /// - Parameter indexPath: The index path of the item. If the item has left the list, it is the last index path that
+    ///   the item had.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath)
@@ -36,7 +37,7 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
 
     // MARK: Highlighting and selection
 
-    /// True by default.
+    /// Returns true by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         shouldHighlightItemAt indexPath: IndexPath
@@ -50,13 +51,13 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         didUnhighlightItemAt indexPath: IndexPath)
 
-    /// Asked where the provider's settings and the controller's policy allow it. True by default.
+    /// Called if the provider's settings and the controller's policy allow the selection. Returns true by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         shouldSelectItemAt indexPath: IndexPath
     ) -> Bool
 
-    /// True by default.
+    /// Returns true by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         shouldDeselectItemAt indexPath: IndexPath
@@ -72,19 +73,20 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
 
     // MARK: Moving
 
-    /// The user may move an item among those of the provider. False by default.
+    /// Whether the user may move an item among those of the provider. Returns false by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         canMoveItemAt indexPath: IndexPath
     ) -> Bool
 
-    /// The user has moved an item. What the provider shows has followed already: see
+    /// Called when the user has moved an item. The provider's snapshot already contains the move: see
     /// ``CollectionSectionController/snapshotForSectionProvider(_:)``.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         didMoveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 
-    /// Where an item that is being dragged may go, of the places of the provider. The default agrees with what is proposed.
+    /// Returns the place, among those of the provider, to which a dragged item may move. The default returns the
+    /// proposed place.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
@@ -93,13 +95,13 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
 
     // MARK: Editing
 
-    /// True by default.
+    /// Returns true by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         canEditItemAt indexPath: IndexPath
     ) -> Bool
 
-    /// The user wants an item deleted, or another inserted at it.
+    /// Called when the user wants to delete an item, or to insert another item at its place.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath)
@@ -108,7 +110,8 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         willBeginEditingItemAt indexPath: IndexPath)
 
-    /// - Parameter indexPath: Nil where the item is no longer in the list; then all delegates are told.
+    /// - Parameter indexPath: The index path of the item. If the item is no longer in the list, it is nil and all
+    ///   delegates are called.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         didEndEditingItemAt indexPath: IndexPath?)
@@ -125,7 +128,7 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
 
     // MARK: Primary action and selecting many
 
-    /// False by default.
+    /// Returns false by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         canPerformPrimaryActionForItemAt indexPath: IndexPath
@@ -135,7 +138,7 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         performPrimaryActionForItemAt indexPath: IndexPath)
 
-    /// False by default.
+    /// Returns false by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
@@ -147,15 +150,15 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
 
     // MARK: Context menus
 
-    /// The menu for an item. None by default.
-    /// - Parameter point: Where it was asked for, in the content.
+    /// Returns the context menu for an item. Nil by default.
+    /// - Parameter point: The position of the request, in the coordinates of the content.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         contextMenuForItemAt indexPath: IndexPath, point: CGPoint
     ) -> CollectionContextMenu?
 
-    /// The menu for items, all of the provider: where they are of several, nobody is asked and there is none. The default
-    /// asks for the menu of a single item.
+    /// Returns the context menu for several items of the provider. If the items belong to several providers, this is
+    /// not called and there is no menu. For a single item the default returns that item's menu.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
@@ -173,7 +176,7 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         dismissalPreviewForItemAt indexPath: IndexPath
     ) -> CollectionItemPreview?
 
-    // MARK: Context menus, told to all
+    // MARK: Context menus, for all delegates
 
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
@@ -187,11 +190,11 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         willPerformPreviewActionForMenu contextMenu: CollectionContextMenu)
 
-    /// Told to all: the selecting of many items has ended.
+    /// Called for all delegates when the selection of multiple items has ended.
     func collectionSectionControllerDidEndMultipleSelectionInteraction(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
 
-    // MARK: Scrolling, told to all
+    // MARK: Scrolling, for all delegates
 
     func collectionSectionControllerDidScroll(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
@@ -205,7 +208,8 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         in collectionView: CollectionView)
 
-    /// - Parameter targetContentOffset: Can be changed; delegates see what those before them made of it.
+    /// - Parameter targetContentOffset: The offset at which scrolling will stop. A delegate can change it; the
+    ///   delegates after it receive the changed value.
     func collectionSectionControllerWillEndDragging(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         in collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint)
@@ -215,21 +219,21 @@ public protocol CollectionSectionControllerDelegate<SectionIdentifierType, ItemI
         in collectionView: CollectionView)
 }
 
-/// Loads ahead, for one ``CollectionSectionProvider``, what will be shown soon.
+/// Prefetches the content of one ``CollectionSectionProvider`` that will be shown soon.
 ///
-/// Index paths are those of the provider's own items, and count from its first section. The controller does not keep it
-/// alive.
+/// Index paths are those of the provider's own items and count from its first section. The controller holds this object
+/// weakly.
 @MainActor
 public protocol CollectionSectionControllerDataSourcePrefetching<SectionIdentifierType, ItemIdentifierType>: AnyObject {
     associatedtype SectionIdentifierType: Hashable
     associatedtype ItemIdentifierType: Hashable
 
-    /// Items lie ahead, the nearest first.
+    /// Called when items will be shown soon, the nearest first.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         prefetchItemsAt indexPaths: [IndexPath])
 
-    /// Items that were named are no longer ahead. Does nothing by default.
+    /// Called when items that were prefetched are no longer expected to be shown. Does nothing by default.
     func collectionSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         cancelPrefetchingForItemsAt indexPaths: [IndexPath])

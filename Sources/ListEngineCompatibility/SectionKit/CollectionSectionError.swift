@@ -1,11 +1,11 @@
-/// Why what a provider applied was not shown. The list is as it was.
+/// The reason why a snapshot of a provider was not shown. The list is unchanged.
 ///
-/// Providers are called by their type and their position in the controller, identifiers by their description.
+/// A provider is described by its type and its position in the controller, an identifier by its description.
 public enum CollectionSectionError: Error, Hashable, Sendable {
-    /// A section is in another provider's snapshot already. Identifiers are one name space for all providers.
+    /// A section identifier is already in another provider's snapshot. Identifiers must be unique among all providers.
     case sectionInTwoProviders(identifier: String, owner: String, claimant: String)
 
-    /// An item is in another provider's snapshot already.
+    /// An item identifier is already in another provider's snapshot.
     case itemInTwoProviders(identifier: String, owner: String, claimant: String)
 
     /// The provider was deleted before its snapshot could be shown.

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Provides some neighbouring sections of a list to a ``CollectionSectionController``: none, one or many.
+/// Provides consecutive sections of a list to a ``CollectionSectionController``: none, one or many.
 ///
 ///     final class TagsProvider: CollectionSectionProvider {
 ///         weak var controller: CollectionSectionController<String, UUID>?
@@ -21,40 +21,42 @@ import ListEngineLayout
 ///         ) -> CollectionLayoutSection? { .list(itemHeight: .absolute(44)) }
 ///     }
 ///
-/// It knows nothing of what else is in the list: index paths and sections that it gets and gives count from its own first
-/// section. What it shows is the snapshot that it has applied last; before the first, nothing.
+/// A provider knows nothing about the rest of the list. All index paths and section indices that it receives and passes
+/// count from its own first section. It shows the snapshot that it applied last, and nothing before the first one.
 ///
-/// Controller and providers have the same types of identifiers, which the compiler checks. `AnyHashable` for both takes
-/// providers of whatever they like. The identifiers of all providers of a controller are one name space.
+/// The controller and its providers have the same types of identifiers, which the compiler checks. Use `AnyHashable`
+/// for both types to combine providers with different identifiers. Identifiers must be unique among all providers of a
+/// controller.
 ///
-/// The controller keeps its providers; a provider should hold the controller weakly.
+/// The controller holds its providers strongly; a provider should hold the controller weakly.
 @MainActor
 public protocol CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>: AnyObject {
     associatedtype SectionIdentifierType: Hashable
     associatedtype ItemIdentifierType: Hashable
 
-    /// The cell for an item; nil shows a `PlaceholderCell`.
+    /// Returns the cell for an item; nil shows a `PlaceholderCell`.
     func cellProvider(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         indexPath: IndexPath, item: ItemIdentifierType
     ) -> CollectionViewCell?
 
-    /// How a section is laid out. Nil: it shows none of its items, which is reported.
+    /// Returns the layout of a section. If it is nil, the section shows none of its items, which is reported.
     func layoutSectionProvider(section: Int, environment: CollectionLayoutEnvironment) -> CollectionLayoutSection?
 
-    /// The header, footer or badge for a place; nil, the default, shows a `PlaceholderView` and reports it.
+    /// Returns the header, footer or badge at an index path. Nil, the default, shows a `PlaceholderView`, which is
+    /// reported.
     func supplementaryViewProvider(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>,
         elementKind: ElementKind, indexPath: IndexPath
     ) -> CollectionReusableView?
 
-    /// The provider is about to be added to a controller.
+    /// Called when the provider is about to be added to a controller.
     func willMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
 
-    /// The provider has been added: from now on it can apply snapshots.
+    /// Called when the provider has been added. From now on it can apply snapshots.
     func didMove(to sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
 
-    /// The provider has been deleted, and what it showed has left the list.
+    /// Called when the provider has been deleted and its sections have left the list.
     func didMoveFromSectionController(
         _ sectionController: CollectionSectionController<SectionIdentifierType, ItemIdentifierType>)
 }

@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-// Moving, editing and menus: asked of and told to the delegate.
+// Moving, editing and menus: forwarded to the delegate.
 extension ProvidedSections {
     // MARK: Moving
 

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineDiff
 
-/// The identifiers of all providers of a controller are unique.
+/// Identifiers are unique among all providers of a controller, so they are used as identities.
 extension ProvidedSections: ItemIdentifying {
     func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
         guard has(indexPath) else { return nil }

@@ -3,7 +3,8 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Stands for a ``CollectionSectionProvider`` in the list: shows its snapshot, and passes on what is asked and told.
+/// Represents a ``CollectionSectionProvider`` in the list: shows its snapshot, and forwards calls between the list and
+/// the provider.
 @MainActor
 final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: SectionProvider {
     typealias Controller = CollectionSectionController<SectionIdentifier, ItemIdentifier>
@@ -19,9 +20,9 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 
     var selectionSettings: CollectionSectionSelectionSettings? { settings }
 
-    /// Tells it from all other parts of the controller, past ones included.
+    /// A number that no other part of the controller has or had.
     let number: Int
-    /// What the list shows.
+    /// The snapshot that the list shows.
     private(set) var shown = Snapshot()
     let updates: SnapshotUpdates<ProvidedSections>
 
@@ -36,13 +37,13 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         updates.target = self
     }
 
-    /// The delegate, and whom it hears from.
+    /// The delegate, and the controller that it is called with.
     var listener: (delegate: Delegate, controller: Controller)? {
         guard let delegate, let controller else { return nil }
         return (delegate, controller)
     }
 
-    /// The type of the provider, and its position among the others.
+    /// The type of the provider, and its position among the providers.
     var name: String {
         let position = controller?.sectionProviderList.index(of: self).map { " (provider \($0))" }
         return "\(type(of: provider))\(position ?? "")"
@@ -52,9 +53,9 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         provider.layoutSectionProvider(section: section, environment: environment)
     }
 
-    /// An item was moved by the user: what is shown follows.
-    /// - Parameter target: Where the item is once it has been taken out.
-    /// - Returns: False where there is no such place.
+    /// Applies a move by the user to the snapshot that is shown.
+    /// - Parameter target: The place of the item, counted after it has been taken out.
+    /// - Returns: False if there is no such place.
     func moveShown(from source: IndexPath, to target: IndexPath) -> Bool {
         guard let target = ElementPath(target), (0..<shown.numberOfSections).contains(target.section) else {
             return false
@@ -68,7 +69,7 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
         return true
     }
 
-    /// Takes the numbers of what it shows from another place.
+    /// Replaces the numbers of the identifiers that are shown with those of another snapshot.
     func renumber(by empty: Snapshot) { shown = shown.adopted(by: empty) }
 
     // MARK: CollectionViewDataSource

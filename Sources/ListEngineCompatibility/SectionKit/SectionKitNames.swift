@@ -3,9 +3,9 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-// Names that programs written for SectionKit use. Each calls what it is renamed to.
+// Names for programs that were written for SectionKit. Each one calls the method or type that replaces it.
 
-// The labels of before: `for:` names the provider.
+// The former argument labels: `for:` names the provider.
 extension CollectionSectionController {
     @available(*, deprecated, renamed: "snapshotForSectionProvider(_:)")
     public func snapshot(for sectionProvider: Provider) -> Snapshot { snapshotForSectionProvider(sectionProvider) }

@@ -1,24 +1,24 @@
 import ListEngine
 import ListEngineDiff
 
-/// The identifiers of all providers of a controller: one name space, and one set of numbers.
+/// The identifiers of all providers of a controller, which are unique, and one set of numbers for them.
 ///
-/// What the first provider applies is taken as it is, with the numbers that its identifiers have there; all others take
-/// theirs from it. So that an identifier is hashed once in its life, and whether two providers claim it is a look at an
-/// array. While only one provider shows anything, nobody keeps accounts.
+/// The first snapshot that is applied defines the first numbers. All other snapshots take their numbers from it. So
+/// each identifier is hashed once in its life, and a conflict between two providers is found by looking into an array.
+/// While only one provider shows anything, owners are not recorded.
 @MainActor
 struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
     typealias Part = ProvidedSections<SectionIdentifier, ItemIdentifier>
 
-    /// Related to all that is shown; nil before anything is.
+    /// An empty snapshot that shares its numbers with everything that is shown; nil before anything is shown.
     private(set) var empty: Snapshot?
     private var owners: IdentifierOwners?
-    /// Parts that show something, and all that they show.
+    /// The number of parts that show something, and the number of sections and items in all of them.
     private var showingCount = 0
     private var usedCount = 0
 
-    /// What a part shows and is to show, with shared numbers.
+    /// Returns the current and the next snapshot of a part, with shared numbers.
     mutating func related(_ shown: Snapshot, _ next: Snapshot) -> (before: Snapshot, after: Snapshot) {
         guard let empty else {
             let empty = next.emptied
@@ -29,7 +29,8 @@ struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> 
         return (before, next.adopted(by: before))
     }
 
-    /// Gives a part what it gains. Nothing has changed where another part has it.
+    /// Records the part as the owner of the identifiers that it gains. If another part owns one of them, it throws and
+    /// nothing changes.
     mutating func claim(
         _ changes: SnapshotChangeset, from before: Snapshot, to after: Snapshot, for part: Part,
         among parts: () -> [Part]
@@ -62,26 +63,27 @@ struct SharedIdentifiers<SectionIdentifier: Hashable, ItemIdentifier: Hashable> 
 
     private static func enter(_ part: Part, _ empty: Snapshot?, in owners: inout IdentifierOwners) {
         guard let empty, part.shown.isRelated(to: empty) else { return }
-        // Cannot clash: what is shown was claimed.
+        // There is no conflict here: everything that is shown was claimed before.
         try? owners.update(from: empty, to: part.shown, part.shown.changeset(from: empty), owner: part.number)
     }
 
-    /// A part shows something else.
+    /// Notes that a part shows another snapshot.
     mutating func note(from before: Snapshot, to after: Snapshot) {
         showingCount += (after.isEmpty ? 0 : 1) - (before.isEmpty ? 0 : 1)
         usedCount += after.numberOfSections + after.numberOfItems - before.numberOfSections - before.numberOfItems
     }
 
-    /// A part has left: others can have its identifiers.
+    /// Called when a part has left. Other parts can use its identifiers from now on.
     mutating func release(_ part: Part) {
         note(from: part.shown, to: Snapshot())
         guard let empty, part.shown.isRelated(to: empty) else { return }
-        // Cannot clash: nothing is claimed.
+        // There is no conflict here: nothing is claimed.
         try? owners?.update(from: part.shown, to: empty, empty.changeset(from: part.shown), owner: part.number)
     }
 
-    /// Once identifiers that are no longer in the list outnumber the others by three to one (and there are more than
-    /// 65,536), forgets them: those in the list get new numbers, a cost that the many before have paid for.
+    /// Forgets identifiers that are no longer in the list, once they outnumber the others by three to one and more than
+    /// 65,536 identifiers are known. The identifiers in the list then get new numbers. The many insertions before have
+    /// paid for that cost.
     mutating func forgetOld(among parts: () -> [Part]) {
         guard let known = empty?.numberOfKnownIdentifiers, known > 1 << 16, known > 4 * usedCount else { return }
         let parts = parts()
