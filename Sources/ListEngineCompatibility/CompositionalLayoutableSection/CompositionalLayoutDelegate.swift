@@ -21,7 +21,7 @@ open class CompositionalLayoutDelegate: CollectionViewDelegateRouter {
         collectionView.compositionalSections ?? provider?.compositionalLayoutSections ?? []
     }
 
-    // MARK: Whom it concerns
+    // MARK: Owners of elements
 
     /// The delegate of the section of an element; nil for elements of the list itself.
     public override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {

@@ -22,7 +22,7 @@ open class AccordionListAdapter: ListAdapter {
 
     open override func showsItems(of section: SectionDescription) -> Bool { section === expandedSection }
 
-    /// Opens a section, or closes it where it is open.
+    /// Opens a section, or closes it if it is open.
     open func toggle(_ section: SectionDescription) { expand(section === expandedSection ? nil : section) }
 
     /// Closes the open section.

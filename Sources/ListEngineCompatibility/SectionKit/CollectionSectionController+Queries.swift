@@ -77,10 +77,10 @@ extension CollectionSectionController {
 
     // MARK: Counts
 
-    /// The number of sections that a provider shows.
+    /// Returns the number of sections that a provider shows.
     public func numberOfSections(sectionProvider: Provider) -> Int { part(of: sectionProvider).shown.numberOfSections }
 
-    /// The number of items of a section; nil where the provider shows no such section.
+    /// Returns the number of items of a section; nil if the provider shows no such section.
     public func numberOfItems(inSection section: Int, sectionProvider: Provider) -> Int? {
         let shown = part(of: sectionProvider).shown
         return (0..<shown.numberOfSections).contains(section) ? shown.numberOfItems(inSectionAt: section) : nil

@@ -1,7 +1,8 @@
-/// For each token the chunk that holds it (its number plus one), or 0.
+/// Maps each token to its home: the number of the chunk that holds it plus one, or 0 if there is none.
 ///
-/// Pages of 1,024 tokens stand in books of 64 pages. Both are shared between copies and copied when first written, so
-/// that a copy and one edit of a snapshot of a million items copy 16 references to books, 64 to pages, and one page.
+/// Homes are in pages of 1,024 tokens, and pages in books of 64 pages. Copies share books and pages, and copy each when
+/// they first write to it. A copy of a snapshot with a million items and one edit copy 16 references to books, 64
+/// references to pages, and one page.
 struct HomeMap {
     final class Page: ManagedBuffer<Void, UInt32> {
         static func make(copying page: Page?) -> Page {
@@ -21,7 +22,7 @@ struct HomeMap {
         static func make(copying book: Book?) -> Book {
             let made = unsafeDowncast(create(minimumCapacity: HomeMap.bookSize) { _ in }, to: Book.self)
             if let book {
-                // One by one: as one call it would go through the type's description at run time.
+                // References are copied one at a time: a single call would use the type's metadata at run time.
                 for page in 0..<HomeMap.bookSize { (made.pages + page).initialize(to: book.pages[page]) }
             } else {
                 made.pages.initialize(repeating: nil, count: HomeMap.bookSize)
@@ -39,7 +40,7 @@ struct HomeMap {
 
     private var books: ContiguousArray<Book?> = []
 
-    /// The home of a token. Tokens that were never set have home 0.
+    /// The home of a token. A token that was never set has home 0.
     subscript(token: Token) -> UInt32 {
         get {
             let book = Int(token) >> 16
@@ -51,7 +52,7 @@ struct HomeMap {
         set { writable(Int(token) >> 10)[Int(token) & 1023] = newValue }
     }
 
-    /// Gives all these tokens one home.
+    /// Sets the home of all these tokens.
     mutating func set(_ tokens: UnsafeBufferPointer<Token>, to home: UInt32) {
         var index = 0
         while index < tokens.count {
@@ -61,8 +62,8 @@ struct HomeMap {
         }
     }
 
-    /// Gives these tokens a home as far as they have none. Returns how many of them were given it: all, or those before the
-    /// first one that has a home already, be it from this call.
+    /// Sets the home of these tokens, up to the first token that already has one, which may come from this call.
+    /// Returns the number of tokens that were set.
     mutating func claim(_ tokens: UnsafeBufferPointer<Token>, _ home: UInt32) -> Int {
         var index = 0
         while index < tokens.count {
@@ -82,7 +83,8 @@ struct HomeMap {
         return index
     }
 
-    /// How many tokens from an index on count up by one, in one page. Most do: numbers are given in order.
+    /// The number of tokens, from an index on, that count up by one within one page. Most tokens do, because numbers
+    /// are assigned in order.
     @inline(__always)
     private func run(in tokens: UnsafeBufferPointer<Token>, at index: Int) -> Int {
         let first = tokens[index]
@@ -92,7 +94,7 @@ struct HomeMap {
         return run
     }
 
-    /// Calls `body` with each token and the place of its home, which it may change.
+    /// Calls `body` with the index, the token and the home of each token. `body` may change the home.
     mutating func update(_ tokens: UnsafeBufferPointer<Token>, _ body: (Int, Token, inout UInt32) -> Void) {
         var page = -1
         var homes: UnsafeMutablePointer<UInt32>?
@@ -105,7 +107,7 @@ struct HomeMap {
         }
     }
 
-    /// Calls `body` with the index and the home of each of these tokens, all of which were set once.
+    /// Calls `body` with the index and the home of each of these tokens. Every token must have been set before.
     @inline(__always)
     func forEach(_ tokens: UnsafeBufferPointer<Token>, _ body: (_ index: Int, _ home: UInt32) -> Void) {
         var page = -1
@@ -119,12 +121,12 @@ struct HomeMap {
         }
     }
 
-    /// The home of a token and those behind it, in a page that no other map shares.
+    /// A pointer to the home of a token, and to those after it, in a page that is not shared with another map.
     private mutating func writable(_ page: Int, from token: Token) -> UnsafeMutablePointer<UInt32> {
         writable(page) + Int(token) & (HomeMap.pageSize - 1)
     }
 
-    /// A page that no other map shares.
+    /// A pointer to a page that is not shared with another map.
     private mutating func writable(_ page: Int) -> UnsafeMutablePointer<UInt32> {
         let book = page >> 6
         if book >= books.count { books.append(contentsOf: repeatElement(nil, count: book + 1 - books.count)) }

@@ -7,25 +7,27 @@
 /// A small number that stands for an identifier.
 @usableFromInline typealias Token = UInt32
 
-/// Gives each identifier a dense number, once, and keeps it.
+/// Assigns a dense number, its token, to each identifier. The token never changes.
 ///
-/// A data source and all its snapshots share one interner, so an identifier is hashed once in its life there, and
-/// everything after works on numbers. Tokens are never taken back, and an identifier never moves in memory: tokens
-/// index buckets of 64, 128, 256, ... slots, which are filled once and stay until the interner dies.
+/// A data source and all its snapshots share one interner. Each identifier is hashed once, and all later work uses
+/// tokens. Tokens are never reused, and an identifier never moves in memory: tokens index buckets of 64, 128, 256, ...
+/// slots, which are filled once and live as long as the interner.
 ///
 /// Threads: looking up a token takes a lock; reading the identifier of a token does not. That is sound because a slot
-/// and the pointer to its bucket are written before the token leaves the lock, and never again.
+/// and the pointer to its bucket are written before the token is returned from the locked section, and never again.
 @usableFromInline
 final class IdentifierInterner<Identifier: Hashable> {
     /// Bucket b holds the tokens from 64 * (2^b - 1) on.
     @usableFromInline let buckets: UnsafeMutablePointer<UnsafeMutablePointer<Identifier>?>
 
-    /// What changes, guarded by `lock`. It lives outside of the object, where no access is checked at run time.
+    /// The mutable state, guarded by `lock`. It is allocated outside the object, so that accesses are not checked for
+    /// exclusivity at run time.
     @usableFromInline let state: UnsafeMutablePointer<InternerState>
-    /// Identifiers are compared under it, and `==` may ask the snapshot that they are in: hence recursive.
+    /// Recursive, because identifiers are compared while it is held, and their `==` may query the snapshot that
+    /// contains them.
     @usableFromInline let lock = RecursiveLock()
 
-    /// The last of 2^31 - 1 tokens is in the last bucket.
+    /// Enough for 2^31 - 1 tokens: the last of them is in the last bucket.
     @usableFromInline static var bucketCount: Int { 26 }
 
     @inlinable
@@ -54,21 +56,22 @@ final class IdentifierInterner<Identifier: Hashable> {
         lock.destroy()
     }
 
-    /// The number of identifiers met so far.
+    /// The number of identifiers that have a token.
     var count: Int {
         lock.lock()
         defer { lock.unlock() }
         return state.pointee.count
     }
 
-    /// As ``count``, without those that ``keep(_:of:)`` has taken over.
+    /// The same as ``count``, without those that ``keep(_:of:)`` has added.
     var countOfOwn: Int {
         lock.lock()
         defer { lock.unlock() }
         return state.pointee.count - state.pointee.keptCount
     }
 
-    /// The tokens here of identifiers that another interner knows. Those that have none get one.
+    /// Returns the tokens in this interner of identifiers that belong to another interner. An identifier without a
+    /// token gets one.
     func keep(_ tokens: [Token], of other: IdentifierInterner) -> [Token] {
         let identifiers = tokens.map { other[$0] }
         let before = count
@@ -83,7 +86,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         return own
     }
 
-    /// Where a token lives.
+    /// The bucket of a token, and its offset there.
     @inlinable @inline(__always)
     static func slot(_ token: Token) -> (bucket: Int, offset: Int) {
         let shifted = Int(token) + 64
@@ -101,7 +104,7 @@ final class IdentifierInterner<Identifier: Hashable> {
     @inlinable @inline(__always)
     subscript(token: Token) -> Identifier { pointer(to: token).pointee }
 
-    /// The token of an identifier, or nil if the interner has never met it.
+    /// Returns the token of an identifier; nil if the identifier has none.
     @inlinable
     func token(for identifier: Identifier) -> Token? {
         let general = Self.isWord ? 0 : Self.generalHash(identifier)
@@ -111,7 +114,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         return find(identifier, hash: hash, from: state.pointee.table.place(of: hash)).token
     }
 
-    /// The token of an identifier, which is new if the interner has never met it.
+    /// Returns the token of an identifier, and creates it if there is none.
     @inlinable
     func intern(_ identifier: Identifier) -> Token {
         let general = Self.isWord ? 0 : Self.generalHash(identifier)
@@ -122,11 +125,12 @@ final class IdentifierInterner<Identifier: Hashable> {
         return findOrAdd(identifier, hash: hash, from: state.pointee.table.place(of: hash))
     }
 
-    /// The same for many identifiers, in blocks: first all hashes of a block, then one touch of each place in the
-    /// table, so that the waits for memory overlap, then the probes. The lock is free between blocks.
+    /// Writes the tokens of many identifiers, in blocks. For each block it first computes all hashes. Then it reads
+    /// each place in the table once, so that the memory latencies overlap. Then it probes. The lock is released between
+    /// blocks.
     @inlinable
     func intern(_ identifiers: UnsafeBufferPointer<Identifier>, into tokens: UnsafeMutablePointer<Token>) {
-        // Many new identifiers at once: one growth of the table instead of one for each doubling.
+        // For many new identifiers the table grows once, instead of doubling again and again.
         if identifiers.count > Self.blockSize {
             lock.lock()
             let known = state.pointee.count
@@ -139,7 +143,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         }
     }
 
-    /// The tokens of some of the identifiers.
+    /// Writes the tokens of the identifiers at some indices.
     @inlinable
     func intern(
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: ContiguousArray<Int32>,
@@ -155,7 +159,7 @@ final class IdentifierInterner<Identifier: Hashable> {
 
     @usableFromInline static var blockSize: Int { 256 }
 
-    /// - Parameter indices: Of the identifiers to look at; nil: all.
+    /// - Parameter indices: The indices of the identifiers to look up; nil for all.
     @inlinable
     func internBlock(
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
@@ -180,7 +184,8 @@ final class IdentifierInterner<Identifier: Hashable> {
                 for position in 0..<count {
                     let index = index(position)
                     var (hash, place) = (hashes[position], places[position])
-                    // Too many were found to collide a moment ago, or `==` has asked for others.
+                    // The table was rearranged in the meantime: because of too many collisions, or because `==` has
+                    // looked up other identifiers.
                     if state.pointee.table.arrangement != arrangement {
                         if Self.isWord { hash = wordHash(identifiers[index]) }
                         place = state.pointee.table.place(of: hash)
@@ -191,8 +196,8 @@ final class IdentifierInterner<Identifier: Hashable> {
         }
     }
 
-    /// Reads each place once, and for what is found there the identifier, so that the waits for memory overlap: the fewer
-    /// steps lie between two reads, the more of them. Call it with the lock held.
+    /// Reads each place once. If the place has the same hash, it also reads the identifier. The memory latencies of
+    /// these reads overlap, the more so the fewer instructions lie between two reads. Call it with the lock held.
     @inlinable @inline(__always)
     func touch(
         _ hashes: UnsafeMutableBufferPointer<UInt32>,
@@ -202,18 +207,19 @@ final class IdentifierInterner<Identifier: Hashable> {
         for position in 0..<hashes.count {
             let (hash, entry) = (hashes[position], places[position].pointee)
             touched ^= entry
-            // Whether a place is free cannot be foretold, so it is not asked: a wrong guess would end the overlap.
+            // There is no branch on whether the place is free: it would be mispredicted often, and that would end the
+            // overlap.
             if UInt32(truncatingIfNeeded: entry >> 32) == hash, hash != 0 {
                 let address = UnsafeRawPointer(pointer(to: Token(truncatingIfNeeded: entry) &- 1))
                 touched ^= UInt64(address.loadUnaligned(as: UInt8.self))
             }
         }
-        // Kept, so that the reads are.
+        // Stored so that the compiler keeps the reads.
         state.pointee.touched = touched
     }
 
-    /// The token of an identifier whose hash is known, or nil; where the search ended, nil where it went through all of a
-    /// segment; and after how many steps. Call it with the lock held.
+    /// Searches for an identifier whose hash is known. Returns its token, or nil; the place where the search ended, or
+    /// nil if the search went through a whole segment; and the number of steps. Call it with the lock held.
     /// - Parameter start: The place of the hash.
     @inlinable @inline(__always)
     func find(
@@ -230,7 +236,7 @@ final class IdentifierInterner<Identifier: Hashable> {
                 let arrangement = state.pointee.table.arrangement
                 if pointer(to: token).pointee == identifier { return (token, place, steps) }
                 if state.pointee.table.arrangement != arrangement {
-                    // `==` has given this interner more identifiers.
+                    // `==` has added identifiers to this interner.
                     start = state.pointee.table.place(of: hash)
                     place = start
                     steps = 0
@@ -245,13 +251,15 @@ final class IdentifierInterner<Identifier: Hashable> {
         return (nil, nil, steps)
     }
 
-    /// The token of an identifier whose hash is known, new if need be. Call it with the lock held, and room reserved.
+    /// Returns the token of an identifier whose hash is known, and creates it if there is none. Call it with the lock
+    /// held and room reserved.
     @inlinable @inline(__always)
     func findOrAdd(_ identifier: Identifier, hash: UInt32, from start: UnsafeMutablePointer<UInt64>) -> Token {
         let found = find(identifier, hash: hash, from: start)
         if let token = found.token { return token }
         let arrangement = state.pointee.table.arrangement
-        // What differs from itself, as NaN does, is never found. In the table many of them would stand in each other's way.
+        // An identifier that differs from itself, as NaN does, is never found. It is not entered, because many such
+        // entries would make each other's searches longer.
         guard identifier == identifier else { return add(identifier) }
         let token = add(identifier)
         if let place = found.place, place.pointee == 0, state.pointee.table.arrangement == arrangement {
@@ -263,7 +271,7 @@ final class IdentifierInterner<Identifier: Hashable> {
         return token
     }
 
-    /// Stores an identifier that is known to be absent. Call it with the lock held.
+    /// Stores an identifier that has no token yet. Call it with the lock held.
     @inlinable @inline(__always)
     func add(_ identifier: Identifier) -> Token {
         let count = state.pointee.count
@@ -280,8 +288,9 @@ final class IdentifierInterner<Identifier: Hashable> {
 // MARK: - Hashing
 
 extension IdentifierInterner {
-    /// Integers and UUIDs are hashed by a multiplication with a secret of this interner. Should somebody know how to make
-    /// them collide all the same, the interner goes over to the general hash: see ``spread()``.
+    /// Whether the identifiers are integers or UUIDs, which are hashed by a multiplication with a secret of this
+    /// interner. If too many of them collide all the same, for example in an attack, the interner changes to the
+    /// general hash: see ``spread()``.
     @inlinable @inline(__always)
     static var isWord: Bool {
         Identifier.self == Int.self || Identifier.self == UInt.self || Identifier.self == Int64.self
@@ -307,9 +316,10 @@ extension IdentifierInterner {
         }
     }
 
-    /// Searches take too long: too many identifiers share a place, which does not happen by chance. Integers and UUIDs are
-    /// hashed again, as strings are. Where others have bad hashes, the table gives up its segments, of which one alone would
-    /// hold them. Call it with the lock held.
+    /// Called when a search takes too long: too many identifiers share a place, which does not happen by chance.
+    /// Integers and UUIDs are then hashed again, with the general hash. For other identifiers, whose hashes are poor,
+    /// the table becomes a single segment: one of several segments could be too small for all of them. Call it with the
+    /// lock held.
     @inlinable @inline(never)
     func spread() {
         if Self.isWord, !state.pointee.isGeneral {

@@ -1,11 +1,11 @@
-/// What an interner knows apart from the identifiers.
+/// The state of an interner, apart from the identifiers.
 @usableFromInline
 struct InternerState {
     @usableFromInline var table = InternerTable()
     @usableFromInline var count = 0
-    /// So many of them were taken over from an interner before, though no snapshot has them.
+    /// The number of identifiers that were taken over from an earlier interner, although no snapshot contains them.
     var keptCount = 0
-    /// Words are hashed as everything else is.
+    /// Whether integers and UUIDs use the general hash as well.
     @usableFromInline var isGeneral = false
     @usableFromInline let secrets: (UInt64, UInt64)
     @usableFromInline var touched: UInt64 = 0
@@ -17,9 +17,10 @@ struct InternerState {
     @usableFromInline
     init(secrets: (UInt64, UInt64) = (.random(in: 0 ... .max), .random(in: 0 ... .max) | 1)) { self.secrets = secrets }
 
-    /// A word and the first secret meet in a product by the second one, whose halves are folded. The hashes of words in equal
-    /// steps would be in equal steps by that alone, which for one secret in fifty fall together: so the halves meet again in a
-    /// second product, by the golden ratio.
+    /// Hashes a word: it is combined with the first secret by exclusive or, then multiplied by the second secret, and
+    /// the two halves of the product are folded. With that alone, words in equal steps would have hashes in equal
+    /// steps, which for one secret in fifty coincide. So the halves are combined again and multiplied by the golden
+    /// ratio.
     @inlinable @inline(__always)
     func mixed(_ word: UInt64) -> UInt32 {
         let product = (word ^ secrets.0).multipliedFullWidth(by: secrets.1)

@@ -1,27 +1,29 @@
-/// The table of an interner, from hashes to tokens. It grows piece by piece: no identifier waits until all others have been
-/// placed again.
+/// The table of an interner, from hashes to tokens. It grows in small steps, so that no single insertion has to rehash
+/// all entries.
 ///
-/// Linear hashing (W. Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980). Segments of 8,192
-/// places are each searched by linear probing. The table doubles in rounds. A round begins when it is half full, and divides
-/// its segments in two, one after the other, as identifiers come: the last one waits until it is five eighths full. A table of
-/// up to 4,096 identifiers is one segment that doubles at half full.
+/// Linear hashing (W. Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980). The table
+/// consists of segments of 8,192 places, and each segment is searched by linear probing. The table doubles in rounds. A
+/// round begins when the table is half full. It divides the segments in two, one after the other, as identifiers are
+/// added. The last segment is divided when the table is five eighths full. A table of up to 4,096 identifiers is one
+/// segment that doubles when it is half full.
 @usableFromInline
 struct InternerTable {
     private static let segmentSize = 8192
     @usableFromInline static var segmentBits: UInt32 { 13 }
 
-    /// Each place is hash << 32 | token + 1, or 0 where it is free.
+    /// Each place contains hash << 32 | token + 1, or 0 if it is free.
     @usableFromInline private(set) var segments: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>>
     @usableFromInline private(set) var segmentCount = 1
-    /// The next power of two from the number of segments, less one.
+    /// The number of segments rounded up to a power of two, minus one.
     @usableFromInline private(set) var numberMask = 0
-    /// The places of a segment, less one.
+    /// The number of places of a segment, minus one.
     @usableFromInline private(set) var mask = 15
-    /// With more entries than these it grows.
+    /// The table grows when it has more entries than this.
     @usableFromInline private(set) var limit = 8
-    /// One segment, however large: for hashes so bad that those of one segment would not fit there.
+    /// Whether the table is one segment of any size. It is needed if the hashes are so poor that the entries of one
+    /// segment would not fit there.
     @usableFromInline private(set) var isWhole = false
-    /// Another number whenever entries went to other places.
+    /// Changes whenever entries are moved to other places.
     @usableFromInline private(set) var arrangement = 0
     private var memory = SegmentMemory()
 
@@ -38,16 +40,17 @@ struct InternerTable {
         memory.deallocate()
     }
 
-    /// The place from which on a hash is looked for, to the end of its segment and from there to its start.
+    /// The place where the search for a hash starts. The search continues to the end of the segment, and then from its
+    /// start.
     @inlinable @inline(__always)
     func place(of hash: UInt32) -> UnsafeMutablePointer<UInt64> {
         var number = Int(hash &>> Self.segmentBits) & numberMask
-        // Its second half is not there yet.
+        // The segment has not been divided yet.
         if number >= segmentCount { number &= numberMask &>> 1 }
         return segments[number] + Int(hash) & mask
     }
 
-    /// Makes room for so many entries in all. Hashes are in the entries, so nothing is hashed again.
+    /// Makes room for `count` entries in total. Entries contain their hashes, so no identifier is hashed again.
     @inlinable @inline(__always)
     mutating func reserve(_ count: Int) {
         if count > limit { grow(count) }
@@ -64,7 +67,7 @@ struct InternerTable {
         }
     }
 
-    /// Enters a token whose hash is not in the table, which has room.
+    /// Enters a token whose identifier is not in the table. The table must have room.
     @usableFromInline
     mutating func place(_ token: Token, hash: UInt32) {
         let entry = UInt64(hash) << 32 | UInt64(token &+ 1)
@@ -73,7 +76,7 @@ struct InternerTable {
         _ = place(entry)
     }
 
-    /// False: its segment is full.
+    /// Returns false if the segment of the entry is full.
     private func place(_ entry: UInt64) -> Bool {
         let hash = UInt32(truncatingIfNeeded: entry >> 32)
         let (start, position) = (place(of: hash), Int(hash) & mask)
@@ -87,14 +90,14 @@ struct InternerTable {
         return false
     }
 
-    /// Forgets all entries.
+    /// Removes all entries.
     @usableFromInline
     mutating func clear() {
         arrangement &+= 1
         for number in 0..<segmentCount { segments[number].update(repeating: 0, count: mask + 1) }
     }
 
-    /// Gives up segments.
+    /// Changes the table to a single segment.
     @usableFromInline
     mutating func makeWhole() {
         isWhole = true
@@ -126,7 +129,7 @@ struct InternerTable {
             }
         }
         if isTooFull {
-            // As before, and then with one segment, which cannot be too full.
+            // Restore the old table, then rebuild it as one segment, which cannot be too full.
             for number in 0..<count { memory.giveBack(segments[number], size) }
             segments.deallocate()
             (segments, segmentCount, numberMask, mask) = (old, oldCount, Self.powerOfTwo(oldCount) - 1, oldSize - 1)
@@ -136,7 +139,7 @@ struct InternerTable {
         old.deallocate()
     }
 
-    /// Divides the segment whose turn it is. What was in one segment fits into two.
+    /// Divides the next segment of the round. The entries of one segment always fit into two.
     private mutating func divideNext() {
         arrangement &+= 1
         if segmentCount > numberMask {
@@ -148,13 +151,13 @@ struct InternerTable {
         }
         let divided = segmentCount & (numberMask >> 1)
         let whole = segments[divided]
-        // A quarter of a table is kept at most.
+        // At most a quarter of the table is kept as spare memory.
         segments[divided] = memory.take(mask + 1, expecting: segmentCount / 4)
         (segments + segmentCount).initialize(to: memory.take(mask + 1, expecting: segmentCount / 4))
         segmentCount += 1
         for position in 0...mask where whole[position] != 0 { _ = place(whole[position]) }
         memory.giveBack(whole, mask + 1)
-        // When the round is at its end the next one starts at half full again.
+        // After the end of a round, the next round begins when the table is half full again.
         let start = segmentCount > numberMask ? segmentCount : (numberMask + 1) / 2
         limit = start * Self.segmentSize / 2 + (segmentCount - start) * Self.segmentSize / 8
     }

@@ -1,4 +1,4 @@
-/// Memory for segments. Those of the usual size are cut from slabs, and kept for other ones.
+/// Memory for the segments of a table. Segments of the usual size are cut from slabs, and reused.
 struct SegmentMemory {
     private static let usualSize = 8192
     private static let largePage = 1 << 21
@@ -6,8 +6,8 @@ struct SegmentMemory {
     private var slabs: [UnsafeMutableRawPointer] = []
     private var free: [UnsafeMutablePointer<UInt64>] = []
 
-    /// A segment of zeros.
-    /// - Parameter more: So many of the usual size will be taken from here on.
+    /// Returns a segment that is filled with zeros.
+    /// - Parameter more: The number of segments of the usual size that will be taken, this one included.
     mutating func take(_ size: Int, expecting more: Int = 1) -> UnsafeMutablePointer<UInt64> {
         guard size == Self.usualSize else { return Self.zeros(Self.allocate(size), size) }
         if free.isEmpty {
@@ -33,8 +33,8 @@ struct SegmentMemory {
         for slab in slabs { slab.deallocate() }
     }
 
-    /// Places of a table are visited in no order: where it is large, it stands in large pages where there are such. With small
-    /// ones most visits would wait for the address as well.
+    /// The places of a table are visited in random order. So a large table is allocated in large pages, if the system
+    /// has them. With small pages most visits would also wait for the translation of the address.
     private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         let byteCount = size * MemoryLayout<UInt64>.stride
         let isLarge = byteCount >= largePage

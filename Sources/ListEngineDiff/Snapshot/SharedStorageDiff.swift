@@ -1,11 +1,13 @@
-/// Finds the edits between two orders that descend from each other, without a diff of all their items.
+/// Finds the edits between two orders with a common ancestor, without a diff of all their items.
 ///
-/// Blocks and chunks that both share are runs of matched items. A chunk that was edited in place still has its number, so
-/// its ends are compared from both sides. What remains are loose items, about as many as were edited, joined by token.
-/// If runs and loose matches do not ascend, the heaviest ascending ones are kept and the others are moves. That is
-/// minimal: no item stands between those of a run on either side, so a run is kept or moved as a whole.
+/// Blocks and chunks that both orders share are runs of matched items. A chunk that was edited in place still has its
+/// number, so its two versions are compared from both ends. The remaining items are called loose. There are about as
+/// many of them as were edited, and they are matched by token.
+///
+/// If the matches are not in ascending order, the heaviest ascending sequence is kept and the others are moves. The
+/// result is minimal: on neither side is there an item between those of a run, so a run is kept or moved as a whole.
 struct SharedStorageDiff {
-    /// Items matched in a row: indices through all sections.
+    /// Consecutive matched items. Indices count through all sections.
     private struct Run {
         var old: Int
         var new: Int
@@ -22,16 +24,16 @@ struct SharedStorageDiff {
     let old: TokenOrder
     let new: TokenOrder
     let oldSections: [Int?]
-    /// By number, of the old side: what has a partner on the new one.
+    /// Numbers of the blocks and chunks of the old order that have a match in the new one.
     private var usedBlocks: NumberSet
     private var usedChunks: NumberSet
     private var looseOld: ContiguousArray<Loose> = []
     private var looseNew: ContiguousArray<Loose> = []
-    /// Matched runs that stay in their section, section by section.
+    /// Matched runs that stay in their section, in the order of the sections.
     private var runs: [Run] = []
-    /// Where the runs of the section begin that is being matched. Runs never reach across sections.
+    /// The index of the first run of the section that is being matched. Runs never cross sections.
     private var firstRun = 0
-    /// With more loose items than this the C core is faster.
+    /// If there are more loose items than this, the C core is faster.
     private let limit: Int
     private var isTooLoose: Bool { looseOld.count + looseNew.count > limit }
 
@@ -44,7 +46,7 @@ struct SharedStorageDiff {
         limit = 1024 + (old.itemCount + new.itemCount) / 128
     }
 
-    /// The changes, or nil when too little is shared for this way to pay.
+    /// Returns the changes; nil if the orders share too little for this method to be faster.
     mutating func run(skipping isIdentical: ContiguousArray<Bool>) -> Changeset? {
         let oldStarts = old.sectionStartsAndCount()
         let newStarts = new.sectionStartsAndCount()
@@ -135,7 +137,7 @@ struct SharedStorageDiff {
         }
     }
 
-    /// Matches a new chunk with the old one of the same number.
+    /// Matches a new chunk with the old chunk of the same number.
     /// - Parameter start: The index of the chunk's first item.
     private mutating func match(
         _ a: TokenList, at oldStart: Int, _ oldSection: Int, _ after: UnsafePointer<TokenEntry>, at start: Int,
@@ -158,7 +160,7 @@ struct SharedStorageDiff {
             addRun(Run(old: oldIndex, new: start, count: afterCount))
             return
         }
-        // Edited in place, or another chunk that got the same number: compared from both ends.
+        // The chunk was edited in place, or is another chunk with the same number. It is compared from both ends.
         let (old, new) = (before.pointee.tokens, after.pointee.tokens)
         let shorter = min(beforeCount, afterCount)
         var head = 0
@@ -173,7 +175,7 @@ struct SharedStorageDiff {
         }
     }
 
-    /// Adds a run, joined to the last one if it goes on there.
+    /// Adds a run, or extends the last run if the new one continues it.
     private mutating func addRun(_ run: Run) {
         if runs.count > firstRun, let last = runs.last, last.old + last.count == run.old,
             last.new + last.count == run.new
@@ -184,15 +186,15 @@ struct SharedStorageDiff {
         }
     }
 
-    /// Joins loose items, decides what is kept, and writes the changes.
+    /// Matches loose items, decides which runs are kept, and writes the changes.
     private mutating func join() -> Changeset {
         let oldStarts = old.sectionStartsAndCount()
         var inserts: [Int] = []
         var moved: [Run] = []
         var finder = TokenFinder(old)
-        // Of the last run, if it is of loose items.
+        // The section of the last run, if that run consists of loose items.
         var looseSection: Int?
-        // Where an item stands on the other side is known there: no table of loose items is needed.
+        // The order on the other side finds the position of an item, so no table of loose items is needed.
         for loose in looseNew {
             guard let path = finder.path(of: loose.token) else {
                 inserts.append(loose.index)
@@ -227,7 +229,7 @@ struct SharedStorageDiff {
             inserts: Changeset.IndexList(inserts), moves: moves)
     }
 
-    /// Keeps, in each section, the ascending runs with the most items. Sections follow each other in `runs`.
+    /// Keeps, in each section, the ascending runs with the most items. In `runs` the sections follow each other.
     private mutating func keepHeaviest() {
         var first = 0
         var section = 0
@@ -248,13 +250,13 @@ struct SharedStorageDiff {
         }
     }
 
-    /// The heaviest increasing subsequence, by a tree of prefix maxima over the ranks of old positions (Fenwick,
+    /// Finds the heaviest increasing subsequence with a tree of prefix maxima over the ranks of old positions (Fenwick,
     /// "A new data structure for cumulative frequency tables", 1994). O(r log r) for r runs.
     private mutating func keepHeaviest(in range: Range<Int>) {
         let ranked = range.sorted { runs[$0].old < runs[$1].old }
         var rank = [Int](repeating: 0, count: range.count)
         for (position, run) in ranked.enumerated() { rank[run - range.lowerBound] = position + 1 }
-        // For each node of the tree the run that ends the heaviest sequence below it.
+        // For each node of the tree: the run that ends the heaviest sequence below the node.
         var best = [Int](repeating: -1, count: range.count + 1)
         var weight = [Int](repeating: 0, count: range.count)
         var previous = [Int](repeating: -1, count: range.count)
@@ -284,7 +286,7 @@ struct SharedStorageDiff {
 }
 
 extension TokenOrder {
-    /// The position of a block in a section, if there is one of that number.
+    /// The ordinal of a block in a section; nil if the section has no block with that number.
     fileprivate func ordinal(ofBlock number: UInt32, inSection section: Token) -> Int? {
         guard number < blockPlaces.count else { return nil }
         let place = blockPlaces[Int(number)]
@@ -297,7 +299,7 @@ extension TokenOrder {
         }
     }
 
-    /// Where a chunk is in a section, if there is one of that number.
+    /// The position of a chunk in a section; nil if the section has no chunk with that number.
     fileprivate func place(ofChunk number: UInt32, inSection section: Token) -> (ordinal: Int, slot: Int)? {
         guard number < places.count else { return nil }
         let place = places[Int(number)]

@@ -1,29 +1,29 @@
-/// What became of tokens that are about to be inserted.
+/// The decision about tokens that are to be inserted.
 struct Admission {
     struct Finding {
         var token: Token
-        /// Where the token was first: an index in the argument, or a position in the order.
+        /// The first occurrence of the token: an index in the argument, or a position in the order.
         var first: DuplicateOrigin
         var again: Int
         var resolution: DuplicateResolution
     }
 
-    /// The tokens to insert, if some were left out.
+    /// The tokens to insert; nil if none were left out.
     var remaining: ContiguousArray<Token>?
-    /// Tokens that are in the order, and leave their place first.
+    /// Tokens that are already in the order. They are removed from their old place first.
     var movers: [Token] = []
     var findings: [Finding] = []
 }
 
-/// Why tokens were not admitted.
+/// The reason why tokens were not admitted.
 enum AdmissionFault: Error {
     case repeated(first: Int, again: Int)
     case present(ItemIndexPath, again: Int)
 }
 
 extension TokenOrder {
-    /// Decides which tokens may be inserted, and marks those that are new as pending; `insertItems` must follow.
-    /// After a fault nothing is marked.
+    /// Decides which tokens may be inserted, and marks the new ones as pending. Call `insertItems` next. After a fault
+    /// nothing is marked.
     mutating func admit(
         _ tokens: UnsafeBufferPointer<Token>, _ policy: DuplicatePolicy
     ) throws(AdmissionFault) -> Admission {
@@ -42,7 +42,7 @@ extension TokenOrder {
         return admission
     }
 
-    /// Looks at the tokens that are not new.
+    /// Decides about the tokens that are not new.
     private func judge(
         _ odd: [Int], of tokens: UnsafeBufferPointer<Token>, _ policy: DuplicatePolicy, _ admission: inout Admission
     ) throws(AdmissionFault) {
@@ -56,7 +56,7 @@ extension TokenOrder {
             if first < index {
                 guard policy == .keepFirst else { throw .repeated(first: first, again: index) }
                 isLeftOut.insert(index)
-                // Where the order had the item already, that is the first one.
+                // If the order already contained the item, that is the first occurrence.
                 let origin = homes[token] == Self.pendingHome ? .argument(first) : origin(of: token)
                 admission.findings.append(.init(token: token, first: origin, again: index, resolution: .leftOut))
             } else if policy == .fail {
@@ -81,8 +81,8 @@ extension TokenOrder {
 
     private func origin(of token: Token) -> DuplicateOrigin { .snapshot(path(of: token)!) }
 
-    /// Inserts tokens next to an item or at a place, by the rules of a policy. An item that is already here leaves
-    /// its place first, so `path` is corrected for those that stood before it in the same section.
+    /// Inserts tokens next to an item or at a position, according to a policy. An item that is already in the order is
+    /// removed from its place first. If it was before `path` in the same section, `path` is corrected.
     mutating func insertItems(
         admitting tokens: UnsafeBufferPointer<Token>, at path: ItemIndexPath, _ policy: DuplicatePolicy
     ) throws(AdmissionFault) -> [Admission.Finding] {

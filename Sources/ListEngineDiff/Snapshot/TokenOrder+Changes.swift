@@ -1,14 +1,14 @@
 extension TokenOrder {
-    /// The changes that turn another order into this one. Both take their tokens from the same interners.
+    /// Returns the changes that turn another order into this one. Both take their tokens from the same interners.
     ///
-    /// There are three ways, from cheap to thorough:
+    /// There are three methods, from cheap to thorough:
     /// - Sections that share their storage are equal.
-    /// - In edited copies of one order, shared chunks match as they are, and only the items around the edits are compared
-    ///   (``SharedStorageDiff``).
-    /// - Orders that were built from scratch are diffed by the C core, all sections at once. Equal sections have equal stamps
-    ///   and are not read.
+    /// - In edited copies of one order, shared chunks match without being read. Only the items around the edits are
+    ///   compared (``SharedStorageDiff``).
+    /// - Orders that were built from scratch are diffed by the C core, all sections at once. Equal sections have equal
+    ///   stamps and are not read.
     ///
-    /// Tests turn the second way off, to check that the third gives as few moves.
+    /// Tests turn the second method off, to check that the third finds as few moves.
     func changes(from old: TokenOrder, usingSharedStorage: Bool = true) -> SectionedChangeset {
         let sectionChanges = changesOfSections(from: old)
         let isCopy = lineage === old.lineage && usingSharedStorage
@@ -35,7 +35,7 @@ extension TokenOrder {
                 return result
             }
         }
-        // The same stamp on both sides means the same items; others differ.
+        // Sections with the same stamp on both sides have the same items. All other stamps differ.
         let oldStamps = (0..<UInt64(old.sections.count)).map { $0 }
         var newStamps = (0..<UInt64(sections.count)).map { $0 + UInt64(old.sections.count) }
         var isSkipped = ContiguousArray(repeating: false, count: old.sections.count)
@@ -49,7 +49,7 @@ extension TokenOrder {
             to: flattened(stamps: newStamps) { identical[$0] })
     }
 
-    /// The changes of the sections themselves; no items yet.
+    /// The changes of the sections, without those of items.
     private func changesOfSections(from old: TokenOrder) -> SectionedChangeset {
         let isSame =
             sections.count == old.sections.count
@@ -69,7 +69,7 @@ extension TokenOrder {
             sections: changes, items: items, oldSections: sections.map { old.sectionPosition(of: $0.token) })
     }
 
-    /// All items in one array. Sections that will not be read may hold anything.
+    /// All items in one array. The contents are undefined for sections that will not be read.
     private func flattened(stamps: [UInt64], skipping isSkipped: (Int) -> Bool) -> SectionedTokens {
         var ends: [UInt32] = []
         ends.reserveCapacity(sections.count)

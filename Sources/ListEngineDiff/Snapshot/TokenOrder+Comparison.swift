@@ -1,11 +1,11 @@
 extension TokenOrder {
-    /// Same sections and items in the same order. Storage that is shared is not read.
+    /// Whether both orders have the same sections and items in the same order. Shared storage is not read.
     func holdsTheSame(as other: TokenOrder) -> Bool {
         guard sections.count == other.sections.count, itemCount == other.itemCount else { return false }
         return zip(sections, other.sections).allSatisfy { $0.token == $1.token && $0.items == $1.items }
     }
 
-    /// A section holds exactly these items.
+    /// Whether a section contains exactly these items, in this order.
     func items(ofSection position: Int, are tokens: ContiguousArray<Token>) -> Bool {
         let list = sections[position].items
         guard list.count == tokens.count else { return false }
@@ -19,7 +19,7 @@ extension TokenOrder {
         }
     }
 
-    /// All tokens of a section.
+    /// Returns all tokens of a section.
     func copyItems(ofSection position: Int) -> ContiguousArray<Token> {
         let list = sections[position].items
         return ContiguousArray(unsafeUninitializedCapacity: list.count) { buffer, count in
@@ -30,7 +30,8 @@ extension TokenOrder {
 }
 
 extension TokenList: Equatable {
-    /// The same tokens in the same order, however they are cut into chunks. Blocks that are shared are not read.
+    /// Whether both lists have the same tokens in the same order, however they are divided into chunks. Shared blocks
+    /// are not read.
     @usableFromInline
     static func == (left: TokenList, right: TokenList) -> Bool {
         guard left.count == right.count else { return false }

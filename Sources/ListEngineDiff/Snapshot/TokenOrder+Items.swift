@@ -1,10 +1,10 @@
 extension TokenOrder {
-    /// Inserts items. All tokens are new to the order, or marked as pending, and differ from each other.
+    /// Inserts items. Each token must be new to the order or marked as pending, and occur once.
     mutating func insertItems(_ tokens: UnsafeBufferPointer<Token>, at path: ItemIndexPath) {
         guard !tokens.isEmpty else { return }
         guard itemCount + tokens.count <= Int(Int32.max) else { fatalError("more than \(Int32.max) items") }
         let sectionToken = sections[path.section].token
-        // The list is taken out while it changes, so that it is not shared with the array that holds it.
+        // The list is taken out of the array while it changes, so that it is referenced only once and not copied.
         var list = TokenList()
         swap(&list, &sections[path.section].items)
         if path.item == list.count {
@@ -26,8 +26,8 @@ extension TokenOrder {
         forgetStarts(after: path.section)
     }
 
-    /// Adds tokens to the end of a section if the order has none of them and they differ from each other. False: it has
-    /// some, and nothing is done.
+    /// Appends tokens to a section if the order contains none of them and they differ from each other. Otherwise
+    /// returns false, and nothing changes.
     @usableFromInline
     mutating func appendItems(unlessKnown tokens: UnsafeBufferPointer<Token>, toSection section: Int) -> Bool {
         guard !tokens.isEmpty else { return true }
@@ -42,8 +42,8 @@ extension TokenOrder {
         return true
     }
 
-    /// Adds tokens at the end: fills the last chunk, then makes new ones.
-    /// - Parameter isClaiming: Tokens may be known. Where one is, nothing is done.
+    /// Appends tokens: fills the last chunk, then makes new ones.
+    /// - Parameter isClaiming: Whether tokens may already be in the order. If one is, nothing is done.
     @discardableResult
     private mutating func append(
         _ tokens: UnsafeBufferPointer<Token>, to list: inout TokenList, of section: Token,
@@ -55,7 +55,7 @@ extension TokenOrder {
         let (last, free) = roomAtEnd(of: list)
         let filled = min(free, tokens.count)
         let rest = tokens.count - filled
-        // What fits one chunk is put into one.
+        // Tokens that fit into one chunk are put into one.
         let share = rest > TokenChunk.maximumCount ? TokenChunk.usualCount : TokenChunk.maximumCount
         func part(_ piece: Int) -> UnsafeBufferPointer<Token> {
             let start = filled + piece * share
@@ -92,7 +92,8 @@ extension TokenOrder {
         return true
     }
 
-    /// Adds tokens to an empty list, where they fit one chunk: in a list of many sections most are filled so.
+    /// Adds tokens to an empty list if they fit into one chunk. In a list with many sections, most sections are filled
+    /// this way.
     private mutating func fill(
         _ list: inout TokenList, with tokens: UnsafeBufferPointer<Token>, of section: Token, claiming isClaiming: Bool
     ) -> Bool {
@@ -111,15 +112,15 @@ extension TokenOrder {
         return true
     }
 
-    /// The number of the last chunk of a list, and how many tokens fit there.
+    /// The number of the last chunk of a list, and how many more tokens fit into it.
     private func roomAtEnd(of list: TokenList) -> (number: UInt32, count: Int) {
         guard let last = list.blocks.indices.last else { return (0, 0) }
         let entry = list.entry(last, list.blocks[last].block.count - 1)
         return (entry.pointee.number, TokenChunk.maximumCount - entry.pointee.count)
     }
 
-    /// Adds a chunk at the end, and a block for it where the last one has enough.
-    /// - Parameter more: How many chunks are to come, this one included.
+    /// Appends a chunk. Adds a block for it if the last block is full enough.
+    /// - Parameter more: The number of chunks that will be appended, this one included.
     private mutating func add(
         _ tokens: UnsafeBufferPointer<Token>, numbered number: UInt32, to list: inout TokenList, of section: Token,
         start: Int, more: Int
@@ -139,7 +140,7 @@ extension TokenOrder {
         places[Int(number)] = Place(block: list.blocks[ordinal].number, slot: UInt32(slot))
     }
 
-    /// Puts tokens into a chunk that has room for them.
+    /// Inserts tokens into a chunk that has room for them.
     mutating func insert(_ tokens: UnsafeBufferPointer<Token>, in entry: inout TokenEntry, at offset: Int) {
         let count = entry.count
         entry.own(room: count + tokens.count)
@@ -150,7 +151,8 @@ extension TokenOrder {
         homes.set(tokens, to: entry.number + 1)
     }
 
-    /// Replaces a chunk that has no room by several of about equal length, three quarters full or less.
+    /// Replaces a chunk that has no room by several chunks of about equal length, which are at most three quarters
+    /// full.
     private mutating func split(
         _ list: inout TokenList, of section: Token, _ place: (ordinal: Int, slot: Int), offset: Int,
         inserting tokens: UnsafeBufferPointer<Token>
@@ -179,7 +181,7 @@ extension TokenOrder {
         replace(&list, of: section, place, by: made)
     }
 
-    /// Puts chunks in the place of one. A block that has no room for them becomes several.
+    /// Replaces one chunk by several. A block that has no room for them is divided.
     private mutating func replace(
         _ list: inout TokenList, of section: Token, _ place: (ordinal: Int, slot: Int),
         by made: ContiguousArray<TokenEntry>
@@ -218,7 +220,7 @@ extension TokenOrder {
         if pieces > 1 { locateBlocks(of: list, from: place.ordinal + pieces) }
     }
 
-    /// Notes again where the chunks of a block are.
+    /// Updates the places of the chunks of a block.
     mutating func locateChunks(of block: TokenBlock, _ number: UInt32, from slot: Int = 0) {
         let entries = block.entries
         for slot in slot..<max(slot, block.count) {
@@ -226,7 +228,7 @@ extension TokenOrder {
         }
     }
 
-    /// Notes again where blocks are.
+    /// Updates the ordinals of the blocks of a list.
     private mutating func locateBlocks(of list: TokenList, from ordinal: Int) {
         for later in ordinal..<max(ordinal, list.blocks.count) {
             blockPlaces[Int(list.blocks[later].number)].ordinal = UInt32(later)

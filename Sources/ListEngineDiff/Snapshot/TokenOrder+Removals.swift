@@ -1,17 +1,17 @@
 extension TokenOrder {
-    /// Removes items. Tokens that are not in the order, or occur again, are ignored.
+    /// Removes items. Tokens that are not in the order, and repeated tokens, are ignored.
     mutating func removeItems(_ tokens: [Token]) {
         guard !tokens.isEmpty else { return }
         var chunks = NumberSet(limit: places.count)
         for token in tokens {
             let home = homes[token]
             if home == 0 { continue }
-            // A token whose home is 0 is doomed.
+            // Home 0 marks a token that will be removed.
             homes[token] = 0
             itemCount -= 1
             chunks.insert(home - 1)
         }
-        // Each chunk, block and section that holds one is visited once.
+        // Each chunk, block and section that contains a removed item is visited once.
         var blocks = NumberSet(limit: blockPlaces.count)
         for number in chunks.members {
             let place = places[Int(number)]
@@ -40,7 +40,7 @@ extension TokenOrder {
         }
     }
 
-    /// Closes the gaps that doomed tokens leave in a chunk.
+    /// Removes the marked tokens from a chunk.
     private func compact(_ entry: UnsafeMutablePointer<TokenEntry>) {
         entry.pointee.own(room: entry.pointee.count)
         let tokens = entry.pointee.tokens
@@ -54,8 +54,8 @@ extension TokenOrder {
         entry.pointee.count = kept
     }
 
-    /// Drops empty chunks of a block that is nobody else's, joins neighbours that are nearly empty, and locates the rest
-    /// again.
+    /// Removes empty chunks of a block, joins neighbours that are nearly empty, and updates the places of the others.
+    /// The block is made unique to this order first.
     private mutating func tidy(_ list: inout TokenList, block ordinal: Int) {
         let entries = list.own(ordinal)
         let number = list.blocks[ordinal].number
@@ -86,7 +86,8 @@ extension TokenOrder {
         list.blocks[ordinal].block.restart()
     }
 
-    /// Drops empty blocks, joins neighbours that are nearly empty, and notes again where blocks stand and start.
+    /// Removes empty blocks, joins neighbours that are nearly empty, and updates the positions and starts of the
+    /// others.
     private mutating func tidy(_ list: inout TokenList) {
         var kept = 0
         var start = 0
@@ -117,7 +118,7 @@ extension TokenOrder {
         list.count = start
     }
 
-    /// Moves all chunks of a block to the end of another one.
+    /// Moves all chunks of a block to the end of another block.
     private mutating func join(_ list: inout TokenList, _ ordinal: Int, into other: Int, count: Int) {
         _ = list.own(ordinal)
         _ = list.own(other, room: count)

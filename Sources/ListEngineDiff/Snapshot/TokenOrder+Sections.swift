@@ -1,5 +1,5 @@
 extension TokenOrder {
-    /// Inserts empty sections. All tokens are new to the order and differ from each other.
+    /// Inserts empty sections. Each token must be new to the order and occur once.
     @usableFromInline
     mutating func insertSections(_ tokens: [Token], at position: Int) {
         let made = tokens.map { Section(token: $0, items: TokenList()) }
@@ -10,7 +10,7 @@ extension TokenOrder {
         renumberSections(from: position)
     }
 
-    /// Removes sections with their items. All tokens are in the order and differ from each other.
+    /// Removes sections with their items. Each token must be in the order and occur once.
     mutating func removeSections(_ tokens: [Token]) {
         guard !tokens.isEmpty else { return }
         var first = sections.count
@@ -33,10 +33,10 @@ extension TokenOrder {
         renumberSections(from: first)
     }
 
-    /// Takes a section out and puts it back so that it ends up at `position`.
+    /// Moves a section so that it ends up at `new`.
     mutating func moveSection(from old: Int, to new: Int) {
         guard old != new else { return }
-        // Only what lies between the two places moves.
+        // Only the sections between the two positions move.
         sections.withUnsafeMutableBufferPointer { buffer in
             let sections = buffer.baseAddress.unsafelyUnwrapped
             let section = (sections + old).move()
@@ -50,7 +50,7 @@ extension TokenOrder {
         renumberSections(from: min(old, new), to: max(old, new) + 1)
     }
 
-    /// Removes all items of a section, which stays.
+    /// Removes all items of a section. The section stays.
     mutating func removeItems(inSection position: Int) {
         removeChunks(inSection: position)
         sections[position].items = TokenList()

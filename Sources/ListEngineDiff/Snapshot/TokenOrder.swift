@@ -1,10 +1,13 @@
-/// Sections and items in order, as tokens: what a snapshot is apart from the identifiers themselves.
+/// Sections and items in order, as tokens: the contents of a snapshot without the identifiers.
 ///
-/// Each section's items are a list of blocks of chunks. `homes` knows the chunk of each item, `places` the block of each
-/// chunk, `blockPlaces` the section of each block and `sectionHomes` the position of each section, so both directions of
-/// a lookup take a few steps in a snapshot of any age, and an edit touches one chunk and one block. All parts are copied
-/// on write, block by block, chunk by chunk and page by page: a copy is O(1), and two orders with a common past share
-/// what neither has changed, which is also how a stated edit is found again without a diff.
+/// The items of a section are a list of blocks, and a block is a list of chunks. `homes` maps each item to its chunk,
+/// `places` each chunk to its block, `blockPlaces` each block to its section, and `sectionHomes` each section to its
+/// position. So a lookup takes a few steps in either direction, however often the snapshot was edited, and an edit
+/// changes one chunk and one block.
+///
+/// All parts are copied on write: block by block, chunk by chunk and page by page. A copy is O(1). Two orders with a
+/// common ancestor share everything that neither has changed. `SharedStorageDiff` uses this to find edits without a
+/// full diff.
 @usableFromInline
 struct TokenOrder {
     @usableFromInline
@@ -13,20 +16,20 @@ struct TokenOrder {
         @usableFromInline var items: TokenList
     }
 
-    /// Where a chunk is: the number of its block, and its place there.
+    /// The position of a chunk: the number of its block, and its slot there.
     struct Place: Equatable {
         var block: UInt32
         var slot: UInt32
     }
 
-    /// Where a block is.
+    /// The position of a block: its section, and its ordinal there.
     struct BlockPlace: Equatable {
         var section: Token
         var ordinal: UInt32
     }
 
     @usableFromInline var sections: ContiguousArray<Section> = []
-    /// For each section token its position plus one, or 0.
+    /// The position of each section plus one, by token, or 0.
     var sectionHomes: ContiguousArray<UInt32> = []
     var homes = HomeMap()
     var places: ContiguousArray<Place> = []
@@ -34,16 +37,17 @@ struct TokenOrder {
     var blockPlaces: ContiguousArray<BlockPlace> = []
     var freeBlockNumbers: ContiguousArray<UInt32> = []
     @usableFromInline var itemCount = 0
-    /// The number of items before each section, right for the first `knownStarts` sections.
+    /// The number of items before each section. Valid for the first `knownStarts` sections.
     var sectionStarts: ContiguousArray<UInt32> = []
     var knownStarts = 0
 
-    /// The same object in all copies of an order, edited or not; another one in what is built from scratch.
+    /// The same object in all copies of an order, edited or not. An order that is built from scratch has an object of
+    /// its own.
     private(set) var lineage = Lineage()
 
     final class Lineage: Sendable {}
 
-    /// The home of a token that the running operation will insert.
+    /// The home of a token that the current operation will insert.
     static var pendingHome: UInt32 { .max }
 
     @usableFromInline init() {}
@@ -68,7 +72,7 @@ extension TokenOrder {
 
     func contains(_ token: Token) -> Bool { homes[token] != 0 }
 
-    /// The section of an item. O(1).
+    /// The position of the section that contains an item. O(1).
     @usableFromInline
     func sectionPosition(containing token: Token) -> Int? {
         let home = homes[token]
@@ -76,13 +80,13 @@ extension TokenOrder {
         return sectionPosition(of: blockPlaces[Int(places[Int(home) - 1].block)].section)
     }
 
-    /// The position of a block's section, and the block's in it.
+    /// The position of a block's section, and the ordinal of the block there.
     func location(ofBlock number: UInt32) -> (section: Int, ordinal: Int) {
         let place = blockPlaces[Int(number)]
         return (Int(sectionHomes[Int(place.section)]) - 1, Int(place.ordinal))
     }
 
-    /// The section and position of an item: one search in its chunk.
+    /// The section and position of an item. Costs one search in the item's chunk.
     @usableFromInline
     func path(of token: Token) -> ItemIndexPath? {
         let home = homes[token]
@@ -138,7 +142,7 @@ extension TokenOrder {
         return ItemIndexPath(section: low, item: rest)
     }
 
-    /// Sums up what edits have left unknown, so that queries need not.
+    /// Computes the section starts that edits have invalidated, so that queries do not have to.
     mutating func refreshSectionStarts() {
         guard knownStarts < sections.count || sectionStarts.count != sections.count else { return }
         var sum = itemCount(beforeSection: max(0, knownStarts - 1))
@@ -151,10 +155,10 @@ extension TokenOrder {
         knownStarts = sections.count
     }
 
-    /// The starts after this section are no longer known.
+    /// Invalidates the starts of the sections after this one.
     mutating func forgetStarts(after section: Int) { knownStarts = min(knownStarts, section + 1) }
 
-    /// The tokens of a section from one position to the end of the chunk that holds it.
+    /// The tokens of a section, from a position to the end of the chunk that contains it.
     @usableFromInline
     func run(from path: ItemIndexPath) -> UnsafeBufferPointer<Token> {
         guard path.section < sections.count else { return UnsafeBufferPointer(start: nil, count: 0) }
@@ -199,7 +203,7 @@ extension TokenOrder {
 // MARK: - Invariants
 
 extension TokenOrder {
-    /// Checks everything that the parts say about each other. For tests. Returns the first fault.
+    /// Checks that all parts are consistent with each other, and returns the first fault. For tests.
     func firstFault() -> String? {
         var total = 0
         var (chunks, blocks) = (0, 0)
