@@ -1,4 +1,5 @@
-/// The boundaries around a stretch of content: their extents first, which say what they take of it, then their places.
+/// The boundaries around a stretch of content. Their extents are computed first, and with them the room that they take
+/// from the stretch; then their frames.
 struct BoundaryFrames {
     private let boundaries: [ReferenceBoundary]
     private let lead: [Int64]
@@ -6,7 +7,7 @@ struct BoundaryFrames {
     private let extents: [ReferenceAxes<Int64>]
     private let isEstimated: [Bool]
 
-    /// What headers take before the content, and footers after it.
+    /// The room that headers take before the content, and that footers take after it.
     let startBand: Int64
     let endBand: Int64
 
@@ -37,7 +38,7 @@ struct BoundaryFrames {
         endBand = mains.filter { $0.0 == 2 }.map(\.1).max() ?? 0
     }
 
-    /// Their frames around a stretch, its bands included.
+    /// Returns the frames of the boundaries around a stretch that includes its bands.
     func places(around stretch: Range<Int64>, baseZ: Int) -> [ReferencePlacedBoundary] {
         let content = stretch.lowerBound + startBand
         let contentEnd = stretch.upperBound - endBand

@@ -1,6 +1,6 @@
 /// Rounding in compositions.
 enum CompositionArithmetic {
-    /// Largest length: 2^22 points.
+    /// The largest length: 2^22 points.
     static let longest: Int64 = 1 << 42
 
     private static let point = Double(ReferenceUnits.point)
@@ -10,7 +10,8 @@ enum CompositionArithmetic {
         min(longest, max(0, Int64(min((share * Double(extent)).rounded(.toNearestOrEven), Double(longest)))))
     }
 
-    /// The last pixel edge at or before a length, where 2^-10 points more count as there.
+    /// The last pixel edge at or before a length. A length that is at most 2^-10 points short of an edge counts as
+    /// being at it.
     static func pixelFloor(_ length: Int64, scale: Double) -> Int64 {
         guard scale > 0 else { return length }
         let pixels = (Double(length + ReferenceUnits.fitTolerance) * scale / point).rounded(.down)
@@ -24,13 +25,13 @@ enum CompositionArithmetic {
         return Int64((pixels * point / scale).rounded(.toNearestOrEven))
     }
 
-    /// One of `count` equal parts of a room, in whole pixels; the parts never exceed the room.
+    /// The size of one of `count` equal parts of a room, in whole pixels. Together the parts never exceed the room.
     static func part(of room: Int64, among count: Int, scale: Double) -> Int64 {
         let part = room / Int64(count)
         return min(part, pixelFloor(part, scale: scale))
     }
 
-    /// Shares of `room` for `count` slots, in order.
+    /// The shares of `room` for `count` slots, in order.
     static func shares(of room: Int64, among count: Int, scale: Double) -> [Int64] {
         guard count > 0 else { return [] }
         let share = part(of: room, among: count, scale: scale)
@@ -38,7 +39,7 @@ enum CompositionArithmetic {
         return (0..<count).map { share + (Int64($0) < room % Int64(count) ? 1 : 0) }
     }
 
-    /// An extent before anything is measured, in a container with these extents.
+    /// The extent of a dimension in a container, before anything is measured.
     static func extent(_ dimension: ReferenceDimension, in container: ReferenceAxes<Int64>, scale: Double) -> Int64 {
         switch dimension {
         case .points(let points): pixelFloor(ReferenceUnits.units(points), scale: scale)

@@ -2,7 +2,7 @@
 struct SolvedItem {
     var frame: ReferenceRect
     var zIndex: Int
-    /// Axes that are estimated until they are measured.
+    /// The axes on which the item is estimated until it is measured.
     var isOpen: ReferenceAxes<Bool>
     var badges: [SolvedBadge]
 }
@@ -13,25 +13,25 @@ struct SolvedBadge {
     var frame: ReferenceRect
 }
 
-/// A group in a solved group, or the whole of it.
+/// A group inside a solved group, or the whole solved group.
 struct SolvedPart {
-    /// Its items.
+    /// The items of the group.
     var items: Range<Int>
-    /// How many groups of the same node stand before it, and how many there are.
+    /// The number of groups of the same node before this one, and the number of all groups of that node.
     var ordinal: Int
     var occurrences: Int
     var badges: [SolvedBadge]
 }
 
-/// A group of which every frame is known.
+/// A group with the frames of all its elements.
 struct SolvedGroup {
     var extent: ReferenceAxes<Int64>
     var items: [SolvedItem]
-    /// Groups that hold items, inner ones before the outer.
+    /// The groups that contain items. Inner groups are listed before outer ones.
     var parts: [SolvedPart]
 }
 
-/// The third pass, down the tree: places.
+/// The third pass, down the tree: positions.
 struct CompositionPlaces {
     private let scale: Double
     private var items: [SolvedItem] = []
@@ -51,7 +51,7 @@ struct CompositionPlaces {
 
     private init(scale: Double) { self.scale = scale }
 
-    /// Places a node whose slot starts somewhere.
+    /// Places a node whose slot starts at `start`.
     private mutating func place(_ sized: SizedNode, at start: ReferenceAxes<Int64>) {
         let content = ReferenceAxes(main: sized.content(.main), cross: sized.content(.cross))
         let origin = ReferenceAxes(main: start.main + sized.inset(.main), cross: start.cross + sized.inset(.cross))
@@ -80,7 +80,7 @@ struct CompositionPlaces {
             (sized.number, SolvedPart(items: first..<items.count, ordinal: ordinal, occurrences: 0, badges: badges)))
     }
 
-    /// Where the slots of the children start in the content.
+    /// Returns the starts of the children's slots in the content.
     private func childPlaces(of sized: SizedNode, _ group: ReferenceGroup, content: ReferenceAxes<Int64>)
         -> [ReferenceAxes<Int64>]
     {
@@ -89,7 +89,7 @@ struct CompositionPlaces {
         let left = max(0, content[along] - sized.used(extents, of: group))
         let last = sized.children.count - 1
 
-        // The spaces in order: before a child, after it, and between it and the next.
+        // The spaces, in this order: before a child, after it, and between it and the next one.
         var spaces: [ReferenceSpace] = []
         for (index, child) in sized.children.enumerated() {
             spaces.append(child.node.edges[along].start)
@@ -101,7 +101,7 @@ struct CompositionPlaces {
         var share = shares.makeIterator()
         let widths = spaces.map { $0.least + ($0.isFlexible ? share.next()! : 0) }
 
-        // Equal parts without flexible space are spread in whole pixels.
+        // Equal parts without flexible space are distributed in whole pixels.
         var spreads = false
         if case .share = group.repetition { spreads = shares.isEmpty && scale > 0 }
 

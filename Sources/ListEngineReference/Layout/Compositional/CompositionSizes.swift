@@ -1,4 +1,4 @@
-/// What solving had to put up with, and at which node (in preorder).
+/// A problem of the composition that the solver worked around, and the index in preorder of the node that has it.
 public struct ReferenceCompositionFault: Sendable, Equatable {
     public enum Reason: Sendable {
         case firstDoesNotFit, emptyGroup, noExtent, tooMany
@@ -13,50 +13,50 @@ public struct ReferenceCompositionFault: Sendable, Equatable {
     }
 }
 
-/// A node with its extents, and its children as often as they repeat.
+/// A node with its extents, and with each child as often as it is repeated.
 struct SizedNode {
     let node: ReferenceNode
-    /// Its index in preorder.
+    /// The index of the node in preorder.
     let number: Int
     var extent: ReferenceAxes<Int64>
-    /// Axes whose extent is measured, or follows from content.
+    /// The axes on which the extent is measured or follows from the content.
     var isOpen: ReferenceAxes<Bool>
     var children: [SizedNode] = []
     var frames: [ReferenceCustomFrame] = []
-    /// Items in it.
+    /// The number of items in the node.
     var leaves = 0
-    /// What solving it, and the children that were placed, had to put up with.
+    /// The problems of this node, and of the children that were placed.
     var faults: [ReferenceCompositionFault] = []
 
-    /// Nodes in it, repeated ones counted each time, and itself.
+    /// The number of nodes in this node, itself included. Repeated nodes are counted each time.
     var nodes: Int { children.reduce(1) { $0 + $1.nodes } }
 
-    /// The room of its children, or the slot of an item, along an axis.
+    /// The room of the node's children, or the slot of an item, along an axis.
     func content(_ axis: ReferenceAxis) -> Int64 {
         isOpen[axis] ? extent[axis] : max(0, extent[axis] - node.insets.both(axis))
     }
 
-    /// Where the content starts.
+    /// The start of the content along an axis.
     func inset(_ axis: ReferenceAxis) -> Int64 { isOpen[axis] ? 0 : node.insets[axis].start }
 
     func isUniform(_ axis: ReferenceAxis) -> Bool { isOpen[axis] && node.size[axis].isUniform }
 
-    /// What its edges take at least.
+    /// The minimum that the node's edges take along an axis.
     func leastEdges(_ axis: ReferenceAxis) -> Int64 { node.edges[axis].start.least + node.edges[axis].end.least }
 }
 
-/// The first pass, down the tree: extents out of dimensions, and how often children repeat.
+/// The first pass, down the tree: computes extents from dimensions, and how often children are repeated.
 struct CompositionSizes {
-    /// Most items of a group.
+    /// The maximum number of items of a group.
     static let mostItems = 1 << 16
 
     let scale: Double
-    /// Those of children that were tried and not placed are among them.
+    /// All problems found, including those of children that were tried and not placed.
     private(set) var faults: [ReferenceCompositionFault] = []
 
     init(scale: Double) { self.scale = scale }
 
-    /// - Parameter override: an axis whose extent the parent decides, and that extent.
+    /// - Parameter override: An axis whose extent the parent determines, and that extent.
     mutating func size(
         _ node: ReferenceNode, number: Int, in container: ReferenceAxes<Int64>,
         override: (axis: ReferenceAxis, extent: Int64)? = nil
@@ -103,7 +103,7 @@ struct CompositionSizes {
             override = (group.axis, CompositionArithmetic.pixelFloor(max(0, slot - edges), scale: scale))
             container[group.axis] = max(0, room - gaps)
         }
-        // Every repeated child is the same.
+        // All repetitions of a child are the same, so each child is sized once.
         var next = number + 1
         let children = group.children.map { child in
             defer { next += child.nodeCount }
@@ -116,7 +116,7 @@ struct CompositionSizes {
 
         func append(_ child: SizedNode) -> Bool {
             if !sized.children.contains(where: { $0.number == child.number }) { sized.faults += child.faults }
-            // A child without items counts as one, so that there is an end.
+            // A child without items counts as one item, so that the repetition ends.
             if sized.leaves + max(1, child.leaves) > Self.mostItems || sized.children.count == Self.mostItems {
                 note(.tooMany, in: &sized)
                 return false
@@ -155,10 +155,10 @@ struct CompositionSizes {
     }
 }
 
-/// The second pass, up the tree: extents that follow from what was measured.
+/// The second pass, up the tree: computes extents that follow from measured sizes.
 extension SizedNode {
-    /// - Parameter measured: what was measured of the items of the group, from this node's first on; missing at the end:
-    ///   nothing was.
+    /// - Parameter measured: The measured sizes of the items of the group, from this node's first item on. Items beyond
+    ///   the end of the slice are not measured.
     mutating func measure(_ measured: ArraySlice<ReferenceMeasure>) {
         switch node.content {
         case .item:
@@ -190,7 +190,7 @@ extension SizedNode {
         return max(0, used(extents, of: group))
     }
 
-    /// What slots with these extents take along the group's own axis.
+    /// The room that slots with these extents take along the group's axis, with the spacing between them.
     func used(_ extents: [Int64], of group: ReferenceGroup) -> Int64 {
         extents.reduce(0, +) + group.between.least * Int64(max(0, extents.count - 1))
     }

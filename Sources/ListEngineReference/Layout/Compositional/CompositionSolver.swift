@@ -1,18 +1,20 @@
-/// A composition solved for a container: the template of its groups, and groups with measured items.
+/// A composition that is solved for a container: the template of its groups, and groups with measured items.
 struct CompositionSolver {
-    /// Most nodes, repeated ones counted each time, or badges of a group whose items can be measured.
+    /// The maximum number of nodes of a group whose items can be measured, with repeated nodes counted each time. It is
+    /// also the maximum number of its badges.
     static let mostMeasured = 1 << 10
 
     let composition: ReferenceComposition
-    /// Of what was placed, and also of children that were tried and did not fit.
+    /// `faults` has the problems of what was placed. `considered` also has those of children that were tried and did
+    /// not fit.
     let faults, considered: [ReferenceCompositionFault]
     private let sized: SizedNode
-    /// A group of which nothing is measured.
+    /// A group without measured items.
     let template: SolvedGroup
-    /// Whether measured sizes count.
+    /// Whether measured sizes are used.
     let isMeasurable: Bool
 
-    /// - Parameter container: the visible extent along the scroll axis, and the container's across it.
+    /// - Parameter container: The visible extent along the scroll axis, and the container's extent across it.
     init(_ composition: ReferenceComposition, container: ReferenceAxes<Int64>) {
         self.composition = composition
         var inner = container
@@ -30,10 +32,11 @@ struct CompositionSolver {
         isMeasurable = sized.nodes <= Self.mostMeasured && badges <= Self.mostMeasured
     }
 
-    /// Items in a group.
+    /// The number of items in a group.
     var items: Int { sized.leaves }
 
-    /// A group with these measured sizes of its items, absent ones at the end.
+    /// Returns a group with the measured sizes of its items; nil if nothing in it is measured. Items beyond the end of
+    /// the slice are not measured.
     func group(measured: ArraySlice<ReferenceMeasure>) -> SizedNode? {
         guard isMeasurable, measured.contains(where: { $0 != .nothing }) else { return nil }
         var group = sized
@@ -43,7 +46,7 @@ struct CompositionSolver {
 
     func places(of group: SizedNode) -> SolvedGroup { CompositionPlaces.places(of: group, scale: composition.scale) }
 
-    /// The template as sizes, where a group is given another extent.
+    /// The sizes of the template, for a group that gets another extent.
     var unmeasured: SizedNode {
         var empty = sized
         empty.measure([])

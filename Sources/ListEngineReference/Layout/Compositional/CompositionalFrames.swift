@@ -1,6 +1,6 @@
-/// Lays a compositional section out: solves its group and stamps it along the section.
+/// Lays out a compositional section: solves its group and repeats it along the section.
 extension ReferenceComposedSection {
-    /// - Parameter container: the visible extent along the scroll axis, and the container's across it.
+    /// - Parameter container: The visible extent along the scroll axis, and the container's extent across it.
     func placement(in container: ReferenceAxes<Int64>) -> ReferencePlacement {
         var place = ReferencePlacement()
         let solver = CompositionSolver(composition, container: container)
@@ -35,7 +35,7 @@ extension ReferenceComposedSection {
         return place
     }
 
-    /// Adds the groups; answers what they and the insets take along the scroll axis.
+    /// Adds the groups. Returns the extent along the scroll axis that they and the insets take.
     private func stamp(
         _ solver: CompositionSolver, startingAt bandEnd: Int64, baseZ: Int, in place: inout ReferencePlacement
     ) -> Int64 {
@@ -45,7 +45,7 @@ extension ReferenceComposedSection {
         let template = solver.template
         place.itemsPerGroup = perGroup
 
-        // Sizes of all groups: nil where the template serves.
+        // The sizes of all groups; nil for a group that uses the template.
         var sized: [SizedNode?] = (0..<count).map { group in
             solver.group(measured: measures[group * perGroup..<min(itemCount, (group + 1) * perGroup)])
         }
@@ -66,7 +66,8 @@ extension ReferenceComposedSection {
         for group in 0..<count {
             let solved = sized[group].map(solver.places) ?? template
             append(solved, group: group, at: start, solver: solver, baseZ: baseZ, to: &place)
-            // A group that its spacing would pull back behind its start counts as long as that, where each has its own.
+            // A negative spacing could move the next group before the start of this one. So a group counts as at least
+            // as long as the magnitude of that spacing, unless all groups have one size.
             let least = composition.group.size[axis].isUniform ? 0 : -spacing
             place.groups.append(
                 ReferencePlacement.Group(offset: start[axis], extent: max(solved.extent[axis], least)))

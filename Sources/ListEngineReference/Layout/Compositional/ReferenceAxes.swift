@@ -1,4 +1,4 @@
-/// An axis of a layout: the one that it scrolls along, or the other.
+/// An axis of a layout: the scroll axis, or the one across it.
 public enum ReferenceAxis: Int, Sendable, CaseIterable {
     case main, cross
 
@@ -43,7 +43,7 @@ extension ReferenceInsets {
     public static let none = ReferenceInsets(
         main: ReferenceEnds(start: 0, end: 0), cross: ReferenceEnds(start: 0, end: 0))
 
-    /// What the insets of an axis take.
+    /// The sum of the insets on an axis.
     func both(_ axis: ReferenceAxis) -> Int64 { self[axis].start + self[axis].end }
 }
 
@@ -56,7 +56,7 @@ extension ReferenceRect {
     func start(_ axis: ReferenceAxis) -> Int64 { axis == .main ? mainMin : crossMin }
     func extent(_ axis: ReferenceAxis) -> Int64 { axis == .main ? mainMax - mainMin : crossMax - crossMin }
 
-    /// The frame of a supplementary less its insets, which do not count along open dimensions.
+    /// The frame of a supplementary view without its insets. Insets along open dimensions are ignored.
     func inset(by insets: ReferenceInsets, of size: ReferenceAxes<ReferenceDimension>) -> ReferenceRect {
         var (start, extent) = (ReferenceAxes(main: mainMin, cross: crossMin), ReferenceAxes(main: 0 as Int64, cross: 0))
         for axis in ReferenceAxis.allCases {

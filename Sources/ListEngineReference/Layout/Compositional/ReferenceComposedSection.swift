@@ -1,11 +1,12 @@
-/// A compositional section: its description, and what was measured of its items and boundaries.
+/// A compositional section: its description, and the measured sizes of its items and boundaries.
 public struct ReferenceComposedSection: Sendable {
-    /// An item that had more different extents on an axis than this since the container last changed keeps the last.
+    /// The number of different extents on an axis that an item can report after the container has changed. After that
+    /// the item keeps the last one.
     public static let mostReports = 7
 
     public var composition: ReferenceComposition
     public internal(set) var measures: [ReferenceMeasure]
-    /// Different extents that each item had since the container last changed.
+    /// The number of different extents that each item has reported since the container last changed.
     var reports: [ReferenceAxes<Int>]
     public internal(set) var boundaryMeasures: [Int: ReferenceMeasure] = [:]
 
@@ -18,7 +19,7 @@ public struct ReferenceComposedSection: Sendable {
     public var itemCount: Int { measures.count }
 }
 
-/// What was measured of an item or a boundary, by its index.
+/// The measured size of an item or a boundary, with its index.
 public struct ReferenceMeasurement: Sendable, Equatable {
     public var index: Int
     public var measure: ReferenceMeasure

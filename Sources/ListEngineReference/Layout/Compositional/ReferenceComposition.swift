@@ -1,20 +1,20 @@
-/// The description of a compositional section: a group of items as a tree, and what stands around it. Lengths along
-/// dimensions are in points, all others in units.
+/// The description of a compositional section: a tree of groups and items, and the elements around it. Lengths in
+/// dimensions are in points, all other lengths in units.
 public struct ReferenceComposition: Sendable {
     public var group: ReferenceNode
     public var groupSpacing: Int64 = 0
     public var insets = ReferenceInsets.none
     public var sectionSpacing: Int64 = 0
-    /// Groups follow each other across the scroll axis, and the section scrolls on its own that way.
+    /// Whether groups follow each other across the scroll axis, and the section scrolls on its own in that direction.
     public var isOrthogonal = false
-    /// Pixels in a point; 0: sizes are not floored to pixels.
+    /// The number of pixels per point. 0: sizes are not rounded to pixels.
     public var scale = 0.0
     public var boundaries: [ReferenceBoundary] = []
     public var backdrops: [ReferenceBackdrop] = []
 
     public init(group: ReferenceNode) { self.group = group }
 
-    /// The axis that groups follow each other along.
+    /// The axis along which groups follow each other.
     public var axis: ReferenceAxis { isOrthogonal ? .cross : .main }
 }
 
@@ -22,12 +22,12 @@ public enum ReferenceDimension: Sendable, Equatable {
     case points(Double)
     case fractionOfMain(Double)
     case fractionOfCross(Double)
-    /// Points until measured; of a group, until its content is known.
+    /// An estimate in points, used until the item is measured or the content of the group is known.
     case estimated(Double)
-    /// Estimated, and all siblings of the kind get the largest one's extent.
+    /// As `estimated`, but all siblings of this kind get the extent of the largest one.
     case uniform(Double)
 
-    /// Estimated or uniform: what is measured or contained decides in the end.
+    /// Whether the dimension is estimated or uniform. The final extent is then measured, or follows from the content.
     public var isOpen: Bool {
         switch self {
         case .estimated, .uniform: true
@@ -38,7 +38,7 @@ public enum ReferenceDimension: Sendable, Equatable {
     public var isUniform: Bool { if case .uniform = self { true } else { false } }
 }
 
-/// Space at an edge or between neighbours: so much, and if flexible a share of what is left over.
+/// The space at an edge or between neighbours: a minimum and, if it is flexible, a share of the remaining room.
 public struct ReferenceSpace: Sendable, Equatable {
     public var least: Int64
     public var isFlexible: Bool
@@ -60,9 +60,10 @@ public struct ReferenceNode: Sendable {
 
     public var content: Content
     public var size: ReferenceAxes<ReferenceDimension>
-    /// Shrink an item's frame in its slot, and the room of a group's children; ignored along open dimensions.
+    /// Insets that shrink the frame of an item in its slot, or the room of a group's children. Ignored along open
+    /// dimensions.
     public var insets = ReferenceInsets.none
-    /// Around the slot.
+    /// The space around the slot.
     public var edges = ReferenceAxes(
         main: ReferenceEnds(start: ReferenceSpace(), end: ReferenceSpace()),
         cross: ReferenceEnds(start: ReferenceSpace(), end: ReferenceSpace()))
@@ -73,7 +74,7 @@ public struct ReferenceNode: Sendable {
         size = ReferenceAxes(main: main, cross: cross)
     }
 
-    /// Nodes of the tree, this one included.
+    /// The number of nodes in the tree, this node included.
     public var nodeCount: Int {
         guard case .group(let group) = content else { return 1 }
         return group.children.reduce(1) { $0 + $1.nodeCount }
@@ -82,11 +83,11 @@ public struct ReferenceNode: Sendable {
 
 public struct ReferenceGroup: Sendable {
     public enum Repetition: Sendable, Equatable {
-        /// Children in turn, over and over, until the next does not fit.
+        /// The children in turn, again and again, until the next one does not fit.
         case fill
-        /// The only child so often, fitting or not.
+        /// The only child, repeated this many times whether it fits or not.
         case count(Int)
-        /// The only child so often, in equal parts.
+        /// The only child, repeated this many times in equal parts.
         case share(Int)
     }
 
@@ -116,8 +117,8 @@ public struct ReferenceCustomFrame: Sendable, Equatable {
     }
 }
 
-/// A point of a rectangle (0: start, 1: middle, 2: end, on each axis), shifted by points, or by shares of the
-/// supplementary's own extents.
+/// A point of a rectangle (0: start, 1: middle, 2: end, on each axis). It is shifted by points, or by shares of the
+/// supplementary view's own extents.
 public struct ReferenceAnchor: Sendable, Equatable {
     public var place: ReferenceAxes<Int>
     public var offset: ReferenceAxes<Double>
@@ -130,16 +131,17 @@ public struct ReferenceAnchor: Sendable, Equatable {
     }
 }
 
-/// A supplementary of an item or a group; it takes no room.
+/// A supplementary view of an item or a group. It takes no room.
 public struct ReferenceBadge: Sendable {
     public var kind: Int
     public var zIndex: Int
-    /// Fractions are of the item's frame, or of the group less its insets.
+    /// The size of the badge. Fractions refer to the frame of the item, or to the group without its insets.
     public var size: ReferenceAxes<ReferenceDimension>
     public var container: ReferenceAnchor
-    /// The point of the badge that is put on the container's; nil: it stands off the edges as the container's says.
+    /// The point of the badge that is placed on the container's anchor. If nil, the badge is aligned inside the
+    /// container, at the start, middle or end that the container's anchor names.
     public var own: ReferenceAnchor?
-    /// Shrink its frame once it stands; ignored along open dimensions.
+    /// Insets that shrink the frame of the badge after it has been placed. Ignored along open dimensions.
     public var insets = ReferenceInsets.none
 
     public init(
@@ -154,19 +156,19 @@ public struct ReferenceBadge: Sendable {
     }
 }
 
-/// A header, footer or the like of a section or of the whole layout.
+/// A header, footer or similar view of a section or of the whole layout.
 public struct ReferenceBoundary: Sendable {
     public var kind: Int
     public var zIndex = 0
     public var size: ReferenceAxes<ReferenceDimension>
-    /// 0: start, 1: middle, 2: end, on each axis.
+    /// The alignment on each axis. 0: start, 1: middle, 2: end.
     public var align: ReferenceAxes<Int>
     public var offset = ReferenceAxes<Int64>(main: 0, cross: 0)
-    /// Lies on the content and takes no room.
+    /// Whether the boundary overlays the content and takes no room.
     public var overlays = false
     public var pins = false
     public var followsInsets = true
-    /// Shrink its frame, not the room that it takes; ignored along open dimensions.
+    /// Insets that shrink the frame of the boundary, but not the room that it takes. Ignored along open dimensions.
     public var insets = ReferenceInsets.none
 
     public init(kind: Int, size: ReferenceAxes<ReferenceDimension>, alignMain: Int, alignCross: Int = 1) {
@@ -176,7 +178,7 @@ public struct ReferenceBoundary: Sendable {
     }
 }
 
-/// A decoration behind a whole section.
+/// A decoration view behind a whole section.
 public struct ReferenceBackdrop: Sendable {
     public var kind: Int
     public var zIndex = 0
@@ -185,7 +187,7 @@ public struct ReferenceBackdrop: Sendable {
     public init(kind: Int) { self.kind = kind }
 }
 
-/// What was measured of an element, in units; nil on an axis that was not.
+/// The measured size of an element, in units. Nil on an axis that was not measured.
 public typealias ReferenceMeasure = ReferenceAxes<Int64?>
 
 extension ReferenceMeasure {

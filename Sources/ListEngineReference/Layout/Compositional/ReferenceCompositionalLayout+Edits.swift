@@ -1,4 +1,4 @@
-// Every edit changes the descriptions and lays all out again.
+// Every edit changes the descriptions and lays everything out again.
 extension ReferenceCompositionalLayout {
     public mutating func insert(_ new: [Section], at index: Int) {
         sections.insert(contentsOf: new, at: index)
@@ -10,13 +10,13 @@ extension ReferenceCompositionalLayout {
         prepare()
     }
 
-    /// Moves sections so that the first of them gets index `to`, counted without them.
+    /// Moves sections so that the first of them gets the index `to`, which is counted without them.
     public mutating func moveSections(_ range: Range<Int>, to index: Int) {
         sections.moveRange(range, to: index)
         prepare()
     }
 
-    /// Another composition for a section, its items and what was measured of them kept.
+    /// Replaces the composition of a section. Its items and their measured sizes are kept.
     public mutating func setComposition(_ composition: ReferenceComposition, ofSection section: Int) {
         change(section) { composed in
             composed.composition = composition
@@ -42,7 +42,7 @@ extension ReferenceCompositionalLayout {
         prepare()
     }
 
-    /// Inserts items of which nothing is measured into a compositional section.
+    /// Inserts items into a compositional section. Nothing is measured of them yet.
     public mutating func insertItems(count: Int, at index: Int, inSection section: Int) {
         change(section) { composed in
             composed.measures.insert(contentsOf: Array(repeating: .nothing, count: count), at: index)
@@ -57,7 +57,7 @@ extension ReferenceCompositionalLayout {
         }
     }
 
-    /// Moves items so that the first of them gets index `to`, counted without them.
+    /// Moves items so that the first of them gets the index `to`, which is counted without them.
     public mutating func moveItems(_ range: Range<Int>, to index: Int, inSection section: Int) {
         change(section) { composed in
             composed.measures.moveRange(range, to: index)
@@ -65,7 +65,7 @@ extension ReferenceCompositionalLayout {
         }
     }
 
-    /// Applies a script: each edit speaks of the items before the script.
+    /// Applies a script. Each edit refers to the items before the script.
     public mutating func apply(_ script: [ReferenceEdit], inserting count: Int, inSection section: Int) {
         change(section) { composed in
             composed.measures = script.applied(
@@ -75,9 +75,9 @@ extension ReferenceCompositionalLayout {
         }
     }
 
-    /// Measured sizes of items, one after another. Axes that are not estimated take none, nor those on which an
-    /// item had too many different extents.
-    /// - Returns: how many measurements changed a size, and the first item that refused one.
+    /// Sets the measured sizes of items, one after another. An axis that is not estimated ignores them, as does an axis
+    /// on which the item has reported too many different extents.
+    /// - Returns: The number of measurements that changed a size, and the first item with too many different extents.
     @discardableResult
     public mutating func measureItems(
         _ measurements: [ReferenceMeasurement], inSection section: Int
@@ -107,7 +107,7 @@ extension ReferenceCompositionalLayout {
         return result
     }
 
-    /// Measured sizes of the boundaries of a section, or of the whole layout (nil).
+    /// Sets the measured sizes of the boundaries of a section, or of the whole layout if `section` is nil.
     public mutating func measureBoundaries(_ measurements: [ReferenceMeasurement], inSection section: Int?) {
         func take(_ measures: inout [Int: ReferenceMeasure]) {
             for new in measurements {
@@ -124,8 +124,8 @@ extension ReferenceCompositionalLayout {
         }
     }
 
-    /// Which axes are estimated of the items of a group, in order; of all that follow alike. Empty in sections of other
-    /// kinds and where a group holds no items.
+    /// Returns the axes on which each item of a group is estimated, in order. They are the same in all groups. Empty in
+    /// sections of other kinds, and if a group contains no items.
     public func estimatedAxes(inSection section: Int) -> [ReferenceAxes<Bool>] {
         guard case .composed(let composed) = sections[section] else { return [] }
         let solver = CompositionSolver(composed.composition, container: container)
@@ -133,12 +133,13 @@ extension ReferenceCompositionalLayout {
         return solver.template.items.map { solver.isMeasurable ? $0.isOpen : none }
     }
 
-    /// A composition solved for a container.
+    /// A composition that is solved for a container.
     public struct Solved {
-        /// Items in a group.
+        /// The number of items in a group.
         public var items: Int
         public var extent: ReferenceAxes<Int64>
-        /// What solving had to put up with; and with what of children besides, whether they were placed or not.
+        /// `faults` has the problems that the solver worked around. `considered` also has those of children that were
+        /// tried and not placed.
         public var faults: [ReferenceCompositionFault]
         public var considered: [ReferenceCompositionFault]
     }

@@ -1,6 +1,6 @@
-/// An element that a query of a layout with compositional sections found, as it is shown.
+/// An element that a query of a layout with compositional sections found, as it is displayed.
 public struct ReferenceShownElement: Sendable, Equatable {
-    /// -1: of the whole layout.
+    /// The section of the element; -1 for an element of the whole layout.
     public var section: Int
     public var piece: ReferencePiece
     public var isPinned = false
@@ -8,13 +8,14 @@ public struct ReferenceShownElement: Sendable, Equatable {
 
 // Every query looks at every element.
 extension ReferenceCompositionalLayout {
-    /// Frame of an item before its section scrolls; nil where its composition shows none.
+    /// Returns the frame of an item without the scrolling of its section; nil if the section's composition shows no
+    /// items.
     public func frame(ofItem item: Int, inSection section: Int) -> ReferenceRect? {
         let frames = placements[section].itemFrames
         return item < frames.count ? frames[item] : nil
     }
 
-    /// Frame of a boundary of a section, or of the whole layout (nil).
+    /// Returns the frame of a boundary of a section, or of the whole layout if `section` is nil.
     public func boundaryFrame(_ index: Int, inSection section: Int?, visible: ReferenceRect? = nil) -> ReferenceRect {
         guard let section else {
             return placedBoundaries[index].frame(visible: visible, section: 0..<extent, startBand: startBand)
@@ -23,11 +24,11 @@ extension ReferenceCompositionalLayout {
         return place.boundaries[index].frame(visible: visible, section: place.stretch, startBand: place.startBand)
     }
 
-    /// All elements in a rectangle, in order: by section; in it backdrops, headers, items each with its supplementaries,
-    /// footers; last the boundaries of the whole layout.
+    /// Returns all elements in a rectangle, in order of their sections. In a section the order is: backdrops, headers,
+    /// items each with its supplementary views, footers. The boundaries of the whole layout are last.
     /// - Parameters:
-    ///   - visible: what pinned elements follow; nil: nothing is pinned.
-    ///   - scrolled: how far sections that scroll on their own are scrolled.
+    ///   - visible: The visible rectangle that pinned elements follow. If nil, nothing is pinned.
+    ///   - scrolled: The offsets of the sections that scroll on their own.
     public func elements(
         in rect: ReferenceRect, visible: ReferenceRect? = nil, scrolled: [Int: Int64] = [:]
     ) -> [ReferenceShownElement] {
@@ -58,7 +59,7 @@ extension ReferenceCompositionalLayout {
         return found
     }
 
-    /// Header or footer of a section of another kind.
+    /// Adds the header or footer of a section of another kind.
     private func seePlain(
         _ category: ReferenceCategory, _ section: Int, visible: ReferenceRect?,
         _ see: (Int, ReferencePiece, ReferenceRect, Bool) -> Void
@@ -80,7 +81,8 @@ extension ReferenceCompositionalLayout {
         see(section, piece, shown.shifted(main: place.offset), shown != natural)
     }
 
-    /// The item whose frame holds the point, the last in order where several do; nil in a gap.
+    /// Returns the item whose frame contains the point. If there are several, the last one in order; nil if there is
+    /// none.
     public func item(atMain main: Int64, cross: Int64, scrolled: [Int: Int64] = [:]) -> (section: Int, item: Int)? {
         for section in placements.indices.reversed() {
             let cross = cross + shift(of: section, scrolled)
@@ -90,8 +92,8 @@ extension ReferenceCompositionalLayout {
         return nil
     }
 
-    /// The item nearest to the point by the distance to its frame, the first in order where several are; nil without
-    /// items.
+    /// Returns the item whose frame has the least distance to the point. If there are several, the first one in order;
+    /// nil if there are no items.
     public func nearestItem(toMain main: Int64, cross: Int64, scrolled: [Int: Int64] = [:])
         -> (section: Int, item: Int)?
     {
@@ -111,7 +113,7 @@ extension ReferenceCompositionalLayout {
         placements[section].isOrthogonal ? scrolled[section] ?? 0 : 0
     }
 
-    /// The items of the line that an item is on: of its group, in a compositional section.
+    /// Returns the items in the line of an item. In a compositional section these are the items of its group.
     public func line(ofItem item: Int, inSection section: Int) -> Range<Int> {
         let place = placements[section]
         if let plain = place.plain { return plain.line(ofItem: item, inSection: 0) }
@@ -120,8 +122,9 @@ extension ReferenceCompositionalLayout {
         return first..<min(first + place.itemsPerGroup, place.itemCount)
     }
 
-    /// The section that covers a position along the scroll axis, the spacing after it included. Before the start it is the
-    /// one that covers the start, past the end the last one; nil without sections.
+    /// Returns the section that covers a position along the scroll axis, with the spacing after each section included.
+    /// A position before the first section counts as the start, and one past the end is in the last section. Nil if
+    /// there are no sections.
     public func section(atMain main: Int64) -> Int? {
         let main = max(main, startBand)
         let covering = placements.indices.firstIndex { index in

@@ -1,7 +1,9 @@
-/// The simplest layout of a list with compositional sections: every frame is stored, each edit computes all frames again, and
-/// each query reads every element. Sections of other kinds are allowed too, laid out as in ``ReferenceLayout``.
+/// The simplest layout of a list with compositional sections. Every frame is stored, each edit computes all frames
+/// again, and each query reads every element. Sections of other kinds are allowed and laid out as in
+/// ``ReferenceLayout``.
 ///
-/// Along the scroll axis a compositional section is: headers, leading inset, groups, trailing inset, footers.
+/// Along the scroll axis, a compositional section consists of headers, leading inset, groups, trailing inset and
+/// footers.
 public struct ReferenceCompositionalLayout: Sendable {
     public enum Section: Sendable {
         case composed(ReferenceComposedSection)
@@ -14,7 +16,7 @@ public struct ReferenceCompositionalLayout: Sendable {
             }
         }
 
-        /// Room after the section if another one follows.
+        /// The spacing after the section if another section follows.
         public var spacing: Int64 {
             switch self {
             case .composed(let section): section.composition.sectionSpacing
@@ -23,24 +25,24 @@ public struct ReferenceCompositionalLayout: Sendable {
         }
     }
 
-    /// The visible extent along the scroll axis, and the container's across it.
+    /// The visible extent along the scroll axis, and the container's extent across it.
     public internal(set) var container: ReferenceAxes<Int64>
-    /// The scroll axis is x.
+    /// Whether the scroll axis is x.
     public let isHorizontal: Bool
-    /// x is mirrored in ``mirrored(_:)``; all other coordinates are leading based.
+    /// Whether x is mirrored in ``mirrored(_:)``. All other coordinates count from the leading edge.
     public let isRightToLeft: Bool
 
     public internal(set) var sections: [Section] = []
-    /// Boundaries of the whole layout.
+    /// The boundaries of the whole layout.
     public internal(set) var boundaries: [ReferenceBoundary] = []
     public internal(set) var boundaryScale = 0.0
     public internal(set) var boundaryMeasures: [Int: ReferenceMeasure] = [:]
 
     public private(set) var placements: [ReferencePlacement] = []
     public private(set) var placedBoundaries: [ReferencePlacedBoundary] = []
-    /// What the layout's headers take before the first section.
+    /// The room that the layout's headers take before the first section.
     public private(set) var startBand: Int64 = 0
-    /// Extent of the content along the scroll axis.
+    /// The extent of the content along the scroll axis.
     public private(set) var extent: Int64 = 0
 
     public init(container: ReferenceAxes<Int64>, isHorizontal: Bool = false, isRightToLeft: Bool = false) {
@@ -51,7 +53,7 @@ public struct ReferenceCompositionalLayout: Sendable {
 
     public var itemTotal: Int { placements.reduce(0) { $0 + $1.itemCount } }
 
-    /// Makes all frames.
+    /// Computes all frames.
     mutating func prepare() {
         let around = BoundaryFrames(
             boundaries, measures: boundaryMeasures, insets: .none, container: container, scale: boundaryScale)

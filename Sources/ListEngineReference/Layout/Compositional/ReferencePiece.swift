@@ -1,6 +1,6 @@
-/// An element of a layout as it was laid out: neither pinned nor scrolled.
+/// An element of a layout in its original place: neither pinned nor scrolled.
 public struct ReferencePiece: Sendable, Equatable {
-    /// Index of an item, of a boundary or of a backdrop; of a group's badge, the ordinal of the group.
+    /// The index of an item, a boundary or a backdrop. For the badge of a group, the ordinal of the group.
     public var index: Int
     public var category: ReferenceCategory
     public var kind = 0
@@ -21,18 +21,18 @@ public struct ReferencePiece: Sendable, Equatable {
     }
 }
 
-/// A boundary as it was laid out.
+/// A boundary in its original place.
 public struct ReferencePlacedBoundary: Sendable, Equatable {
     public var piece: ReferencePiece
-    /// 0: header, 1: beside the content, 2: footer.
+    /// The position. 0: header, 1: beside the content, 2: footer.
     public var align: Int
     public var pins: Bool
-    /// What it takes, of which ``piece`` is what is seen.
+    /// The room that the boundary takes. ``piece`` is the visible part of it.
     public var slot: ReferenceRect
 
-    /// Its frame, moved to stay in view: a header follows the start of the visible rectangle until its section ends, a
-    /// footer the end, and leaves the headers their place.
-    /// - Parameter section: what it stays within, and what the headers take of it.
+    /// Returns the frame of the boundary, moved to stay in view. A header follows the start of the visible rectangle
+    /// until its section ends. A footer follows the end, and leaves the headers their room.
+    /// - Parameter section: The range in which the boundary stays. `startBand` is the room that headers take in it.
     func frame(visible: ReferenceRect?, section: Range<Int64>, startBand: Int64) -> ReferenceRect {
         let frame = piece.frame
         guard pins, let visible else { return frame }

@@ -1,33 +1,33 @@
-/// A section as it was laid out. Frames of its elements are those in the whole content; scrolled sections stand at
-/// their start.
+/// The frames of a section that has been laid out. They are relative to the whole content, with every orthogonal
+/// section scrolled to its start.
 public struct ReferencePlacement: Sendable {
     public struct Group: Sendable, Equatable {
-        /// Start from the section's along the axis that groups follow each other on, and extent.
+        /// The start relative to the section, along the axis on which groups follow each other, and the extent.
         public var offset: Int64
         public var extent: Int64
     }
 
-    /// Start along the scroll axis, and extent without the spacing after it.
+    /// The start along the scroll axis, and the extent without the spacing after it.
     public var offset: Int64 = 0
     public var extent: Int64 = 0
-    /// Items in the sections before it.
+    /// The number of items in the sections before this one.
     public var firstItem = 0
     public var itemCount = 0
-    /// Frames of its items, in order; none where the composition shows none.
+    /// The frames of the items, in order. Empty if the composition shows no items.
     public var itemFrames: [ReferenceRect] = []
     public var backdrops: [ReferencePiece] = []
-    /// Items, each followed by its supplementaries.
+    /// The items, each followed by its supplementary views.
     public var items: [ReferencePiece] = []
     public var boundaries: [ReferencePlacedBoundary] = []
-    /// What headers take at the start, and footers at the end.
+    /// The room that headers take at the start, and footers at the end.
     public var startBand: Int64 = 0
     public var endBand: Int64 = 0
     public var isOrthogonal = false
-    /// Extent of what an orthogonal section scrolls.
+    /// The extent of the scrolled content of an orthogonal section.
     public var content: Int64 = 0
     public var groups: [Group] = []
     public var itemsPerGroup = 0
-    /// A section of another kind, laid out from 0 on.
+    /// The layout of a section of another kind, starting at 0.
     var plain: ReferenceLayout?
 
     var stretch: Range<Int64> { offset..<(offset + extent) }
