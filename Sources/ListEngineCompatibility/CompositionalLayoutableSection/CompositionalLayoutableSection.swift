@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineLayout
 
 /// One section of a list. Four properties hold the objects that provide its items, lay it out, receive its events and
-/// prefetch.
+/// prefetch its content.
 ///
 /// Usually a subclass takes all of these roles itself:
 ///
@@ -70,9 +70,9 @@ public protocol CompositionalLayoutableSectionLayout: AnyObject {
 }
 
 extension CompositionalLayoutableSectionLayout {
-    /// Passes the current page of a section that scrolls on its own to `completion`. The page is the nearest multiple
-    /// of the container's width. Call this in a section's `CollectionLayoutSection.visibleItemsInvalidationHandler`,
-    /// with the arguments of the handler.
+    /// Computes the current page of a section that scrolls on its own, and passes it to `completion`. The page is the
+    /// nearest multiple of the container's width. Call this in a section's
+    /// `CollectionLayoutSection.visibleItemsInvalidationHandler`, with the arguments of the handler.
     ///
     ///     section.visibleItemsInvalidationHandler = { items, offset, environment in
     ///         self.currentPageDidChanged(withItems: items, offset: offset, layoutEnvironment: environment) { page in

@@ -16,8 +16,8 @@ public protocol CompositionalLayoutableSectionDataSource<ItemsType>: CollectionV
     /// ``items`` change and the section is reloaded. Otherwise ``items`` change immediately.
     func update(_ collectionView: CollectionView, withItems items: [ItemsType])
 
-    /// Returns the identity of an item; nil if it has none. Sizes that are measured belong to the identity and follow
-    /// the item through updates, see `MeasuredSizes`.
+    /// Returns the identity of an item; nil if it has none. Measured sizes belong to the identity and follow the item
+    /// through updates, see `MeasuredSizes`.
     ///
     /// The default for `Identifiable` items is formed from the section and the item's `id`. Other items have no
     /// identity by default, so a measured size is lost when its item is filtered out. One line gives them an identity:

@@ -14,9 +14,9 @@ public protocol ComponentSize {
 ///     ViewComponentSize(width: .relative(0.5), aspectRatio: 16 / 9)
 public struct ViewComponentSize: ComponentSize, Sendable, Hashable {
     public enum Length: Sendable, Hashable {
-        /// Points.
+        /// A length in points.
         case absolute(CGFloat)
-        /// A share of the list's own length.
+        /// A share of the list's width or height.
         case relative(CGFloat)
 
         func points(of whole: CGFloat) -> CGFloat {

@@ -94,7 +94,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         list.providers.compactMap { ($0 as? DescriptionProvider)?.section }
     }
 
-    /// The section at an index; nil if there is none.
+    /// Returns the section at an index; nil if there is none.
     public func section(at index: Int) -> SectionDescription? {
         (list.provider(ofSection: index)?.provider as? DescriptionProvider)?.section
     }
@@ -148,7 +148,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
             completion: completion)
     }
 
-    /// Reloads items of a section, each with another cell. Indices that are out of range are ignored.
+    /// Reloads items of a section. Each item gets another cell. Indices that are out of range are ignored.
     public func reloadItems(
         at indices: IndexSet, in section: SectionDescription, animated: Bool = true,
         completion: UpdateCompletion? = nil
@@ -249,11 +249,11 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         return separator.map(Footer.separator) ?? .own
     }
 
-    /// The attributes from which an element animates when it appears in an update. Nil animates it in place, from
-    /// transparent. By default an item grows from a height of 10 points.
+    /// Returns the attributes from which an element animates when it appears in an update. If nil, the element fades in
+    /// at its place. By default an item grows from a height of 10 points.
     open func initialAttributes(forAppearing element: LayoutAttributes) -> LayoutAttributes? { flattened(element) }
 
-    /// The attributes to which an element animates when it disappears in an update. See
+    /// Returns the attributes to which an element animates when it disappears in an update. See
     /// ``initialAttributes(forAppearing:)``.
     open func finalAttributes(forDisappearing element: LayoutAttributes) -> LayoutAttributes? { flattened(element) }
 

@@ -63,7 +63,7 @@ open class StretchyItemFeature: ListFeature {
 open class StickyHeaderFeature: ListFeature {
     /// The progress of a header from ``StickyHeaderFeature/topDistance`` to the top.
     public struct Progress: Sendable, Hashable {
-        /// From 0 to 1.
+        /// The progress, from 0 to 1.
         public var fraction: CGFloat
         public var isAtTop: Bool { fraction >= 0.9 }
         /// The opacity of the shadow that fades in beneath the header.

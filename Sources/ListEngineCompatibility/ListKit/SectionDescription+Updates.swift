@@ -124,9 +124,8 @@ extension SectionDescription {
 
     /// Removes a range of items.
     ///
-    /// When the update runs, the index must be in `0...numberOfItems` and the view models must have the type of the
-    /// others. Otherwise the update fails with `UpdateError.itemsOutOfRange(_:count:)` or
-    /// `UpdateError.unexpectedType(_:)`.
+    /// When the update runs, the range must be within `0..<numberOfItems`. Otherwise the update fails with
+    /// `UpdateError.itemsOutOfRange(_:count:)`.
     public func removeItems(
         _ items: Range<Int>, animated: Bool = true, completion: UpdateCompletion? = nil
     ) {

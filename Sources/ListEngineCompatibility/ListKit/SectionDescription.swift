@@ -149,13 +149,15 @@ open class SectionDescription {
         index >= 0 && index < storage.count ? storage.viewModel(at: index) : nil
     }
 
-    /// Returns the identity of an item; nil if it has none. Sizes that are measured belong to the identity and follow
-    /// the item through updates, see `MeasuredSizes`. No other item of the list has an equal identity.
+    /// Returns the identity of an item; nil if it has none. Measured sizes belong to the identity and follow the item
+    /// through updates, see `MeasuredSizes`. No other item of the list has an equal identity.
     ///
     /// By default the identity is formed from the section and the view model: its `id` if it is `Identifiable`, or the
-    /// view model itself if it is `Hashable`. It is nil in these cases, and measured sizes then stay with the position:
-    /// the view model is neither; two view models of the section are equal; the section has more than 16,384 view
-    /// models and has not been shown by difference yet.
+    /// view model itself if it is `Hashable`.
+    ///
+    /// The default is nil if the view model is neither, if two view models of the section are equal, or if the section
+    /// has more than 16,384 view models that have not been shown by difference yet. Measured sizes then stay with the
+    /// position.
     open func identity(ofItem index: Int) -> AnyHashable? {
         guard index >= 0, index < storage.count else { return nil }
         return storage.identifier(at: index)

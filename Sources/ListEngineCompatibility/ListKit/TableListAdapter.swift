@@ -11,8 +11,8 @@ open class TableListAdapter: ListAdapter {
     /// The height of rows whose section sets no height, in points. 44 by default.
     open var rowHeight: CGFloat = 44 { didSet { collectionView?.invalidateLayout() } }
 
-    /// Deletes an item from the model. Call `completion` once, with true to delete the row. The row is then deleted at
-    /// its current position.
+    /// Called to delete an item from the model. The closure must call `completion` once. If it passes true, the row is
+    /// deleted at its current position.
     open var onDelete: (@MainActor (_ indexPath: IndexPath, _ completion: @escaping @MainActor (Bool) -> Void) -> Void)?
 
     /// The title of the delete button.

@@ -41,8 +41,8 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     private var partCount = 0
     private let layout: CollectionViewCompositionalLayout
 
-    /// What happens when the user selects an item of another provider: the new selection replaces the old one, or is
-    /// prevented by it. `CollectionSectionSelectionPolicy.exclusiveProvider` by default.
+    /// What happens when a selection conflicts with items that are selected already: it replaces them, or they prevent
+    /// it. `CollectionSectionSelectionPolicy.exclusiveProvider` by default.
     public var selectionPolicy: CollectionSectionSelectionPolicy {
         get { sectionProviderList.selectionPolicy ?? .exclusiveProvider }
         set { sectionProviderList.selectionPolicy = newValue }

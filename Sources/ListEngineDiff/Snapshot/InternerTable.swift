@@ -67,7 +67,7 @@ struct InternerTable {
         }
     }
 
-    /// Enters a token whose identifier is not in the table. The table must have room.
+    /// Enters a token that is not in the table. The table must have room.
     @usableFromInline
     mutating func place(_ token: Token, hash: UInt32) {
         let entry = UInt64(hash) << 32 | UInt64(token &+ 1)
