@@ -1,7 +1,7 @@
 /// Maps each token to its home: the number of the chunk that holds it plus one, or 0 if there is none.
 ///
 /// Homes are in pages of 1,024 tokens, and pages in books of 64 pages. Copies share books and pages, and copy each when
-/// they first write to it. A copy of a snapshot with a million items and one edit copy 16 references to books, 64
+/// they first write to it. Copying a snapshot of a million items and editing it once copies 16 references to books, 64
 /// references to pages, and one page.
 struct HomeMap {
     final class Page: ManagedBuffer<Void, UInt32> {

@@ -185,7 +185,7 @@ final class IdentifierInterner<Identifier: Hashable> {
                     let index = index(position)
                     var (hash, place) = (hashes[position], places[position])
                     // The table was rearranged in the meantime: because of too many collisions, or because `==` has
-                    // looked up other identifiers.
+                    // added identifiers.
                     if state.pointee.table.arrangement != arrangement {
                         if Self.isWord { hash = wordHash(identifiers[index]) }
                         place = state.pointee.table.place(of: hash)

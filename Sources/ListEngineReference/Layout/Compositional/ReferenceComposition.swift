@@ -7,7 +7,7 @@ public struct ReferenceComposition: Sendable {
     public var sectionSpacing: Int64 = 0
     /// Whether groups follow each other across the scroll axis, and the section scrolls on its own in that direction.
     public var isOrthogonal = false
-    /// The number of pixels per point. 0: sizes are not rounded to pixels.
+    /// The number of pixels per point. 0: sizes are not rounded down to pixels.
     public var scale = 0.0
     public var boundaries: [ReferenceBoundary] = []
     public var backdrops: [ReferenceBackdrop] = []

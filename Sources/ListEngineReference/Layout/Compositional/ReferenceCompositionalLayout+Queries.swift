@@ -134,7 +134,7 @@ extension ReferenceCompositionalLayout {
         return covering ?? placements.indices.last
     }
 
-    /// A frame as answers show it: with x mirrored in a right-to-left layout.
+    /// Converts a frame to the form that queries return: in a right-to-left layout x is mirrored.
     public func mirrored(_ frame: ReferenceRect) -> ReferenceRect {
         guard isRightToLeft else { return frame }
         var result = frame
