@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// A section of a ``ListBuilder``: an identifier, items of one type, and how their cells are filled.
+/// A section of a ``ListBuilder``: an identifier, items of one type, and a closure that configures their cells.
 ///
 ///     ListBlock("prices", prices, id: \.product) { (cell: PriceCell, price) in cell.text = price.text }
 ///         .height(32)
@@ -16,9 +16,9 @@ import ListEngineLayout
 ///         }
 ///         .onMove { _, from, to in prices.insert(prices.remove(at: from), at: to) }
 ///
-/// Its items lie one below the other, as wide as the list, in a flow layout and in a compositional one
-/// (``ListDataSource/compositionalSectionLayoutProvider(at:environment:)``), unless ``ClosureSection/onCellSize(_:)`` or
-/// ``ClosureSection/onLayout(_:)`` says otherwise. Everything else of ``ClosureSection`` can be chained as well.
+/// By default the items are rows as wide as the list, in a flow layout and in a compositional layout
+/// (``ListDataSource/compositionalSectionLayoutProvider(at:environment:)``). ``ClosureSection/onCellSize(_:)`` and
+/// ``ClosureSection/onLayout(_:)`` change that. All other methods of ``ClosureSection`` can be chained as well.
 @MainActor
 public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: ClosureSection<Item, ItemIdentifier> {
     private var rowHeight: CGFloat = 44
@@ -32,10 +32,10 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
     private var didMove: (@MainActor (Item, Int, Int) -> Void)?
 
     /// - Parameters:
-    ///   - listIdentifier: Says which section this is, each time that the list is built.
-    ///   - items: What it shows. Of those with one identifier the first is shown.
-    ///   - identify: Answers the identifier of an item, which stays the same while its content changes.
-    ///   - fill: Fills a cell. Called when an item comes into sight, and each time that the list is built.
+    ///   - listIdentifier: Identifies the section. Use the same one each time the list is built.
+    ///   - items: The items of the section. If several have the same identifier, the first is shown.
+    ///   - identify: Returns the identifier of an item, which stays the same when the item's content changes.
+    ///   - fill: Configures a cell. Called when an item becomes visible, and each time the list is built.
     public init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], identifiedBy identify: @escaping @MainActor (Item) -> ItemIdentifier,
         _ fill: @escaping @MainActor (Cell, Item) -> Void
@@ -44,13 +44,13 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         onCellConfigure(Cell.self) { cell, item, _ in fill(cell, item) }
     }
 
-    /// A section of items that one of their properties tells apart.
+    /// Creates a section whose items are identified by one of their properties.
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, ItemIdentifier>,
         _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0[keyPath: id] }, fill) }
 
-    /// How high each item is, in points. 44 by default.
+    /// Sets the height of each item, in points. 44 by default.
     @discardableResult
     public func height(_ height: CGFloat) -> Self {
         rowHeight = height
@@ -58,8 +58,8 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return self
     }
 
-    /// Items are as high as the cells that show them. See <doc:EstimatedSizes>.
-    /// - Parameter height: What is assumed of an item until its cell was measured, in points.
+    /// Sizes items by the height of the cells that show them. See <doc:EstimatedSizes>.
+    /// - Parameter height: The estimated height of an item until its cell is measured, in points.
     @discardableResult
     public func estimatedHeight(_ height: CGFloat) -> Self {
         rowHeight = height
@@ -67,12 +67,12 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return self
     }
 
-    /// A header above the items.
+    /// Adds a header above the items.
     /// - Parameters:
-    ///   - height: In points.
-    ///   - pins: It stays in view while its section is. In a flow layout that is said of all sections:
-    ///     `CollectionViewFlowLayout.sectionHeadersPinToVisibleBounds`.
-    ///   - fill: Fills the header. Called when it comes into sight, and each time that the list is built.
+    ///   - height: The height of the header, in points.
+    ///   - pins: Whether the header stays visible while its section is. In a flow layout, set
+    ///     `CollectionViewFlowLayout.sectionHeadersPinToVisibleBounds` instead, which applies to all sections.
+    ///   - fill: Configures the header. Called when it becomes visible, and each time the list is built.
     @discardableResult
     public func header<View: CollectionReusableView>(
         height: CGFloat, pins: Bool = false, _ fill: @escaping @MainActor (View) -> Void
@@ -85,39 +85,39 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
 
     // MARK: What the user does
 
-    /// What can be done with an item that is swiped aside, behind its leading edge.
-    /// - Parameter actions: Asked once a swipe. Nil: there is nothing behind this item.
+    /// Sets the swipe actions at the leading edge of an item.
+    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe.
     @discardableResult
     public func leadingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
         leadingActions = actions
         return self
     }
 
-    /// What can be done with an item that is swiped aside, behind its trailing edge.
-    /// - Parameter actions: Asked once a swipe. Nil: there is nothing behind this item.
+    /// Sets the swipe actions at the trailing edge of an item.
+    /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe.
     @discardableResult
     public func trailingSwipeActions(_ actions: @escaping @MainActor (Item) -> CollectionSwipeActions?) -> Self {
         trailingActions = actions
         return self
     }
 
-    /// The menu of an item. Nil: it has none.
+    /// Sets the closure that returns the context menu of an item, or nil if it has none.
     @discardableResult
     public func menu(_ menu: @escaping @MainActor (Item) -> CollectionContextMenu?) -> Self {
         makeMenu = menu
         return self
     }
 
-    /// The user can move items within the section.
+    /// Lets the user move items within the section.
     ///
     ///     .onMove { dish, from, to in dishes.insert(dishes.remove(at: from), at: to) }
     ///
-    /// The list shows the new order already when the closure is called, and goes on to show it. What is built next is shown as it
-    /// is described: data that the closure does not change brings the old order back.
+    /// The list already shows the new order when the closure is called, and keeps it. The next build shows the items
+    /// in the order of the data. If the closure does not change the data, the next build restores the old order.
     /// - Parameters:
-    ///   - mayMove: Whether an item can be moved; all can by default.
-    ///   - body: Gets the item, its position before, and the one after, which is counted without the item. Positions are
-    ///     those of items that are shown.
+    ///   - mayMove: Returns whether an item can be moved. All items can by default.
+    ///   - body: Receives the item, its old position and its new position. The new position is the insertion index
+    ///     after the item was removed. Positions count the displayed items.
     @discardableResult
     public func onMove(
         where mayMove: @escaping @MainActor (Item) -> Bool = { _ in true },
@@ -183,12 +183,12 @@ extension ListBlock: ListSectionInteraction {
 }
 
 extension ListBlock where Item == ItemIdentifier {
-    /// A section of items that are their own identifiers, or have one of their own type.
+    /// Creates a section whose items are their own identifiers, or are identified by a property of the same type.
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, Item>,
         _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) {
-        // To read an item through a key path costs more than all else that is done for it.
+        // Reading an item through a key path costs more than all other work for it.
         if id == \.self {
             self.init(listIdentifier, items, identifiedBy: { $0 }, fill)
         } else {
@@ -198,14 +198,14 @@ extension ListBlock where Item == ItemIdentifier {
 }
 
 extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
-    /// A section of items that say themselves which they are.
+    /// Creates a section of `Identifiable` items.
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0.id }, fill) }
 }
 
 extension ListBlock where Item: ListIdentifiable, ItemIdentifier == String {
-    /// A section of items that say themselves which they are.
+    /// Creates a section of `ListIdentifiable` items.
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0.listIdentifier }, fill) }

@@ -1,4 +1,4 @@
-/// Puts sections together from what a closure names, one after the other, with conditions and loops.
+/// A result builder that collects sections from a closure, with conditions and loops.
 ///
 ///     @ListBuilder func sections() -> [any ListSection] {
 ///         if showsBanner { ListBlock("banner", [banner]) { (cell: BannerCell, banner) in cell.banner = banner } }
@@ -9,15 +9,15 @@
 ///         }
 ///     }
 ///
-/// Any ``ListSection`` can stand beside ``ListBlock``, and arrays of sections. ``ListDataSource/build(animatingDifferences:completion:_:)``
-/// shows them.
+/// Besides ``ListBlock`` it accepts any ``ListSection`` and arrays of sections.
+/// ``ListDataSource/build(animatingDifferences:completion:_:)`` shows them.
 @MainActor
 @resultBuilder
 public enum ListBuilder {
     public static func buildExpression(_ section: any ListSection) -> [any ListSection] { [section] }
     public static func buildExpression(_ sections: [any ListSection]) -> [any ListSection] { sections }
 
-    /// Statements that are no sections.
+    /// Accepts statements that are not sections.
     public static func buildExpression(_ nothing: Void) -> [any ListSection] { [] }
 
     public static func buildBlock(_ parts: [any ListSection]...) -> [any ListSection] { parts.flatMap { $0 } }
@@ -29,8 +29,8 @@ public enum ListBuilder {
 }
 
 extension ListDataSource {
-    /// Shows what a closure describes, and no other sections. Called again, it shows what differs: sections are told apart
-    /// by their identifiers and items by theirs, what stays keeps its cells, and these are filled again.
+    /// Shows the sections that a closure describes, and no others. The next call shows the differences: sections and
+    /// items are matched by their identifiers. Items that stay keep their cells, and these are configured again.
     ///
     ///     func render() {
     ///         list.build {
@@ -40,14 +40,14 @@ extension ListDataSource {
     ///         }
     ///     }
     ///
-    /// Of sections with one identifier the first is shown, and the others are reported. A section whose items are of
-    /// another type than before is another section.
+    /// If several sections have the same identifier, the first is shown and the others are reported. A section whose
+    /// item type has changed counts as a new section.
     /// - Parameters:
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once.
-    ///   - content: Called once, at once.
-    /// - Complexity: That of comparing the items, where what has not changed is not hashed; the closures that fill cells
-    ///   are called for visible items alone.
+    ///   - content: Returns the sections. Called once, before `build` returns.
+    /// - Complexity: The cost of comparing the items; unchanged items are not hashed. The closures that configure
+    ///   cells are called for visible items only.
     public func build(
         animatingDifferences: Bool = true, completion: Completion? = nil,
         @ListBuilder _ content: () -> [any ListSection]

@@ -1,21 +1,21 @@
 import Foundation
 import ListEngineLayout
 
-/// A section that knows whether items have sizes of their own.
+/// A section that knows whether its items have individual sizes.
 @MainActor
 protocol UniformSizes {
-    /// Its items are asked for their sizes one by one, and may give others than before.
+    /// Whether each item has its own size, which may change.
     var asksEachSize: Bool { get }
 }
 
-/// A section that is put together from closures, with items that never change. ``GenericSection`` is the one for items
-/// that are ``ListIdentifiable``; this one takes any other:
+/// A section that is defined by closures, with items that never change. Use ``GenericSection`` for
+/// ``ListIdentifiable`` items, and this class for any others:
 ///
 ///     let readings = ClosureSection(items: readings)                          // Identifiable
 ///     let words = ClosureSection(items: ["a", "b"], identifiedBy: { $0 })
 ///
-/// Every method that takes a closure or a value answers the section itself, so that calls can be chained. Closures are
-/// kept as long as the section; one that refers to the list's owner should do so weakly.
+/// Every method that takes a closure or a value returns the section itself, so that calls can be chained. The section
+/// retains the closures. A closure that uses the owner of the list should capture it weakly.
 @MainActor
 open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSection, ImpressionDisplaySection,
     ListSectionSupplementaryViewSource, UniformSizes
@@ -27,7 +27,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     public let listIdentifier: String
     public let items: [Item]
     private let identify: @MainActor (Item) -> ItemIdentifier
-    /// Positions by identifier, made when an item does not stand where it is looked for: where duplicates were left out.
+    /// Positions by identifier. Created when an item is not at its expected position because duplicates were left
+    /// out.
     private lazy var positions = Dictionary(
         items.indices.map { (identify(items[$0]), $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -58,9 +59,9 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     /// - Parameters:
-    ///   - listIdentifier: Says which section this is; one of its own by default.
-    ///   - items: What the section shows. Of those with one identifier the first is shown.
-    ///   - identify: Answers the identifier of an item.
+    ///   - listIdentifier: Identifies the section. The default is a new UUID string.
+    ///   - items: The items of the section. If several have the same identifier, the first is shown.
+    ///   - identify: Returns the identifier of an item.
     public init(
         listIdentifier: String = UUID().uuidString, items: [Item],
         identifiedBy identify: @escaping @MainActor (Item) -> ItemIdentifier
@@ -72,8 +73,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     // MARK: Cells
 
-    /// Fills the cells, which are of one class. Called when a cell is about to be shown, and when its item is said to have
-    /// changed. Without it, placeholders are shown.
+    /// Sets the closure that configures the cells, which are all of one class. It is called before a cell is
+    /// displayed, and when its item is reported as changed. Without this closure, the section shows placeholders.
     ///
     ///     .onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
     @discardableResult
@@ -88,11 +89,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// As ``onCellConfigure(_:_:)``, for cells that a closure makes.
+    /// Sets the closures that create and configure the cells. See ``onCellConfigure(_:_:)``.
     /// - Parameters:
-    ///   - name: Tells cells of one class that are made in several ways apart.
-    ///   - make: Makes a new cell.
-    ///   - fill: Fills a cell.
+    ///   - name: Distinguishes cells of one class that are created in several ways.
+    ///   - make: Creates a new cell.
+    ///   - fill: Configures a cell.
     @discardableResult
     public func onCellConfigure<Cell: CollectionViewCell>(
         named name: String, make: @escaping @MainActor () -> Cell,
@@ -106,23 +107,23 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// The size of a cell in a flow layout.
-    /// - Parameter size: Gets the item and the size of the list, in points.
+    /// Sets the closure that returns the size of a cell in a flow layout, in points.
+    /// - Parameter size: Receives the item and the size of the list, in points.
     @discardableResult
     public func onCellSize(_ size: @escaping @MainActor (Item, CGSize) -> CGSize) -> Self {
         cellSize = size
         return self
     }
 
-    /// One size for all cells in a flow layout, in points. See ``ListSection/itemSize``.
+    /// Sets one size for all cells in a flow layout, in points. See ``ListSection/itemSize``.
     @discardableResult
     public func itemSize(_ size: CGSize) -> Self {
         itemSize = size
         return self
     }
 
-    /// Items are as large as the cells that show them, in a flow layout. See ``ListSection/estimatedItemSize``.
-    /// - Parameter size: What is assumed of an item until its cell was measured, in points.
+    /// Sizes items by the cells that show them, in a flow layout. See ``ListSection/estimatedItemSize``.
+    /// - Parameter size: The estimated size of an item until its cell is measured, in points.
     @discardableResult
     public func estimatedItemSize(_ size: CGSize) -> Self {
         estimatedItemSize = size
@@ -131,33 +132,33 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     // MARK: Supplementary views
 
-    /// Fills the header.
+    /// Sets the closure that configures the header.
     @discardableResult
     public func onHeaderConfigure<View: CollectionReusableView>(
         _ viewClass: View.Type = View.self, _ fill: @escaping @MainActor (View, IndexPath) -> Void
     ) -> Self { onSupplementaryViewConfigure(kind: .header, viewClass, fill) }
 
-    /// Fills the header, which a closure makes.
+    /// Sets the closures that create and configure the header.
     @discardableResult
     public func onHeaderConfigure<View: CollectionReusableView>(
         named name: String, make: @escaping @MainActor () -> View,
         _ fill: @escaping @MainActor (View, IndexPath) -> Void
     ) -> Self { onSupplementaryViewConfigure(kind: .header, named: name, make: make, fill) }
 
-    /// Fills the footer.
+    /// Sets the closure that configures the footer.
     @discardableResult
     public func onFooterConfigure<View: CollectionReusableView>(
         _ viewClass: View.Type = View.self, _ fill: @escaping @MainActor (View, IndexPath) -> Void
     ) -> Self { onSupplementaryViewConfigure(kind: .footer, viewClass, fill) }
 
-    /// Fills the footer, which a closure makes.
+    /// Sets the closures that create and configure the footer.
     @discardableResult
     public func onFooterConfigure<View: CollectionReusableView>(
         named name: String, make: @escaping @MainActor () -> View,
         _ fill: @escaping @MainActor (View, IndexPath) -> Void
     ) -> Self { onSupplementaryViewConfigure(kind: .footer, named: name, make: make, fill) }
 
-    /// Fills the views of a kind that the layout names.
+    /// Sets the closure that configures the supplementary views of a kind that the layout uses.
     @discardableResult
     public func onSupplementaryViewConfigure<View: CollectionReusableView>(
         kind: ElementKind, _ viewClass: View.Type = View.self, _ fill: @escaping @MainActor (View, IndexPath) -> Void
@@ -170,7 +171,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// Fills the views of a kind, which a closure makes.
+    /// Sets the closures that create and configure the supplementary views of a kind.
     @discardableResult
     public func onSupplementaryViewConfigure<View: CollectionReusableView>(
         kind: ElementKind, named name: String, make: @escaping @MainActor () -> View,
@@ -185,23 +186,23 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// The size of the header in a flow layout.
-    /// - Parameter size: Gets the index of the section and the size of the list.
+    /// Sets the closure that returns the size of the header in a flow layout.
+    /// - Parameter size: Receives the index of the section and the size of the list.
     @discardableResult
     public func onHeaderSize(_ size: @escaping @MainActor (Int, CGSize) -> CGSize) -> Self {
         headerSize = size
         return self
     }
 
-    /// The size of the footer in a flow layout.
-    /// - Parameter size: Gets the index of the section and the size of the list.
+    /// Sets the closure that returns the size of the footer in a flow layout.
+    /// - Parameter size: Receives the index of the section and the size of the list.
     @discardableResult
     public func onFooterSize(_ size: @escaping @MainActor (Int, CGSize) -> CGSize) -> Self {
         footerSize = size
         return self
     }
 
-    /// Registers decorations, when the section is given to a list.
+    /// Sets the closure that registers decoration views when the section is added to a list.
     @discardableResult
     public func onRegisterDecorationViews(_ register: @escaping @MainActor (CollectionView) -> Void) -> Self {
         registerDecorations = register
@@ -210,21 +211,21 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     // MARK: Events
 
-    /// A cell is about to be shown.
+    /// Sets the closure that is called before a cell is displayed.
     @discardableResult
     public func onWillDisplay(_ body: @escaping CellEvent) -> Self {
         willDisplayCell = body
         return self
     }
 
-    /// A cell is no longer shown.
+    /// Sets the closure that is called after a cell is no longer displayed.
     @discardableResult
     public func onDidEndDisplay(_ body: @escaping CellEvent) -> Self {
         didEndDisplayingCell = body
         return self
     }
 
-    /// What the user can select of the section. See ``ListSection/selectionSettings``.
+    /// Sets what the user can select in the section. See ``ListSection/selectionSettings``.
     @discardableResult
     public func selectionSettings(_ settings: CollectionSectionSelectionSettings?) -> Self {
         selectionSettings = settings
@@ -232,14 +233,14 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// The user has chosen an item.
+    /// Sets the closure that is called when the user selects an item.
     @discardableResult
     public func onDidSelect(_ body: @escaping Event) -> Self {
         didSelect = body
         return self
     }
 
-    /// The user has seen an item. See ``ImpressionDisplaySection``.
+    /// Sets the closure that is called when the user has seen an item. See ``ImpressionDisplaySection``.
     @discardableResult
     public func onImpression(_ body: @escaping Event) -> Self {
         didSee = body
@@ -248,7 +249,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     // MARK: Layout
 
-    /// The section in a compositional layout.
+    /// Sets the closure that returns the section's layout in a compositional layout.
     @discardableResult
     public func onLayout(
         _ layout: @escaping @MainActor (CollectionLayoutEnvironment?) -> CollectionLayoutSection?
@@ -257,21 +258,21 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    /// Space around the items in a flow layout, in points.
+    /// Sets the space around the items in a flow layout, in points.
     @discardableResult
     public func sectionInset(_ inset: SectionInsets) -> Self {
         self.inset = inset
         return self
     }
 
-    /// Space between lines in a flow layout, in points.
+    /// Sets the space between lines in a flow layout, in points.
     @discardableResult
     public func minimumLineSpacing(_ spacing: CGFloat) -> Self {
         minimumLineSpacing = spacing
         return self
     }
 
-    /// The least space between the items of a line in a flow layout, in points.
+    /// Sets the minimum space between the items of a line in a flow layout, in points.
     @discardableResult
     public func minimumInterItemSpacing(_ spacing: CGFloat) -> Self {
         minimumInteritemSpacing = spacing
@@ -280,11 +281,11 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     // MARK: What the list asks and tells
 
-    /// ``onCellSize(_:)`` was called.
+    /// Whether ``onCellSize(_:)`` was called.
     var hasCellSize: Bool { cellSize != nil }
     var asksEachSize: Bool { hasCellSize && itemSize == nil }
 
-    /// The item that is shown at an index path.
+    /// The item with an identifier, which the list shows at an index path.
     func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
         let place = indexPath.count == 2 ? indexPath[1] : -1
         if items.indices.contains(place), identify(items[place]) == itemIdentifier { return items[place] }
@@ -317,7 +318,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
         guard let cellSize else { return nil }
-        // Where nothing was left out or moved items stand where they are shown.
+        // If no item was left out or moved, the displayed positions are the positions in `items`.
         guard let context, context.showsAllInOrder(of: self, count: self.items.count) else {
             return items.map { size(at: IndexPath(item: $0, section: section)) ?? .zero }
         }
@@ -386,7 +387,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 }
 
 extension ClosureSection where Item: Identifiable, ItemIdentifier == Item.ID {
-    /// A section of items that say themselves which they are.
+    /// Creates a section of `Identifiable` items.
     public convenience init(listIdentifier: String = UUID().uuidString, items: [Item]) {
         self.init(listIdentifier: listIdentifier, items: items, identifiedBy: { $0.id })
     }

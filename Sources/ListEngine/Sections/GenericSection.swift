@@ -1,6 +1,6 @@
 import Foundation
 
-/// A section in a few lines: items that never change, and closures for all else.
+/// A section in a few lines: items that never change, and closures for everything else.
 ///
 ///     let restaurants = GenericSection(items: restaurants)
 ///         .onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
@@ -8,12 +8,12 @@ import Foundation
 ///         .onDidSelect { restaurant, _ in print(restaurant.name) }
 ///     list.append(newSections: [restaurants])
 ///
-/// See ``ClosureSection`` for what can be chained, and for items of other kinds.
+/// See ``ClosureSection`` for the methods that can be chained, and for items that are not `ListIdentifiable`.
 @MainActor
 public final class GenericSection<Item: ListIdentifiable>: ClosureSection<Item, String> {
     /// - Parameters:
-    ///   - listIdentifier: Says which section this is; one of its own by default.
-    ///   - items: What the section shows. Of those with one identifier the first is shown.
+    ///   - listIdentifier: Identifies the section. The default is a new UUID string.
+    ///   - items: The items of the section. If several have the same identifier, the first is shown.
     public init(listIdentifier: String = UUID().uuidString, items: [Item]) {
         super.init(listIdentifier: listIdentifier, items: items, identifiedBy: { $0.listIdentifier })
     }

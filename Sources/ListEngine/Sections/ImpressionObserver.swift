@@ -1,7 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// Finds after each pass of the view what the user has seen more than half of, for the sections that want to know.
+/// After each layout pass, finds the items of which more than half is visible, and notifies the sections that collect
+/// impressions.
 @MainActor
 final class ImpressionObserver: PassObserver {
     weak var dataSource: ListDataSource?
@@ -13,7 +14,7 @@ final class ImpressionObserver: PassObserver {
         var section = -1
         var isVertical = true
         var isAcross = false
-        // A section that hears of one may change what is displayed: first all are found.
+        // All impressions are collected before the first call, because a section may change what is displayed.
         var impressions: [@MainActor () -> Void] = []
         for element in collectionView.displayed where element.key.path.category == .item {
             let (path, frame) = (element.key.path, element.attributes.frame)
@@ -26,7 +27,7 @@ final class ImpressionObserver: PassObserver {
             let width = min(frame.maxX, visible.maxX) - max(frame.minX, visible.minX)
             let isTall = frame.height > 0 && height > frame.height / 2
             let isWide = frame.width > 0 && width > frame.width / 2
-            // A row that scrolls on its own scrolls along with the list as well.
+            // A section that scrolls orthogonally also moves with the list, so both axes count.
             if isAcross ? isTall && isWide : isVertical ? isTall : isWide,
                 let impression = dataSource.listed(at: section)?.impression(ofItem: path.item)
             {

@@ -1,14 +1,14 @@
-/// The items of a section that the user has seen. Outlives the section in the list.
+/// The items of a section that the user has seen. It outlives the section in the list.
 @MainActor
 final class Impressions<ItemIdentifier: Hashable> {
     private var seen = RecentSet<ItemIdentifier>()
     var count: Int { seen.count }
 
-    /// False: it has been seen already.
+    /// Returns false if the item was already seen.
     func insert(_ identifier: ItemIdentifier) -> Bool { seen.insert(identifier) }
 }
 
-/// The ``Impressions`` of each section, by its identifier. Those of sections that were used last are kept.
+/// The ``Impressions`` of each section, by its identifier. The most recently used ones are kept.
 @MainActor
 struct SectionImpressions {
     private static let capacity = 1024
@@ -25,14 +25,15 @@ struct SectionImpressions {
     }
 }
 
-/// A set of bounded size, in two generations: of its elements at least the last 16,384 are kept, and at most twice as many.
+/// A set of bounded size, kept as two generations. It holds at least its last 16,384 elements, and at most twice as
+/// many.
 private struct RecentSet<Element: Hashable> {
     private let capacity = 16_384
     private var current: Set<Element> = []
     private var previous: Set<Element> = []
     var count: Int { current.count + previous.count }
 
-    /// False: the element is in the set.
+    /// Returns false if the element was already in the set.
     mutating func insert(_ element: Element) -> Bool {
         guard !current.contains(element) else { return false }
         if current.count == capacity { (previous, current) = (current, []) }

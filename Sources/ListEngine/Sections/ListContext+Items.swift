@@ -1,8 +1,8 @@
 import ListEngineDiff
 
-// Stated changes of the items of one section. They cost their own work, not that of the items which stay.
+// Stated changes of the items of one section. Their cost depends on the change, not on the number of items that stay.
 extension ListContext {
-    /// Shows items at the end of a section. Those that are shown already are left out, and reported.
+    /// Adds items at the end of a section. Items that the section already shows are left out and reported.
     public func append<Section: ListSection>(
         items: [Section.Item], to section: Section, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -13,8 +13,8 @@ extension ListContext {
         }
     }
 
-    /// Shows items before another one. Those that are shown already are left out, and reported; where the other one is
-    /// not shown nothing happens, which is reported.
+    /// Inserts items before another one. Items that the section already shows are left out and reported. If the list
+    /// does not show the other item, the call does nothing and reports it.
     public func insertItems<Section: ListSection>(
         _ items: [Section.Item], beforeItem item: Section.Item, in section: Section,
         animatingDifferences: Bool = true, completion: Completion? = nil
@@ -26,7 +26,8 @@ extension ListContext {
         }
     }
 
-    /// Shows items after another one. As before one.
+    /// Inserts items after another one. Items that the section already shows are left out and reported. If the list
+    /// does not show the other item, the call does nothing and reports it.
     public func insertItems<Section: ListSection>(
         _ items: [Section.Item], afterItem item: Section.Item, in section: Section,
         animatingDifferences: Bool = true, completion: Completion? = nil
@@ -38,7 +39,7 @@ extension ListContext {
         }
     }
 
-    /// Shows items no longer. Those that are not shown are ignored.
+    /// Deletes items. Items that are not in the list are ignored.
     public func deleteItems<Section: ListSection>(
         _ items: [Section.Item], in section: Section, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -48,7 +49,8 @@ extension ListContext {
         }
     }
 
-    /// Shows an item before another one of its section. Where one is not shown nothing happens, which is reported.
+    /// Moves an item before another one of its section. If the list does not show one of them, the call does nothing
+    /// and reports it.
     public func moveItem<Section: ListSection>(
         _ item: Section.Item, beforeItem other: Section.Item, in section: Section, animatingDifferences: Bool = true,
         completion: Completion? = nil
@@ -59,7 +61,8 @@ extension ListContext {
         }
     }
 
-    /// Shows an item after another one of its section. Where one is not shown nothing happens, which is reported.
+    /// Moves an item after another one of its section. If the list does not show one of them, the call does nothing
+    /// and reports it.
     public func moveItem<Section: ListSection>(
         _ item: Section.Item, afterItem other: Section.Item, in section: Section, animatingDifferences: Bool = true,
         completion: Completion? = nil

@@ -2,18 +2,18 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// Leads from a section to the list that it was added to.
+/// Connects a section to its list.
 ///
-/// A section gets it as its ``ListSection/context``. It does not keep the list alive. After the list was released sizes are
-/// zero, questions return nil, and updates fail with ``UpdateError/dataSourceReleased``.
+/// A section receives it as its ``ListSection/context``. It does not keep the list alive. After the list is released,
+/// sizes are zero, other values are nil, and updates fail with ``UpdateError/dataSourceReleased``.
 ///
-/// The updates change what is shown. A section changes what it holds first:
+/// The updates change what the list shows. Change the section's own items first:
 ///
 ///     restaurants.insert(new, at: 3)
 ///     context?.insertItems([new], afterItem: restaurants[2], in: self)
 ///
-/// A section's own methods, as ``ListSection/insertItems(_:afterItem:animatingDifferences:completion:)``, are shorter
-/// forms of these.
+/// The methods of the section, such as ``ListSection/insertItems(_:afterItem:animatingDifferences:completion:)``, are
+/// shorter forms of these.
 @MainActor
 public final class ListContext {
     public typealias Completion = UpdateCompletion
@@ -25,38 +25,38 @@ public final class ListContext {
     /// The collection view that shows the list.
     public var collectionView: CollectionView? { dataSource?.collectionView }
 
-    /// What the data source was made with.
+    /// The object that was passed to the data source as its view controller.
     public var viewController: AnyObject? { dataSource?.viewController }
 
-    /// Size of the visible bounds, in points.
+    /// The size of the visible bounds, in points.
     public var listSize: CGSize { collectionView?.bounds.size ?? .zero }
 
-    /// The item size of the flow layout, in points; nil where the layout is another.
+    /// The item size of the flow layout, in points; nil if the layout is of another class.
     public var layoutItemSize: CGSize? {
         (collectionView?.collectionViewLayout as? CollectionViewFlowLayout)?.itemSize
     }
 
     // MARK: Where things are
 
-    /// The index of a section; nil where it is not in the list.
+    /// The index of a section; nil if it is not in the list.
     public func sectionIndex(of section: any ListSection) -> Int? { dataSource?.listed(section)?.index }
 
-    /// The identifier of the item that is shown at an index path; nil where there is none, or where it is not a string.
+    /// The identifier of the item at an index path; nil if there is none or its identifier is not a string.
     public func itemIdentifier(at indexPath: IndexPath) -> String? { dataSource?.itemIdentifier(at: indexPath) }
 
-    /// The identifier of the item that is shown at an index path; nil where there is none, or where it is of another type.
+    /// The identifier of the item at an index path; nil if there is none or its identifier is of another type.
     public func itemIdentifier<Identifier: Hashable>(at indexPath: IndexPath, as type: Identifier.Type) -> Identifier? {
         dataSource?.itemIdentifier(at: indexPath, as: type)
     }
 
-    /// Where an item is shown; nil where it is not.
+    /// The index path of an item; nil if the list does not show it.
     public func indexPath<Section: ListSection>(
         for itemIdentifier: Section.ItemIdentifier, in section: Section
     ) -> IndexPath? {
         dataSource?.typed(section)?.indexPath(of: itemIdentifier)
     }
 
-    /// The items of a section are shown in the order in which it held them when it was asked last, and this many.
+    /// Whether the list shows `count` items of a section in the order in which the section last provided them.
     func showsAllInOrder(of section: some ListSection, count: Int) -> Bool {
         guard let listed = dataSource?.typed(section) else { return false }
         return listed.isAsHeld && listed.shown.numberOfItems == count
@@ -64,7 +64,8 @@ public final class ListContext {
 
     // MARK: Sections
 
-    /// See ``ListDataSource/append(newSections:animatingDifferences:completion:)``; so for the others here.
+    /// Does the same as ``ListDataSource/append(newSections:animatingDifferences:completion:)``. The following
+    /// methods also call the method of the same name of the data source.
     public func append(
         newSections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {

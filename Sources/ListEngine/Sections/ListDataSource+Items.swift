@@ -2,9 +2,9 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-// Updates of the items of one section, under the names that sections call them by.
+// The updates of one section's items, named as in the methods of sections.
 extension ListDataSource {
-    /// Edits what is shown of a section. An edit that throws changes nothing.
+    /// Edits the displayed items of a section. An edit that throws changes nothing.
     func edit<Section: ListSection>(
         _ section: Section, animated: Bool, _ completion: Completion?,
         _ body:
@@ -17,7 +17,7 @@ extension ListDataSource {
         }
     }
 
-    /// Shows what a section holds now.
+    /// Shows the current items of a section.
     func update<Section: ListSection>(
         _ section: Section, reconfiguring items: [Section.Item], header: Bool, footer: Bool, animated: Bool,
         _ completion: Completion?
@@ -35,7 +35,7 @@ extension ListDataSource {
         }
     }
 
-    /// Shows what a section holds now, in cells that are requested again.
+    /// Shows the current items of a section, in cells that are requested again.
     func reload<Section: ListSection>(_ section: Section, _ completion: Completion?) {
         changeItems(of: section, animated: false, completion) { list, items, listed, update in
             var next = items.held(section.itemIdentifiers)
@@ -44,7 +44,7 @@ extension ListDataSource {
         }
     }
 
-    /// Lets a section fill the cells of items again, which they keep, and asks for their sizes.
+    /// Makes a section configure the existing cells of items again, and requests their sizes.
     func reconfigure<Section: ListSection>(
         _ section: Section, _ items: [Section.Item], animated: Bool, _ completion: Completion?
     ) {
@@ -84,7 +84,8 @@ extension ListDataSource {
         }
     }
 
-    /// Changes what is shown of one section; where everything is loaded again at each update, that is all.
+    /// Changes the displayed items of one section. If `alwaysReloads` is set, it skips the change, because every
+    /// update loads everything again.
     private func changeItems<Section: ListSection>(
         of section: Section, animated: Bool, _ completion: Completion?,
         _ body:

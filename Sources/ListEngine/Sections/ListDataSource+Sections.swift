@@ -1,13 +1,14 @@
 import ListEngineDiff
 
-// Updates of whole sections. Each waits its turn, and asks sections what they hold when it has come. Of sections that have one identifier the first counts; the others are left out, and reported.
+// Updates of whole sections. Updates run one at a time, and each reads the items of its sections when it starts. If
+// several sections have the same identifier, the first is used; the others are left out and reported.
 extension ListDataSource {
-    /// Shows sections after those that are shown.
+    /// Adds sections at the end of the list.
     ///
-    /// Each hears ``ListSection/didMoveToList()`` first.
+    /// First calls ``ListSection/didMoveToList()`` of each section.
     /// - Parameters:
-    ///   - newSections: Those whose identifiers are in the list are left out.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - newSections: The sections to add. Sections whose identifiers are already in the list are left out.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once.
     public func append(
         newSections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
@@ -15,7 +16,7 @@ extension ListDataSource {
         add(newSections, animatingDifferences, completion) { $1.count }
     }
 
-    /// Shows sections before another one. Where that is not in the list nothing happens, which is reported.
+    /// Inserts sections before another one. If that section is not in the list, the call does nothing and reports it.
     public func insert(
         newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
@@ -23,7 +24,7 @@ extension ListDataSource {
         add(newSections, animatingDifferences, completion) { list, _ in try list.place(of: section) }
     }
 
-    /// Shows sections after another one. Where that is not in the list nothing happens, which is reported.
+    /// Inserts sections after another one. If that section is not in the list, the call does nothing and reports it.
     public func insert(
         newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
@@ -45,16 +46,16 @@ extension ListDataSource {
         }
     }
 
-    /// Shows these sections and no others; everything is loaded again, without comparing or animating.
+    /// Replaces all sections and loads everything again, without comparison or animation.
     public func reload(newSections: [any ListSection], completion: Completion? = nil) {
         replace(newSections, animated: false, completion) { update, _ in update.reloadData() }
     }
 
-    /// Shows these sections and no others. What stays, by the identifiers of sections and items, keeps its cells.
+    /// Replaces all sections. Items whose section and item identifiers stay the same keep their cells.
     /// - Parameters:
-    ///   - newSections: A section that answers to the identifier of one in the list takes its place.
-    ///   - reloadVisibleViews: All visible cells and supplementary views are configured again, in place.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - newSections: The sections of the list. A section with the identifier of one in the list replaces it.
+    ///   - reloadVisibleViews: Whether to configure all visible cells and supplementary views again, in place.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once.
     public func update(
         newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
@@ -92,7 +93,7 @@ extension ListDataSource {
         }
     }
 
-    /// Shows a section before another one. Where one is not in the list nothing happens, which is reported.
+    /// Moves a section before another one. If one of them is not in the list, the call does nothing and reports it.
     public func move(
         section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
@@ -100,7 +101,7 @@ extension ListDataSource {
         move(section, animatingDifferences, completion, beside: other, 0)
     }
 
-    /// Shows a section after another one. Where one is not in the list nothing happens, which is reported.
+    /// Moves a section after another one. If one of them is not in the list, the call does nothing and reports it.
     public func move(
         section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = true,
         completion: Completion? = nil
@@ -120,7 +121,7 @@ extension ListDataSource {
         }
     }
 
-    /// Shows sections no longer. Those that are not in the list are ignored.
+    /// Deletes sections. Sections that are not in the list are ignored.
     public func delete(
         sections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -133,7 +134,8 @@ extension ListDataSource {
 
     // MARK: Steps
 
-    /// Sections that wait to be shown can ask for updates already, which come after.
+    /// Gives new sections their context early. A section that is not displayed yet can already request updates, which
+    /// run after this one.
     private func offer(_ sections: [any ListSection]) { for section in sections { section.context = context } }
 
     private func place(of section: any ListSection) throws -> Int {

@@ -2,92 +2,98 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// A list that is put together from sections, each an object of its own.
+/// The data source of a list that consists of sections, each an object of its own.
 ///
 ///     let list = ListDataSource()
 ///     list.prepare(for: collectionView)
 ///     list.append(newSections: [BannerSection(), RestaurantsSection()])
 ///
-/// It asks each ``ListSection`` what it holds and how that looks, shows what changes from one call to the next, and tells
-/// the section what happens to it. Sections may differ in the types of their items and identifiers.
+/// The data source reads the items and cells of each ``ListSection``, shows the differences from one call to the
+/// next, and notifies the section of events. Sections may differ in the types of their items and identifiers.
 ///
-/// Updates are done one after the other: one that is called for while another one is under way, or while the list is being
-/// laid out, waits its turn. Completions are called exactly once, whether or not there was something to do. What cannot
-/// be done (an unknown section, an item twice) is left out, leaves the list whole and is reported in ``diagnostics``.
+/// Updates run one at a time. An update that is requested during another one or during layout waits until that ends.
+/// Each completion is called exactly once, also if there was nothing to do. A change that cannot be made (an unknown
+/// section, a duplicate item) is left out and reported in ``diagnostics``; the list stays consistent.
 ///
-/// The data source keeps its sections, and is kept by its owner: neither the collection view nor the sections keep it.
+/// The data source retains its sections. Its owner must retain the data source, because neither the collection view
+/// nor the sections do.
 ///
-/// - Note: Everything costs what has changed, and what is visible. Nothing is done for an item out of sight, but that its
-///   identifier and size are read when its section is.
+/// - Note: The cost of an update depends on the size of the change and on the visible items. The only work for an
+///   item that is not visible is reading its identifier and size when its section is read.
 @MainActor
 public final class ListDataSource {
     public typealias Completion = UpdateCompletion
 
-    /// Hears all that a delegate does before the sections do, with index paths of the list, and is asked first.
+    /// A delegate for the whole list. It is called before the sections, with index paths of the list.
     ///
-    /// Highlighting, selecting, deselecting, editing and an item's primary action have to be allowed by both: where the
-    /// delegate says no the section is not asked. Menus and swipe actions are the delegate's, and where it has none the
-    /// section's. See ``CollectionViewDelegateRouter/outerDelegate``.
+    /// Highlighting, selecting, deselecting, editing and the primary action of an item need permission from the
+    /// delegate and from the section. If the delegate refuses, the section is not called. Menus and swipe actions
+    /// come from the delegate, or from the section if the delegate returns none. See
+    /// ``CollectionViewDelegateRouter/outerDelegate``.
     public var collectionDelegate: (any CollectionViewDelegate)? {
         get { list.outerDelegate }
         set { list.outerDelegate = newValue }
     }
 
-    /// Hears of scrolling. It may be the ``collectionDelegate`` as well, and hears it once.
+    /// Receives scroll events. It may be the same object as ``collectionDelegate``, and then receives each event
+    /// once.
     public var scrollDelegate: (any CollectionViewScrollDelegate)? {
         get { list.outerScrollDelegate }
         set { list.outerScrollDelegate = newValue }
     }
 
-    /// What becomes of a selection when the user chooses an item of another section. Nil, the default: it stays, where the
-    /// collection view allows several selected items. See ``ListSection/selectionSettings``.
+    /// What happens to the selection when the user selects an item of another section. If it is nil, the default, the
+    /// selection stays, provided that the collection view allows multiple selection. See
+    /// ``ListSection/selectionSettings``.
     public var selectionPolicy: CollectionSectionSelectionPolicy? {
         get { list.selectionPolicy }
         set { list.selectionPolicy = newValue }
     }
 
-    /// Hears which sections come into sight, so that the next page can be loaded.
+    /// Is notified when cells are about to be displayed, so that it can load the next page of sections.
     public weak var paginationDelegate: (any ListPaginationDelegate)?
 
-    /// Whom the list belongs to, for its sections to find. The data source does nothing with it.
+    /// The owner of the list, which its sections can read. The data source does not use it.
     public weak var viewController: AnyObject?
 
-    /// Sections that conform to ``ImpressionDisplaySection`` hear what the user has seen.
+    /// Whether sections that conform to ``ImpressionDisplaySection`` are notified of the items that the user has
+    /// seen.
     public let collectsImpressions: Bool
 
-    /// Every update loads all sections again, as they are then: nothing is compared, nothing animated.
+    /// Whether every update loads the current items of all sections again, without comparison or animation.
     public let alwaysReloads: Bool
 
-    /// Sections that conform to ``ListSectionPrefetchingDataSource`` hear what will soon be shown.
+    /// Whether sections that conform to ``ListSectionPrefetchingDataSource`` are notified of the items that will be
+    /// visible soon.
     public let isPrefetchingEnabled: Bool
 
-    /// ``ListSection/didMoveToList()`` is called of sections that were not in the list before, rather than of all that an
-    /// update or a reload names. False by default.
+    /// Whether ``ListSection/didMoveToList()`` is called only for sections that were not in the list before. If
+    /// false, the default, it is called for all sections of an update or a reload.
     public var tellsNewSectionsOnly = false
 
-    /// What could not be done: the diagnostics of the collection view that shows the list.
+    /// Reports of changes that could not be made: the diagnostics of the collection view that shows the list.
     public var diagnostics: CollectionViewDiagnostics {
         get { collectionView?.diagnostics ?? ownDiagnostics }
         set { if let collectionView { collectionView.diagnostics = newValue } else { ownDiagnostics = newValue } }
     }
-    /// Kept while there is no collection view.
+    /// Used while there is no collection view.
     private var ownDiagnostics = CollectionViewDiagnostics()
 
     let list: SectionProviderList
     let context = ListContext()
     private let impressionObserver = ImpressionObserver()
-    /// The sections that are shown, by their identifiers, and by the objects.
+    /// The displayed sections, by their identifiers and by the section objects.
     private var byIdentifier: [String: any AnyListedSection] = [:]
     private var byObject: [ObjectIdentifier: any AnyListedSection] = [:]
-    /// Those that the last update changed.
+    /// The sections that the last update changed.
     private var changed: [any AnyListedSection] = []
     private var impressions = SectionImpressions()
 
     /// - Parameters:
-    ///   - collectsImpressions: Sections are notified of what the user has seen.
-    ///   - isPrefetchingEnabled: Sections are notified of what will soon be shown.
-    ///   - alwaysReloads: Updates load everything again.
-    ///   - viewController: Whom the list belongs to.
+    ///   - collectsImpressions: Whether sections are notified of items that the user has seen.
+    ///   - isPrefetchingEnabled: Whether sections are notified of items that will be visible soon.
+    ///   - alwaysReloads: Whether every update loads everything again.
+    ///   - viewController: The owner of the list.
     ///   - scheduler: When updates are shown.
     public init(
         collectsImpressions: Bool = false, isPrefetchingEnabled: Bool = false, alwaysReloads: Bool = false,
@@ -102,8 +108,9 @@ public final class ListDataSource {
         impressionObserver.dataSource = self
     }
 
-    /// Shows the list in a collection view, whose data source, delegate and prefetch source it takes over, and whose flow
-    /// layout it answers. A collection view that showed it before shows nothing.
+    /// Shows the list in a collection view. The list becomes its data source, its delegate and its prefetch data
+    /// source, and provides the sizes of its flow layout. A collection view that showed the list before is empty
+    /// afterwards.
     public func prepare(for collectionView: CollectionView) {
         let old = list.collectionView
         if old !== collectionView { old?.passObserver = nil }
@@ -123,22 +130,22 @@ public final class ListDataSource {
 
     public var sectionCount: Int { list.map.numberOfSections }
 
-    /// The section at an index; nil where there is none.
+    /// The section at an index; nil if there is none.
     public func section(at index: Int) -> (any ListSection)? { listed(at: index)?.object }
 
-    /// Sections of which an item is visible, in order.
+    /// The sections that have a visible item, in order.
     public var visibleSections: [any ListSection] { visible.map(\.object) }
 
-    /// The identifier of the item at an index path; nil where there is none, or where it is not a string.
+    /// The identifier of the item at an index path; nil if there is none or its identifier is not a string.
     public func itemIdentifier(at indexPath: IndexPath) -> String? { itemIdentifier(at: indexPath, as: String.self) }
 
-    /// The identifier of the item at an index path; nil where there is none, or where it is of another type.
+    /// The identifier of the item at an index path; nil if there is none or its identifier is of another type.
     public func itemIdentifier<Identifier: Hashable>(at indexPath: IndexPath, as type: Identifier.Type) -> Identifier? {
         guard let path = ElementPath(indexPath) else { return nil }
         return listed(at: path.section)?.identifier(ofItem: path.item, as: type)
     }
 
-    /// What a compositional layout's section provider returns: the section's own layout, or rows of 44 points where the section
+    /// The result for a compositional layout's section provider: the section's own layout, or rows of 44 points if it
     /// has none.
     ///
     ///     CollectionViewCompositionalLayout { section, environment in
@@ -152,10 +159,10 @@ public final class ListDataSource {
 
     // MARK: The front
 
-    /// Tells sections that are visible, in order: the list has come to the front.
+    /// Notifies the visible sections, in order, that the list became active.
     public func didBecomeActive() { for section in visible { section.object.didBecomeActive() } }
 
-    /// Tells sections that are visible, in order: the list has left the front.
+    /// Notifies the visible sections, in order, that the list became inactive.
     public func didBecomeInactive() { for section in visible { section.object.didBecomeInactive() } }
 
     private var visible: [any AnyListedSection] {
@@ -189,12 +196,12 @@ public final class ListDataSource {
 
     typealias Change = @MainActor (ListDataSource, inout SectionProviderList.Update) throws -> Void
 
-    /// Changes the list when its turn has come.
+    /// Changes the list as soon as no other update is running.
     func change(animated: Bool, _ completion: Completion?, _ body: @escaping Change) {
         list.update(animated: animated && !alwaysReloads, turn(body), completion: reporting(completion))
     }
 
-    /// Changes the list in the turn that is under way.
+    /// Changes the list within the current update.
     func changeNow(animated: Bool, _ completion: Completion?, _ body: @escaping Change) {
         list.perform(animated: animated && !alwaysReloads, turn(body), completion: reporting(completion))
     }
@@ -227,12 +234,12 @@ public final class ListDataSource {
         changed = []
     }
 
-    /// Shows what a section holds now.
+    /// Shows the current items of a section.
     func show(
         _ section: any AnyListedSection, in update: inout SectionProviderList.Update, refills: Bool = false
     ) {
         if section.index == nil {
-            // What comes as a whole is compared with nothing.
+            // A new section is not compared with anything.
             section.loadHeld()
             changed.append(section)
         } else {
@@ -247,8 +254,9 @@ public final class ListDataSource {
         changed.append(section)
     }
 
-    /// Takes sections in that an update names, of each identifier the first.
-    /// - Parameter additional: Sections that are shown stay; those that answer to an identifier of theirs are left out.
+    /// Accepts the sections of an update. If several have the same identifier, the first is accepted.
+    /// - Parameter additional: The displayed sections stay. Sections with the identifier of a displayed one are left
+    ///   out.
     func accept(_ sections: [any ListSection], additional: Bool) -> [(section: any AnyListedSection, isNew: Bool)] {
         var accepted: [(any AnyListedSection, Bool)] = []
         var names: Set<String> = []
@@ -286,7 +294,7 @@ public final class ListDataSource {
             impressions: collectsImpressions ? impressions.ofSection(identifier) : nil)
     }
 
-    /// Finds sections under other names from now on.
+    /// Rebuilds the lookup of sections by identifier and object.
     func index(_ providers: [any SectionProvider]) {
         let sections = providers.compactMap { $0 as? any AnyListedSection }
         byIdentifier = Dictionary(sections.map { ($0.identifier, $0) }) { first, _ in first }

@@ -1,20 +1,20 @@
-/// Something that a list tells apart from all others by a string: an item among the items of its section.
+/// A value that a string identifies in a list. The identifier of an item is unique in its section.
 ///
 ///     struct Restaurant: ListIdentifiable {
 ///         var listIdentifier: String
 ///         var name: String
 ///     }
 ///
-/// It is isolated to no actor, so that items may be values and lists be compared anywhere. A model of the main actor
-/// whose identifier is not a `let` conforms on that actor alone:
+/// The protocol is not isolated to an actor, so that items can be values and lists can be compared on any thread. A
+/// main-actor model whose identifier is not a `let` conforms on that actor only:
 ///
 ///     @MainActor final class Order: @MainActor ListIdentifiable {
 ///         var number = 0
 ///         var listIdentifier: String { "order \(number)" }
 ///     }
 ///
-/// Items whose identifiers are no strings conform to `Identifiable`, see ``ListSection``.
+/// Items whose identifiers are not strings conform to `Identifiable`; see ``ListSection``.
 public protocol ListIdentifiable {
-    /// Says which item this is, not what it shows: it stays the same while the content changes.
+    /// Identifies the item, not its content. It stays the same when the content changes.
     var listIdentifier: String { get }
 }

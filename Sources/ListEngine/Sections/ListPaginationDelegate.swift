@@ -1,15 +1,15 @@
 import Foundation
 
-/// Hears how far a list has been shown, so that the next page of sections can be loaded in time.
+/// Receives how far a list has been shown, so that the next page of sections can be loaded in time.
 @MainActor
 public protocol ListPaginationDelegate: AnyObject {
-    /// The section loads its own pages: nothing is told of it. False by default.
+    /// Whether the section loads its own pages. If true, the delegate is not notified of its cells. False by default.
     func hasPagination(for section: Int) -> Bool
 
-    /// A cell of a section is about to be shown; told for every cell.
+    /// A cell of a section is about to be displayed. Called for every cell.
     /// - Parameters:
-    ///   - section: Its index.
-    ///   - sectionCount: How many there are.
+    ///   - section: The index of the section.
+    ///   - sectionCount: The number of sections in the list.
     func willDisplayForPagination(section: Int, sectionCount: Int)
 }
 

@@ -22,16 +22,16 @@ extension ListSection {
         let items = items
         var identifiers: [ItemIdentifier] = []
         identifiers.reserveCapacity(items.count)
-        // No `map`: a closure would look at each call whether it is on the main actor.
+        // Not `map`: a closure would check on each call that it runs on the main actor.
         for item in items { identifiers.append(itemIdentifier(of: item)) }
         return identifiers
     }
 
-    /// The item of an identifier; nil where ``items`` holds none.
+    /// The item with an identifier; nil if ``items`` does not contain it.
     ///
-    /// For use in ``cell(for:at:)`` and the like. It looks where the index path points first, where the item stands as a
-    /// rule; else through all items.
-    /// - Complexity: O(1) as a rule, O(items) where ``items`` has changed since it was shown.
+    /// Use it in ``cell(for:at:)`` and similar methods. It first checks the position of the index path, which usually
+    /// holds the item. Otherwise it searches all items.
+    /// - Complexity: O(1) usually, O(items) if ``items`` has changed since it was shown.
     public func item(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Item? {
         let items = items
         if indexPath.count == 2, items.indices.contains(indexPath[1]),
@@ -42,7 +42,7 @@ extension ListSection {
         return item(for: itemIdentifier)
     }
 
-    /// The first item of an identifier; nil where ``items`` holds none.
+    /// The first item with an identifier; nil if ``items`` does not contain it.
     /// - Complexity: O(items).
     public func item(for itemIdentifier: ItemIdentifier) -> Item? {
         items.first { self.itemIdentifier(of: $0) == itemIdentifier }

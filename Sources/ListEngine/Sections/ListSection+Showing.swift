@@ -1,15 +1,15 @@
 import Foundation
 import ListEngineLayout
 
-// What a section asks of the list that shows it.
+// What a section can find out from the list that shows it.
 extension ListSection {
-    /// The section's index in its list; nil where it is in none.
+    /// The section's index in its list; nil if it is in no list.
     public var sectionIndex: Int? { context?.sectionIndex(of: self) }
 
-    /// Size of the list's visible bounds, in points; zero where there is none.
+    /// The size of the list's visible bounds, in points; zero if there is no list.
     public var listSize: CGSize { context?.listSize ?? .zero }
 
-    /// The identifier of this section's item that is shown at an index path; nil where there is none.
+    /// The identifier of this section's item at an index path; nil if there is none.
     public func itemIdentifier(at indexPath: IndexPath) -> ItemIdentifier? {
         guard let path = ElementPath(indexPath), let listed = context?.dataSource?.typed(self),
             listed.index == path.section
@@ -17,29 +17,29 @@ extension ListSection {
         return listed.shownIdentifier(path.item)
     }
 
-    /// Where an item is shown; nil where it is not.
+    /// The index path of an item; nil if the list does not show it.
     public func indexPath(for itemIdentifier: ItemIdentifier) -> IndexPath? {
         context?.indexPath(for: itemIdentifier, in: self)
     }
 
     // MARK: Visible views
 
-    /// The cell that shows an item; nil where the item is not visible, or its cell is of another class.
+    /// The cell that shows an item; nil if the item is not visible or its cell is of another class.
     public func cell<Cell: CollectionViewCell>(for item: Item) -> Cell? {
         guard let indexPath = indexPath(for: itemIdentifier(of: item)) else { return nil }
         return context?.collectionView?.cellForItem(at: indexPath) as? Cell
     }
 
-    /// The header; nil where it is not visible, or of another class.
+    /// The header; nil if it is not visible or is of another class.
     public func headerView<View: CollectionReusableView>() -> View? { supplementaryView(for: 0, kind: .header) }
 
-    /// The footer; nil where it is not visible, or of another class.
+    /// The footer; nil if it is not visible or is of another class.
     public func footerView<View: CollectionReusableView>() -> View? { supplementaryView(for: 0, kind: .footer) }
 
-    /// A supplementary view; nil where it is not visible, or of another class.
+    /// A supplementary view; nil if it is not visible or is of another class.
     /// - Parameters:
-    ///   - item: The index of the item that it belongs to; of headers and the like their own.
-    ///   - kind: As the layout names it.
+    ///   - item: The index of the item that the view belongs to. For headers and similar views, the view's own index.
+    ///   - kind: The element kind that the layout uses.
     public func supplementaryView<View: CollectionReusableView>(for item: Int, kind: ElementKind) -> View? {
         guard let section = sectionIndex else { return nil }
         let indexPath = IndexPath(item: item, section: section)
@@ -48,13 +48,13 @@ extension ListSection {
 
     // MARK: Scrolling
 
-    /// Scrolls to an item. One that is not shown is ignored.
+    /// Scrolls to an item. Does nothing if the list does not show the item.
     public func scrollTo(item: Item, at position: ItemScrollPosition = .start, animated: Bool = true) {
         guard let indexPath = indexPath(for: itemIdentifier(of: item)) else { return }
         context?.collectionView?.scrollToItem(at: indexPath, at: position, animated: animated)
     }
 
-    /// Scrolls to the section's header, or where it has none to its start, as far as the content reaches.
+    /// Scrolls to the section's header, or to the start of a section without a header, as far as the content allows.
     public func scrollToHeader(animated: Bool = true) {
         guard let section = sectionIndex else { return }
         context?.collectionView?.scrollToHeader(ofSection: section, animated: animated)

@@ -1,18 +1,19 @@
 import Foundation
 import ListEngineLayout
 
-// What a section calls when it has changed what it holds. All wait their turn, are animated unless told otherwise, and complete
-// once, also where there is nothing to do. Without a list they fail with ``UpdateError/unknownSection(_:)``. Those that state what has changed (`append`,
-// `insertItems`, `deleteItems`, `moveItem`) cost their own work; the others compare what is shown with what is held.
+// The methods that a section calls after it has changed its items. Updates run one at a time, and are animated by
+// default. Each completion is called once, also if there is nothing to do. Without a list the updates fail with
+// ``UpdateError/unknownSection(_:)``. The cost of `append`, `insertItems`, `deleteItems` and `moveItem` depends on
+// the size of the change. The other methods compare the displayed items with the current ones.
 extension ListSection {
     public typealias Completion = UpdateCompletion
 
-    /// ``selectionSettings`` are others: what they allow the collection view is made to allow.
+    /// Call this method after ``selectionSettings`` changed. The collection view is set to allow what they allow.
     public func selectionSettingsDidChange() { context?.dataSource?.selectionSettingsDidChange(of: self) }
 
     // MARK: Stated changes
 
-    /// Shows items at the end of the section. Those that are shown already are left out, and reported.
+    /// Adds items at the end of the section. Items that the section already shows are left out and reported.
     ///
     ///     restaurants += page
     ///     append(items: page)
@@ -21,7 +22,7 @@ extension ListSection {
         context.append(items: items, to: self, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    /// Shows items before another one. Where that is not shown nothing happens, which is reported.
+    /// Inserts items before another one. If the list does not show that item, the call does nothing and reports it.
     public func insertItems(
         _ items: [Item], beforeItem item: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -30,7 +31,7 @@ extension ListSection {
             items, beforeItem: item, in: self, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    /// Shows items after another one. Where that is not shown nothing happens, which is reported.
+    /// Inserts items after another one. If the list does not show that item, the call does nothing and reports it.
     public func insertItems(
         _ items: [Item], afterItem item: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -39,13 +40,13 @@ extension ListSection {
             items, afterItem: item, in: self, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    /// Shows items no longer. Those that are not shown are ignored.
+    /// Deletes items. Items that are not in the list are ignored.
     public func deleteItems(_ items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let context else { return done(completion) }
         context.deleteItems(items, in: self, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    /// Shows an item before another one. Where one is not shown nothing happens, which is reported.
+    /// Moves an item before another one. If the list does not show one of them, the call does nothing and reports it.
     public func moveItem(
         _ item: Item, beforeItem other: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -54,7 +55,7 @@ extension ListSection {
             item, beforeItem: other, in: self, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    /// Shows an item after another one. Where one is not shown nothing happens, which is reported.
+    /// Moves an item after another one. If the list does not show one of them, the call does nothing and reports it.
     public func moveItem(
         _ item: Item, afterItem other: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
@@ -65,14 +66,14 @@ extension ListSection {
 
     // MARK: What is held now
 
-    /// Shows what ``items`` holds now. What stays keeps its cells and sizes; ``relayout(animatingDifferences:completion:)`` asks for
-    /// the sizes of all items.
+    /// Shows the current ``items``. Items that stay keep their cells and sizes. To request the sizes of all items,
+    /// call ``relayout(animatingDifferences:completion:)``.
     /// - Parameters:
-    ///   - items: Those of which the content has changed: their cells, where they are visible, are asked for in place and
-    ///     configured again, and their sizes are asked for.
-    ///   - reloadingHeader: The header is configured again, in place, where it is visible.
-    ///   - reloadingFooter: The footer alike.
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
+    ///   - items: The items whose content has changed. The list requests their visible cells again in place,
+    ///     configures them and requests the sizes of the items.
+    ///   - reloadingHeader: Whether to configure the visible header again, in place.
+    ///   - reloadingFooter: Whether to configure the visible footer again, in place.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once.
     public func update(
         reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
@@ -85,26 +86,26 @@ extension ListSection {
             completion)
     }
 
-    /// Shows what ``items`` holds now, without animation and in cells and supplementary views that are requested again.
+    /// Shows the current ``items`` without animation. Requests all cells and supplementary views again.
     public func reload(completion: Completion? = nil) {
         guard let dataSource = context?.dataSource else { return done(completion) }
         dataSource.reload(self, completion)
     }
 
-    /// The content of items has changed: ``cell(for:at:)`` is called again for those that are visible, and dequeues the
-    /// cell that is there. Those that are not shown are left out, and reported.
+    /// Shows changed content of items. ``cell(for:at:)`` is called again for the visible items, and dequeues the
+    /// existing cell. Items that the list does not show are left out and reported.
     public func reconfigure(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let dataSource = context?.dataSource else { return done(completion) }
         dataSource.reconfigure(self, items, animated: animatingDifferences, completion)
     }
 
-    /// Asks for sizes, insets and spacings again, or for ``layout(in:)``.
+    /// Requests sizes, insets and spacings again, or ``layout(in:)``.
     public func relayout(animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let dataSource = context?.dataSource else { return done(completion) }
         dataSource.relayout(self, animated: animatingDifferences, completion)
     }
 
-    /// Takes the section out of its list.
+    /// Removes the section from its list.
     public func removeFromDataSource(animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let context else { return done(completion) }
         context.delete(sections: [self], animatingDifferences: animatingDifferences, completion: completion)
@@ -116,7 +117,7 @@ extension ListSection {
 
     // MARK: At once
 
-    /// Configures the cells of items, where they are visible: at once, without asking for cells or sizes.
+    /// Configures the visible cells of items immediately, without requesting cells or sizes.
     public func reloadCells(for items: [Item]) {
         let identifiers = Set(items.map { itemIdentifier(of: $0) })
         context?.dataSource?.typed(self)?.forEachVisibleCell { cell, identifier, indexPath in
@@ -124,12 +125,12 @@ extension ListSection {
         }
     }
 
-    /// Configures the header, where it is visible: at once.
+    /// Configures the visible header immediately.
     public func reloadHeader() {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .header }
     }
 
-    /// Configures the footer, where it is visible: at once.
+    /// Configures the visible footer immediately.
     public func reloadFooter() {
         context?.dataSource?.listed(self)?.configureVisibleSupplementaryViews { $0 == .footer }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// One section of a list: its items, the cells that show them, their sizes, and what happens when they are chosen.
+/// One section of a list: its items, the cells that show them, their sizes, and its response to selection.
 ///
 ///     final class RestaurantsSection: ListSection {
 ///         weak var context: ListContext?
@@ -19,108 +19,117 @@ import ListEngineLayout
 ///     list.prepare(for: collectionView)
 ///     list.append(newSections: [RestaurantsSection()])
 ///
-/// A section that was added is changed in two steps: ``items`` first, then a call of ``append(items:animatingDifferences:completion:)``,
-/// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)`` or another of that
-/// kind, which shows the change. What is shown is what the last of these calls left, not what ``items`` holds meanwhile.
+/// To change a section that is in a list, take two steps. First change ``items``. Then call
+/// ``append(items:animatingDifferences:completion:)``,
+/// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)`` or another method of
+/// that kind, which shows the change. The list shows the state after the last of these calls. It does not see a
+/// change of ``items`` before the next call.
 ///
 /// ## Identifiers
 ///
-/// Items are told apart by their identifiers, which are unique among the items of one section: of those that have the
-/// same one the first is shown, and the others are reported in ``ListDataSource/diagnostics``. The identifier is that of
-/// ``ListIdentifiable``, where items conform to it; or that of `Identifiable`, where the section's methods take its type:
+/// The identifier of an item is unique in its section. If several items have the same identifier, the list shows the
+/// first and reports the others in ``ListDataSource/diagnostics``. Items that conform to ``ListIdentifiable`` use its
+/// identifier. Items that conform to `Identifiable` use their `id`, if the section's methods take its type:
 ///
 ///     final class NumbersSection: ListSection {
 ///         var items: [Reading] = []                       // struct Reading: Identifiable { let id: Int }
 ///         func cell(for itemIdentifier: Int, at indexPath: IndexPath) -> CollectionViewCell? { ... }
 ///     }
 ///
-/// Other items need ``itemIdentifier(of:)``; so do those that conform to both with strings, to say which counts.
+/// Other items need ``itemIdentifier(of:)``. Items that conform to both protocols with string identifiers need it as
+/// well, to choose one of the two.
 ///
 /// ## Index paths
 ///
-/// Those that a section gets and gives are of the whole list.
+/// All index paths that a section receives or returns are index paths of the whole list.
 @MainActor
 public protocol ListSection: ListViewDequeuing {
-    /// A value, a class or, as `any ListIdentifiable`, items of many types.
+    /// A value type, a class, or `any ListIdentifiable` for items of many types.
     associatedtype Item
 
     associatedtype ItemIdentifier: Hashable & Sendable = String
 
-    /// Leads to the list. Set when the section is added, and not by the section. Weak or not is the section's choice: the
-    /// context does not keep the list alive.
+    /// The connection to the list. The list sets it when the section is added; the section itself does not. The
+    /// reference may be weak or strong, because the context does not keep the list alive.
     var context: ListContext? { get set }
 
-    /// Says which section this is: unique in its list, where it is read once, when the section is added.
+    /// Identifies the section; unique in its list. It is read once, when the section is added.
     var listIdentifier: String { get }
 
-    /// What the section holds. Read when the section is added, and by the calls that show what it holds now.
+    /// The section's items. The list reads them when the section is added, and in the calls that show the current
+    /// items.
     var items: [Item] { get }
 
-    /// Says which item this is. There is a default for items that are ``ListIdentifiable`` or `Identifiable`.
+    /// Identifies an item. Items that are ``ListIdentifiable`` or `Identifiable` have a default.
     func itemIdentifier(of item: Item) -> ItemIdentifier
 
-    /// The identifiers of all ``items``, in order. The default asks for each; a section that has them at hand answers them
-    /// without making items.
+    /// The identifiers of all ``items``, in order. The default calls ``itemIdentifier(of:)`` for each item. A section
+    /// that already has the identifiers can return them without creating items.
     var itemIdentifiers: [ItemIdentifier] { get }
 
     // MARK: Views
 
-    /// The cell for an item, as a rule one that was dequeued. Nil shows a ``PlaceholderCell`` and is reported.
+    /// The cell for an item, usually a dequeued one. If the result is nil, the list shows a ``PlaceholderCell`` and
+    /// reports it.
     func cell(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionViewCell?
 
-    /// Fills a cell with what its item shows now: called after ``cell(for:at:)``, and for cells that are shown when their
-    /// items are said to have changed. Does nothing by default.
+    /// Fills a cell with the current content of its item. The list calls it after ``cell(for:at:)``, and for
+    /// displayed cells when their items are reported as changed. Does nothing by default.
     func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
-    /// Gives headers, footers and other supplementary views. The default is the section itself where it conforms, else
-    /// nil. It is not kept.
+    /// Provides headers, footers and other supplementary views. The default is the section itself if it conforms,
+    /// else nil. The list does not retain the result.
     var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { get }
 
     // MARK: Life
 
-    /// The section has been given to a list, which has not shown it yet. Called again whenever all sections are replaced
-    /// and this one is among the new ones. See ``ListDataSource/tellsNewSectionsOnly``.
+    /// The section was added to a list, which does not show it yet. Called again when all sections are replaced and
+    /// this section is among the new ones. See ``ListDataSource/tellsNewSectionsOnly``.
     func didMoveToList()
 
-    /// The list has come to the front, and shows an item of the section.
+    /// The list became active while an item of this section is visible.
     func didBecomeActive()
 
-    /// The list has left the front, and shows an item of the section.
+    /// The list became inactive while an item of this section is visible.
     func didBecomeInactive()
 
-    /// The same as ListingKit declares it. A section implements one of the two.
+    /// The ListingKit form of this member. A section implements one of the two.
     func didBecomeDeactive()
 
     // MARK: Layout
 
-    /// One size for all items in a flow layout, in points: nothing is asked or kept for each, whatever their number, and
-    /// the columns of a last line that is not full are those of the others. Nil, the default: `size(at:)` is asked.
+    /// One size for all items in a flow layout, in points. The list neither calls `size(at:)` nor stores a size for
+    /// each item, however many there are. The items of a last line that is not full stand in the same columns as
+    /// those above. If it is nil, the default, the list calls `size(at:)`.
     var itemSize: CGSize? { get }
 
-    /// The items are rows as wide as the section, in a flow layout, and as high as what shows them: the height is what is assumed
-    /// of a row until it was measured, in points. Nil, the default: sizes are asked for.
+    /// The estimated height of an item in a flow layout, in points. Items are rows that are as wide as the section
+    /// and as high as the cells that show them. The estimate is used until a row is measured. If it is nil, the
+    /// default, the list requests sizes.
     var estimatedRowHeight: CGFloat? { get }
 
-    /// Items for which there is no size otherwise are as large as what shows them, in a flow layout: the size is what is assumed
-    /// of an item until it was measured, in points. Nil, the default, is the layout's estimate, where it has one.
+    /// The estimated size of an item in a flow layout, in points. Items without another size are as large as the
+    /// cells that show them. The estimate is used until an item is measured. If it is nil, the default, the layout's
+    /// estimate is used, if it has one.
     var estimatedItemSize: CGSize? { get }
 
-    /// The size of an item in a flow layout, in points. Nil, the default, is the layout's item size. Asked for every item of
-    /// the section, shown or not, by ``sizes(ofItemsAt:inSection:)``.
+    /// The size of an item in a flow layout, in points. If it is nil, the default, the layout's item size is used.
+    /// ``sizes(ofItemsAt:inSection:)`` calls it for every item of the section, visible or not.
     func size(at indexPath: IndexPath) -> CGSize?
 
-    /// The same as ListingKit declares it. A section implements one of the two.
+    /// The ListingKit form of this member. A section implements one of the two.
     @_disfavoredOverload
     func size(at indexPath: IndexPath) -> CGSize
 
-    /// The sizes of neighbouring items in a flow layout: of all items when the section is laid out, of new items when some are
-    /// inserted. Nil: all items have the layout's item size. The default asks `size(at:)` for each; a section that
-    /// has the sizes at hand answers them without a call for each:
+    /// The sizes of neighbouring items in a flow layout. The list requests them for all items when the section is
+    /// laid out, and for new items when some are inserted. If the result is nil, all items have the layout's item
+    /// size. The default calls `size(at:)` for each item. A section that already has the sizes can return them
+    /// without a call for each:
     ///
     ///     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? { Array(sizes[items]) }
     ///
     /// - Parameters:
-    ///   - items: Positions among the items that are shown.
+    ///   - items: Positions in the section as it is displayed.
     ///   - section: The section's index in the list.
     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]?
 
@@ -130,7 +139,7 @@ public protocol ListSection: ListViewDequeuing {
     /// Space between lines in a flow layout, in points. 0 by default.
     var minimumLineSpacing: CGFloat { get }
 
-    /// The least space between the items of a line in a flow layout, in points. 0 by default.
+    /// The minimum space between the items of a line in a flow layout, in points. 0 by default.
     var minimumInteritemSpacing: CGFloat { get }
 
     /// The section in a compositional layout. Nil, the default: rows of 44 points, as wide as the list.
@@ -139,24 +148,27 @@ public protocol ListSection: ListViewDequeuing {
 
     // MARK: Events
 
-    /// What the user can select of the section. Nil, the default: what the collection view allows. See
-    /// ``ListDataSource/selectionPolicy``.
+    /// What the user can select in the section. If it is nil, the default, the settings of the collection view apply.
+    /// See ``ListDataSource/selectionPolicy``.
+    /// See
     ///
-    /// What it allows the collection view is made to allow as well, when the section comes into the list and when
-    /// ``selectionSettingsDidChange()`` is called; what it forbids is forbidden for its own items alone.
+    /// The collection view is set to allow everything that these settings allow. That happens when the section is
+    /// added to the list and when ``selectionSettingsDidChange()`` is called. What these settings forbid is forbidden
+    /// in this section only.
     var selectionSettings: CollectionSectionSelectionSettings? { get }
 
-    /// The user has chosen an item.
+    /// The user selected an item.
     func didSelectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
-    /// The user has taken the choice of an item back.
+    /// The user deselected an item.
     func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
     /// A cell is about to be shown.
     func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
     /// A cell is no longer shown.
-    /// - Parameter indexPath: Of an item that has left the list, where it was.
+    /// - Parameter indexPath: The index path of the item. If the item was deleted, its index path before the
+    ///   deletion.
     func didEndDisplaying(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 }
 
@@ -182,12 +194,12 @@ extension ListSection {
         return size.width.isNaN ? nil : size
     }
 
-    /// Not a number: no size is given.
+    /// The default returns NaN, which means that the section gives no size.
     @_disfavoredOverload
     @inlinable
     public func size(at indexPath: IndexPath) -> CGSize { CGSize(width: CGFloat.nan, height: CGFloat.nan) }
 
-    // Inlinable, so that a section's own program makes a loop of it that calls directly.
+    // Inlinable, so that the module of a section can specialize the loop with direct calls.
     @inlinable
     public func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
         var sizes: [CGSize] = []

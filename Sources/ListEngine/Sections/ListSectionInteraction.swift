@@ -1,7 +1,7 @@
 import Foundation
 
-/// A section whose items can be moved, swiped aside, edited or asked for a menu, or that has a say in what is selected.
-/// A ``ListSection`` conforms besides; all members have defaults, which allow selection and nothing more.
+/// A section that controls selection, moving, swiping, editing and menus of its items. A ``ListSection`` adopts it in
+/// addition. All members have defaults, which allow selection and nothing else.
 ///
 ///     extension RestaurantsSection: ListSectionInteraction {
 ///         func canMoveItem(for itemIdentifier: String, at indexPath: IndexPath) -> Bool { true }
@@ -11,11 +11,11 @@ import Foundation
 ///         }
 ///     }
 ///
-/// What the user has moved is shown already when the section hears of it: ``ListSection/items`` is to follow, and nothing
-/// is to be called to show it.
+/// When the section is notified of a move, the list already shows it. The section only updates ``ListSection/items``,
+/// and calls nothing to show the move.
 @MainActor
 public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
-    /// That of the section.
+    /// The item identifier of the section.
     associatedtype ItemIdentifier
 
     // MARK: Selection
@@ -27,7 +27,7 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// True by default, unless the list is being edited.
     func canPerformPrimaryAction(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool
 
-    /// The user has chosen an item, and extends no selection.
+    /// The user chose an item without extending the selection.
     func performPrimaryAction(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
     // MARK: Moving
@@ -35,35 +35,36 @@ public protocol ListSectionInteraction<ItemIdentifier>: AnyObject {
     /// False by default.
     func canMoveItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool
 
-    /// Where an item falls that the user holds over another place of the section. That place by default.
+    /// The index path at which a dragged item is dropped, while the user holds it over another place of the section.
+    /// The default is that place.
     func targetIndexPath(
         forMoving itemIdentifier: ItemIdentifier, from source: IndexPath, toProposed destination: IndexPath
     ) -> IndexPath
 
-    /// An item is elsewhere in the section now.
-    /// - Parameter destination: Counted without the item: where it goes in once it was taken out.
+    /// An item was moved within the section.
+    /// - Parameter destination: The insertion index path, after the item was removed from `source`.
     func didMoveItem(for itemIdentifier: ItemIdentifier, from source: IndexPath, to destination: IndexPath)
 
-    /// An item of another section may be dropped here. Asked where both have one type of identifiers, and this section does
-    /// not show that identifier. False by default.
+    /// Whether an item of another section may be dropped here. Called if both sections have the same identifier type
+    /// and this section does not contain that identifier. False by default.
     func acceptsItem(for itemIdentifier: ItemIdentifier, from other: any ListSection, at indexPath: IndexPath) -> Bool
 
-    /// An item has gone to another section, which hears of it next.
+    /// An item was moved to another section, which is notified next.
     func didGiveItem(for itemIdentifier: ItemIdentifier, to other: any ListSection, from indexPath: IndexPath)
 
-    /// An item has come from another section.
+    /// An item of another section was moved here.
     func didAcceptItem(for itemIdentifier: ItemIdentifier, from other: any ListSection, at indexPath: IndexPath)
 
     // MARK: Swiping and editing
 
-    /// None by default. The index paths of handlers are of the whole list.
+    /// None by default. The handlers receive index paths of the whole list.
     func leadingSwipeActions(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionSwipeActions?
     func trailingSwipeActions(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> CollectionSwipeActions?
 
-    /// An item can be swiped aside and edited. True by default.
+    /// Whether an item can be swiped and edited. True by default.
     func canEditItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) -> Bool
 
-    /// The user has asked for an item to be deleted or inserted.
+    /// The user requested to delete or insert an item.
     func commit(_ style: CollectionEditingStyle, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath)
 
     // MARK: Menus

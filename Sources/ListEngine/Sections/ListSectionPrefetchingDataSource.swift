@@ -1,13 +1,14 @@
 import Foundation
 
-/// A section that loads ahead what will be shown soon. Asked where ``ListDataSource/isPrefetchingEnabled`` is on.
+/// A section that prefetches items that will be visible soon. Requires ``ListDataSource/isPrefetchingEnabled``.
 @MainActor
 public protocol ListSectionPrefetchingDataSource: AnyObject {
-    /// Items of this section lie ahead, the nearest first.
+    /// Prefetches items of this section. The nearest one is first.
     func prefetchItems(at indexPaths: [IndexPath])
 
-    /// Items that were named are no longer ahead. Does nothing by default.
-    /// - Parameter indexPaths: Of items that have left the list, where they were.
+    /// Cancels prefetching of items that will not be visible soon. Does nothing by default.
+    /// - Parameter indexPaths: The index paths of the items. For deleted items, their index paths before the
+    ///   deletion.
     func cancelPrefetchingForItems(at indexPaths: [IndexPath])
 }
 

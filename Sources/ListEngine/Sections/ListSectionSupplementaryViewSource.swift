@@ -1,8 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// Gives the headers, footers and other supplementary views of a section: the section itself, or what its
-/// ``ListSection/supplementaryViewSource`` answers. All members have defaults.
+/// Provides the headers, footers and other supplementary views of a section. It is the section itself, or the value
+/// of its ``ListSection/supplementaryViewSource``. All members have defaults.
 ///
 ///     extension RestaurantsSection: ListSectionSupplementaryViewSource {
 ///         func headerView(for indexPath: IndexPath) -> CollectionReusableView? {
@@ -14,32 +14,34 @@ import ListEngineLayout
 ///     }
 @MainActor
 public protocol ListSectionSupplementaryViewSource: AnyObject {
-    /// The header. Nil, the default, shows a ``PlaceholderView`` where the layout has room for a header.
+    /// The header. If it is nil, the default, the list shows a ``PlaceholderView`` where the layout has room for a
+    /// header.
     func headerView(for indexPath: IndexPath) -> CollectionReusableView?
 
-    /// The footer. As for the header.
+    /// The footer. Nil has the same effect as for the header.
     func footerView(for indexPath: IndexPath) -> CollectionReusableView?
 
-    /// A view of a kind that a compositional layout names.
+    /// A supplementary view of a kind that a compositional layout uses.
     func supplementaryView(for indexPath: IndexPath, kind: ElementKind) -> CollectionReusableView?
 
-    /// Fills a header: called after ``headerView(for:)``, and when the header that is shown is said to have changed.
+    /// Configures a header. Called after ``headerView(for:)``, and when the displayed header is reported as changed.
     func configureHeaderView(_ view: CollectionReusableView, at indexPath: IndexPath)
 
-    /// Fills a footer.
+    /// Configures a footer.
     func configureFooterView(_ view: CollectionReusableView, at indexPath: IndexPath)
 
-    /// Fills a view of another kind.
+    /// Configures a supplementary view of another kind.
     func configureSupplementaryView(_ view: CollectionReusableView, kind: ElementKind, at indexPath: IndexPath)
 
-    /// Size of the header in a flow layout, in points; along the scroll axis it counts. Zero, the default: there is none.
+    /// The size of the header in a flow layout, in points. Only the extent along the scroll axis counts. Zero, the
+    /// default, means no header.
     func referenceSizeForHeaderView(section: Int) -> CGSize
 
-    /// Size of the footer in a flow layout.
+    /// The size of the footer in a flow layout.
     func referenceSizeForFooterView(section: Int) -> CGSize
 
-    /// Called when the section has been given to a list, after ``ListSection/didMoveToList()``: the place to register
-    /// decorations with the collection view or its layout. Not called before the list has a collection view.
+    /// Registers decoration views with the collection view or its layout. Called after the section is added to a
+    /// list, after ``ListSection/didMoveToList()``. It is not called before the list has a collection view.
     func registerDecorationViews(for collectionView: CollectionView)
 }
 

@@ -2,25 +2,25 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// What is shown of a section: one snapshot, typed by the identifiers of its items alone. A class of sections and those
-/// that inherit from it find the same.
+/// The displayed items of a section, as one snapshot. It is generic over the item identifiers only, so that a section
+/// class and its subclasses find the same object.
 @MainActor
 class ListedItems<ItemIdentifier: Hashable & Sendable> {
-    /// The one section of the snapshot is 0.
+    /// The snapshot has one section, 0.
     typealias Identifiers = DiffableSnapshot<Int, ItemIdentifier>
 
-    /// As it was when the section was added.
+    /// The section's identifier at the time when it was added.
     let identifier: String
     weak var list: SectionProviderList?
     weak var dataSource: ListDataSource?
 
-    /// What is shown, and what was before the last update.
+    /// The displayed snapshot. The one before the last update is in `before`.
     private(set) var shown = Identifiers() { didSet { version &+= 1 } }
-    /// Counts what was shown.
+    /// Counts the snapshots that were displayed.
     private(set) var version = 0
     private var before = Identifiers()
     private var isChanged = false
-    /// What is shown is what the section held, but for duplicates: no edit has been stated since.
+    /// Whether the section's own items are displayed, without duplicates. False after a stated edit.
     private(set) var isAsHeld = true
 
     init(identifier: String, dataSource: ListDataSource) {
@@ -32,35 +32,36 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     // MARK: What is shown
 
-    /// A snapshot of what a section holds, of duplicates the first.
+    /// A snapshot of a section's items. If several have the same identifier, it holds the first.
     func held(_ identifiers: [ItemIdentifier]) -> Identifiers { Self.held(identifiers, after: shown) }
 
     /// The same on any thread.
     nonisolated static func held(_ identifiers: [ItemIdentifier], after shown: Identifiers) -> Identifiers {
         var next = Identifiers(basedOn: shown)
         next.appendSections([0])
-        // Throws nothing: the section is there, and duplicates are left out.
+        // Cannot throw: the section exists, and duplicates are left out.
         _ = try? next.appendItems(validating: identifiers, toSection: 0, duplicates: .keepFirst)
         return next
     }
 
-    /// Shows a snapshot, and answers what that changes.
-    /// - Parameter isAsHeld: It is what the section holds.
+    /// Displays a snapshot.
+    /// - Parameter isAsHeld: Whether the snapshot holds the section's own items.
+    /// - Returns: The changes from the snapshot that was displayed before.
     func take(_ next: Identifiers, asHeld isAsHeld: Bool) -> SnapshotChangeset {
         let changes = next.changeset(from: shown)
         show(next, asHeld: isAsHeld)
         return changes
     }
 
-    /// Shows a snapshot of what the section holds, that was worked out elsewhere.
-    /// - Returns: False where another one is shown since.
+    /// Displays a snapshot of the section's items that was prepared in advance.
+    /// - Returns: False if another snapshot has been displayed since.
     func take(prepared next: Identifiers, version: Int) -> Bool {
         guard version == self.version else { return false }
         show(next, asHeld: true)
         return true
     }
 
-    /// Shows a snapshot of what the section holds, in a section that was not shown before.
+    /// Displays a snapshot of the items of a section that was not displayed before.
     func load(_ next: Identifiers) { show(next, asHeld: true) }
 
     private func show(_ next: Identifiers, asHeld isAsHeld: Bool) {
@@ -84,13 +85,13 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     // MARK: What the user moves
 
     /// The user has moved an item within the section.
-    /// - Parameter target: Counted without the item.
+    /// - Parameter target: The position after the item was taken out.
     final func move(_ item: Int, to target: Int) {
         guard let identifier = shownIdentifier(item), target >= 0, target < shown.numberOfItems else { return }
         showMoved(shown.moving(identifier, from: .item(item, inSection: 0), to: .item(target, inSection: 0)))
     }
 
-    /// The user has moved an item to another section.
+    /// The user has moved an item to another section. Returns its identifier.
     final func give(_ item: Int) -> ItemIdentifier? {
         guard let identifier = shownIdentifier(item) else { return nil }
         var next = shown
@@ -99,7 +100,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return identifier
     }
 
-    /// The user has moved an item here that the section does not show.
+    /// The user has moved an item of another section here.
     final func take(_ identifier: ItemIdentifier, at item: Int) {
         var next = shown
         if item < shown.numberOfItems {
@@ -110,7 +111,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         showMoved(next)
     }
 
-    /// Tells the section that ``take(_:at:)`` was called.
+    /// Notifies the section after ``take(_:at:)``.
     func tellTaken(_ identifier: ItemIdentifier, from other: any ListSection, at item: Int) {}
 
     private func showMoved(_ next: Identifiers) {
@@ -125,7 +126,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return IndexPath(item: path.item, section: index)
     }
 
-    /// The identifier of an item that is shown. Neither snapshot is copied: this is asked for every cell.
+    /// The identifier of a displayed item. It copies neither snapshot, because it is called for every cell.
     final func shownIdentifier(_ item: Int) -> ItemIdentifier? {
         guard item >= 0, item < shown.numberOfItems else { return nil }
         return shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
@@ -135,18 +136,18 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
 
-    /// Where an item is that the section is told of. It does not hold the identifier: an optional of a type that is not known
-    /// here would cost more than all else that is done for a cell.
+    /// The place of an item in a call to the section. It does not store the identifier: an optional of a type that is
+    /// generic here would cost more than the rest of the work for a cell.
     struct Place {
-        /// In the section.
+        /// The position in the section.
         var item: Int
-        /// The item has left: it is counted as it was.
+        /// Whether the item was deleted. Its positions are then those before the update.
         var isBefore: Bool
-        /// In the list.
+        /// The index path in the list.
         var indexPath: IndexPath
     }
 
-    /// The place of the item at an index path of this provider; nil where there is none.
+    /// The place of the item at an index path of this provider; nil if there is none.
     final func place(of indexPath: IndexPath) -> Place? {
         guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
             let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
@@ -174,7 +175,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     // MARK: What is visible
 
-    /// The items that are visible in cells whose sizes the layout may take from them.
+    /// The identifiers of the visible items whose cells may determine their sizes in the layout.
     var measuredIdentifiers: [ItemIdentifier] {
         var identifiers: [ItemIdentifier] = []
         guard let collectionView = list?.collectionView, !collectionView.loadsEverything else { return [] }

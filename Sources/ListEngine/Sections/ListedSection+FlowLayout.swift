@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// What a flow layout asks: the section answers, with its index in the list.
+// The calls of a flow layout, passed on to the section with its index in the list.
 extension ListedSection {
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeOfItemsInSection section: Int) -> CGSize? {
         self.section.itemSize

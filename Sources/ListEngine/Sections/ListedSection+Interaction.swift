@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// Moving, editing, menus: asked of and told to a section that has a say in it, see ``ListSectionInteraction``.
+// Selection, moving, swiping, editing and menus, passed on to a section that conforms to ``ListSectionInteraction``.
 extension ListedSection {
     private typealias Interaction = any ListSectionInteraction<Section.ItemIdentifier>
 
@@ -70,7 +70,7 @@ extension ListedSection {
             for: item, from: source, to: IndexPath(item: destinationIndexPath[1], section: source[0]))
     }
 
-    /// Asked of both sections: the one that the item would come to decides.
+    /// Called for both sections. The destination decides.
     func collectionView(_ collectionView: CollectionView, canMoveItemBetweenProviders move: ProviderMove) -> Bool {
         guard move.destination === self else { return move.destination is ListedItems<Section.ItemIdentifier> }
         guard let section = section as? Interaction, let index,

@@ -2,54 +2,55 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
-/// A section of a list, whatever the type of its items.
+/// A section of a list, independent of the type of its items.
 @MainActor
 protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
-    /// As it was when the section was added.
+    /// The section's identifier at the time when it was added.
     var identifier: String { get }
 
     var object: any ListSection { get }
 
-    /// Its index in the list; nil where it is not in the list.
+    /// The section's index in the list; nil if it is not in the list.
     var index: Int? { get }
 
-    /// Takes another object that answers to the same identifier. False: it is of another type.
+    /// Replaces the section object by another one with the same identifier. Returns false if it is of another type.
     func adopt(_ other: any ListSection) -> Bool
 
-    /// Shows what the section holds, and answers what that changes.
-    /// - Parameter refills: Cells that are shown, and whose sizes are measured, are filled and measured again.
+    /// Displays the section's items, and returns the changes.
+    /// - Parameter refills: Whether to configure and measure the visible cells with measured sizes again.
     func takeHeld(refills: Bool) -> SnapshotChangeset
 
-    /// Items are asked for their sizes one by one, and may have others than before.
+    /// Whether the section gives each item its own size, which may change.
     var asksEachSize: Bool { get }
 
-    /// Shows what the section holds, where it was not shown before.
+    /// Displays the items of a section that was not displayed before.
     func loadHeld()
 
-    /// The identifier of an item, where it has this type.
+    /// The identifier of an item; nil if it is of another type.
     func identifier<Identifier>(ofItem item: Int, as type: Identifier.Type) -> Identifier?
 
-    /// Where an item is in the section; nil where it is not, or where identifiers are of another type.
+    /// The position of an item in the section; nil if it is not displayed or identifiers are of another type.
     func position<Identifier>(ofItem identifier: Identifier) -> Int?
 
-    /// What was shown before the last update is no longer asked for.
+    /// Drops the snapshot from before the last update, which is no longer needed.
     func forgetWhatWas()
 
-    /// Fills the cells that are shown.
+    /// Configures the visible cells.
     func configureVisibleCells()
 
-    /// Fills the supplementary views that are shown of some kinds.
+    /// Configures the visible supplementary views of some kinds.
     func configureVisibleSupplementaryViews(_ isMeant: (ElementKind) -> Bool)
 
-    /// Tells the section that an item was seen; nil where it has been told, or does not want to be.
+    /// A call that notifies the section that an item was seen; nil if it was already notified or does not collect
+    /// impressions.
     func impression(ofItem item: Int) -> (@MainActor () -> Void)?
 }
 
-/// Shows a section of a list: the translation of what the list asks and tells.
+/// Displays a section of a list. It translates between the list's callbacks and the section.
 @MainActor
 final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentifier>, AnyListedSection {
     private(set) var section: Section
-    /// Nil: none are collected.
+    /// Nil if no impressions are collected.
     private let impressions: Impressions<Section.ItemIdentifier>?
 
     var object: any ListSection { section }
@@ -113,7 +114,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
     private func tell<Seen: ImpressionDisplaySection>(
         _ section: Seen, _ identifier: Section.ItemIdentifier, _ indexPath: IndexPath
     ) {
-        // Always of this type: it is the section itself.
+        // The cast always succeeds: `section` is the section of this object.
         guard let identifier = identifier as? Seen.ItemIdentifier else { return }
         section.didHaveImpression(for: identifier, at: indexPath)
     }
