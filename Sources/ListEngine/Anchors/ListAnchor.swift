@@ -40,7 +40,7 @@ extension CollectionView {
         case .end: return .end
         case .offset: return isAtStart ? .start : nil
         case .element(let shown, let named):
-            // While an item is dragged, others are shown elsewhere than the data has them.
+            // While an item is dragged, the displayed positions of other items differ from those in the data.
             guard named.category == .item, let (section, item) = names(.item(named.item, inSection: named.section))
             else { return nil }
             return .item(item, section: section, index: named.item, edge: named.edge, distance: distance(of: shown))
@@ -48,8 +48,8 @@ extension CollectionView {
     }
 
     /// Scrolls to a place.
-    /// - Parameter path: Where an item is, or the one that stands for it.
-    /// - Returns: False, and nothing is done, where there is no such place.
+    /// - Parameter path: Returns the position of an item, or of the item that replaces it.
+    /// - Returns: False, without scrolling, if the place does not exist.
     func scroll<SectionIdentifier, ItemIdentifier>(
         to anchor: ListAnchor<SectionIdentifier, ItemIdentifier>,
         _ path: (ItemIdentifier, SectionIdentifier, Int) -> ElementPath?
@@ -99,8 +99,8 @@ extension DiffableDataSource {
 }
 
 extension ListDataSource {
-    /// What keeps its place now, as the collection view's ``CollectionView/anchorPolicy`` says; nil where no item is visible, or
-    /// where the item has an identifier of another type.
+    /// The place that the collection view's ``CollectionView/anchorPolicy`` currently keeps. Nil if no item is
+    /// visible, or if the item has an identifier of another type.
     ///
     ///     let place = list.listAnchor()                     // written to disk as JSON, say
     ///     list.update(newSections: sections) { _ in if let place { list.scroll(to: place) } }
@@ -116,8 +116,8 @@ extension ListDataSource {
         }
     }
 
-    /// Scrolls to a place, as far as the content reaches. What is measured on the way there does not move it.
-    /// - Returns: False, and nothing is done, where there is no such place any more.
+    /// Scrolls to a place, as far as the content allows. Sizes measured on the way do not move the place.
+    /// - Returns: False, without scrolling, if the place no longer exists.
     @discardableResult
     public func scroll<ItemIdentifier>(to anchor: ListAnchor<String, ItemIdentifier>) -> Bool {
         let scrolls = collectionView?.scroll(to: anchor) { item, section, index in

@@ -103,11 +103,11 @@ extension CollectionView {
         }
     }
 
-    /// Says why nothing can be seen, and reports it in ``diagnostics``.
+    /// Finds the reason why the list is blank, and reports it in ``diagnostics``.
     ///
-    /// Called once by itself, three seconds after the list was given its first data source or host, where the main queue runs.
-    /// A program whose loop does not run the main queue, or that wonders about a blank screen later, calls it.
-    /// - Returns: Nil where there is something to see, and where the data source has no items.
+    /// The list calls it once, three seconds after it received its first data source or host, if the main queue runs.
+    /// Call it yourself if the program's loop does not run the main queue, or if the list is blank later.
+    /// - Returns: The reason. Nil if something is visible, or if the data source has no items.
     @discardableResult
     public func explainBlankScreen() -> CollectionViewDiagnostic? {
         guard !isBusy else { return nil }

@@ -49,7 +49,8 @@ extension CollectionView {
     private func editItems(
         _ layout: inout CollectionViewLayout, _ plan: UpdatePlan, _ relaidOut: inout Set<Int>
     ) throws(LayoutError) {
-        // Unmoved and not loaded again, what comes is new: it is known without a script, which some layouts need not have.
+        // Without moves, reloads and new sizes, all inserted items are new. The layout can then be edited without a
+        // script, which some layouts do not need.
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty && plan.resizedItems.isEmpty
         var counts = ItemCountReader(layout)
         let shown = shownSections
@@ -65,7 +66,8 @@ extension CollectionView {
                 let edits = ItemEdits(map, from: old, to: section, plan)
                 change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
             }
-            // The whole section has changed, not a range of items: of interest where items were measured.
+            // The whole section has changed, not a range of items. This matters only if items were measured or
+            // displayed.
             if change.items == nil, measuredSizes.count > 0 || shown.contains(old) { relaidOut.insert(section) }
         }
     }
@@ -159,7 +161,7 @@ struct ItemEdits {
     private var removed: [Range<Int>] = []
     private var written = 0
     private var passed = 0
-    /// What comes at one place without a size of its own, not written yet.
+    /// Items to insert at one place that have no size of their own and are not written yet.
     private var waiting: (count: Int, place: Int) = (0, 0)
 
     init(_ map: IndexMap, from old: Int, to section: Int, _ plan: UpdatePlan) {
@@ -197,7 +199,8 @@ struct ItemEdits {
         writeRemoved(before: .max)
     }
 
-    /// Where nothing is kept, all that comes stands before what goes: no edit is within another.
+    /// If no item between two edits is kept, all insertions come before the deletions, so that no edit is inside
+    /// another.
     private mutating func outsideRemoved(_ place: Int) -> Int {
         while passed < removed.count, removed[passed].upperBound <= place { passed += 1 }
         return passed < removed.count && removed[passed].lowerBound < place ? removed[passed].lowerBound : place

@@ -165,14 +165,14 @@ extension CollectionView {
     }
 
     func laidOut(_ counts: [Int]) -> CollectionViewLayout {
-        // What comes is a layout of its own.
+        // The new layout has its own diagnostics, counted from 0.
         knownLayoutDiagnostics = 0
         do {
             return try recipe.layout(itemCounts: counts, in: container)
         } catch {
             report(.layoutFailed, nil, "\(error)")
         }
-        // One by one, so that only a section that cannot be laid out shows nothing.
+        // Lays out the sections one by one, so that only a section that cannot be laid out is empty.
         var layout = CollectionViewLayout(container: container, scrollDirection: recipe.scrollDirection)
         for (section, count) in counts.enumerated() {
             let change = try? layout.insertSection(at: section, itemCount: count, by: recipe)
@@ -280,8 +280,9 @@ extension CollectionView {
         return true
     }
 
-    /// Marks what is displayed already, and what of it has left: both lists are in reading order, as a rule, and walked
-    /// side by side. False: they are not, or hold elements that their kinds tell apart.
+    /// Marks the elements that are already displayed, and collects the displayed ones that are no longer needed. Both
+    /// lists are usually in reading order, so they are compared in one pass. Returns false if they are not in order,
+    /// or if two elements differ only in their kind.
     private func matchInOrder() -> Bool {
         startMatching(found.count)
         var place = 0

@@ -1,8 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// Everything that the list remembers by position, and how each follows a change. The order is that in which user code is
-// told.
+// All values that the list stores by position, and how each follows a change. User code is notified in this order.
 
 extension CollectionView {
     func registerPositions() {
@@ -22,7 +21,7 @@ extension CollectionView {
         positions.register { [unowned self] change, _ in
             (scrollTarget, animatedTarget) = (nil, nil)
             placeBeforeLayout = placeBeforeLayout?.following(change)
-            // Everything that is loaded again has the index path, whatever is there.
+            // After a reload the anchor keeps its index path, whatever item is there.
             guard let plan = change.plan, case .item(let indexPath) = storedAnchorPolicy else { return }
             let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
             storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible

@@ -1,18 +1,19 @@
 import Foundation
 import ListEngineLayout
 
-/// The size that an element would like to have.
+/// The preferred size of an element.
 struct SizeWish {
     var path: ElementPath
     var size: CGSize
-    /// The layout said that the size is an estimate. Otherwise it may have been one, and a refusal is no fault.
+    /// Whether the layout reports the size as an estimate. If false, the size may still have been one, and the layout
+    /// may refuse the new size without an error.
     var isEstimated: Bool
-    /// The extent across the scroll axis that it had when it was measured; nil where it was not measured now.
+    /// The extent across the scroll axis at the measurement; nil if the element was not measured now.
     var asked: CGFloat?
 }
 
 extension CollectionView {
-    /// Asks a view that comes into sight for its size, where the layout only estimates it.
+    /// Measures a view that becomes visible, if the layout only estimates its size.
     func sizeWish(of view: CollectionReusableView, for element: LayoutAttributes) -> SizeWish? {
         guard element.category != .decoration, element.category != .supplementary,
             element.isEstimated || isUnseen(element.path)
@@ -34,8 +35,8 @@ extension CollectionView {
         return isUsable
     }
 
-    /// Gives the layout all measured sizes of a pass, and moves the offset so that what was on screen stays there.
-    /// - Parameter before: The list as it was shown when the place was looked up; nil: as it is now.
+    /// Passes all sizes that a pass measured to the layout, and moves the offset so that visible content stays in
+    /// place.
     func take(_ wishes: [SizeWish], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
         let before = before ?? presentedLayout
         take(wishes)
@@ -44,15 +45,16 @@ extension CollectionView {
         settle(at: scrollTarget, from: before)
     }
 
-    /// Sizes were measured on the way to where the pass scrolls to.
+    /// Adjusts the offset after sizes were measured while the pass scrolls to a target.
     func settle(at target: ScrollTarget, from before: CollectionViewLayout) {
         let bounds = CGRect(origin: contentOffset(of: target), size: storedBounds.size)
         settle(at: layout.contentOffset(of: bounds), from: before.contentOffset(of: storedBounds), .measuring)
     }
 
-    /// An update has made estimates again of what is shown: where its section was laid out from scratch, or has another style at
-    /// another index, or where the item has come from another section. What of it stays in view the next pass measures.
-    /// - Parameter relaidOut: Sections that were laid out from scratch, as numbered after the update.
+    /// Records the displayed elements whose sizes an update made estimates again. That happens when a section was
+    /// laid out from scratch, when a section with another style has another index, or when an item was moved from
+    /// another section. The next pass measures those that stay visible.
+    /// - Parameter relaidOut: The sections that were laid out from scratch, by their indices after the update.
     func noteUnmeasured(after plan: UpdatePlan, relaidOut: Set<Int>) {
         let sectionsChange = !plan.sections.deleted.isEmpty || !plan.sections.inserted.isEmpty
         guard !relaidOut.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
@@ -71,7 +73,7 @@ extension CollectionView {
         }
     }
 
-    /// The views by which what was shown before is to be measured, as they are now: an update may have replaced some.
+    /// The current views for measuring the recorded elements. An update may have replaced some views.
     func unmeasuredViews() -> [ElementKey: CollectionReusableView] {
         guard !unmeasured.isEmpty else { return [:] }
         return Dictionary(
@@ -79,7 +81,8 @@ extension CollectionView {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Everything was laid out from scratch, as estimated: what is shown stays, and is measured again, for another width.
+    /// Measures the displayed elements again after everything was laid out from scratch with estimates, for another
+    /// width. The elements stay.
     func measureShownElements() {
         var wishes: [SizeWish] = []
         for element in displayed where !loadsEverything {
@@ -92,7 +95,7 @@ extension CollectionView {
                     ofBoundarySupplementaryItem: path.item, inSection: path.section)
             case .supplementary, .decoration: attributes = nil
             }
-            // Another one may stand in the place of a header now: its own view will say how large it is.
+            // The element may have been replaced by another header. That one is measured with its own view.
             guard let attributes, ElementKey(attributes) == element.key,
                 let wish = sizeWish(of: element.view, for: attributes)
             else { continue }
@@ -102,8 +105,8 @@ extension CollectionView {
     }
 
     /// - Parameters:
-    ///   - wishes: In the order of the list.
-    ///   - notes: They are measured now, and noted; otherwise they were before.
+    ///   - wishes: The preferred sizes, in list order.
+    ///   - notes: Whether the sizes were measured now and are to be recorded. If false, they were measured before.
     func take(_ wishes: [SizeWish], notes: Bool = true) {
         let wishes = notes ? noted(wishes) : wishes
         let version = layoutVersion
@@ -125,7 +128,7 @@ extension CollectionView {
         if sizesSince?.add(wishes, from: version, to: layoutVersion) == false { sizesSince = nil }
     }
 
-    /// Wishes of one section: of items, or of one header or footer.
+    /// Applies the preferred sizes of one section: of items, or of one header or footer.
     private func take(_ wishes: ArraySlice<SizeWish>, inSection section: Int) {
         guard let first = wishes.first else { return }
         do throws(LayoutError) {
@@ -138,7 +141,7 @@ extension CollectionView {
             }
         } catch {
             guard case .exactSize = error else { return report(.unusableSize, first.path, "\(error)") }
-            // Lists and flows resize instead; headers of theirs are exact.
+            // List and flow layouts resize the items instead. Their headers have exact sizes.
             guard first.isEstimated, first.path.category == .item else { return }
             resize(wishes, inSection: section)
         }
@@ -167,7 +170,8 @@ extension CollectionView {
         }
     }
 
-    /// Many in one script. False where the layout does not take all of them, and nothing was done.
+    /// Applies many sizes in one script. Returns false if the layout does not accept all of them; it is then
+    /// unchanged.
     private func resizeAtOnce(_ wishes: ArraySlice<SizeWish>, inSection section: Int) -> Bool {
         guard wishes.count > 8 else { return false }
         let isVertical = recipe.scrollDirection == .vertical

@@ -360,7 +360,7 @@ extension CollectionView {
                 startDisplaying(view, attributes, at: place)
             }
             guard !loadsEverything else { return }
-            // As the layout has it now: its section may have exact sizes where it had estimates.
+            // Uses the layout's current attributes: its section may now have exact sizes instead of estimates.
             let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
             let size = preferredSize(of: view, for: element)
             if size != element.frame.size || element.isEstimated, isUsable(size, path) {

@@ -20,7 +20,7 @@ extension CollectionView {
         return displayed.first { $0.key.path == path }?.view as? CollectionViewCell
     }
 
-    /// The index path of what a cell or a supplementary view shows; nil where it shows nothing.
+    /// The index path of the element that a cell or a supplementary view shows; nil if it shows none.
     public func indexPath(for view: CollectionReusableView) -> IndexPath? {
         displayed.first { $0.view === view }?.key.path.indexPath
     }

@@ -1,8 +1,9 @@
-/// Ascending indices as ranges that do not touch. As a slice, the runs of many sections can stand in one array.
+/// Ascending indices, stored as ranges that do not touch. The runs are a slice, so that many sections can share one
+/// array.
 struct IndexRuns: Sendable {
     struct Run: Sendable {
         var range: Range<Int>
-        /// How many indices the runs before it in the array have.
+        /// The number of indices in the runs before it in the array.
         var before: Int
     }
 
@@ -10,14 +11,14 @@ struct IndexRuns: Sendable {
 
     init(_ runs: ArraySlice<Run> = []) { self.runs = runs }
 
-    /// - Parameter ranges: Ascending, none empty; those that touch become one.
+    /// - Parameter ranges: Ascending ranges, none empty. Ranges that touch are merged.
     init(ranges: some Sequence<Range<Int>>) {
         var runs: [Run] = []
         for range in ranges { runs.add(range, fromRun: 0) }
         self.init(runs[...])
     }
 
-    /// - Parameter indices: Ascending.
+    /// - Parameter indices: Ascending indices.
     init(_ indices: some Sequence<Int>) { self.init(ranges: indices.lazy.map { $0..<$0 + 1 }) }
 
     var isEmpty: Bool { runs.isEmpty }
@@ -28,10 +29,10 @@ struct IndexRuns: Sendable {
     var ranges: some RandomAccessCollection<Range<Int>> { runs.lazy.map(\.range) }
     var indices: some Sequence<Int> { ranges.joined() }
 
-    /// How many indices of the array stand before the first of these.
+    /// The number of indices in the shared array before the first of these.
     var countBefore: Int { runs.first?.before ?? 0 }
 
-    /// The number of runs for which a condition holds that holds for none behind the first for which it does not.
+    /// The length of the longest prefix of runs that satisfies the predicate.
     private func runCount(where isBefore: (Run) -> Bool) -> Int {
         var (low, high) = (runs.startIndex, runs.endIndex)
         while low < high {
@@ -41,14 +42,14 @@ struct IndexRuns: Sendable {
         return low - runs.startIndex
     }
 
-    /// The index at a position among these.
-    /// - Complexity: O(log *runs*), as for all that is looked up here.
+    /// The index at a position in this sequence.
+    /// - Complexity: O(log *runs*), as for the other lookups here.
     subscript(position: Int) -> Int {
         let run = runs[runs.startIndex + runCount { $0.before - countBefore <= position } - 1]
         return run.range.lowerBound + position - (run.before - countBefore)
     }
 
-    /// How many indices are below a bound.
+    /// The number of indices below a bound.
     func count(below bound: Int) -> Int {
         let passed = runCount { $0.range.lowerBound < bound }
         guard passed > 0 else { return 0 }
@@ -61,14 +62,14 @@ struct IndexRuns: Sendable {
         return passed > 0 && index < runs[runs.startIndex + passed - 1].range.upperBound
     }
 
-    /// The first or last index, where it is not one of so many from 0 on.
+    /// The first or last index, if it is outside `0..<count`; nil if all are inside.
     func outside(of count: Int) -> Int? {
         if let first, first < 0 || first >= count { return first }
         if let last, last >= count { return last }
         return nil
     }
 
-    /// The index that is not one of these and has so many others before it that are not.
+    /// The index outside this sequence with exactly `rank` smaller indices outside it.
     func place(outside rank: Int) -> Int {
         let passed = runCount { $0.range.lowerBound - ($0.before - countBefore) <= rank }
         guard passed > 0 else { return rank }
@@ -76,7 +77,7 @@ struct IndexRuns: Sendable {
         return rank + run.before - countBefore + run.range.count
     }
 
-    /// These indices and others, none of which is one of these.
+    /// The union with other indices, which must be disjoint from these.
     func union(_ others: IndexRuns) -> IndexRuns {
         if isEmpty { return others }
         if others.isEmpty { return self }
@@ -85,8 +86,8 @@ struct IndexRuns: Sendable {
 }
 
 extension [IndexRuns.Run] {
-    /// Adds a range behind all others of a section.
-    /// - Parameter first: Where the runs of the section begin: those before it belong to others.
+    /// Adds a range after all others of a section.
+    /// - Parameter first: The first run of the section. The runs before it belong to other sections.
     mutating func add(_ range: Range<Int>, fromRun first: Int) {
         guard let last else { return append(.init(range: range, before: 0)) }
         if count > first, last.range.upperBound == range.lowerBound {

@@ -69,13 +69,14 @@ typealias UpdateEnding = @MainActor (CollectionViewUpdateError?) -> Void
 @MainActor
 final class ShownUpdate {
     let plan: UpdatePlan
-    /// The list as it was shown, which while an item is dragged is with this move.
+    /// The layout as it was displayed. While an item is dragged, it includes the proposed move.
     let before: CollectionViewLayout
     let move: ItemMove?
-    /// By view.
+    /// The displayed attributes, by view.
     let shown: [ObjectIdentifier: LayoutAttributes]
     let offset: CGPoint
-    /// Views that leave stay on the screen until an animation has ended. False from when everything is loaded again.
+    /// Whether views of deleted elements stay on the screen until their animation ends. False as soon as everything
+    /// is loaded again.
     var isAnimated: Bool
     /// Views that an animation still shows, with the names that their elements had.
     var departing: [DisplayedElement] = []
@@ -100,9 +101,10 @@ final class ShownUpdate {
     }
 }
 
-/// Animations of an update that a host runs, and what is due when they end.
+/// The animations of an update that a host runs, and the work to do when they end.
 ///
-/// They end once: when the host says so, when it drops them (`AnimationToken`), or when another host takes over.
+/// They end once: when the host reports the end, when it releases its token (`AnimationToken`), or when another host
+/// takes over.
 @MainActor
 final class RunningAnimation {
     private var departing: [CollectionReusableView]
@@ -124,7 +126,7 @@ final class RunningAnimation {
         completion()
     }
 
-    /// Takes the views that leave from the screen.
+    /// Removes the views of deleted elements from the screen.
     func releaseViews() {
         let views = departing
         departing = []
@@ -132,7 +134,8 @@ final class RunningAnimation {
     }
 }
 
-/// Held by what a host was given: a host that is released, or forgets to call its completion, ends the animation.
+/// Held by the completion that a host receives. If the host is released, or never calls the completion, releasing the
+/// token ends the animation.
 @MainActor
 final class AnimationToken {
     private let animation: RunningAnimation
@@ -142,7 +145,7 @@ final class AnimationToken {
     func end() { animation.end() }
 
     #if canImport(Darwin)
-        // The oldest systems have no isolated deinitialisers. The main thread is always that of the main actor.
+        // The oldest supported systems have no isolated deinitializers. The main thread always runs the main actor.
         deinit {
             let animation = animation
             if Thread.isMainThread {

@@ -2,11 +2,11 @@ import Foundation
 
 /// Edits by position of a section whose items have no identifiers.
 struct PositionalEdits {
-    /// Positions before.
+    /// Old positions.
     private(set) var deleted: IndexSet = []
-    /// Positions after.
+    /// New positions.
     private(set) var inserted: IndexSet = []
-    /// Positions before.
+    /// Old positions.
     private(set) var reloaded: IndexSet = []
     /// Whether the whole section is loaded again.
     var reloadsAll = false

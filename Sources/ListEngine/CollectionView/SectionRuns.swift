@@ -1,20 +1,20 @@
-/// Indices in sections, as runs that stand in one array: those of many thousand sections have no memory of their own, and
-/// nothing is hashed.
+/// Indices by section. All runs are in one array, so that many thousand sections need neither an allocation each nor
+/// hashing.
 struct SectionRuns: Sendable {
-    /// Ascending by section, once sorted. The ranges are of runs.
+    /// Ascending by section after ``sort()``. `runs` is a range of positions in the array of runs.
     private(set) var parts: [(section: Int, runs: Range<Int>)] = []
     private var runs: [IndexRuns.Run] = []
     private var isSorted = true
 
-    /// Adds a range, in any order of sections; of one section ascending ones or ascending parts. ``sort()`` is due before
-    /// anything is looked up.
+    /// Adds a range. Sections may be in any order. The ranges of one section are ascending, or consist of several
+    /// ascending parts. Call ``sort()`` before the first lookup.
     mutating func add(_ range: Range<Int>, inSection section: Int) {
         if !isNext(range, inSection: section) { add(section: section) }
         runs.add(range, fromRun: parts[parts.count - 1].runs.lowerBound)
         parts[parts.count - 1].runs = parts[parts.count - 1].runs.lowerBound..<runs.count
     }
 
-    /// The range is of the section that was added last, and behind all of that.
+    /// Whether the range belongs to the section that was added last, after all its ranges.
     private func isNext(_ range: Range<Int>, inSection section: Int) -> Bool {
         guard let part = parts.last, part.section == section else { return false }
         return part.runs.isEmpty || runs[part.runs.upperBound - 1].range.upperBound <= range.lowerBound
@@ -26,11 +26,11 @@ struct SectionRuns: Sendable {
         parts.append((section, runs.count..<runs.count))
     }
 
-    /// Adds indices that count through all sections, cut at the sections' bounds.
+    /// Adds indices that number the items of all sections consecutively, split by section.
     /// - Parameters:
-    ///   - ranges: Ascending.
-    ///   - starts: The first index of each section, and the count of all.
-    ///   - key: What a section is called here; nil: its indices are passed over.
+    ///   - ranges: Ascending ranges.
+    ///   - starts: The first index of each section, and at the end the number of all indices.
+    ///   - key: Returns the section under which the indices are stored; nil to skip the section.
     mutating func add(_ ranges: some Sequence<Range<Int>>, cutAt starts: [Int], _ key: (Int) -> Int?) {
         var section = -1
         var name: Int?
@@ -48,7 +48,7 @@ struct SectionRuns: Sendable {
         }
     }
 
-    /// Brings sections into order, and what was added of one section together.
+    /// Sorts the sections, and merges the parts of each section.
     mutating func sort() {
         guard !isSorted else { return }
         let old = self
@@ -67,7 +67,7 @@ struct SectionRuns: Sendable {
         }
     }
 
-    /// The indices of a section; nil where none were added.
+    /// The indices of a section; nil if none were added.
     /// - Complexity: O(log sections).
     subscript(section section: Int) -> IndexRuns? {
         assert(isSorted, "looked up before sort()")

@@ -10,12 +10,13 @@ extension UpdatePlan {
 
     /// Adds the changes of some neighbouring sections.
     ///
-    /// Nothing is checked: what a differ has found contradicts nothing. After the last part ``sortSections()`` is due.
+    /// The changes are not checked, because the result of a differ is consistent. Call ``sortSections()`` after the
+    /// last part.
     /// - Parameters:
-    ///   - changes: Counts sections from 0.
-    ///   - oldOffset: The sections before these in the list before.
-    ///   - newOffset: The sections before these in the list after.
-    ///   - isMoved: The sections have moved as a whole.
+    ///   - changes: The changes, with section indices that start at 0.
+    ///   - oldOffset: The number of sections before these in the old list.
+    ///   - newOffset: The number of sections before these in the new list.
+    ///   - isMoved: Whether the sections have moved as a whole.
     /// - Complexity: O(sections of the part + runs of changed items + moves log moves).
     mutating func add(
         _ changes: SnapshotChangeset, oldOffset: Int = 0, newOffset: Int = 0, isMoved: Bool = false
@@ -33,11 +34,11 @@ extension UpdatePlan {
         for section in changes.sections.inserts { insert(section: section + newOffset) }
         for pair in changes.reloadedSections { reloadedSections.insert(pair.old + oldOffset) }
         keepsItemsOfReloadedSections = true
-        /// The section before that an item belongs to whose edits are to be told; nil where its section comes or goes.
+        /// The old list index of a section whose item edits are recorded; nil if the section is deleted or inserted.
         func told(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
 
         addItems(changes, oldOffset, newOffset, told)
-        // Those that come out of a section that goes stay as well.
+        // Items that were moved out of a deleted section also count as kept.
         var last: Int?
         for pair in changes.reloadedItems {
             reloadedItems[pair.old.section + oldOffset, default: []].insert(pair.old.item)
@@ -51,7 +52,7 @@ extension UpdatePlan {
         }
     }
 
-    /// Adds what goes and comes in sections that stay, ascending where no sections move.
+    /// Adds the deleted, inserted and moved items of kept sections. They are ascending if no section moves.
     private mutating func addItems(
         _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ told: (Int?) -> Int?
     ) {
@@ -73,8 +74,8 @@ extension UpdatePlan {
 
     // MARK: Edits by position
 
-    /// Adds the edits of a section that stays.
-    /// - Parameter section: Its index before.
+    /// Adds the edits of a section that is kept.
+    /// - Parameter section: The old index of the section.
     mutating func add(_ edits: PositionalEdits, section: Int) {
         if edits.reloadsAll {
             reloadedSections.insert(section)
@@ -98,7 +99,7 @@ extension UpdatePlan {
         sectionSources[to] = from
     }
 
-    /// Brings sections and edits that were added into the order in which a plan holds them.
+    /// Sorts the added sections and edits in the order that a plan requires.
     mutating func sortSections() {
         items.sort()
         deletedSections.sort()
@@ -124,8 +125,8 @@ extension Changeset {
 // MARK: - Against the data source
 
 extension UpdatePlan {
-    /// Checks that a plan fits the list, and that a data source has what it leads to: the number of sections, and of items
-    /// where there are edits.
+    /// Checks that a plan fits the list, and that the data source matches the result: the number of sections, and the
+    /// number of items in edited sections.
     @MainActor
     func check(
         layout: CollectionViewLayout, sectionCount: Int, itemCount: @MainActor (Int) -> Int

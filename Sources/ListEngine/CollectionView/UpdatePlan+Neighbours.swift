@@ -1,12 +1,12 @@
 import ListEngineLayout
 
 extension UpdatePlan {
-    /// The item nearest to one that goes, of those that stay where they are among the others: the next behind it, else the
-    /// last before it, in its section or in others.
+    /// The item nearest to a deleted one among the kept items that do not move. It is the next such item after it,
+    /// otherwise the last before it. Other sections are searched as well.
     /// - Parameters:
-    ///   - layout: The list before.
-    ///   - orMoved: Items of sections that have moved as a whole count as well.
-    /// - Returns: Where it is before and after; nil where nothing stays.
+    ///   - layout: The layout before the update.
+    ///   - orMoved: Whether items of sections that moved as a whole count as well.
+    /// - Returns: The old and the new position; nil if no item is kept.
     /// - Complexity: O(edits of the section + sections passed over).
     func nearestKept(
         to path: ElementPath, in layout: CollectionViewLayout, orMoved: Bool

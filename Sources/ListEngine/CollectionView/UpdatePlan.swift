@@ -6,33 +6,33 @@ struct UpdatePlan: Sendable {
     var sections = IndexMap()
     var deletedSections: [Int] = []
     var insertedSections: [Int] = []
-    /// Before.
+    /// Old positions.
     var reloadedSections: Set<Int> = []
-    /// Laid out from scratch, with their items and cells as they are. Before.
+    /// Sections that are laid out from scratch and keep their items and cells. Old indices.
     var relaidSections: Set<Int> = []
-    /// They have another style; items keep their sizes. Before.
+    /// Sections with another style whose items keep their sizes. Old indices.
     var restyledSections: Set<Int> = []
-    /// Ascending by where they go.
+    /// Ascending by new index.
     var movedSections: [(from: Int, to: Int)] = []
     var sectionTargets: [Int: Int] = [:]
     var sectionSources: [Int: Int] = [:]
 
-    /// Of sections that stay and have edits, by their index before.
+    /// The edits of kept sections, by old section index.
     var items = ItemMaps()
-    /// The numbers that the data source has for what comes, where they were looked up ahead. By the section before.
+    /// The data source's numbers of inserted items, if they were looked up in advance. By old section index.
     var comingNumbers: [Int: [UInt32]] = [:]
-    /// The layout after the update, where it was made ahead.
+    /// The layout after the update, if it was prepared in advance.
     var prepared: PreparedLayout?
-    /// Items of sections that are loaded again are known to be the same ones: what is kept of them by position is, but not
-    /// their views.
+    /// Whether the items of reloaded sections are known to be the same. Values stored by their positions are then
+    /// kept, but their views are not.
     var keepsItemsOfReloadedSections = false
     var itemTargets: [ElementPath: ElementPath] = [:]
     var itemSources: [ElementPath: ElementPath] = [:]
-    /// Before, by section.
+    /// Old positions, by old section index.
     var reloadedItems: [Int: Set<Int>] = [:]
-    /// Their sizes are asked for again; they stay what they are. Before, by section.
+    /// Items whose sizes are requested again. Their identity does not change. Old positions, by old section index.
     var resizedItems: [Int: Set<Int>] = [:]
-    /// Before.
+    /// Old positions.
     var reconfiguredItems: [ElementPath] = []
 
     init() {}
@@ -198,7 +198,7 @@ struct UpdatePlan: Sendable {
         return map.newIndex(ofKept: old.item).map { .item($0, inSection: section) }
     }
 
-    /// An element is elsewhere among those that stay, by itself or with its section.
+    /// Whether an element has moved among the kept ones, by itself or with its section.
     func isMoved(_ old: ElementPath) -> Bool {
         sectionTargets[old.section] != nil || (old.category == .item && itemTargets[old] != nil)
     }
@@ -218,7 +218,8 @@ struct UpdatePlan: Sendable {
         guard path.section != ElementPath.wholeList else { return key }
         if path.category == .item {
             guard !isReloaded(path), let after = newPath(path) else { return nil }
-            // With its section, whether it stays there or comes to it.
+            // The view of an item in a reloaded section is reloaded as well, whether the item was there before or was
+            // moved there.
             if !reloadedSections.isEmpty, let section = oldSection(after.section), reloadedSections.contains(section) {
                 return nil
             }

@@ -1,14 +1,15 @@
 extension SectionProviderList {
-    /// What left is being told where it was.
+    /// Whether user code is being notified with the index paths from before the change.
     var isEndingWhatWas: Bool { collectionView?.isEndingWhatWas == true }
 
-    /// The sections of a provider; nil where it is not in the list.
+    /// The sections of a provider; nil if it is not in the list.
     func sections(of provider: ObjectIdentifier) -> Range<Int>? {
         guard let part = indices[provider] else { return nil }
         return map.sections(ofPart: part)
     }
 
-    /// The sections of a provider as index paths count them that it is being told of: what has left counts as before.
+    /// The sections of a provider in the index paths of the current notification: the old ones if the notification
+    /// uses the index paths from before the change.
     func sectionsAsTold(of provider: ObjectIdentifier) -> Range<Int>? {
         guard isEndingWhatWas else { return sections(of: provider) }
         return indicesBefore[provider].map { mapBefore.sections(ofPart: $0) }

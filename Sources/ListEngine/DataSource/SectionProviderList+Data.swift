@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-// The data is the provider's alone: no outer delegate is asked.
+// The data comes from the provider only. No outer delegate is called.
 extension SectionProviderList: CollectionViewDataSource {
     public func collectionView(_ collectionView: CollectionView, willLoad scope: CollectionViewLoadScope) {
         for provider in providers { provider.collectionView(collectionView, willLoad: scope) }
@@ -74,7 +74,7 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
         }
     }
 
-    /// The items of each provider, in the order in which they were named.
+    /// The items of each provider, in the order of `indexPaths`.
     private func grouped(
         _ indexPaths: [IndexPath],
         _ owner: @MainActor (IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)?

@@ -1,8 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-// Providers that are delegates of flow layouts answer for their own sections, which they count from their first; for
-// those of the others the layout's properties hold.
+// A provider that is a flow layout delegate provides the values of its own sections. Its section indices start at 0.
+// The other sections use the properties of the layout.
 extension SectionProviderList: CollectionViewFlowLayoutDelegate {
     private func answering(_ section: Int) -> (any CollectionViewFlowLayoutDelegate, Int)? {
         guard let (provider, own) = provider(ofSection: section) else { return nil }
@@ -22,7 +22,7 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
     public func flowLayout(
         _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
     ) -> [CGSize]? {
-        // Whoever answers one by one is looked up once for all.
+        // A delegate that returns sizes one by one is looked up once for all items.
         guard let (delegate, own) = answering(section) else { return nil }
         if let sizes = delegate.flowLayout(layout, sizesForItemsAt: items, inSection: own) { return sizes }
         guard delegate.flowLayout(layout, sizeForItemAt: 0, inSection: own) != nil else { return nil }

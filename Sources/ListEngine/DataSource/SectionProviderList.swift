@@ -296,7 +296,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         }
     }
 
-    /// Counts are asked of a provider before there is a view.
+    /// Passed to a provider when its counts are read before there is a collection view.
     private static let nowhere = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
 
     /// Returns the effect of an update on the sections. Call it after the new providers were set.
@@ -396,8 +396,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         provider.selectionSettings?.raiseFlags(of: collectionView)
     }
 
-    // What can be selected of providers: the outer delegate is asked, then the rule that all lists of sections share, then
-    // the provider.
+    // Selection needs permission from the outer delegate, then from the rule that all section lists share, and then
+    // from the provider.
 
     public override func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath)
         -> Bool
@@ -416,7 +416,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         if selectionPolicy == .swapping, let chosen = ElementPath(indexPath),
             let (provider, _) = provider(ofSection: chosen.section), let sections = sections(of: provider)
         {
-            // A provider that says nothing has what the collection view allows, which sees to its own items itself.
+            // A provider without settings uses those of the collection view, which handles the provider's own items
+            // itself.
             let keepsOwn = provider.selectionSettings?.allowsMany(isEditing: collectionView.isEditing) ?? true
             collectionView.swapSelection(for: chosen, in: sections, keepsOwn: keepsOwn)
         }
@@ -448,7 +449,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         guard let (source, from) = relative(originalIndexPath), let (destination, to) = relative(proposedIndexPath)
         else { return currentIndexPath }
         if source === destination {
-            // Elsewhere at the moment, it is where it came from as far as this provider knows.
+            // If the item is currently over another provider, this provider receives its original index path.
             let now = relative(currentIndexPath).flatMap { $0.provider === source ? $0.indexPath : nil } ?? from
             let target = source.collectionView(
                 collectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath: from, atCurrentIndexPath: now,

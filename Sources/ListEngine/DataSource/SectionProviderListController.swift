@@ -90,7 +90,7 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
         in collectionView: CollectionView, _ body: @MainActor (any CollectionViewDelegate) -> Void
     ) { body(sectionProviderList) }
 
-    /// Where there is no item the list is asked as well.
+    /// Calls the list also if there is no item.
     open override func collectionView(
         _ collectionView: CollectionView, contextMenuForItemsAt indexPaths: [IndexPath], point: CGPoint
     ) -> CollectionContextMenu? {

@@ -150,7 +150,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
         queue.schedule()
     }
 
-    /// Hands an update in on any thread. On the main actor it is shown at once where it can be.
+    /// Submits an update from any thread. On the main actor it is shown immediately if possible.
     package func submit(
         _ content: Update.Content, _ style: UpdateStyle, isolation: isolated (any Actor)?,
         _ completion: UpdateCompletion?

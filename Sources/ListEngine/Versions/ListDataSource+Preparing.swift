@@ -2,16 +2,17 @@ import Foundation
 import ListEngineDiff
 
 extension ListSection {
-    /// Shows what ``items`` holds now, as ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)``
-    /// does; what that changes is worked out on another thread, while the list is used.
+    /// Shows the current ``items``, like
+    /// ``update(reconfiguring:reloadingHeader:reloadingFooter:animatingDifferences:completion:)``. The differences
+    /// are computed on another thread, while the list can be used.
     ///
-    /// Updates that are handed in meanwhile wait for this one, as they do for any other. Where the list has changed otherwise, as
-    /// by the user who moves an item, the changes are worked out again, with the list.
+    /// Updates that are requested in the meantime wait for this one. If the list changes in another way, for example
+    /// because the user moves an item, the differences are computed again with the current list.
     /// - Parameters:
-    ///   - animatingDifferences: The host gets descriptions of all that moves.
-    ///   - completion: Called once: `.failed(CancellationError())` where it was given up.
-    /// - Returns: What the update can be given up with, until it is shown.
-    /// - Complexity: On the main actor O(items) to read their identifiers, and that of the edits.
+    ///   - animatingDifferences: Whether the host receives descriptions of all movements.
+    ///   - completion: Called once. Receives `.failed(CancellationError())` if the update was cancelled.
+    /// - Returns: An object that can cancel the update until it is shown.
+    /// - Complexity: On the main actor, O(items) to read their identifiers, plus the cost of the edits.
     @discardableResult
     public func updatePreparing(
         animatingDifferences: Bool = true, completion: Completion? = nil
@@ -41,12 +42,12 @@ extension ListDataSource {
             queue.hold()
             let (identifiers, shown, scheduler) = (section.itemIdentifiers, items.shown, queue.scheduler)
             turn.version = items.version
-            // A queue of the system's own threads: no main queue has to run for it.
+            // Uses a global queue, so that the main queue need not run.
             DispatchQueue.global(qos: .userInitiated).async {
                 let result = Result { try PreparedItems(identifiers, shown, preparation) }
                 scheduler.schedule(isolation: nil) {
                     queue.whenReady {
-                        // What is due is done with the list as it is.
+                        // Finishes the update with the current list.
                         turn.finish(Result { try preparation.check() }.flatMap { result })
                         queue.release()
                     }
@@ -56,7 +57,7 @@ extension ListDataSource {
     }
 }
 
-/// What a section will show, and what that changes.
+/// The new items of a section, and the changes.
 private struct PreparedItems<ItemIdentifier: Hashable & Sendable>: Sendable {
     let next: DiffableSnapshot<Int, ItemIdentifier>
     let changes: SnapshotChangeset
@@ -72,7 +73,7 @@ private struct PreparedItems<ItemIdentifier: Hashable & Sendable>: Sendable {
     }
 }
 
-/// An update of a section that is prepared when its turn has come.
+/// An update of a section that is prepared when it starts.
 @MainActor
 private final class PreparingSection<Section: ListSection> {
     typealias Prepared = PreparedItems<Section.ItemIdentifier>
