@@ -101,7 +101,7 @@ extension CollectionView {
         return .element(before: ScrollAnchor(presentedPath(before)), after: ScrollAnchor(after))
     }
 
-    /// The first visible element, unless the list is at its very start, where it stays.
+    /// The first visible element. Nil if the list is scrolled to its start, where it stays.
     private func stayingAnchor() -> ScrollAnchor? {
         guard layout.numberOfItems > 0, mainOffset > mainOffsetRange.lowerBound else { return nil }
         return presentedLayout.scrollAnchor(in: viewport)

@@ -31,7 +31,7 @@ extension ListAnchor: Encodable where SectionIdentifier: Encodable, ItemIdentifi
 extension ListAnchor: Decodable where SectionIdentifier: Decodable, ItemIdentifier: Decodable {}
 
 extension CollectionView {
-    /// What keeps its place now; nil where no item is visible, or it has no name.
+    /// The place that is currently kept; nil if no item is visible or the item has no name.
     func listAnchor<SectionIdentifier, ItemIdentifier>(
         _ names: (ElementPath) -> (section: SectionIdentifier, item: ItemIdentifier)?
     ) -> ListAnchor<SectionIdentifier, ItemIdentifier>? {

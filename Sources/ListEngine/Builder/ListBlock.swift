@@ -83,7 +83,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
             .onHeaderSize { _, list in CGSize(width: list.width, height: height) }
     }
 
-    // MARK: What the user does
+    // MARK: User interaction
 
     /// Sets the swipe actions at the leading edge of an item.
     /// - Parameter actions: Returns the actions of an item, or nil if it has none. Called once for each swipe.
@@ -128,7 +128,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return self
     }
 
-    // MARK: What the list asks
+    // MARK: Calls from the list
 
     private var rowSize: CGSize {
         CGSize(width: max(0, listSize.width - inset.leading - inset.trailing), height: rowHeight)

@@ -1,16 +1,16 @@
 import Foundation
 import ListEngineLayout
 
-// A list that shows nothing says why. What was released is noticed by the next pass; sizes of zero when a pass ends. What
-// may be missing for good reasons while a program starts is looked for once, some seconds after the list got its first data
-// source or host.
+// A blank list reports the reason. A pass detects objects that were released, and sizes of zero. Objects that are
+// missing may still be set while a program starts. They are checked once, three seconds after the list received its
+// first data source or host.
 
-/// What a list was given and holds weakly.
+/// The objects that were set on a list, which holds them weakly.
 struct Attached {
     var hasDataSource = false
     var hasDelegate = false
     var hasHost = false
-    /// The first screen has been looked at, or will be.
+    /// Whether the first screen was checked, or the check is scheduled.
     var isWatched = false
 }
 
@@ -24,12 +24,12 @@ extension CollectionView {
         diagnostics.tell(diagnostic, isFirst: isFirst)
     }
 
-    /// A data source that was released has no items any more.
+    /// Reloads a list whose data source was released, because it no longer has items.
     func checkDataSource() {
         guard attached.hasDataSource, dataSource == nil else { return }
         attached.hasDataSource = false
         setNeedsReload()
-        // As a rule one object is both.
+        // Usually one object is both data source and delegate.
         if delegate == nil { attached.hasDelegate = false }
         report(
             .releasedDataSource, nil,
@@ -38,7 +38,7 @@ extension CollectionView {
 
     // MARK: After a pass
 
-    /// Reports what the pass that has ended, and the layout, met with.
+    /// Reports the problems that the last pass and the layout found.
     func reportFaults() {
         if layout.diagnosticTotal != knownLayoutDiagnostics { reportLayoutDiagnostics() }
         if attached.hasDelegate, delegate == nil {
@@ -73,7 +73,8 @@ extension CollectionView {
         }
     }
 
-    /// Nothing that is in view can be seen, and the first item is why. Where the layout has named a reason, that is it.
+    /// A report if all visible elements have an empty frame because the first item has no width or height. Nil if the
+    /// layout already reported an unusable value.
     private func zeroSizes() -> CollectionViewDiagnostic? {
         guard diagnostics.count(of: .unusableLayoutValue) == 0, !storedBounds.isEmpty, layout.numberOfItems > 0,
             displayed.allSatisfy({ $0.attributes.frame.isEmpty }),
@@ -90,10 +91,10 @@ extension CollectionView {
 
     // MARK: The first screen
 
-    /// How long a program that starts may take until the list is on the screen, in nanoseconds.
+    /// The time that a program may take until the list is on the screen, in nanoseconds.
     private static let patience: UInt64 = 3_000_000_000
 
-    /// Looks at the first screen later, where the main queue runs.
+    /// Schedules a check of the first screen, which needs a running main queue.
     func watchFirstScreen() {
         guard !attached.isWatched, dataSource != nil || host != nil else { return }
         attached.isWatched = true

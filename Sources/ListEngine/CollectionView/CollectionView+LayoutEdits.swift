@@ -92,7 +92,7 @@ extension UpdatePlan {
         guard !movedSections.isEmpty else { return }
         let total = layout.numberOfSections
         let kept = total - movedSections.count
-        // Counted without what was deleted, and without what is yet to be inserted.
+        // The indices exclude deleted sections, and sections that are not inserted yet.
         let (deleted, inserted) = (IndexRuns(deletedSections), IndexRuns(insertedSections))
         let moves = movedSections.map { move in
             (from: move.from - deleted.count(below: move.from), to: move.to - inserted.count(below: move.to))

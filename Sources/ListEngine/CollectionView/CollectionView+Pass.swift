@@ -116,7 +116,7 @@ extension CollectionView {
         displayed = []
         unmeasured.removeAll()
         measuredSizes.removeAll()
-        // Views leave with the animation of an update as long as it shows what is there.
+        // Stops the animation of the update: it may keep views only while it shows the current data.
         transaction.update?.isAnimated = false
         transaction.tellsOfBefore = true
         for element in ended { endDisplaying(element) }
@@ -196,7 +196,7 @@ extension CollectionView {
     // MARK: Showing
 
     private func showVisible() {
-        // By name, where sizes are measured and places change; else by place.
+        // Elements are matched by name if sizes are measured and places change, otherwise by place.
         var prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
         var measurements = 0
         while true {

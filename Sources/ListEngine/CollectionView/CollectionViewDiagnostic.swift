@@ -1,11 +1,12 @@
 import Foundation
 import ListEngineLayout
 
-/// A report about a value that a list cannot use, in a place where no error can be thrown, or about the reason for a blank
-/// screen.
+/// A report about a value that a list cannot use, in a place where no error can be thrown, or about the reason for a
+/// blank screen.
 public struct CollectionViewDiagnostic: Sendable, Hashable {
     public enum Code: String, Sendable, Hashable {
-        /// A data source returned a number of sections or items that is negative or larger than any list; it counts as 0.
+        /// A data source returned a number of sections or items that is negative or larger than any list; it counts
+        /// as 0.
         case unusableCount
         /// A view was dequeued with an identifier that was never registered; a placeholder is shown.
         case unregisteredIdentifier
@@ -71,10 +72,10 @@ public struct CollectionViewDiagnostic: Sendable, Hashable {
     public var element: ElementPath?
     /// The problem, and a suggestion how to correct it.
     public var message: String
-    /// What the layout said, where the code is ``Code/unusableLayoutValue``.
+    /// The report of the layout, if the code is ``Code/unusableLayoutValue``.
     public var layout: LayoutDiagnostic?
 
-    /// Of one cause the first diagnostic is printed.
+    /// The cause of the problem. Only the first diagnostic of each cause is printed.
     fileprivate var cause: Cause { Cause(code: code, layout: layout?.code) }
 
     fileprivate struct Cause: Hashable {
@@ -89,7 +90,7 @@ extension CollectionViewDiagnostic: CustomStringConvertible {
 
 /// The diagnostics of a list: the last 64, and counts of all.
 ///
-/// A ``CollectionView`` has one, where its ``ListDataSource`` and its layout report as well.
+/// The diagnostics belong to a ``CollectionView``. Its ``ListDataSource`` and its layout report to them as well.
 public struct CollectionViewDiagnostics {
     private static let capacity = 64
 
@@ -99,18 +100,19 @@ public struct CollectionViewDiagnostics {
     private var counts: [CollectionViewDiagnostic.Code: Int] = [:]
     private var causes: Set<CollectionViewDiagnostic.Cause> = []
 
-    /// Called with each diagnostic. Without it, the first of each cause is printed to standard error, in release builds too.
+    /// Called with each diagnostic. Without it, the first of each cause is printed to standard error, also in release
+    /// builds.
     ///
     ///     list.diagnostics.handler = { logger.warning("\($0)") }
     public var handler: (@MainActor (CollectionViewDiagnostic) -> Void)?
 
     public init() {}
 
-    /// How many there were of a code, in all.
+    /// The total number of diagnostics with a code.
     public func count(of code: CollectionViewDiagnostic.Code) -> Int { counts[code, default: 0] }
 
-    /// Keeps a diagnostic, which ``tell(_:isFirst:)`` is to be called with when that is done: the handler may read them.
-    /// - Returns: It is the first of its cause.
+    /// Stores a diagnostic. Call ``tell(_:isFirst:)`` afterwards, because the handler may read the diagnostics.
+    /// - Returns: Whether it is the first of its cause.
     mutating func record(_ diagnostic: CollectionViewDiagnostic) -> Bool {
         if recent.count == Self.capacity { recent.removeFirst() }
         recent.append(diagnostic)
@@ -126,7 +128,7 @@ public struct CollectionViewDiagnostics {
         }
     }
 
-    /// Adds what a data source has kept before it had a list, and has told already.
+    /// Adds the diagnostics of a data source from before it had a list. They were already reported.
     mutating func take(_ other: CollectionViewDiagnostics) {
         for diagnostic in other.recent { _ = record(diagnostic) }
         if handler == nil { handler = other.handler }

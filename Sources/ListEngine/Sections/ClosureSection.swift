@@ -279,7 +279,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         return self
     }
 
-    // MARK: What the list asks and tells
+    // MARK: Calls from the list
 
     /// Whether ``onCellSize(_:)`` was called.
     var hasCellSize: Bool { cellSize != nil }

@@ -36,7 +36,7 @@ public final class ListContext {
         (collectionView?.collectionViewLayout as? CollectionViewFlowLayout)?.itemSize
     }
 
-    // MARK: Where things are
+    // MARK: Positions
 
     /// The index of a section; nil if it is not in the list.
     public func sectionIndex(of section: any ListSection) -> Int? { dataSource?.listed(section)?.index }

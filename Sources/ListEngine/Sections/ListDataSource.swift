@@ -42,8 +42,8 @@ public final class ListDataSource {
         set { list.outerScrollDelegate = newValue }
     }
 
-    /// What happens to the selection when the user selects an item of another section. If it is nil, the default, the
-    /// selection stays, provided that the collection view allows multiple selection. See
+    /// What happens to the selection when the user selects an item of another section. If the value is nil, the
+    /// default, the selection stays, provided that the collection view allows multiple selection. See
     /// ``ListSection/selectionSettings``.
     public var selectionPolicy: CollectionSectionSelectionPolicy? {
         get { list.selectionPolicy }
@@ -94,7 +94,7 @@ public final class ListDataSource {
     ///   - isPrefetchingEnabled: Whether sections are notified of items that will be visible soon.
     ///   - alwaysReloads: Whether every update loads everything again.
     ///   - viewController: The owner of the list.
-    ///   - scheduler: When updates are shown.
+    ///   - scheduler: Decides when updates are shown.
     public init(
         collectsImpressions: Bool = false, isPrefetchingEnabled: Bool = false, alwaysReloads: Bool = false,
         viewController: AnyObject? = nil, scheduler: UpdateScheduler = .immediate
@@ -126,7 +126,7 @@ public final class ListDataSource {
     /// The collection view that shows the list.
     public var collectionView: CollectionView? { list.collectionView }
 
-    // MARK: What is shown
+    // MARK: Displayed content
 
     public var sectionCount: Int { list.map.numberOfSections }
 
@@ -157,7 +157,7 @@ public final class ListDataSource {
         self.section(at: section).map { $0.layout(in: environment) ?? .list(itemHeight: .absolute(44)) }
     }
 
-    // MARK: The front
+    // MARK: Active state
 
     /// Notifies the visible sections, in order, that the list became active.
     public func didBecomeActive() { for section in visible { section.object.didBecomeActive() } }

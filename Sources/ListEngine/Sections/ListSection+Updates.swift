@@ -64,7 +64,7 @@ extension ListSection {
             item, afterItem: other, in: self, animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    // MARK: What is held now
+    // MARK: Current items
 
     /// Shows the current ``items``. Items that stay keep their cells and sizes. To request the sizes of all items,
     /// call ``relayout(animatingDifferences:completion:)``.
@@ -115,7 +115,7 @@ extension ListSection {
         completion?(.failed(UpdateError.unknownSection(listIdentifier)))
     }
 
-    // MARK: At once
+    // MARK: Immediate changes
 
     /// Configures the visible cells of items immediately, without requesting cells or sizes.
     public func reloadCells(for items: [Item]) {

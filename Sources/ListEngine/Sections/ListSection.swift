@@ -81,7 +81,7 @@ public protocol ListSection: ListViewDequeuing {
     /// else nil. The list does not retain the result.
     var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { get }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     /// The section was added to a list, which does not show it yet. Called again when all sections are replaced and
     /// this section is among the new ones. See ``ListDataSource/tellsNewSectionsOnly``.
@@ -100,21 +100,21 @@ public protocol ListSection: ListViewDequeuing {
 
     /// One size for all items in a flow layout, in points. The list neither calls `size(at:)` nor stores a size for
     /// each item, however many there are. The items of a last line that is not full stand in the same columns as
-    /// those above. If it is nil, the default, the list calls `size(at:)`.
+    /// those above. If the value is nil, the default, the list calls `size(at:)`.
     var itemSize: CGSize? { get }
 
     /// The estimated height of an item in a flow layout, in points. Items are rows that are as wide as the section
-    /// and as high as the cells that show them. The estimate is used until a row is measured. If it is nil, the
-    /// default, the list requests sizes.
+    /// and as high as the cells that show them. The estimate is used until a row is measured. If the value is nil,
+    /// the default, the list requests sizes.
     var estimatedRowHeight: CGFloat? { get }
 
     /// The estimated size of an item in a flow layout, in points. Items without another size are as large as the
-    /// cells that show them. The estimate is used until an item is measured. If it is nil, the default, the layout's
-    /// estimate is used, if it has one.
+    /// cells that show them. The estimate is used until an item is measured. If the value is nil, the default, the
+    /// layout's estimate is used, if it has one.
     var estimatedItemSize: CGSize? { get }
 
-    /// The size of an item in a flow layout, in points. If it is nil, the default, the layout's item size is used.
-    /// ``sizes(ofItemsAt:inSection:)`` calls it for every item of the section, visible or not.
+    /// The size of an item in a flow layout, in points. If the result is nil, the default, the layout's item size is
+    /// used. ``sizes(ofItemsAt:inSection:)`` calls this method for every item of the section, visible or not.
     func size(at indexPath: IndexPath) -> CGSize?
 
     /// The ListingKit form of this member. A section implements one of the two.
@@ -142,15 +142,15 @@ public protocol ListSection: ListViewDequeuing {
     /// The minimum space between the items of a line in a flow layout, in points. 0 by default.
     var minimumInteritemSpacing: CGFloat { get }
 
-    /// The section in a compositional layout. Nil, the default: rows of 44 points, as wide as the list.
-    /// - Parameter environment: Where the section is laid out.
+    /// The layout of the section in a compositional layout. If the result is nil, the default, the items are rows of
+    /// 44 points, as wide as the list.
+    /// - Parameter environment: The environment in which the section is laid out.
     func layout(in environment: CollectionLayoutEnvironment?) -> CollectionLayoutSection?
 
     // MARK: Events
 
-    /// What the user can select in the section. If it is nil, the default, the settings of the collection view apply.
-    /// See ``ListDataSource/selectionPolicy``.
-    /// See
+    /// What the user can select in the section. If the value is nil, the default, the settings of the collection view
+    /// apply. See ``ListDataSource/selectionPolicy``.
     ///
     /// The collection view is set to allow everything that these settings allow. That happens when the section is
     /// added to the list and when ``selectionSettingsDidChange()`` is called. What these settings forbid is forbidden

@@ -30,7 +30,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         before = shown
     }
 
-    // MARK: What is shown
+    // MARK: Displayed content
 
     /// A snapshot of a section's items. If several have the same identifier, it holds the first.
     func held(_ identifiers: [ItemIdentifier]) -> Identifiers { Self.held(identifiers, after: shown) }
@@ -82,7 +82,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         isChanged = false
     }
 
-    // MARK: What the user moves
+    // MARK: Moves by the user
 
     /// The user has moved an item within the section.
     /// - Parameter target: The position after the item was taken out.
@@ -132,7 +132,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
     }
 
-    // MARK: Where it is
+    // MARK: Position in the list
 
     final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
 
@@ -173,7 +173,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return indexPaths.map { IndexPath(item: $0[1], section: index) }
     }
 
-    // MARK: What is visible
+    // MARK: Visible items
 
     /// The identifiers of the visible items whose cells may determine their sizes in the layout.
     var measuredIdentifiers: [ItemIdentifier] {
