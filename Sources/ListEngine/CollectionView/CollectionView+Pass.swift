@@ -178,7 +178,8 @@ extension CollectionView {
             let change = try? layout.insertSection(at: section, itemCount: count, by: recipe)
             if change == nil {
                 report(.layoutFailed, ElementPath(section: section, item: 0), "section \(section) shows nothing.")
-                // Lengths of 0 are laid out as long as the counts of all sections together are.
+                // A list of items without height keeps the item count. It fails only if the counts of all sections
+                // together are too large.
                 let isThere = (try? layout.append(.list(count: count, height: 0))) != nil
                 if !isThere { _ = try? layout.append(.list(count: 0, height: 0)) }
             }
@@ -238,7 +239,8 @@ extension CollectionView {
             for place in found.indices { if let view = made[place] { prepared[ElementKey(found[place])] = view } }
             made.removeAll(keepingCapacity: true)
             take(wishes, keeping: keptPlace(except: Set(wishes.map(\.path))))
-            // Estimates are far off: what else will be seen is found by walking, not by guessing again.
+            // After two measurements the estimates are far from the sizes. The other visible elements are found by a
+            // walk instead of another guess.
             if measurements == 2, scrollTarget == nil, !loadsEverything {
                 scrollTarget = restingPlace()
                 prepared.merge(measureAroundTarget(measured: prepared)) { first, _ in first }
@@ -247,7 +249,7 @@ extension CollectionView {
         }
         show()
         made.removeAll(keepingCapacity: true)
-        // Made for an estimate, and out of sight once measured.
+        // These views were made for estimated positions, and are not visible after the measurement.
         for view in prepared.values { pool(view) }
         mostDisplayed = max(mostDisplayed, displayed.count)
     }
@@ -376,7 +378,7 @@ extension CollectionView {
             let element = found[place]
             checkDataSource()
             if loadsEverything {
-                // What is displayed by now is taken down by the next round.
+                // The next round removes the views that are displayed by now.
                 if let view = made[place] { pool(view) }
                 continue
             }

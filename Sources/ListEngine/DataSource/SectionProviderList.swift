@@ -175,7 +175,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// Changes the list after all waiting updates.
     ///
-    /// `body` is called when the update's turn has come, never while the list is being laid out. It describes the
+    /// `body` is called when the waiting updates have run, never while the list is being laid out. It describes the
     /// changes, and changes the state of the providers so that they return the new data.
     ///
     ///     list.update { update in

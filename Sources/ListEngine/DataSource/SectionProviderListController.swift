@@ -81,7 +81,7 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
 
     // MARK: Routing
 
-    /// Everything is the list's.
+    /// All elements belong to the list.
     public override func owner(of indexPath: IndexPath, in collectionView: CollectionView) -> RoutedElement? {
         (sectionProviderList, indexPath)
     }

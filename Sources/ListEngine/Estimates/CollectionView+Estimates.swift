@@ -45,7 +45,6 @@ extension CollectionView {
     /// Between calls, an item keeps its estimate. The content's size, and with it the scroll bar's thumb, then
     /// changes only when items are measured. A host calls this method once when a frame is idle. ``learnsSizes`` must
     /// be true. It applies to these sections:
-    /// on. What takes part:
     ///
     /// - Estimated lists.
     /// - Estimated flows, whose items get the median of both extents.

@@ -191,8 +191,8 @@ extension CollectionView {
         return ElementPath(answer)
     }
 
-    /// Asks the delegate about a place that it agreed to when the list was another: the data may not take the item there any
-    /// more.
+    /// Requests the drop position from the delegate again, because the list has changed since the delegate accepted
+    /// it.
     private func askAgain() {
         guard let current = reordering, current.asksAgain, current.move.from != current.move.to, let delegate else {
             return
