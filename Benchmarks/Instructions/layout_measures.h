@@ -66,20 +66,37 @@ static void read_measures(const char *area, kind k, int64_t n) {
     le_layout_release(layout);
 }
 
+static void resize_measure(const char *area, kind k, int64_t n, size *sizes) {
+    if (!wanted(area, "resize", n)) return;
+    le_work work = {0};
+    le_layout *layout = made_layout(k, n);
+    BEGIN();
+    for (int i = 0; i < SINGLE; i++) {
+        le_sizes one = sizes_of(k, sizes + i, 1);
+        must(le_layout_resize_items(layout, 0, below(n), &one, NULL, &work));
+    }
+    END(SINGLE);
+    le_layout_release(layout);
+}
+
+static void insert_measure(const char *area, kind k, int64_t n, size *sizes) {
+    if (!wanted(area, "insert", n)) return;
+    le_work work = {0};
+    le_layout *layout = made_layout(k, n);
+    BEGIN();
+    for (int i = 0; i < SINGLE; i++) {
+        le_sizes one = sizes_of(k, sizes + i, 1);
+        must(le_layout_insert_items(layout, 0, below(n), &one, NULL, &work));
+    }
+    END(SINGLE);
+    le_layout_release(layout);
+}
+
 static void edit_measures(const char *area, kind k, int64_t n) {
     size *sizes = some_sizes(n);
     le_work work = {0};
     if (k == LIST || k == FLOW || k == WATERFALL) {
-        if (wanted(area, "resize", n)) {
-            le_layout *layout = made_layout(k, n);
-            BEGIN();
-            for (int i = 0; i < SINGLE; i++) {
-                le_sizes one = sizes_of(k, sizes + i, 1);
-                must(le_layout_resize_items(layout, 0, below(n), &one, NULL, &work));
-            }
-            END(SINGLE);
-            le_layout_release(layout);
-        }
+        resize_measure(area, k, n, sizes);
         if (wanted(area, "resize_shared", n)) {
             // The layout before the edit lives on, as in an update of a view.
             le_layout *layout = made_layout(k, n);
@@ -113,16 +130,7 @@ static void edit_measures(const char *area, kind k, int64_t n) {
         END(SINGLE);
         le_layout_release(layout);
     }
-    if (wanted(area, "insert", n)) {
-        le_layout *layout = made_layout(k, n);
-        BEGIN();
-        for (int i = 0; i < SINGLE; i++) {
-            le_sizes one = sizes_of(k, sizes + i, 1);
-            must(le_layout_insert_items(layout, 0, below(n), &one, NULL, &work));
-        }
-        END(SINGLE);
-        le_layout_release(layout);
-    }
+    insert_measure(area, k, n, sizes);
     if (wanted(area, "remove", n)) {
         le_layout *layout = made_layout(k, n);
         BEGIN();
@@ -198,26 +206,8 @@ static void large_measures(kind k) {
         must_hold(sum > 0);
         le_layout_release(layout);
     }
-    if (wanted(area, "resize", n)) {
-        le_layout *layout = made_layout(k, n);
-        BEGIN();
-        for (int i = 0; i < SINGLE; i++) {
-            le_sizes one = sizes_of(k, sizes + i, 1);
-            must(le_layout_resize_items(layout, 0, below(n), &one, NULL, &work));
-        }
-        END(SINGLE);
-        le_layout_release(layout);
-    }
-    if (wanted(area, "insert", n)) {
-        le_layout *layout = made_layout(k, n);
-        BEGIN();
-        for (int i = 0; i < SINGLE; i++) {
-            le_sizes one = sizes_of(k, sizes + i, 1);
-            must(le_layout_insert_items(layout, 0, below(n), &one, NULL, &work));
-        }
-        END(SINGLE);
-        le_layout_release(layout);
-    }
+    resize_measure(area, k, n, sizes);
+    insert_measure(area, k, n, sizes);
     free(sizes);
 }
 

@@ -4,8 +4,8 @@ import ListEngineLayout
 
 private func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
 
-/// Notes what it is asked and told as `name what where`, in a log that others may write into as well; answers as it is told
-/// to, otherwise as one that does not have the member. A provider of five items, or a delegate of a whole list.
+/// Writes each call as `name what where` into a log, which others may write into as well. Returns what a test sets, or the
+/// default of the member. A provider of five items, or a delegate of a whole list.
 package final class Voice: SectionProvider {
     package final class Log {
         package var lines: [String] = []

@@ -1,5 +1,5 @@
 // What all operations share: a call of the core with what it must leave behind, places in the layout that bytes choose,
-// and what the fuzzer is told of them.
+// and the counters by which libFuzzer sees how full the leaves are.
 #include "history.h"
 
 subject *active(history *h) { return &h->copy[h->active]; }

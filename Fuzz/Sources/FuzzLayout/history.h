@@ -103,7 +103,7 @@ model_section *choose(history *h, int64_t *index); // NULL: there are no section
 bool takes_edits(const model_section *section);    // whether its items can change at all
 int64_t position(history *h, int64_t n);           // in 0 ... n
 
-// What libFuzzer is told of an operation besides its code; see history.c.
+// Operations that are counted for libFuzzer in addition to code coverage; see history.c.
 typedef enum {
     NOTED_INSERTING_SCRIPT,
     NOTED_MOVING_SCRIPT,

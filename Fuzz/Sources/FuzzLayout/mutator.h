@@ -1,4 +1,4 @@
-// What the mutator is told of each input that runs.
+// What the fuzzer reports of each input that runs, so that the mutator knows where operations begin.
 #ifndef FUZZ_MUTATOR_H
 #define FUZZ_MUTATOR_H
 

@@ -22,11 +22,11 @@ public protocol CollectionViewFlowLayoutDelegate: AnyObject {
         _ layout: CollectionViewFlowLayout, sizesForItemsAt items: Range<Int>, inSection section: Int
     ) -> [CGSize]?
 
-    /// The items of a section are rows as wide as the section, whose extents along the scroll axis are estimates until what shows
-    /// them was measured. Where it is answered no size is asked for.
+    /// Returns an estimate for the rows of a section. The items are then as wide as the section. Their extents along the
+    /// scroll axis are estimates until their cells are measured, and no other size is requested for them.
     func flowLayout(_ layout: CollectionViewFlowLayout, estimatedExtentOfRowsInSection section: Int) -> CGFloat?
 
-    /// An estimate for the items of a section that have no size otherwise. See ``CollectionViewFlowLayout/estimatedItemSize``.
+    /// Returns an estimate for the items of a section that get no size in another way. See ``CollectionViewFlowLayout/estimatedItemSize``.
     func flowLayout(_ layout: CollectionViewFlowLayout, estimatedSizeOfItemsInSection section: Int) -> CGSize?
 
     func flowLayout(_ layout: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets?

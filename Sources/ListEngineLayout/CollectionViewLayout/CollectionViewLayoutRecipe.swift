@@ -92,8 +92,8 @@ extension CollectionViewLayoutRecipe {
     }
 }
 
-/// Tells the layouts of the library that what they ask is out of date: user code that was asked has given the list other data. What
-/// is laid out then is dropped, and no one is asked for what there is no more.
+/// Interrupts the layouts of the library while they request sizes, when the user code that they call gives the list other
+/// data. The layout under way is dropped, and no size is requested for an item that no longer exists.
 @MainActor
 package final class RecipeInterruption {
     package var isOutdated = false

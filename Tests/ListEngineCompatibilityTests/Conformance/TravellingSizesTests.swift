@@ -82,7 +82,7 @@ private final class RecordDoor: NumberedDoor {
     private let isNamed: Bool
     private var records: [Int: Record] = [:]
 
-    /// - Parameter isNamed: Records are made again each time, and told apart by their numbers.
+    /// - Parameter isNamed: Records are made again each time, and are identified by their numbers.
     init(_ numbers: [Int], isNamed: Bool) {
         self.isNamed = isNamed
         handler.standby(identifier: "door", cellTypes: ["number": NumberCell.self], collectionView: view)

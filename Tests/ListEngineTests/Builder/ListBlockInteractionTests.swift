@@ -283,9 +283,9 @@ struct ListBlockInteractionTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    // MARK: What is asked
+    // MARK: Size requests
 
-    /// Counts what it is asked.
+    /// Counts the requests for sizes.
     private final class Counting: ListSection {
         weak var context: ListContext?
         let listIdentifier = "numbers"
@@ -316,14 +316,14 @@ struct ListBlockInteractionTests {
         section.items[5_000].height = 50
         section.items.insert(Dish("new", height: 10), at: 0)
         section.update(reconfiguring: [section.items[2], section.items[5_001]])
-        // Besides, whether there are sizes at all is asked of the first item.
+        // One more request, of the first item, finds out whether the section has sizes at all.
         #expect(section.sizes <= 5)
         #expect(test.frames.prefix(4) == ["0.0 0,0 100x10", "0.1 0,10 100x20", "0.2 0,30 100x30", "0.3 0,60 100x20"])
         #expect(test.view.contentSize.height == 200_050)
         section.sizes = 0
         section.update()
         #expect(section.sizes <= 1)
-        // What was not named keeps its size until it is asked for.
+        // An item that was not named keeps its size until `relayout()`.
         section.items[3].height = 40
         section.update()
         #expect(test.view.contentSize.height == 200_050)

@@ -7,9 +7,9 @@ import Testing
 @MainActor
 @Suite("What changes in between")
 struct WhatChangesInBetweenTests {
-    // MARK: Asked for what there is
+    // MARK: Sizes of existing items only
 
-    /// Rows whose heights are asked one by one. It ends the process where it is asked for what the data does not hold.
+    /// Rows whose heights are requested one by one. A request for an item that the data does not hold ends the process.
     @MainActor
     private final class Strict: CollectionViewDataSource, CollectionViewFlowLayoutDelegate {
         var rows: [[String]]
@@ -211,7 +211,7 @@ struct WhatChangesInBetweenTests {
         #expect(results.count == 2)
     }
 
-    /// Calls for a batch whenever it is asked what it holds.
+    /// Requests a batch whenever its items are read.
     private final class Nested: ListSection {
         weak var context: ListContext?
         let listIdentifier = "nested"

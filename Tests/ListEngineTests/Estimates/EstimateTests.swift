@@ -113,7 +113,7 @@ struct EstimateTests {
         }
         // Once more changes nothing.
         #expect(list.view.reestimateItems() == 0)
-        // What comes later keeps the estimate that it was given, until it is asked for.
+        // An item that is inserted later keeps its estimate until `reestimateItems()`.
         list.extents[0].insert(44, at: 4_000)
         list.view.performBatchUpdates { list.view.insertItems(at: [IndexPath(item: 4_000, section: 0)]) }
         #expect(list.view.layout.frame(ofItem: 4_000, inSection: 0).height == 10)

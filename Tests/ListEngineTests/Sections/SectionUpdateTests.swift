@@ -117,7 +117,7 @@ struct SectionUpdateTests {
         let after = test.view.visibleCells.map(ObjectIdentifier.init)
         #expect(Array(after.prefix(2)) == [cells[2], cells[1]])
         #expect(a.take() == ["moved to list", "end a0 0.0", "cell a2 1.1", "configure a2 1.1", "will a2 1.1"])
-        // Visible views are configured again where that is asked for.
+        // `reloadVisibleViews` configures visible views again.
         test.list.update(newSections: [b, a], reloadVisibleViews: true)
         #expect(test.shown == "b0 new text a2")
         #expect(a.take() == ["moved to list", "configure a1 1.0", "configure a2 1.1"])

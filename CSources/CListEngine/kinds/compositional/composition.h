@@ -2,8 +2,8 @@
 //
 // A composition is a description. Solved for a container it becomes a template: the group's tree with every repetition
 // written out (its cells), the frames of its items, and those of its badges. The template serves every group of every
-// section with that description. A group with measured items is settled again from the cells when it is asked for, in
-// memory of the caller.
+// section with that description. A group with measured items is settled again from the cells by each query that meets
+// it, in memory of the caller.
 #ifndef LE_COMPOSITIONAL_COMPOSITION_H
 #define LE_COMPOSITIONAL_COMPOSITION_H
 

@@ -52,7 +52,7 @@ int64_t le__next_measured(const le__composed *c, int64_t from, int64_t items) {
 int64_t le__last_measured(const le__composed *c, int64_t before) {
     int64_t last = -1;
     for (int axis = 0; axis < 2; axis++) {
-        if (!c->size[axis] || before <= 0) continue;
+        if (!c->size[axis]) continue;
         le__extents_path path;
         const int64_t sum = le__extents_offset(c->size[axis], before, NULL);
         if (sum) last = LE_MAX(last, le__extents_at_offset(c->size[axis], sum - 1, &path, NULL).index);
