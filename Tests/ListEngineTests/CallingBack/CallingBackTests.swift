@@ -484,10 +484,13 @@ struct CallingBackTests {
                 snapshot.appendSections([section])
                 snapshot.appendItems((0..<count).map { "\(section).\($0)" }, toSection: section)
             }
-            source.applySnapshotUsingReloadData(snapshot)
+            var results: [UpdateResult] = []
+            source.applySnapshotUsingReloadData(snapshot) { results.append($0) }
             #expect((0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) } == counts)
+            #expect(results.map { "\($0)" } == ["applied"])
             source.apply(snapshot)
         }
+        #expect(view.diagnostics.recent == [])
     }
 
     // MARK: Prefetching
