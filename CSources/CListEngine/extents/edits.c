@@ -1,5 +1,5 @@
-// Editing extent trees. Every function takes the address of a root, NULL for an empty tree; after a failure the tree is
-// as it was.
+// Editing extent trees. Every function takes the address of a root, which is NULL for an empty tree. After a failure
+// the tree is as it was.
 #include "extents/extents.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 // ---- Limits
 
-// Sums `extents` into `*total`, checking each.
+// Sums `extents` into `*total` and checks each.
 le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64_t *total) {
     int64_t sum = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -21,8 +21,8 @@ le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64
 
 // ---- Changing leaves
 
-// Puts `n` new leaves (whose references it takes) where the leaf of an owned path stands; `start` is the index of the
-// leaf's first entry.
+// Replaces the leaf of an owned path by `n` new leaves, whose references it takes. `start` is the index of the first
+// entry of the leaf.
 static le_status leaf_put(le__extents_node **root, le__extents_path *path, int64_t start, le__extents_node **leaves,
                           size_t n, le_work *work) {
     if (le__extents_path_splice_fits(path, 1, (uint32_t)n)) {
@@ -41,9 +41,9 @@ static le_status leaf_put(le__extents_node **root, le__extents_path *path, int64
     return ok ? LE_OK : LE_NO_MEMORY;
 }
 
-// Merges a leaf that became small with a neighbour under the same parent, if they fit one. Optional: without memory
-// nothing happens.
-static void leaf_settle(le__extents_path *path, le_work *work) {
+// Merges a small leaf with a neighbour under the same parent if both fit into one leaf. Optional: when memory is short
+// it does nothing.
+static void leaf_merge_small(le__extents_path *path, le_work *work) {
     le__extents_node *leaf = path->leaf;
     if (path->depth == 0 || le__extents_leaf_bytes(leaf) >= LE__EXTENTS_SMALL ||
         !le__extents_path_splice_fits(path, 2, 1))
@@ -65,8 +65,8 @@ static void leaf_settle(le__extents_path *path, le_work *work) {
     }
 }
 
-// The general edit of one leaf: entries `k ..< k + removed` become `runs` (at most LE__DECODE_MAX of them). The path is
-// owned; `start` is the index of the leaf's first entry.
+// The general edit of one leaf: replaces entries `k ..< k + removed` by the runs `with` (at most LE__DECODE_MAX). The
+// path is owned; `start` is the index of the first entry of the leaf.
 static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, int64_t start, int64_t k,
                               int64_t removed, const le_run *with, size_t with_count, le_work *work) {
     le__extents_node *leaf = path->leaf;
@@ -95,8 +95,9 @@ static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, i
 
 // ---- Edits
 
-// Whether entry `k` of a leaf of runs can get another extent in place: its run is cut around it, or a neighbour of that
-// extent takes it. Not where the block has no room for the cuts, runs would merge, or another encoding were smaller.
+// Whether the extent of entry `k` in a leaf of runs can be changed in place: its run is cut around it, or a
+// neighbouring run of the new extent absorbs it. False if the block has no room for the cuts, if runs would merge, or
+// if another encoding would be smaller.
 static bool runs_resize_fits(const le__extents_node *leaf, int64_t k, int64_t extent, le__extents_cut *cut) {
     const bool wide = leaf->head.kind == LE__RUNS_64;
     if (!wide && extent >= LE__EXTENT_32_END) return false;
@@ -106,7 +107,8 @@ static bool runs_resize_fits(const le__extents_node *leaf, int64_t k, int64_t ex
     while (k >= counts[i]) k -= counts[i++];
     *cut = (le__extents_cut){.run = i, .in_run = k};
     const int64_t count = counts[i], old = le__extents_run_extent(leaf, capacity, i);
-    // Neighbours of one extent stand in two runs only where one run cannot hold them. What is left of this one may fit.
+    // Neighbouring runs have equal extents only if one run cannot hold both counts. After this edit the rest of this
+    // run may fit.
     if (i > 0 && le__extents_run_extent(leaf, capacity, i - 1) == old) return false;
     if (i + 1 < n && le__extents_run_extent(leaf, capacity, i + 1) == old) return false;
     const bool like_last = i > 0 && le__extents_run_extent(leaf, capacity, i - 1) == extent;
@@ -136,7 +138,8 @@ static void runs_resize(le__extents_node *leaf, int64_t extent, const le__extent
     const uint32_t capacity = le__extents_leaf_capacity(leaf);
     const int64_t k = cut->in_run, count = counts[i];
     const uint32_t before = k > 0, more = before + (k < count - 1);
-    const uint32_t at = i + before, tail = leaf->head.n - i - 1; // where the entry goes, and the runs after its own
+    const uint32_t at = i + before, tail = leaf->head.n - i - 1; // where the entry goes, and the number of runs after
+                                                                 // its own
     memmove(counts + i + 1 + more, counts + i + 1, tail * sizeof *counts);
     if (k < count - 1) counts[at + 1] = (uint32_t)(count - 1 - k);
     if (before) counts[i] = (uint32_t)k;
@@ -156,7 +159,7 @@ static void runs_resize(le__extents_node *leaf, int64_t extent, const le__extent
     LE_PATH(RUN_SPLIT);
 }
 
-// Whether the entry that a path leads to can get another extent without an allocation.
+// Whether the entry that a path leads to can be resized without an allocation.
 static bool resize_fits(le__extents_resizing *r, int64_t extent) {
     switch (r->path.leaf->head.kind) {
     case LE__DENSE_32:
@@ -220,7 +223,7 @@ le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t ext
     return LE_OK;
 }
 
-// Replaces `removed` entries at `first` by the tree `middle` (borrowed).
+// Replaces `removed` entries from `first` on by the tree `middle` (borrowed).
 le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t removed, le__extents_node *middle,
                                le_work *work) {
     if (*root == NULL) {
@@ -232,7 +235,7 @@ le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t r
     return le__extents_replace(root, first, removed, middle, work) ? LE_OK : LE_NO_MEMORY;
 }
 
-// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream.
+// Inserts the leaves of a stream between two entries, in place if the parent has room. Ends the stream.
 le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work) {
     le__extents_stream_flush(stream);
     le__extents_builder *builder = &stream->builder;
@@ -270,17 +273,17 @@ le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__ext
     return LE_OK;
 }
 
-// Inserts many entries, or ones that begin a leaf of their own.
+// Inserts many entries, or entries that start a new leaf.
 static le_status insert_many(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count,
                              le_work *work) {
     le__extents_stream stream;
     le__extents_stream_start(&stream);
-    // The caller has checked values and limits, so that this cannot be refused.
+    // The caller has checked the values and the limits, so this cannot fail.
     le__extents_stream_values(&stream, extents, count);
     return le__extents_insert_stream(root, at, &stream, work);
 }
 
-// Puts narrow entries into the dense leaf of an owned path, which has room for them.
+// Inserts narrow entries into the dense leaf of an owned path, which has room for them.
 static void dense_paste(le__extents_path *path, int64_t k, const int64_t *extents, int64_t count, int64_t total,
                         le_work *work) {
     le__extents_node *leaf = path->leaf;
@@ -294,7 +297,7 @@ static void dense_paste(le__extents_path *path, int64_t k, const int64_t *extent
     le__extents_path_add(path, delta, work);
 }
 
-// Inserts `count` entries whose sum is `total`; both are checked by the caller.
+// Inserts `count` entries whose sum is `total`. The caller has checked both.
 le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
                              le_work *work) {
     le_status status = le__extents_can_hold(*root, count, 0, total);
@@ -307,7 +310,7 @@ le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t 
     bool narrow = leaf->head.kind == LE__DENSE_32;
     for (int64_t i = 0; i < count; i++) narrow &= extents[i] < LE__EXTENT_32_END;
     if (!narrow || leaf->sum[0] + count > LE__DENSE_MAX) {
-        // At the very end a full leaf stays full and a new one begins.
+        // When appending to a full leaf, that leaf stays full and a new one begins.
         if (at == le__extents_count(*root) && le__extents_leaf_bytes(leaf) > LE__EXTENTS_BYTES * 3 / 4)
             return insert_many(root, at, extents, count, work);
         if (narrow) {
@@ -366,8 +369,8 @@ le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run
     return leaf_rewrite(root, &path, at - k, k, 0, &run, 1, work);
 }
 
-// Takes out entries of neighbouring leaves under one parent, in place. The tree has inner nodes. False: the general way
-// is needed.
+// Removes entries from neighbouring leaves under one parent, in place. The tree has inner nodes. False if the general
+// algorithm is needed.
 static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, le_status *status, le_work *work) {
     le__extents_inner *parent = path->node[path->depth - 1];
     uint32_t slot = (uint32_t)path->slot[path->depth - 1], last = slot;
@@ -375,7 +378,7 @@ static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, l
     while (last < parent->base.head.n && end > parent->child[last]->sum[0]) end -= parent->child[last++]->sum[0];
     if (last == parent->base.head.n) return false;
     le__extents_node *a = parent->child[slot], *b = parent->child[last], *left = NULL, *right = NULL, *spare = NULL;
-    // What stays of the first and the last leaf, joined where that is one leaf.
+    // What remains of the first and the last leaf, joined if they fit one leaf.
     le__extents_node *leaves[2];
     uint32_t n = 0;
     *status = LE_NO_MEMORY;
@@ -405,7 +408,7 @@ static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, l
     return true;
 }
 
-// Takes entries `k ..< k + count` out of the dense leaf of an owned path, in place.
+// Removes entries `k ..< k + count` from the dense leaf of an owned path, in place.
 static void dense_cut(le__extents_path *path, int64_t k, int64_t count, le_work *work) {
     le__extents_node *leaf = path->leaf;
     size_t each = le__extents_entry_bytes(leaf->head.kind);
@@ -438,12 +441,12 @@ le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t cou
     }
     if (leaf->head.kind >= LE__RUNS_32) return leaf_rewrite(root, &path, first - k, k, count, NULL, 0, work);
     dense_cut(&path, k, count, work);
-    leaf_settle(&path, work);
+    leaf_merge_small(&path, work);
     return LE_OK;
 }
 
-// Moves entries. A few of a dense leaf are cut out in place and inserted again; where there is no memory for that, they
-// go back where they were, which has room for them.
+// Moves entries. A few entries of a dense leaf are cut out in place and inserted again. If inserting fails for lack of
+// memory, they go back to their old place, which has room for them.
 le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t count, int64_t to, le_work *work) {
     if (count == 0 || first == to) return LE_OK;
     if (count <= LE__MOVE_FEW) {
@@ -460,7 +463,7 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
             if (status != LE_OK)
                 dense_paste(&path, k, few, count, total, work);
             else if (small && le__extents_path_own(root, (k = to > first ? first : first + count, &k), &path, work))
-                leaf_settle(&path, work);
+                leaf_merge_small(&path, work);
             return status;
         }
     }
@@ -468,7 +471,7 @@ le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t
     return le__extents_move(root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
 }
 
-// Adds the entries of a leaf with `delta` added to each. LE_BAD_VALUE where one would be negative.
+// Adds the entries of a leaf, each changed by `delta`. LE_BAD_VALUE if one would be negative.
 static le_status stream_shifted(le__extents_stream *stream, const le__extents_node *leaf, int64_t delta) {
     if (leaf->head.kind < LE__RUNS_32) {
         int64_t extents[LE__DENSE_MAX];
@@ -486,7 +489,7 @@ static le_status stream_shifted(le__extents_stream *stream, const le__extents_no
     return status;
 }
 
-// The tree of all extents with `delta` (at most LE_MAX_TOTAL either way) added to each, in memory for its leaves.
+// A tree of all extents, each changed by `delta` (at most LE_MAX_TOTAL either way); needs memory for its leaves only.
 le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents_node **shifted, le_work *work) {
     le__extents_stream stream;
     le__extents_stream_start(&stream);

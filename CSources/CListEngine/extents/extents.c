@@ -1,4 +1,4 @@
-// The public face of the extent tree: a root behind a pointer, and the checks of all arguments.
+// The public interface of the extent tree: a root behind a pointer, and the checks of all arguments.
 #include "extents/extents.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static le_status check_range(const le_extents *tree, int64_t first, int64_t coun
     return first >= 0 && count >= 0 && first <= entries && count <= entries - first ? LE_OK : LE_BAD_INDEX;
 }
 
-// Whether `count` is one of an array of extents. Where it is too large for any tree the array is not read.
+// Whether `count` is a valid length of an array of extents. An array that is too large for any tree is not read.
 static le_status check_array(const int64_t *extents, int64_t count) {
     if (count < 0) return LE_BAD_INDEX;
     if (count > LE_MAX_COUNT) return LE_TOO_LARGE;

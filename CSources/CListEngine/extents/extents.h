@@ -1,15 +1,15 @@
-// The extent tree within the core: the tree of extents, its leaves, and the functions that other files call. The public
-// face, with the checks of its arguments, is in extents.c. An empty tree is a NULL root.
+// The extent tree inside the core: the tree of extents, its leaves, and the functions that other files call. The public
+// interface, with the checks of its arguments, is in extents.c. An empty tree is a NULL root.
 //
 // Leaves have four encodings:
 //
-//   dense 32   an extent each in 32 bits                  250 in a full block
-//   dense 64   an extent each in 64 bits                  125
-//   runs 32    a count and an extent in 32 bits each      125
-//   runs 64    a count in 32 bits, an extent in 64         83
+//   dense 32   one extent in 32 bits                      250 in a full block
+//   dense 64   one extent in 64 bits                      125
+//   runs 32    a count and an extent, 32 bits each        125
+//   runs 64    a count in 32 bits, an extent in 64 bits    83
 //
-// Frequent edits of leaves are done in place. Everything else goes one way: decode into a list of runs, edit the list,
-// encode it into as few leaves as it takes. Which encoding is smaller is decided in `le__extents_encode` alone.
+// Frequent edits of leaves are done in place. All others decode leaves into a list of runs, edit the list, and encode
+// it into as few leaves as possible. Only `le__extents_encode` decides which encoding is smaller.
 #ifndef LE_EXTENTS_H
 #define LE_EXTENTS_H
 
@@ -38,12 +38,12 @@ enum { LE__EXTENTS_FANOUT = 40 };
 #define LE__EXTENTS_HEAD sizeof(le__extents_node)
 #define LE__EXTENTS_BYTES ((size_t)LE__BLOCK_MAX - LE__EXTENTS_HEAD)
 
-// The most extents in a leaf, the most entries of one run, and the first extent that needs 64 bits.
+// The most extents in a leaf, the most entries in one run, and the smallest extent that needs 64 bits.
 #define LE__DENSE_MAX ((int64_t)(LE__EXTENTS_BYTES / 4))
 #define LE__RUN_COUNT_MAX ((int64_t)1 << 31)
 #define LE__EXTENT_32_END ((int64_t)1 << 32)
 
-// Leaves of fewer bytes than this look for a neighbour to merge with.
+// Leaves of fewer bytes are merged with a neighbour if possible.
 #define LE__EXTENTS_SMALL (LE__EXTENTS_BYTES / 4)
 
 LE_INLINE int64_t le__extents_count(const le__extents_node *root) { return root ? root->sum[0] : 0; }
@@ -61,17 +61,17 @@ LE_INLINE size_t le__extents_entry_bytes(int kind) {
     return bytes[kind];
 }
 
-// Bytes of a leaf's entries.
+// The bytes that the entries of a leaf occupy.
 LE_INLINE size_t le__extents_leaf_bytes(const le__extents_node *leaf) {
     return leaf->head.n * le__extents_entry_bytes(leaf->head.kind);
 }
 
-// How many extents (dense) or runs the leaf's block has room for.
+// The number of extents (dense) or runs for which the block of the leaf has room.
 LE_INLINE uint32_t le__extents_leaf_capacity(const le__extents_node *leaf) {
     return (uint32_t)((le__block_bytes(leaf) - LE__EXTENTS_HEAD) / le__extents_entry_bytes(leaf->head.kind));
 }
 
-// Runs keep the wider array first, so that both are aligned.
+// Leaves of runs store the wider array first, so that both are aligned.
 LE_INLINE uint32_t *le__extents_run_counts(const le__extents_node *leaf) {
     size_t before = leaf->head.kind == LE__RUNS_64 ? 8 * (size_t)le__extents_leaf_capacity(leaf) : 0;
     return (uint32_t *)((char *)leaf + LE__EXTENTS_HEAD + before);
@@ -101,18 +101,18 @@ LE_INLINE int64_t le__extents_leaf_extent(const le__extents_node *leaf, int64_t 
 // Sum of the first `k` entries of a leaf.
 int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k);
 
-// The entry of a leaf that covers `offset` (0 <= offset < the leaf's extent); `before` gets the sum of those ahead of
-// it.
+// The entry of a leaf that contains `offset` (0 <= offset < the leaf's extent); `before` receives the sum of the
+// entries before it.
 int64_t le__extents_leaf_at_offset(const le__extents_node *leaf, int64_t offset, int64_t *before);
 
 // Copies entries `k ..< k + count` of a leaf.
 void le__extents_leaf_read(const le__extents_node *leaf, int64_t k, int64_t count, int64_t *out);
 
-// A leaf of this kind with room for `n` extents or runs, which are the caller's to write, as are the sums. NULL when
-// memory is short, as from the two below.
+// Allocates a leaf of this kind with room for `n` extents or runs; the caller writes these and the sums. This function
+// and the two below return NULL when memory is short.
 le__extents_node *le__extents_leaf_alloc(int kind, uint32_t n);
 
-// A dense leaf of `n` 32-bit extents whose sum is `sum`, or is yet to be found.
+// A dense leaf of `n` 32-bit extents. The first function takes their sum; the second computes it.
 le__extents_node *le__extents_dense_leaf(const uint32_t *extents, size_t n, int64_t sum);
 le__extents_node *le__extents_dense_leaf_of(const uint32_t *extents, size_t n);
 
@@ -120,12 +120,12 @@ LE_INLINE int64_t le__extents_sum_32(const uint32_t *extents, size_t n) {
     return le__kernels_in_use()->sum(extents, n);
 }
 
-// What a leaf breaks, see le_extents_check.
+// Describes the first broken invariant of a leaf, see le_extents_check; NULL if all hold.
 const char *le__extents_check_leaf(le__extents_node *leaf);
 
-// ---- Lists of runs: what leaves decode to and are encoded from
+// ---- Lists of runs, which leaves are decoded to and encoded from
 
-// Appends a run, which is not empty, to a list, merging it with an equal neighbour.
+// Appends a run, which is not empty, to a list and merges it with an equal neighbour.
 LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int64_t extent) {
     if (n && runs[n - 1].extent == extent && runs[n - 1].count + count <= LE__RUN_COUNT_MAX) {
         runs[n - 1].count += count;
@@ -135,46 +135,48 @@ LE_INLINE size_t le__extents_push_run(le_run *runs, size_t n, int64_t count, int
     return n + 1;
 }
 
-// Appends entries `first ..< first + count` of a leaf to a list of `n` runs, and returns how many it then has. At most
-// as many runs come to it as entries, and never more than LE__DECODE_MAX.
+// Appends entries `first ..< first + count` of a leaf to a list of `n` runs, and returns the new number of runs. It
+// adds at most one run per entry, and never more than LE__DECODE_MAX.
 size_t le__extents_decode(const le__extents_node *leaf, int64_t first, int64_t count, le_run *runs, size_t n);
 #define LE__DECODE_MAX ((size_t)LE__DENSE_MAX)
 
-// The fewest even leaves for a list of one run or more without equal neighbours. Returns their number; 0 when memory is
-// short (and then nothing is left over). The list is changed and restored.
+// Encodes a list of one run or more, without equal neighbours, into the fewest leaves, evenly filled. Returns their
+// number; 0 when memory is short, and then everything is freed. The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out);
 
-// Most leaves that come of `n` runs. What does not fit one leaf is cut into even parts, so that each has 42 runs or
-// more, or 63 extents or more of fewer than 2 n: twice as many leaves as that are room enough.
+// The most leaves that `n` runs are encoded to. Runs that do not fit one leaf are cut into even parts, so that each
+// part has at least 42 runs, or at least 63 extents of fewer than 2 n. The bound is about twice the number of leaves
+// that follows from this.
 #define LE__ENCODE_MAX(n) ((n) / 20 + 2)
 
-// One leaf of `n` runs, `entries` in all, in the smaller encoding; it must fit one. `wide`: an extent needs 64 bits.
+// One leaf of `n` runs with `entries` entries in total, in the smaller encoding; they must fit one leaf. `wide`: an
+// extent needs 64 bits.
 le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t entries, bool wide);
 
 // ---- Reading
 
 void le__extents_read(le__extents_node *root, int64_t first, int64_t count, int64_t *out);
 le_extent_at le__extents_entry(le__extents_node *root, int64_t index, le_work *work);
-int64_t le__extents_value(le__extents_node *root, int64_t index); // the extent of an entry alone
+int64_t le__extents_value(le__extents_node *root, int64_t index); // the extent of one entry
 int64_t le__extents_offset(le__extents_node *root, int64_t index, le_work *work);
 
-// See le_extents_at_offset. Fills `path` with the way to the entry's leaf, if there is one.
+// See le_extents_at_offset. `path` receives the path to the leaf of the entry, if there is one.
 le_extent_at le__extents_at_offset(le__extents_node *root, int64_t offset, le__extents_path *path, le_work *work);
 
 // ---- Building
 
-// Collects extents into leaves, in streaming order. What waits is first runs, then dense extents. The encoding of what
-// waits is chosen when it is cut into leaves: few dense extents in front of a wide one or a long run join the runs,
-// because a leaf of their own would take more memory than they do.
+// Collects extents into leaves, in streaming order. Pending input consists of runs followed by dense extents. The
+// encoding of pending input is chosen when it is cut into leaves: a few dense extents before a wide one or a long run
+// are added to the runs, because a leaf of their own would need more memory.
 //
-// Between calls `run_count` <= LE__STREAM_RUNS and `dense_count` < LE__DENSE_MAX. At most LE__DENSE_MAX extents come at
-// once, so `dense` has room for what waits and what comes.
+// Between calls `run_count` <= LE__STREAM_RUNS and `dense_count` < LE__DENSE_MAX. One call adds at most LE__DENSE_MAX
+// extents, so `dense` has room for the pending and the added ones.
 #define LE__STREAM_RUNS (2 * LE__DECODE_MAX)
 typedef struct le__extents_stream {
     le__extents_builder builder;
-    int64_t entries; // of all that has come so far
-    int64_t total;   // of that, without the dense extents that wait
-    int64_t waiting; // the sum of those, or below 0 where it is found when they are cut
+    int64_t entries; // number of entries added so far
+    int64_t total;   // their sum without the pending dense extents
+    int64_t waiting; // the sum of the pending dense extents; negative: computed when they are cut
     size_t run_count, dense_count;
     le_run runs[LE__STREAM_RUNS];
     uint32_t dense[2 * LE__DENSE_MAX];
@@ -183,97 +185,99 @@ typedef struct le__extents_stream {
 // Leaves of a stream are filled to four fifths, which leaves room for edits.
 #define LE__STREAM_FILL ((size_t)LE__DENSE_MAX * 4 / 5)
 
-// A stream is started, gets extents, and is finished, also after a failure. What adds to it returns LE_TOO_LARGE where
-// its count or total would pass the limits.
+// A stream is started, receives extents, and is finished, also after a failure. The functions that add to it return
+// LE_TOO_LARGE if its count or total would exceed the limits.
 void le__extents_stream_start(le__extents_stream *stream);
 
-// Adds `n` <= LE__DENSE_MAX narrow extents. `sum` is theirs, or below 0 where the caller does not know it.
+// Adds `n` <= LE__DENSE_MAX narrow extents. `sum` is their sum, or negative if the caller does not know it.
 le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum);
 
 // Adds `count` equal extents.
 le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int64_t extent);
 
-// Adds `count` extents, a chunk at a time where they are narrow. LE_BAD_VALUE where one is negative.
+// Adds `count` extents, in chunks if they are narrow. LE_BAD_VALUE if one is negative.
 le_status le__extents_stream_values(le__extents_stream *stream, const int64_t *extents, int64_t count);
 
 // Adds entries `first ..< first + count` of a leaf.
 le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_node *leaf, int64_t first,
                                   int64_t count);
 
-// Adds all of a leaf: the leaf itself, or its entries where it is so small that they better share one.
+// Adds all entries of a leaf: shares the leaf, or copies its entries if it is so small that they should share a leaf
+// with others.
 le_status le__extents_stream_leaf(le__extents_stream *stream, le__extents_node *leaf);
 
-// Makes leaves of all that waits, after which `total` is that of all that came. LE_TOO_LARGE where it passes the limit.
+// Makes leaves of all pending input. Afterwards `total` is the sum of all extents. LE_TOO_LARGE if it exceeds the
+// limit.
 le_status le__extents_stream_flush(le__extents_stream *stream);
 
-// The tree of all that came, or what `status` says went wrong.
+// Finishes the tree of all added extents. If `status` is an error, returns that error instead.
 le_status le__extents_stream_finish(le__extents_stream *stream, le_status status, le__extents_node **root,
                                     le_work *work);
 
 le_status le__extents_build(const int64_t *extents, int64_t count, le__extents_node **root, le_work *work);
 le_status le__extents_build_runs(const le_run *runs, size_t count, le__extents_node **root, le_work *work);
 
-// The tree of all extents of a tree that is not empty, with `delta` (at most LE_MAX_TOTAL either way) added to each, in
-// memory for its leaves. LE_BAD_VALUE where one would be negative.
+// A tree of all extents of a tree that is not empty, each changed by `delta` (at most LE_MAX_TOTAL either way); needs
+// memory for its leaves only. LE_BAD_VALUE if an extent would be negative.
 le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents_node **shifted, le_work *work);
 
 // ---- Editing. Arguments are in range; after a failure the tree is as it was.
 
-// Whether the tree can lose `old` and gain `count` entries of `extent` in all.
+// Whether the tree can lose `old` units and gain `count` entries with a total of `extent`.
 LE_INLINE le_status le__extents_can_hold(const le__extents_node *root, int64_t count, int64_t old, int64_t extent) {
     if (le__extents_count(root) > LE_MAX_COUNT - count) return LE_TOO_LARGE;
     return le__extents_total(root) - old > LE_MAX_TOTAL - extent ? LE_TOO_LARGE : LE_OK;
 }
 
-// Sums extents into `*total`, checking each: LE_BAD_VALUE, LE_TOO_LARGE.
+// Sums extents into `*total` and checks each: LE_BAD_VALUE, LE_TOO_LARGE.
 le_status le__extents_checked_total(const int64_t *extents, int64_t count, int64_t *total);
 
 le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work);
 
-// The same in two steps, for changes of several trees that have to happen together: `fits` makes the way to the entry
-// the tree's own, and returns whether the entry can get the extent without an allocation and within the limits. The
-// tree means the same as before. While nothing else changes the tree, `at` then cannot fail.
+// Resizing in two steps, for changes of several trees that have to happen together. `fits` makes the path to the entry
+// exclusive to this tree and returns whether the entry can be resized without an allocation and within the limits. It
+// does not change the contents. As long as nothing else changes the tree, `at` cannot fail after that.
 typedef struct le__extents_cut {
-    uint32_t run;   // of a leaf of runs: the entry's run,
-    int64_t in_run; // where in it the entry is,
-    int taken_by;   // and which neighbouring run takes the entry: the one before (-1), after (1), or none (0)
+    uint32_t run;   // in a leaf of runs: the run of the entry
+    int64_t in_run; // the position of the entry within that run
+    int taken_by;   // the neighbouring run that absorbs the entry: the previous (-1), the next (1), or none (0)
 } le__extents_cut;
 typedef struct le__extents_resizing {
     le__extents_path path;
-    int64_t k, old; // the entry within its leaf, and its extent
+    int64_t k, old; // the position of the entry within its leaf, and its extent
     le__extents_cut cut;
 } le__extents_resizing;
 bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
                              le_work *work);
 void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work);
 
-// Inserts `count` entries whose sum is `total`; both were checked.
+// Inserts `count` entries whose sum is `total`. The caller has checked both.
 le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
                              le_work *work);
 le_status le__extents_insert_run(le__extents_node **root, int64_t at, le_run run, le_work *work);
 
-// Puts the leaves that a stream made between two entries, in place where the parent has room. Ends the stream, of which
-// the caller knows that it is within the limits.
+// Inserts the leaves of a stream between two entries, in place if the parent has room. Ends the stream. The caller
+// knows that the result is within the limits.
 le_status le__extents_insert_stream(le__extents_node **root, int64_t at, le__extents_stream *stream, le_work *work);
 
-// Replaces `removed` entries at `first` by the tree `middle` (borrowed).
+// Replaces `removed` entries from `first` on by the tree `middle` (borrowed).
 le_status le__extents_exchange(le__extents_node **root, int64_t first, int64_t removed, le__extents_node *middle,
                                le_work *work);
 le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t count, le_work *work);
 le_status le__extents_move_range(le__extents_node **root, int64_t first, int64_t count, int64_t to, le_work *work);
 
-// Moves of up to this many entries are a copy and a removal.
+// A move of at most this many entries copies and removes them.
 #define LE__MOVE_FEW 64
 
 // ---- Scripts
 
-// Checks order, ranges and the number of entries that a script leaves. `values` is how many values inserted entries can
-// refer to; `*growth`, if not NULL, gets the difference that the script makes to the number of entries.
-// LE_BAD_EDITS with `*failed` set; LE_TOO_LARGE past LE_MAX_COUNT.
+// Checks the order and ranges of a script, and the number of entries after it. Inserted entries can refer to values 0
+// ..< `values`. `*growth`, if not NULL, receives the change in the number of entries. LE_BAD_EDITS with `*failed` set;
+// LE_TOO_LARGE past LE_MAX_COUNT.
 le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, int64_t values, size_t *failed,
                            int64_t *growth);
 
-// Applies a script of edits that insert `value_count` values: those of `values` or, where that is NULL, `each`.
+// Applies a script of edits that insert `value_count` values: those of `values` or, if that is NULL, `each`.
 le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count, const int64_t *values,
                             int64_t each, int64_t value_count, size_t *failed, le_work *work);
 

@@ -1,4 +1,4 @@
-// The leaves of the extent tree: their encodings, and the way from one to another.
+// The leaves of the extent tree: their encodings and conversions between them.
 #define TREE_FUNCTIONS
 #include "extents/extents.h"
 
@@ -21,7 +21,7 @@ void le__extents_leaf_drop(le__extents_node *leaf) { (void)leaf; }
 
 // ---- Decode and encode
 
-// Appends entries `first ..< first + count` of a leaf to a list of runs. At most min(count, runs) + 0 come to it.
+// Appends entries `first ..< first + count` of a leaf to a list of runs: at most as many runs as entries.
 size_t le__extents_decode(const le__extents_node *leaf, int64_t first, int64_t count, le_run *runs, size_t n) {
     switch (leaf->head.kind) {
     case LE__DENSE_32:
@@ -51,7 +51,7 @@ size_t le__extents_decode(const le__extents_node *leaf, int64_t first, int64_t c
     return n;
 }
 
-// One leaf of `n` runs, `entries` in all, in the smaller encoding; it must fit one.
+// One leaf of `n` runs with `entries` entries in total, in the smaller encoding; they must fit one leaf.
 le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t entries, bool wide) {
     size_t as_runs = n * (wide ? 12 : 8);
     bool dense = entries <= LE__DENSE_MAX && (size_t)entries * (wide ? 8 : 4) <= as_runs;
@@ -84,8 +84,8 @@ le__extents_node *le__extents_leaf_of_runs(const le_run *runs, size_t n, int64_t
     return leaf;
 }
 
-// The fewest even leaves for a list of runs without equal neighbours. Returns their number; 0 when memory is short
-// (and then nothing is left over). The list is changed and restored.
+// Encodes a list of runs without equal neighbours into the fewest leaves, evenly filled. Returns their number; 0 when
+// memory is short, and then everything is freed. The list is changed and restored.
 size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out) {
     int64_t entries = 0;
     bool wide = false;
@@ -101,8 +101,9 @@ size_t le__extents_encode(le_run *runs, size_t n, le__extents_node **out) {
         out[0] = le__extents_leaf_of_runs(runs, n, entries, wide);
         return out[0] ? 1 : 0;
     }
-    // Cut where half of the leaves end, counted in what is smaller, extents or runs. The runs in front of the cut are
-    // `cut`, and the first `over` entries of the next one, which then goes to both sides.
+    // Cut where half of the leaves end, counted in extents or in runs, whichever encoding is smaller. `cut` is the
+    // number of whole runs before the cut. The next run is split: its first `over` entries go before the cut, the rest
+    // after it.
     LE_PATH(LEAF_SPLIT);
     const int64_t units = dense ? entries : (int64_t)n, fit = dense ? extents_fit : runs_fit;
     const int64_t leaves = (units + fit - 1) / fit, front = units * (leaves / 2) / leaves;
@@ -213,7 +214,7 @@ int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k) {
     switch (leaf->head.kind) {
     case LE__DENSE_32: {
         const uint32_t *extents = le__extents_dense32(leaf);
-        // The shorter half is the one to add up.
+        // Sum the shorter part of the leaf.
         if (k > leaf->sum[0] / 2) return leaf->sum[1] - le__extents_sum_32(extents + k, (size_t)(leaf->sum[0] - k));
         return le__extents_sum_32(extents, (size_t)k);
     }
@@ -245,14 +246,14 @@ int64_t le__extents_leaf_at_offset(const le__extents_node *leaf, int64_t offset,
     case LE__DENSE_32: {
         const uint32_t *extents = le__extents_dense32(leaf);
         if (offset < leaf->sum[1] / 2) {
-            // In blocks as long as they end at `offset` or before; there are entries after those.
+            // Skip blocks of 16 that end at or before `offset`; entries remain after them.
             for (int64_t n = leaf->sum[0]; i + 16 <= n; i += 16) {
                 int64_t block = sum_of_16(extents + i);
                 if (sum + block > offset) break;
                 sum += block;
             }
         } else {
-            // From the end, to a block that starts at `offset` or before.
+            // Go back from the end to a block that starts at or before `offset`.
             i = leaf->sum[0];
             sum = leaf->sum[1];
             do {

@@ -30,7 +30,7 @@ le_extent_at le__extents_entry(le__extents_node *root, int64_t index, le_work *w
                           le__extents_leaf_extent(path.leaf, k)};
 }
 
-// The extent of entry `index` alone.
+// The extent of entry `index`.
 int64_t le__extents_value(le__extents_node *root, int64_t index) {
     le__extents_path path;
     int64_t k = index, before[2];
@@ -48,9 +48,9 @@ int64_t le__extents_offset(le__extents_node *root, int64_t index, le_work *work)
     return before[1] + le__extents_leaf_offset(path.leaf, k);
 }
 
-// See le_extents_at_offset. Fills `path` with the way to the entry's leaf, if there is one.
+// See le_extents_at_offset. `path` receives the path to the leaf of the entry, if there is one.
 le_extent_at le__extents_at_offset(le__extents_node *root, int64_t offset, le__extents_path *path, le_work *work) {
-    // Nothing covers an offset before the start of entries that are all empty.
+    // If all entries are empty, no entry contains an offset before their start.
     if (!root || offset >= root->sum[1] || root->sum[1] == 0)
         return (le_extent_at){le__extents_count(root), le__extents_total(root), 0};
     int64_t v = LE_MAX(offset, 0), before[2], inside;

@@ -1,9 +1,9 @@
-// Scripts of edits: edit by edit, or in one pass over all leaves, whichever is less work.
+// Scripts of edits, applied edit by edit or in one pass over all leaves, whichever is less work.
 #include "extents/extents.h"
 
 #include "support/paths.h"
 
-// A script, and what its edits insert: `values` or, where that is NULL, `each` again and again. Moved entries are read
+// A script and the values that its edits insert: `values` or, if that is NULL, `each` repeated. Moved entries are read
 // from the tree before the script.
 typedef struct script_of_edits {
     const le_edit *edits;
@@ -13,9 +13,9 @@ typedef struct script_of_edits {
     le__extents_node *old;
 } script_of_edits;
 
-// Checks order, ranges and the number of entries that a script leaves. `values` is how many values inserted entries can
-// refer to; `*growth`, if not NULL, gets the difference that the script makes to the number of entries.
-// LE_BAD_EDITS with `*failed` set; LE_TOO_LARGE past LE_MAX_COUNT.
+// Checks the order and ranges of a script, and the number of entries after it. Inserted entries can refer to values 0
+// ..< `values`. `*growth`, if not NULL, receives the change in the number of entries. LE_BAD_EDITS with `*failed` set;
+// LE_TOO_LARGE past LE_MAX_COUNT.
 le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, int64_t values, size_t *failed,
                            int64_t *growth) {
     int64_t end = 0, removed = 0, inserted = 0;
@@ -33,7 +33,7 @@ le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, 
         }
         end = edit->at + edit->removed;
         removed += edit->removed;
-        // Twice the limit is too large whatever is removed, so the sum need not go on from there.
+        // Twice the limit is too large whatever is removed, so the sum stops there and cannot overflow.
         inserted = LE_MIN(inserted + edit->inserted, 2 * LE_MAX_COUNT);
     }
     if (growth) *growth = inserted - removed;
@@ -42,7 +42,7 @@ le_status le__script_check(const le_edit *edits, size_t count, int64_t entries, 
 
 // ---- One pass over all leaves
 
-// Adds entries `first ..< first + count` of a tree, sharing the leaves that lie within.
+// Adds entries `first ..< first + count` of a tree and shares the leaves that lie within the range.
 static le_status stream_range(le__extents_stream *stream, le__extents_node *root, int64_t first, int64_t count) {
     le__extents_path path;
     int64_t k = first, before[2];
@@ -65,7 +65,7 @@ static le_status stream_inserted(le__extents_stream *stream, const script_of_edi
     return le__extents_stream_push(stream, edit->inserted, script->each);
 }
 
-// Where a pass stands: the next edit, and how many of the entries that follow an edit has already removed.
+// The state of a pass: the next edit, and how many of the following entries an edit has already removed.
 typedef struct script_pass {
     le__extents_stream stream;
     const script_of_edits *script;
@@ -73,8 +73,8 @@ typedef struct script_pass {
     int64_t skip;
 } script_pass;
 
-// The entries of one leaf (NULL: of an empty tree) and the edits that come before `end`, where the leaf ends; of the
-// last leaf also those at its end. `start` is the index of its first entry.
+// Processes the entries of one leaf (NULL: of an empty tree) and the edits before its end, `end`; for the last leaf
+// also the edits at its end. `start` is the index of the first entry of the leaf.
 static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, int64_t end, bool last) {
     const script_of_edits *script = pass->script;
     int64_t k = LE_MIN(pass->skip, end - start);
@@ -98,10 +98,10 @@ static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int6
     }
 }
 
-// Leaves without edits are shared, the others are taken apart.
+// Leaves without edits are shared; the others are decoded.
 static le_status script_stream(le__extents_node **root, const script_of_edits *script, le_work *work) {
     LE_PATH(SCRIPT_STREAM);
-    script_pass pass; // not initialised as a whole: most of a stream is room
+    script_pass pass; // not initialised as a whole: most of a stream is buffer space
     le__extents_stream_start(&pass.stream);
     pass.script = script;
     pass.next = 0;
@@ -136,7 +136,7 @@ static le_status script_stream(le__extents_node **root, const script_of_edits *s
 
 // ---- Edit by edit
 
-// Puts entries `first ..< first + count` of one tree into another at `at`, by split and join.
+// Inserts entries `first ..< first + count` of one tree into another at `at`, by split and join.
 static le_status insert_range(le__extents_node **root, int64_t at, le__extents_node *from, int64_t first, int64_t count,
                               le_work *work) {
     int64_t total = le__extents_offset(from, first + count, NULL) - le__extents_offset(from, first, NULL);
@@ -153,7 +153,7 @@ static le_status insert_range(le__extents_node **root, int64_t at, le__extents_n
     return status;
 }
 
-// Replaces `removed` entries at `at` by those that the edit inserts.
+// Replaces `removed` entries at `at` by the entries that the edit inserts.
 static le_status script_replace(le__extents_node **root, const script_of_edits *script, const le_edit *edit, int64_t at,
                                 int64_t removed, le_work *work) {
     const int64_t inserted = edit->inserted;
@@ -177,7 +177,7 @@ static le_status script_replace(le__extents_node **root, const script_of_edits *
     return le__extents_insert_run(root, at, (le_run){inserted, script->each}, work);
 }
 
-// From the last edit to the first, so that indices before the script stay true.
+// From the last edit to the first, so that indices of the old list stay valid.
 static le_status script_backwards(le__extents_node **root, const script_of_edits *script, le_work *work) {
     le_status status = LE_OK;
     for (size_t e = script->count; e-- > 0 && status == LE_OK;)
@@ -185,12 +185,12 @@ static le_status script_backwards(le__extents_node **root, const script_of_edits
     return status;
 }
 
-// Removes all that goes before anything comes, so that the totals on the way pass the limits only where the last does.
+// Removes all entries before inserting any, so that intermediate totals exceed the limits only if the final total does.
 static le_status script_removals_first(le__extents_node **root, const script_of_edits *script, le_work *work) {
     le_status status = LE_OK;
     for (size_t e = script->count; e-- > 0 && status == LE_OK;)
         status = le__extents_remove(root, script->edits[e].at, script->edits[e].removed, work);
-    int64_t growth = 0; // of what stands before the edit
+    int64_t growth = 0; // from the edits before this one
     for (size_t e = 0; e < script->count && status == LE_OK; e++) {
         const le_edit *edit = &script->edits[e];
         status = script_replace(root, script, edit, edit->at + growth, 0, work);
@@ -199,10 +199,10 @@ static le_status script_removals_first(le__extents_node **root, const script_of_
     return status;
 }
 
-// For a tree of several leaves.
+// For a tree with several leaves.
 static le_status script_edits(le__extents_node **root, const script_of_edits *script, le_work *work) {
     LE_PATH(SCRIPT_EDITS);
-    // The old tree stays alive, so a failure in the middle costs nothing but the work: it is put back.
+    // The old tree is kept and put back if an edit fails.
     le__extents_node *old = *root;
     le__retain(old);
     le_status status = script_backwards(root, script, work);
@@ -221,7 +221,7 @@ static le_status script_edits(le__extents_node **root, const script_of_edits *sc
     return status;
 }
 
-// About how many leaves a tree has: an edit by itself costs as much as sharing 60 of them in a streaming pass.
+// The approximate number of leaves of a tree. A single edit costs as much as sharing 60 leaves in a streaming pass.
 static size_t leaves_about(const le__extents_node *root) {
     if (!root) return 0;
     size_t leaves = root->head.level ? root->head.n : 1;
@@ -229,7 +229,7 @@ static size_t leaves_about(const le__extents_node *root) {
     return leaves;
 }
 
-// Applies a script of edits that insert `value_count` values: those of `values` or, where that is NULL, `each`.
+// Applies a script of edits that insert `value_count` values: those of `values` or, if that is NULL, `each`.
 le_status le__extents_apply(le__extents_node **root, const le_edit *edits, size_t count, const int64_t *values,
                             int64_t each, int64_t value_count, size_t *failed, le_work *work) {
     le_status status = le__script_check(edits, count, le__extents_count(*root), value_count, failed, NULL);

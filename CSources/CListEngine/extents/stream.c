@@ -1,4 +1,4 @@
-// Building extent trees: extents in streaming order become leaves, leaves a tree.
+// Building extent trees: extents in streaming order become leaves, and leaves become a tree.
 #include "extents/extents.h"
 
 #include <string.h>
@@ -23,7 +23,8 @@ static void stream_add_run(le__extents_stream *stream, int64_t count, int64_t ex
     stream->run_count = le__extents_push_run(stream->runs, stream->run_count, count, extent);
 }
 
-// A leaf of `n` extents, or runs where those are smaller. `sum` is that of the extents; below 0 it is yet to be found.
+// Adds a leaf of `n` extents, encoded as runs if that is smaller. `sum` is the sum of the extents; negative: compute
+// it.
 static le_status stream_emit(le__extents_stream *stream, const uint32_t *extents, size_t n, int64_t sum) {
     if (sum < 0) sum = le__extents_sum_32(extents, n);
     if (sum > LE_MAX_TOTAL - stream->total) return LE_TOO_LARGE;
@@ -37,7 +38,7 @@ static le_status stream_emit(le__extents_stream *stream, const uint32_t *extents
     return LE_OK;
 }
 
-// Makes the first `n` <= LE__DENSE_MAX waiting dense extents a leaf.
+// Makes a leaf of the first `n` <= LE__DENSE_MAX pending dense extents.
 static le_status stream_cut(le__extents_stream *stream, size_t n) {
     le_status status = stream_emit(stream, stream->dense, n, n == stream->dense_count ? stream->waiting : -1);
     stream->dense_count -= n;
@@ -46,9 +47,9 @@ static le_status stream_cut(le__extents_stream *stream, size_t n) {
     return status;
 }
 
-// Makes the dense extents that wait a leaf or, where they are few and something waits with which they can share a leaf,
-// runs. Afterwards none wait.
-static le_status stream_settle_dense(le__extents_stream *stream, bool shares) {
+// Makes a leaf of the pending dense extents. If they are few and other pending input can share a leaf with them, they
+// become runs instead. No dense extents are pending afterwards.
+static le_status stream_flush_dense(le__extents_stream *stream, bool shares) {
     size_t n = stream->dense_count;
     if (n == 0) return LE_OK;
     if (!shares || n * sizeof(uint32_t) >= LE__EXTENTS_SMALL) return stream_cut(stream, n);
@@ -65,7 +66,7 @@ static le_status stream_settle_dense(le__extents_stream *stream, bool shares) {
 }
 
 le_status le__extents_stream_flush(le__extents_stream *stream) {
-    le_status status = stream_settle_dense(stream, stream->run_count > 0);
+    le_status status = stream_flush_dense(stream, stream->run_count > 0);
     stream_flush_runs(stream);
     return status;
 }
@@ -77,7 +78,7 @@ le_status le__extents_stream_dense(le__extents_stream *stream, const uint32_t *e
     memcpy(stream->dense + stream->dense_count, extents, n * sizeof *extents);
     stream->dense_count += n;
     stream->waiting = sum < 0 || stream->waiting < 0 ? -1 : stream->waiting + sum;
-    // What waits may fill two leaves now, so that one cut is not enough.
+    // The pending extents may fill two leaves now, so one cut may not be enough.
     le_status status = LE_OK;
     while (stream->dense_count >= (size_t)LE__DENSE_MAX && status == LE_OK)
         status = stream_cut(stream, LE__STREAM_FILL);
@@ -92,7 +93,7 @@ le_status le__extents_stream_push(le__extents_stream *stream, int64_t count, int
         return le__extents_stream_dense(stream, each, (size_t)count, count * extent);
     }
     int64_t sum;
-    le_status status = stream_settle_dense(stream, true);
+    le_status status = stream_flush_dense(stream, true);
     if (status != LE_OK) return status;
     if (__builtin_mul_overflow(count, extent, &sum) || sum > LE_MAX_TOTAL - stream->total ||
         count > LE_MAX_COUNT - stream->entries)
@@ -116,7 +117,8 @@ le_status le__extents_stream_part(le__extents_stream *stream, const le__extents_
     return status;
 }
 
-// Adds all of a leaf: the leaf itself, or its entries where it is so small that they better share one.
+// Adds all entries of a leaf: shares the leaf, or copies its entries if it is so small that they should share a leaf
+// with others.
 le_status le__extents_stream_leaf(le__extents_stream *stream, le__extents_node *leaf) {
     if (le__extents_leaf_bytes(leaf) < LE__EXTENTS_SMALL) return le__extents_stream_part(stream, leaf, 0, leaf->sum[0]);
     le_status status = le__extents_stream_flush(stream);
@@ -139,7 +141,7 @@ le_status le__extents_stream_finish(le__extents_stream *stream, le_status status
     return status != LE_OK ? status : built ? LE_OK : LE_NO_MEMORY;
 }
 
-// Adds `count` extents, a chunk at a time where they are narrow.
+// Adds `count` extents, in chunks if they are narrow.
 le_status le__extents_stream_values(le__extents_stream *stream, const int64_t *extents, int64_t count) {
     le_status status = LE_OK;
     while (count > 0 && status == LE_OK) {

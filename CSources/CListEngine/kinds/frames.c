@@ -1,5 +1,5 @@
-// Sections whose frames the caller gave: an immutable block of frames in blocks of 64 with bounds, and bounds of 64
-// blocks each. Nothing is assumed of the frames; a query skips what the bounds rule out and tests the rest.
+// Sections whose frames the caller supplies: an immutable block of frames, bounds of each 64 frames, and bounds of each
+// 64 of these blocks. The frames are arbitrary; a query skips what the bounds exclude and tests the rest.
 #include "kinds/frames.h"
 
 #include <string.h>
@@ -12,12 +12,12 @@ enum { FRAMES_PER_BLOCK = 64 };
 
 typedef struct frames {
     int64_t count, blocks, groups;
-    int64_t extent;                 // what the section takes along the main axis
+    int64_t extent;                 // the extent of the section along the main axis
     le_rect header, footer, bounds; // bounds of all of these and the items
     le_rect rects[];                // items, then block bounds, then group bounds
 } frames;
 
-// Bounds of closed frames, empty ones included: the nearest item may be empty.
+// The bounds of frames, empty frames included, because the nearest item may be empty.
 static le_rect rects_bounds(const le_rect *rects, int64_t n) {
     le_rect bounds;
     le__kernels_in_use()->rect_bounds(rects, (size_t)n, &bounds);
@@ -69,14 +69,14 @@ static bool frames_measure(le__section *s, const le_layout_config *config) {
 
 // ---- Reading
 
-// The items that a walk meets. With a constant emitter it is inlined.
+// Emits the items that the walk covers. With a constant emitter it is inlined.
 LE_INLINE int64_t frames_walk_in(const le__walk *w, bool (*item_in)(void *sink, int64_t item, const le_rect *frame),
                                  void *sink) {
     const frames *f = w->place.section->body;
     le_rect area = {w->main_min - w->place.offset, w->cross_min, w->main_max - w->place.offset, w->cross_max};
     int64_t item = LE_MAX(w->from, 0);
     const le_rect *blocks = frames_block_bounds(f), *groups = frames_group_bounds(f);
-    // Bounds hold frames without area too, so they are tested as closed as the frames are.
+    // Bounds include frames without area, so they are tested as closed intervals, like the frames.
 #define IN_REACH(r)                                                                                                    \
     ((r)->main_min < area.main_max && (r)->main_max > area.main_min && (r)->cross_min < area.cross_max &&              \
      (r)->cross_max > area.cross_min)

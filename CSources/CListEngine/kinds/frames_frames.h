@@ -1,4 +1,4 @@
-// Frames of neighbouring items of a section of frames, for one kind of number: REAL, and FRAMES_FRAMES for the name.
+// Frames of consecutive items of a section of frames, for one number type: REAL, with FRAMES_FRAMES as the name.
 
 static void FRAMES_FRAMES(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                           int64_t origin_x, int64_t origin_y, REAL *out) {

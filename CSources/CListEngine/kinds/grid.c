@@ -1,4 +1,4 @@
-// Grids: items of one size in columns. Only their number is kept.
+// Grids: items of one size in columns. Only the number of items is stored.
 #include "kinds/grid.h"
 
 #include "kinds/kind.h"
@@ -7,17 +7,18 @@
 // ---- Arithmetic
 
 typedef struct grid {
-    int64_t columns, width; // of an item along the line
-    int64_t lead;           // of the first column
-    int64_t gap, wide_gaps; // after each column, and one unit more after the first `wide_gaps`
-    int64_t pitch;          // from row to row
+    int64_t columns, width; // width of an item along the line
+    int64_t lead;           // start of the first column
+    int64_t gap, wide_gaps; // after each column; one unit more after the first `wide_gaps`
+    int64_t pitch;          // distance from row to row
 } grid;
 
-// Columns and gaps (DESIGN: a grid takes max(1, floor((line + 2^-10 pt + s) / (w + s))) columns). A full line's
-// left-over is shared equally by the gaps, the remainder one unit each to the first ones; a short line keeps them.
+// Columns and gaps: a grid has max(1, floor((line + 2^-10 pt + s) / (w + s))) columns. The remaining space of a full
+// line is divided equally among the gaps, the remainder one unit each to the first gaps. A short line uses the same
+// gaps.
 //
-// Nothing here overflows: lengths are at most LE_MAX_TOTAL / 4, a line is at most three times that, and grid_usable
-// keeps the spaces between given columns within it too, and the pitch of others above zero.
+// Nothing here overflows: lengths are at most LE_MAX_TOTAL / 4, and a line is at most three times that. grid_usable
+// limits the total spacing of explicit columns to the same length, and ensures a positive pitch otherwise.
 static grid grid_of(const le_layout_config *config, const le_section_spec *spec) {
     int64_t line = le__line_extent(config, spec), s = spec->item_spacing;
     grid g = {.columns = spec->columns, .width = spec->item_cross, .pitch = spec->item_main + spec->line_spacing};
@@ -28,7 +29,7 @@ static grid grid_of(const le_layout_config *config, const le_section_spec *spec)
     g.gap = s;
     g.lead = spec->inset_cross_start;
     if (spec->packing == LE_PACKING_JUSTIFIED) {
-        // What columns and the spaces between them leave over, with one space more on both sides of the difference.
+        // The space that columns and spacings leave over, with one spacing added to both sides of the difference.
         int64_t over = LE_MAX(line + s - g.columns * (g.width + s), 0);
         if (g.columns == 1) {
             g.lead += over / 2;
@@ -46,10 +47,10 @@ static int64_t grid_column_start(const grid *g, int64_t column) {
     return g->lead + column * (g->width + g->gap) + LE_MIN(column, g->wide_gaps);
 }
 
-// Columns stand in ascending or in descending order: with spaces far below zero they go backwards.
+// Whether columns are in ascending order. With a large negative spacing they are in descending order.
 static bool grid_ascends(const grid *g) { return g->width + g->gap >= 0; }
 
-// The first of `n` columns that begins at `start` or behind it, as columns go; `n` where none does.
+// The first of `n` columns, in their order, that begins at or after `start`; `n` if there is none.
 static int64_t grid_column_at(const grid *g, int64_t n, int64_t start) {
     const bool ascends = grid_ascends(g);
     int64_t low = 0, high = n;
@@ -63,14 +64,14 @@ static int64_t grid_column_at(const grid *g, int64_t n, int64_t start) {
     return low;
 }
 
-// Columns `*from ..< *to` are those of the first `n` that reach into cross_min ..< cross_max, with an extent or
-// without.
+// Columns `*from ..< *to` are those of the first `n` that reach into cross_min ..< cross_max, with or without an
+// extent.
 static void grid_columns_in(const grid *g, int64_t n, int64_t cross_min, int64_t cross_max, int64_t *from,
                             int64_t *to) {
     const int64_t first = grid_column_start(g, 0), last = grid_column_start(g, n - 1);
     *from = 0;
     *to = n;
-    // Nearly always all columns are in.
+    // Nearly always all columns are included.
     if (LE_MAX(first, last) < cross_max && LE_MIN(first, last) + g->width > cross_min) return;
     int64_t before = cross_min < INT64_MIN + g->width ? INT64_MIN : cross_min - g->width; // starts have to pass it
     if (grid_ascends(g)) {
@@ -83,8 +84,8 @@ static void grid_columns_in(const grid *g, int64_t n, int64_t cross_min, int64_t
     *to = LE_MAX(*to, *from);
 }
 
-// Whether a grid can be laid out: a positive pitch along the line, no row that goes backwards, and spaces between given
-// columns that together are no longer than any other length.
+// Whether a grid can be laid out: it has a positive pitch along the line, no row starts before the previous one, and
+// the total spacing between explicit columns is a valid length.
 static bool grid_usable(const le_section_spec *spec) {
     if (spec->item_main < 0 || spec->item_main + spec->line_spacing < 0) return false;
     if (spec->columns) {
@@ -95,7 +96,7 @@ static bool grid_usable(const le_section_spec *spec) {
     return spec->item_cross >= 0 && spec->item_cross + spec->item_spacing > 0;
 }
 
-// Extent of all rows, or -1 where it passes the limits.
+// The extent of all rows, or -1 if it exceeds the limits.
 static int64_t grid_extent(const le_layout_config *config, const le_section_spec *spec, int64_t items) {
     if (items == 0) return 0;
     const grid g = grid_of(config, spec);
@@ -156,7 +157,7 @@ static bool grid_measure(le__section *s, const le_layout_config *config) {
 
 // ---- Reading
 
-// The items that a walk meets. With a constant emitter it is inlined.
+// Emits the items that the walk covers. With a constant emitter it is inlined.
 LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
@@ -165,7 +166,7 @@ LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, in
     if (!w->all && (spec->item_main == 0 || g.width == 0)) return -1;
     int64_t base = w->place.offset + le__items_start(spec), item = w->from;
     if (item < 0) {
-        // The first row whose end passes main_min.
+        // The first row that ends after main_min.
         int64_t low = w->main_min - base - spec->item_main, row = 0;
         if (low >= 0) {
             if (g.pitch == 0) return -1;
@@ -223,7 +224,7 @@ static le_status grid_read_sizes(const le_layout *layout, const le__section_plac
     return LE_OK;
 }
 
-// Frames row by row. Included for each kind of number.
+// Frames row by row. Included for each number type.
 #define REAL double
 #define GRID_FRAMES grid_frames
 #include "kinds/grid_frames.h"
@@ -233,14 +234,15 @@ static le_status grid_read_sizes(const le_layout *layout, const le__section_plac
 
 // ---- Points
 
-// The last of the first `n` columns of a grid that holds a coordinate, or -1.
+// The last of the first `n` columns of a grid that contains a coordinate, or -1.
 static int64_t grid_column_holding(const grid *g, int64_t n, int64_t cross) {
     int64_t from, to;
     grid_columns_in(g, n, cross, cross + 1, &from, &to);
     return g->width && from < to ? to - 1 : -1;
 }
 
-// The last row that holds the point decides, unless that is the last row of all and its columns end before the point.
+// The last row that contains the point has the item, unless it is the last row of the grid and its columns end before
+// the point.
 static int64_t grid_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
     const le__section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
@@ -257,8 +259,8 @@ static int64_t grid_last_at(const le_layout *layout, const le__section_place *pl
     return -1;
 }
 
-// Columns of the first `n` one of which is the nearest to a coordinate, in the order in which they stand: the first that
-// is not before it, and the first of those that stand where the one before that does.
+// Candidates for the nearest of the first `n` columns to a coordinate, in their order: the first column at or after the
+// coordinate, and the first of the columns at the same place as the one before it.
 static int nearest_columns(const grid *g, int64_t n, int64_t cross, int64_t columns[2]) {
     const int64_t start = grid_ascends(g) ? le__less(cross, g->width) : cross;
     const int64_t behind = grid_column_at(g, n, start);
@@ -268,18 +270,18 @@ static int nearest_columns(const grid *g, int64_t n, int64_t cross, int64_t colu
     return count;
 }
 
-// Rows stand at equal distances and all but the last have the same columns: beside the rows around the point only the
-// row before the last can have the nearest item.
+// Rows have equal distances, and all but the last have the same columns. The nearest item is therefore in one of the
+// rows around the point, or in the row before the last.
 static int grid_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                         int64_t items[LE__NEAREST_MAX]) {
     const le__section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
     const grid g = grid_of(&layout->config, spec);
     const int64_t rows = grid_rows(&g, s->items);
-    // Rows lie within 0 and one and a half times the limit.
+    // Rows are within 0 and one and a half times the limit.
     const int64_t offset = le__less(main, place->offset + le__items_start(spec)), most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
     const int64_t before = LE_MIN(LE_MAX(offset, -most), most) - spec->item_main;
-    int64_t row = 0; // the first that ends at or behind the point
+    int64_t row = 0; // the first row that ends at or after the point
     if (before > 0) row = g.pitch ? LE_MIN(before / g.pitch + (before % g.pitch != 0), rows) : rows;
     int64_t from = LE_MAX(LE_MIN(row - 1, rows - 2), 0), to = LE_MIN(row, rows - 1);
     if (g.pitch == 0) from = to = 0;

@@ -1,10 +1,10 @@
-// Sections that only count their items.
+// Functions for sections that store only the number of their items.
 #ifndef LE_KINDS_GRID_H
 #define LE_KINDS_GRID_H
 
 #include "kinds/kind.h"
 
-// A change of the number of items. LE_NOT_SUPPORTED where it comes with sizes.
+// A change of the number of items. LE_NOT_SUPPORTED if it has sizes.
 le_status le__change_counted(le__section *s, const le__change *c);
 
 #endif

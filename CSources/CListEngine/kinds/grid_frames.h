@@ -1,4 +1,4 @@
-// Frames of neighbouring items of a grid, for one kind of number: REAL, and GRID_FRAMES for the name.
+// Frames of consecutive items of a grid, for one number type: REAL, with GRID_FRAMES as the name.
 
 static void GRID_FRAMES(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                         int64_t origin_x, int64_t origin_y, REAL *out) {

@@ -10,8 +10,8 @@
 typedef struct leaf_reader {
     const le__extents_node *leaf;
     const uint32_t *counts; // of a leaf of runs, else NULL
-    uint32_t capacity, run; // and the run that comes next
-    int64_t passed;         // rows of that run that lie before the first one to read
+    uint32_t capacity, run; // and the next run
+    int64_t passed;         // rows of that run before the first one to read
 } leaf_reader;
 
 typedef struct stretch {
@@ -28,7 +28,7 @@ LE_INLINE leaf_reader reader_at(const le__extents_node *leaf, int64_t k) {
     return reader;
 }
 
-// The stretch from entry `k` on, where the one before ended.
+// The stretch at entry `k`, where the previous one ended.
 LE_INLINE stretch reader_next(leaf_reader *reader, int64_t k) {
     if (reader->leaf->head.kind == LE__DENSE_32) return (stretch){le__extents_dense32(reader->leaf)[k], 1};
     if (!reader->counts) return (stretch){le__extents_dense64(reader->leaf)[k], 1};
@@ -37,14 +37,14 @@ LE_INLINE stretch reader_next(leaf_reader *reader, int64_t k) {
     return (stretch){le__extents_run_extent(reader->leaf, reader->capacity, reader->run++), count};
 }
 
-// Where a walk stands: a row, and where it starts from the first.
+// The position of a walk: a row, and its start relative to the first row.
 typedef struct row_at {
     le__extents_path path;
-    int64_t item, k, offset; // k: in the path's leaf
+    int64_t item, k, offset; // k: index in the path's leaf
 } row_at;
 
-// The first row of a walk. Starts and ends ascend, so the first that meets the area is the one whose end, the offset of
-// the next less the spacing, passes `low`. False when there is none.
+// The first row of a walk. Starts and ends ascend, so it is the first row whose end (the start of the next row minus
+// the spacing) is after `low`. False if there is none.
 static bool first_row(const le__walk *w, le__extents_node *root, int64_t low, int64_t spacing, row_at *at) {
     int64_t before[2], inside;
     if (w->from < 0 && low + spacing >= 0) {
@@ -63,13 +63,13 @@ static bool first_row(const le__walk *w, le__extents_node *root, int64_t low, in
     return true;
 }
 
-// The rows of a leaf from `at` on that start before `high`. Returns the row that the emitter stopped at, -1 when no row
-// after it is asked for, or -2.
+// Emits the rows of a leaf from `at` on that start before `high`. Returns the row at which the emitter stopped, -1 if
+// no later row can intersect the area, or -2.
 LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t high, le_rect *frame,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__extents_node *leaf = at->path.leaf;
     const int64_t spacing = w->place.section->style->spec.line_spacing, n = leaf->sum[0];
-    if (leaf->sum[1] == 0 && spacing >= 0 && !w->all) { // nothing here has an extent
+    if (leaf->sum[1] == 0 && spacing >= 0 && !w->all) { // no row here has an extent
         at->item += n - at->k;
         return at->offset >= high ? -1 : -2;
     }
@@ -79,7 +79,7 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t
         const int64_t extent = rows.stride - spacing;
         k += rows.count;
         if (at->offset >= high) return -1;
-        if (extent <= 0 && !w->all) { // however many there are
+        if (extent <= 0 && !w->all) { // skips all of them at once
             at->item += rows.count;
             at->offset += rows.count * rows.stride;
             continue;
@@ -94,7 +94,8 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t
     return -2;
 }
 
-// The rows that a walk meets. `kernel`: the sink is a query's, for which a kernel writes the rows of dense leaves.
+// Emits the rows that the walk covers. `kernel`: the sink belongs to a query, and a kernel writes the rows of dense
+// leaves.
 LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__section *s = w->place.section;
@@ -134,7 +135,7 @@ LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
 }
 
 static int64_t query(const le__walk *w, le__query_sink *sink) {
-    // All rows have the same edges across, which the kernel takes as they are.
+    // All rows have the same edges across the scroll axis; the kernel copies them.
     const le_section_spec *spec = &w->place.section->style->spec;
     sink->like.min_x = le_points(spec->inset_cross_start);
     sink->like.max_x = le_points(spec->inset_cross_start + le__line_extent(&w->layout->config, spec));
@@ -162,8 +163,8 @@ static le_rect frame(const le_layout *layout, const le__section_place *place, in
                      cross + le__line_extent(&layout->config, spec)};
 }
 
-// Rows stand in order with their starts and with their ends, so no more than the last one that starts at or before the
-// point has to be looked at, however many overlap there.
+// The starts and the ends of rows both ascend, so only the last row that starts at or before the point has to be
+// examined, however many overlap there.
 static int64_t last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross) {
     const le__section *s = place->section;
     const le_section_spec *spec = &s->style->spec;
@@ -176,21 +177,22 @@ static int64_t last_at(const le_layout *layout, const le__section_place *place, 
     return offset - at.offset < at.extent - spec->line_spacing ? at.index : -1;
 }
 
-// Index of the first row that ends at or behind an offset.
+// The index of the first row that ends at or after an offset.
 static int64_t first_ending(const le__section *s, int64_t offset) {
-    // Row i ends a spacing before row i + 1 starts: it is the one that covers the unit before that.
+    // Row i ends one spacing before row i + 1 starts, so it is the row that contains the unit before that.
     const int64_t last = offset + s->style->spec.line_spacing - 1;
     le__extents_path path;
     return last < 0 ? 0 : le__extents_at_offset(s->body, last, &path, NULL).index;
 }
 
-// The nearest row is the first that ends at or behind the point, or the one before it: the first of those that end
-// where that one does.
+// The nearest row is the first that ends at or after the point, or the row before it; of several rows with the same end
+// as that one, the first.
 static int nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                    int64_t items[LE__NEAREST_MAX]) {
     (void)layout, (void)cross;
     const le__section *s = place->section;
-    // Rows lie within 0 and one and a half times the limit: a point beyond either is as far from each as its end is.
+    // Rows are within 0 and one and a half times the limit. Beyond either end, clamping the point does not change which
+    // row is nearest.
     const int64_t most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
     const int64_t from_start = le__less(main, place->offset + le__items_start(&s->style->spec));
     const int64_t behind = first_ending(s, LE_MIN(LE_MAX(from_start, -most), most));
@@ -213,7 +215,7 @@ static int nearest(const le_layout *layout, const le__section_place *place, int6
 static le_status read_sizes(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                             double *main, double *cross) {
     (void)layout, (void)cross;
-    enum { CHUNK = 200 }; // entries of a leaf that a stream made
+    enum { CHUNK = 200 }; // the number of entries in a leaf made by a stream
     const int64_t spacing = place->section->style->spec.line_spacing;
     int64_t strides[CHUNK];
     for (int64_t done = 0; done < count; done += CHUNK) {
@@ -224,7 +226,7 @@ static le_status read_sizes(const le_layout *layout, const le__section_place *pl
     return LE_OK;
 }
 
-// ---- The body as such
+// ---- The body
 
 static const char *check(const le__section *s, const le_layout_config *config) {
     (void)config;

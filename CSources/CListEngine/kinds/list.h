@@ -1,6 +1,6 @@
-// A list: items one after the other along the scroll axis, each as wide as the line. Its body is a tree of extents with
-// an entry for each item, its stride: the item's extent and the line spacing. Strides are never negative: where the
-// spacing is, no item is shorter than what it takes away.
+// A list: items one after the other along the scroll axis, each as wide as the line. The body is a tree of extents with
+// one entry per item, its stride: the extent of the item plus the line spacing. Strides are never negative: with a
+// negative spacing, every item is at least as long as the spacing takes away.
 #ifndef LE_KINDS_LIST_H
 #define LE_KINDS_LIST_H
 

@@ -1,4 +1,5 @@
-// Lists: making and changing the tree of strides. Sizes in points become units once, half to even, on their way in.
+// Lists: making and changing the tree of strides. Sizes in points are rounded to units once, half to even, when they
+// enter.
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,7 +7,7 @@
 #include "kinds/list.h"
 #include "support/lengths.h"
 
-// Up to this many sizes are converted on the stack, and put into the tree without a stream.
+// At most this many sizes are converted on the stack and inserted without a stream.
 enum { FEW = 64 };
 
 bool le__list_takes(const le_section_spec *spec, const le_sizes *sizes) {
@@ -16,7 +17,8 @@ bool le__list_takes(const le_section_spec *spec, const le_sizes *sizes) {
 
 // ---- From sizes to strides
 
-// Size `i`, in points, as a stride. A size that cannot be used is reported and, leniently, raised to the least one.
+// Size `i`, in points, as a stride. A size that cannot be used is reported and, if the sizes are lenient, raised to the
+// least size.
 static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int64_t spacing, le_fault *fault,
                            int64_t *stride) {
     int64_t least = spacing < 0 ? -spacing : 0, units;
@@ -32,18 +34,18 @@ static le_status stride_of(const le_sizes *sizes, int64_t i, double points, int6
     return LE_OK;
 }
 
-// Converts `n` <= LE__STREAM_FILL sizes in points from `first` on at once. False where one cannot be used, or is too
-// long for 32 bits; then they go one by one.
+// Converts `n` <= LE__STREAM_FILL sizes in points from `first` on at once. False if one cannot be used, or is too long
+// for 32 bits; the caller then converts them one by one.
 LE_INLINE bool narrow_strides(const le_sizes *sizes, int64_t first, size_t n, int64_t spacing, uint32_t *strides,
                               int64_t *sum) {
     if (!le__doubles_aligned(sizes->main, sizes->stride)) return false;
-    // Bounds within which the kernel is exact: the stride is not negative and below 2^32.
+    // The kernel is exact within these bounds: the stride is not negative and below 2^32.
     double least = le_points(spacing < 0 ? -spacing : 0), most = le_points(LE__EXTENT_32_END - 2 - LE_MAX(spacing, 0));
     ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
     return le__kernels_in_use()->strides(sizes->main + first * step, step, n, spacing, least, most, strides, sum);
 }
 
-// Sizes `first ..< first + n` as strides, one by one.
+// Converts sizes `first ..< first + n` to strides, one by one.
 LE_INLINE le_status wide_strides(const le_sizes *sizes, int64_t first, int64_t n, int64_t spacing, le_fault *fault,
                                  int64_t *strides) {
     le_status status = LE_OK;
@@ -52,7 +54,7 @@ LE_INLINE le_status wide_strides(const le_sizes *sizes, int64_t first, int64_t n
     return status;
 }
 
-// All sizes of an array in points as strides.
+// Converts all sizes of an array in points to strides.
 static le_status strides_of(const le_sizes *sizes, int64_t spacing, le_fault *fault, int64_t *strides) {
     if (sizes->count <= 16) return wide_strides(sizes, 0, sizes->count, spacing, fault, strides);
     le_status status = LE_OK;
@@ -87,8 +89,8 @@ static le_status stream_points(le__extents_stream *stream, const le_sizes *sizes
     return status;
 }
 
-// Adds sizes `first ..< first + count` of runs. `place`, if not NULL, says where to begin, and gets where the last run
-// that was read stands.
+// Adds sizes `first ..< first + count` of runs. `place`, if not NULL, is the position to start at, and receives the
+// position of the last run read.
 static le_status stream_runs(le__extents_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                              int64_t spacing, le__run_place *place, le_fault *fault) {
     le__run_place at = place ? *place : (le__run_place){0, 0};
@@ -133,10 +135,10 @@ le_status le__list_build(const le_layout_config *config, le__section *s, const l
     return status;
 }
 
-// ---- Changes. `most` is what all strides may add up to afterwards; a change that needs more is refused before
-// anything happens, but for a script.
+// ---- Changes. `most` limits the sum of all strides after the change. A change that would exceed it is refused before
+// anything is modified, except for a script.
 
-// A few items, each by itself.
+// A few items, inserted or resized without a stream.
 static le_status change_few(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most,
                             le_work *work) {
     int64_t few[FEW], total, count = c->sizes->count;
@@ -150,7 +152,7 @@ static le_status change_few(le__extents_node **root, int64_t spacing, const le__
     return le__extents_resize(root, c->first, few[0], work);
 }
 
-// Any number of items that are inserted, or that replace as many.
+// Any number of items that are inserted, or that replace as many others.
 static le_status change_many(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most,
                              le_work *work) {
     const int64_t count = c->sizes->count, replaced = c->what == LE__RESIZE ? count : 0;
@@ -170,7 +172,7 @@ static le_status change_many(le__extents_node **root, int64_t spacing, const le_
     return status;
 }
 
-// Items of one size in place of all that there are: one leaf, whatever was there before.
+// Replaces all items by items of one size: one leaf, whatever was there before.
 static le_status refill(le__extents_node **root, int64_t spacing, const le__change *c, int64_t most, le_work *work) {
     int64_t count = c->sizes->count, stride = 0, total;
     le_status status = LE_OK;
@@ -192,11 +194,11 @@ static le_status refill(le__extents_node **root, int64_t spacing, const le__chan
     return LE_OK;
 }
 
-// A script. One size for all items that it inserts takes no memory for each of them.
+// Applies a script. If all inserted items have one size, no memory is needed for each of them.
 static le_status apply(le__extents_node **root, int64_t spacing, const le__change *c, le_work *work) {
     int64_t few[FEW], *strides = few, each = 0, count = c->sizes->count;
     le_status status = LE_OK;
-    // Runs have no index for each size that a script could refer to.
+    // Runs have no index that an edit of a script could refer to.
     if (count && c->sizes->form == LE_SIZES_RUNS) return LE_NOT_SUPPORTED;
     if (count && c->sizes->form == LE_SIZES_CONSTANT) {
         status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &each);
@@ -217,7 +219,8 @@ le_status le__list_change(const le_layout_config *config, le__section *s, const 
     (void)config;
     const le_section_spec *spec = &s->style->spec;
     const int64_t spacing = spec->line_spacing, inset = spec->inset_main_start + spec->inset_main_end;
-    // What the section may take, less all but the strides; the spacing after the last item is not part of it.
+    // The largest extent of the section minus everything but the strides. The spacing after the last item does not
+    // count.
     const int64_t around = spec->header + spec->footer + spec->section_spacing + inset - spacing;
     const int64_t most = LE_MIN(s->extent + room - around, LE_MAX_TOTAL);
     le__extents_node *root = s->body;
@@ -252,7 +255,8 @@ le_status le__list_change(const le_layout_config *config, le__section *s, const 
     return status;
 }
 
-// By what a script inserts, and by no more than all there is for each edit that moves. Other changes know themselves.
+// A script grows the list by what it inserts, and by at most the whole list for each moving edit. `change` checks the
+// rest.
 double le__list_growth(const le_layout_config *config, const le__section *s, const le__change *c) {
     (void)config;
     if (c->what != LE__APPLY) return 0;
@@ -261,7 +265,7 @@ double le__list_growth(const le_layout_config *config, const le__section *s, con
     double moved = 0, inserted = 0;
     for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
     if (sizes->count) {
-        // Sizes below zero are refused or raised.
+        // Negative sizes are refused or raised.
         inserted = (double)sizes->count * (spacing + 1);
         if (sizes->form == LE_SIZES_CONSTANT)
             inserted += (double)sizes->count * LE_MAX(le__size_main(sizes, 0), 0);
@@ -271,7 +275,7 @@ double le__list_growth(const le_layout_config *config, const le__section *s, con
     return inserted + spacing + moved * le_points(le__extents_total(s->body));
 }
 
-// The tree holds extents with the spacing in them.
+// The entries of the tree include the line spacing, so another spacing changes all of them.
 le_status le__list_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
                           const le_layout_config *config, le_work *work) {
     (void)old_config, (void)config;

@@ -1,4 +1,4 @@
-// Option structures that programs pass, checked once where they enter.
+// Checks of the option structures that callers pass, once, where they enter the core.
 #include <string.h>
 
 #include "kinds/kind.h"
@@ -41,7 +41,7 @@ le_section_spec le__spec_clean(const le_section_spec *spec) {
     clean.item_main = spec->item_main;
     clean.item_cross = spec->item_cross;
     clean.section_spacing = spec->section_spacing;
-    clean.scale = spec->scale + 0.0; // one zero only
+    clean.scale = spec->scale + 0.0; // -0 becomes +0, so that equal specs are equal byte by byte
     return clean;
 }
 

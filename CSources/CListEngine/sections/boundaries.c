@@ -6,14 +6,14 @@
 #include "kinds/compositional/walk.h"
 #include "sections/elements.h"
 
-// The boundary supplementaries of a layout; counted, shared by copies.
+// The boundary supplementaries of a layout, reference counted and shared by copies of the layout.
 typedef struct le__edges {
     int64_t count;
     double scale;
     le_boundary boundary[];
 } le__edges;
 
-// Their measured extents stand behind them, -1 where there is none.
+// The array of their measured extents, which follows them in memory; -1 for an extent that was not measured.
 LE_INLINE int64_t (*edges_measured(const le__edges *edges))[2] {
     return (int64_t (*)[2])(edges->boundary + edges->count);
 }
@@ -42,8 +42,8 @@ int64_t le__edges_measure(const le__edges *edges, const le_layout_config *config
     return band[LE_START] + band[LE_END];
 }
 
-// Puts other edges in place of a layout's own, whose reference is dropped. Past the limits it drops that of the others,
-// and the layout stays as it is.
+// Replaces the boundary supplementaries of a layout and releases the old ones. If the limits would be exceeded it
+// releases the new ones instead, and the layout is unchanged.
 static le_status edges_replace(le_layout *layout, le__edges *edges) {
     int64_t band[2];
     if (le__edges_measure(edges, &layout->config, band) > LE_MAX_TOTAL - le__sections_extent(layout)) {
@@ -76,7 +76,7 @@ void le__query_edges(le__query_sink *sink, const le_layout *layout, const le_vie
     sink->like.section = -1;
     for (int64_t i = LE_MAX(cursor->item, 0); edges && i < 2 * edges->count; i++) {
         cursor->item = i;
-        // Those at the start and beside the content first, then those at the end.
+        // First those at the start and beside the content, then those at the end.
         const int64_t index = i % edges->count;
         const le_boundary *b = &edges->boundary[index];
         if ((b->align_main == 2) != (i >= edges->count)) continue;

@@ -1,13 +1,13 @@
-// Boundary supplementaries of the layout as a whole: what section.h does not declare of them.
+// Boundary supplementaries of the layout as a whole: the functions that section.h does not declare.
 #ifndef LE_SECTIONS_BOUNDARIES_H
 #define LE_SECTIONS_BOUNDARIES_H
 
 #include "sections/section.h"
 
-// Frame of a boundary of the layout, pinned to `visible` if that is not NULL; empty where there is none.
+// The frame of a boundary supplementary of the layout, pinned to `visible` unless that is NULL; empty if there is none.
 le_rect le__edges_frame(const le_layout *layout, int64_t boundary, const le_rect *visible);
 
-// Takes measured sizes: see le_layout_measure_boundaries.
+// Stores measured sizes: see le_layout_measure_boundaries.
 le_status le__edges_take(le_layout *layout, const le_measurement *measured, size_t count, le_fault *fault);
 
 #endif

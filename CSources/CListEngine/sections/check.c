@@ -1,4 +1,4 @@
-// What concerns all of a layout: its bytes and its rules.
+// Functions over a whole layout: its size in bytes and the check of its invariants.
 #include <string.h>
 
 #include "kinds/kind.h"

@@ -1,10 +1,10 @@
-// Laying all sections out for another container.
+// Laying out all sections for a container of another size.
 #include <stdlib.h>
 
 #include "kinds/kind.h"
 #include "sections/tree.h"
 
-// Styles solved for another container, each once: an open-addressed table from the old one.
+// Maps each style to the same style solved for the new container, so that each is solved once. An open-addressed table.
 typedef struct style_map {
     le__style **old, **made;
     size_t count, capacity; // a power of two
@@ -38,7 +38,7 @@ static bool style_map_grow(style_map *map) {
     return true;
 }
 
-// What takes a style's place in another container, not retained; NULL when memory is short.
+// The style that replaces `old` in the new container, not retained; NULL when memory is short.
 static le__style *style_map_get(style_map *map, le__style *old, const le_layout_config *config) {
     if (2 * map->count >= map->capacity && !style_map_grow(map)) return NULL;
     size_t slot = style_slot(map, old);
@@ -51,7 +51,7 @@ static le__style *style_map_get(style_map *map, le__style *old, const le_layout_
     return made;
 }
 
-// Lays a section out for another container.
+// Lays out a section for the new container.
 static le_status section_follow(const le_layout *layout, le__section *s, style_map *solved,
                                 const le_layout_config *config, le_work *work) {
     const le__kind *kind = le__kind_of(s);
@@ -68,7 +68,7 @@ static le_status section_follow(const le_layout *layout, le__section *s, style_m
     return status == LE_OK && !kind->measure(s, config) ? LE_TOO_LARGE : status;
 }
 
-// The tree of all sections, laid out for another container.
+// The tree of all sections, laid out for the new container.
 static le_status sections_follow(const le_layout *layout, const le_layout_config *config, le__sections_node **root,
                                  le_work *work) {
     style_map solved = {0};
@@ -102,8 +102,9 @@ le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_wo
     le__sections_node *root = layout->root;
     if (root) le__retain(root);
     if (layout->root && layout->packed && !same) {
-        // Custom groups call back, and could change the layout. It is read as it was before, whose root is held; a
-        // change then has made another root, which this one must not take the place of.
+        // Custom groups call back into the program, which could change the layout. This pass reads the layout as it was
+        // before and retains that root. If a callback changed the layout, it has another root now, and the result of
+        // this pass must not replace it.
         const le_layout before = *layout;
         root = NULL;
         status = sections_follow(&before, &config, &root, work);

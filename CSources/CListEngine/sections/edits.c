@@ -1,4 +1,4 @@
-// Changes of whole sections: they are inserted, removed and moved, and get another spec.
+// Edits of whole sections: inserting, removing and moving them, and changing their spec.
 #include <assert.h>
 #include <string.h>
 
@@ -10,26 +10,26 @@
 
 // ---- Single sections
 
-// Single sections are taken out of a leaf and put into one in place, which makes a move of a section cheap; all else
-// goes by split and join. Whatever can fail comes first: the two functions that own a path say whether the change can
-// be made, and the change then cannot fail.
+// A single section is removed from a leaf or inserted into one in place, which makes moving a section cheap. Everything
+// else uses split and join. The steps that can fail come first: the two functions that own a path report whether the
+// edit is possible, and after that the edit cannot fail.
 
-// Owns the path to a section whose leaf keeps others without it. False: memory is short, or the leaf would be too
-// small.
+// Owns the path to a section that can be removed from its leaf. False when memory is short, or when the leaf would
+// become too small.
 static bool own_to_take(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
     return le__sections_path_own(&layout->root, index, path, work) &&
            path->leaf->head.n > (path->depth ? LE__SECTIONS_MAX / 4 : 1);
 }
 
-// Owns the path to the leaf where a section goes before the one at `*index`, with room in its block for one more.
-// False: memory is short, or the leaf is full.
+// Owns the path to the leaf that receives a section before the one at `*index`, and makes room for it in the block of
+// the leaf. False when memory is short, or when the leaf is full.
 static bool own_to_give(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
     if (!layout->root || !le__sections_path_own(&layout->root, index, path, work)) return false;
     le__sections_node *leaf = path->leaf;
     if (leaf->head.n == LE__SECTIONS_MAX) return false;
     const size_t bytes = sizeof *leaf + leaf->head.n * sizeof(le__section);
     if (bytes + sizeof(le__section) <= le__block_bytes(leaf)) return true;
-    // The block is full, a larger one is not.
+    // The block is full but not of the largest size.
     LE_PATH(LEAF_GROW);
     le__sections_node *grown = le__block_alloc(bytes + sizeof(le__section));
     if (!grown) return false;
@@ -43,7 +43,7 @@ static bool own_to_give(le_layout *layout, int64_t *index, le__sections_path *pa
     return true;
 }
 
-// Carries a section more or less of the path's leaf up the tree.
+// Propagates one section more (or less) in the leaf of the path up the tree.
 static void leaf_changed(le__sections_path *path, int64_t sign, const le__section *s, le_work *work) {
     const int64_t delta[3] = {sign, sign * s->extent, sign * s->items};
     le__sections_leaf_sum(path->leaf);
@@ -51,7 +51,7 @@ static void leaf_changed(le__sections_path *path, int64_t sign, const le__sectio
     le__sections_path_maxima(path);
 }
 
-// Takes section `k` of the leaf out, with its own references.
+// Removes section `k` from the leaf and returns it with its references.
 static le__section leaf_take(le__sections_path *path, int64_t k, le_work *work) {
     le__section *all = le__sections_in(path->leaf), taken = all[k];
     memmove(&all[k], &all[k + 1], (path->leaf->head.n - (size_t)k - 1) * sizeof *all);
@@ -60,7 +60,7 @@ static le__section leaf_take(le__sections_path *path, int64_t k, le_work *work) 
     return taken;
 }
 
-// Puts a section into the leaf before its section `k`. The section's references become the leaf's.
+// Inserts a section into the leaf before section `k`. The leaf takes over the references of the section.
 static void leaf_give(le__sections_path *path, int64_t k, const le__section *given, le_work *work) {
     le__section *all = le__sections_in(path->leaf);
     memmove(&all[k + 1], &all[k], (path->leaf->head.n - (size_t)k) * sizeof *all);
@@ -85,25 +85,26 @@ static bool section_give(le_layout *layout, int64_t index, const le__section *gi
     return true;
 }
 
-// Moves one section in place. False, with nothing moved, where that does not go; `le__sections_move` then does.
+// Moves one section in place. Returns false and moves nothing if that is not possible; `le__sections_move` handles that
+// case.
 static bool section_move(le_layout *layout, int64_t from, int64_t to, le_work *work) {
     le__sections_path source, target;
     int64_t k = from, at = to < from ? to : to + 1;
     if (!own_to_give(layout, &at, &target, work) || !own_to_take(layout, &k, &source, work)) return false;
-    // Owning a path leaves nodes alone that are the layout's own already, so both paths hold.
+    // Owning a second path does not replace nodes that the layout already owns, so the first path stays valid.
     le__section moved = leaf_take(&source, k, work);
     if (source.leaf == target.leaf && to > from) at--;
     leaf_give(&target, at, &moved, work);
     return true;
 }
 
-// Whether the layout can take so many more sections, items and units.
+// Whether the layout can grow by this many sections, items and units.
 bool le__sections_fit(const le_layout *layout, int64_t sections, int64_t items, int64_t extent) {
     return extent <= le__layout_room(layout) && items <= LE_MAX_COUNT - le_layout_item_total(layout) &&
            sections <= INT32_MAX - le_layout_section_count(layout);
 }
 
-// Joins a tree of sections in between, if the totals allow. Takes the tree's reference.
+// Inserts a tree of sections before section `at` if the totals allow it. Takes the reference of the tree.
 le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *middle, le_work *work) {
     if (!middle) return LE_OK;
     le_status status = LE_OK;
@@ -122,8 +123,8 @@ le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *
     return status;
 }
 
-// One section with items `first ..< first + count` of `sizes`; it refers to its style and body by itself. Nothing is
-// left over on failure.
+// Builds one section with items `first ..< first + count` of `sizes`. It holds its own references to its style and
+// body. On failure everything is freed.
 static le_status section_build(const le_layout *layout, le__style *shared, const le_sizes *sizes, int64_t first,
                                int64_t count, le__run_place *place, le__section *s, le_fault *fault, le_work *work) {
     *s = (le__section){.style = shared};
@@ -136,12 +137,12 @@ static le_status section_build(const le_layout *layout, le__style *shared, const
 
 // ---- Inserting, removing and moving
 
-// The style of a spec; that of the section before, if it is equal. The caller gets a reference.
+// The style for a spec: the style of the previous section if their specs are equal. The caller gets a reference.
 static le__style *style_at(const le_layout *layout, int64_t at, const le_section_spec *spec) {
     return le__style_make(spec, at > 0 ? le__sections_find(layout, at - 1, NULL).section->style : NULL);
 }
 
-// Whether sections of these numbers of items can be inserted, and how many items that is.
+// Whether sections with these item counts can be inserted. `items` receives the sum of the counts.
 static le_status counts_check(const le_section_spec *spec, const int64_t *counts, int64_t sections,
                               const le_sizes *sizes, int64_t *items) {
     *items = 0;
@@ -158,7 +159,7 @@ static le_status counts_check(const le_section_spec *spec, const int64_t *counts
     return sizes->form == LE_SIZES_NONE || *items <= sizes->count ? LE_OK : LE_BAD_INDEX;
 }
 
-// The tree of neighbours of one style.
+// Builds a tree of consecutive sections that share one style.
 static le_status sections_build(const le_layout *layout, int64_t at, le__style *shared, const int64_t *counts,
                                 int64_t sections, const le_sizes *sizes, le__sections_node **middle, le_fault *fault,
                                 le_work *work) {
@@ -212,7 +213,7 @@ le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_sect
     le__style *shared = style_at(layout, at, &clean);
     if (!shared) return LE_NO_MEMORY;
     if (sections == 1) {
-        // A leaf that has room takes it as it is.
+        // A leaf with room takes the section in place.
         le__section one;
         le__run_place place = {0, 0};
         status = section_build(layout, shared, sizes, 0, counts[0], &place, &one, fault, work);
@@ -236,7 +237,7 @@ le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_sect
     return LE_OK;
 }
 
-// Whether a frame given by the caller has edges in order, all within the range of lengths.
+// Whether the edges of a caller's frame are in order and within the range of lengths.
 static bool frame_usable(const le_rect *r) {
     const int64_t limit = LE_MAX_TOTAL / 4;
     return r->main_min >= -limit && r->cross_min >= -limit && r->main_max <= limit && r->cross_max <= limit &&
@@ -252,7 +253,7 @@ le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_sectio
     if (!le__spec_usable(&clean) || extent < 0 || !frame_usable(&header) || !frame_usable(&footer)) return LE_BAD_VALUE;
     if (extent > LE_MAX_TOTAL || count > LE_MAX_COUNT || !le__sections_fit(layout, 1, count, extent))
         return LE_TOO_LARGE;
-    // Where the bounds of frames with their edges in order are within the range, so is each.
+    // If every frame has its edges in order and their bounds are within the range, each frame is within the range.
     le_rect all;
     if (count && (!le__kernels_in_use()->rect_bounds(rects, (size_t)count, &all) || !frame_usable(&all)))
         return LE_BAD_VALUE;
@@ -301,7 +302,7 @@ bool le__edit_begin(le_layout *layout, int64_t index, le__edited *edit, le_work 
     return true;
 }
 
-// Carries what the section now takes up the tree.
+// Propagates the new extent of the section up the tree.
 void le__edit_end(le_layout *layout, le__edited *edit, le_work *work) {
     le__section *s = edit->section;
     bool fits = le__section_measure(s, &layout->config);
@@ -318,7 +319,8 @@ void le__edit_end(le_layout *layout, le__edited *edit, le_work *work) {
     }
 }
 
-// Another style for a section: its items are laid out on a copy, so that the section stays as it is until all is known.
+// Gives a section another style. Its items are laid out on a copy, so that the section is unchanged until the result is
+// known.
 le_status le_layout_set_spec(le_layout *layout, int64_t index, const le_section_spec *spec, le_work *work) {
     if (!layout || !le__spec_known(spec)) return LE_BAD_ARGUMENT;
     if (!le__has_sections(layout, index, 1)) return LE_BAD_INDEX;

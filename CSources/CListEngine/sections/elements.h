@@ -1,14 +1,14 @@
-// Elements: frames in points with what belongs to them.
+// Elements: frames in points, with the index path and attributes of what they show.
 #ifndef LE_SECTIONS_ELEMENTS_H
 #define LE_SECTIONS_ELEMENTS_H
 
 #include "kernels/kernels.h"
 #include "sections/section.h"
 
-// How units of the layout become points of the content.
+// How units of the layout are converted to points of the content.
 typedef struct le__frame_map {
     bool horizontal, mirrored;
-    int64_t mirror; // x of the trailing edge, where x is mirrored
+    int64_t mirror; // x of the trailing edge, if x is mirrored
 } le__frame_map;
 
 LE_INLINE le__frame_map le__frame_map_of(const le_layout *layout) {
@@ -39,7 +39,7 @@ LE_INLINE void le__frame_edges(const le__frame_map *map, const le_rect *r, int64
     }
 }
 
-// What the elements of one section and category have in common.
+// The fields that all elements of one section and category share.
 le_element le__element_like(int64_t section, le_category category, int32_t z_index, uint8_t flags);
 
 LE_INLINE void le__element_write(le_element *out, const le_element *like, const le__frame_map *map,
@@ -56,16 +56,16 @@ LE_INLINE void le__element_write(le_element *out, const le_element *like, const 
 
 // ---- Queries
 
-// Where a query writes.
+// The output of a query.
 typedef struct le__query_sink {
     le__frame_map map;
     le_element *out;
     size_t n, capacity;
-    le_element like; // the items of the section at hand
-    int32_t base_z;  // what orders of drawing of its elements are added to
+    le_element like; // fields shared by the items of the current section
+    int32_t base_z;  // added to the drawing order of its elements
 } le__query_sink;
 
-// An item; false when there is no room. The emitter of queries, see le__emitter.
+// Writes an item; false if there is no room. The emitter of queries, see le__emitter.
 LE_INLINE bool le__query_item(void *opaque, int64_t item, const le_rect *frame) {
     le__query_sink *sink = opaque;
     if (sink->n == sink->capacity) return false;
@@ -73,7 +73,7 @@ LE_INLINE bool le__query_item(void *opaque, int64_t item, const le_rect *frame) 
     return true;
 }
 
-// The room that is left, for a kernel that writes elements; then `le__query_took` with what is left of it.
+// The remaining room, for a kernel that writes elements. Pass what the kernel leaves of it to `le__query_took`.
 LE_INLINE le__element_room le__query_room(const le__query_sink *sink) {
     return (le__element_room){sink->out + sink->n, sink->out + sink->capacity, sink->like};
 }
@@ -82,9 +82,9 @@ LE_INLINE void le__query_took(le__query_sink *sink, const le__element_room *room
     sink->n = (size_t)(room->out - sink->out);
 }
 
-// ---- Bars: headers and footers, see pinning.c
+// ---- Headers and footers, see pinning.c
 
-// Frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it.
+// The frame of a header or footer, pinned to `visible` if that is not NULL and the section pins it.
 le_rect le__section_header(const le_layout *layout, const le__section_place *place, const le_rect *visible);
 le_rect le__section_footer(const le_layout *layout, const le__section_place *place, const le_rect *visible);
 

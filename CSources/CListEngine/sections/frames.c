@@ -3,7 +3,7 @@
 #include "sections/elements.h"
 #include "sections/walk.h"
 
-// ---- One
+// ---- One frame
 
 le_rect le_layout_item_frame(const le_layout *layout, int64_t section, int64_t item, le_work *work) {
     le__section_place place;
@@ -69,7 +69,7 @@ void le_layout_line(const le_layout *layout, int64_t section, int64_t item, int6
     if (count) *count = items;
 }
 
-// ---- Many
+// ---- Many frames
 
 typedef struct frames_sink {
     le__frame_map map;
@@ -128,7 +128,8 @@ void le_layout_frames_relative(const le_layout *layout, int64_t section, int64_t
     if (count == 0 || !out || !le__items_find(layout, section, first, count, &place, NULL)) return;
     const le__kind *kind = le__kind_of(place.section);
     frames_sink sink = {.map = le__frame_map_of(layout), .left = count, .out_relative = out};
-    // Nothing stands before minus a quarter of the limit, and the difference to what stands past it fits 64 bits.
+    // No coordinate is below minus a quarter of the limit, and the difference from any coordinate above it fits 64
+    // bits.
     sink.origin_x = LE_MAX(le_units(origin_x), -LE_MAX_TOTAL / 4);
     sink.origin_y = LE_MAX(le_units(origin_y), -LE_MAX_TOTAL / 4);
     if (le__frame_map_plain(&sink.map)) {

@@ -1,18 +1,18 @@
-// Changes of the items of a section of any kind, and reading their sizes.
+// Edits of the items of a section of any kind, and reading their sizes.
 #include <string.h>
 
 #include "extents/extents.h"
 #include "kinds/kind.h"
 
-// ---- What a change may be
+// ---- Checking a change
 
-// Whether what a change speaks of can be read, before anything is looked up.
+// Whether the arguments of a change can be read, before any lookup.
 static le_status change_readable(const le_layout *layout, const le__change *c) {
     if (!layout || (c->what == LE__APPLY && c->edit_count && !c->edits)) return LE_BAD_ARGUMENT;
     return c->what == LE__INSERT || c->what == LE__RESIZE || c->what == LE__APPLY ? le__sizes_check(c->sizes) : LE_OK;
 }
 
-// Whether a section has the items that a change speaks of, and how many it has afterwards.
+// Whether a section has the items that a change names. `after` receives its item count after the change.
 static le_status change_in_range(const le__section *s, const le__change *c, int64_t *after) {
     const int64_t items = s->items, sizes = c->sizes ? c->sizes->count : 0;
     *after = items;
@@ -32,7 +32,7 @@ static le_status change_in_range(const le__section *s, const le__change *c, int6
     return LE_OK;
 }
 
-// Whether a section takes a change, as far as can be told before it is made.
+// Whether a section accepts a change, as far as that is known before it is made.
 static le_status change_check(const le_layout *layout, const le__section *s, const le__change *c) {
     const le__kind *kind = le__kind_of(s);
     const le_section_spec *spec = &s->style->spec;
@@ -46,9 +46,9 @@ static le_status change_check(const le_layout *layout, const le__section *s, con
     return le__layout_can_grow(layout, after - s->items, 0) ? LE_OK : LE_TOO_LARGE;
 }
 
-// Whether a change could take the layout past its limits in a way that is known only afterwards. With a margin for the
-// rounding of doubles.
-static bool change_is_daring(const le_layout *layout, const le__section *s, const le__change *c) {
+// Whether a change might exceed the limits of the layout in a way that is only known after it was made. The margin
+// covers the rounding of doubles.
+static bool change_may_exceed(const le_layout *layout, const le__section *s, const le__change *c) {
     const le__kind *kind = le__kind_of(s);
     if (!kind->growth) return true;
     double growth = kind->growth(&layout->config, s, c);
@@ -56,10 +56,10 @@ static bool change_is_daring(const le_layout *layout, const le__section *s, cons
            !(le_points(LE_MAX_TOTAL - le__layout_room(layout)) + growth < 0.999 * le_points(LE_MAX_TOTAL));
 }
 
-// ---- Making it
+// ---- Making a change
 
-// Makes a change, which leaves the body as it was when it fails. A daring one is made on a copy of the body, so that it
-// can be given up.
+// Makes a change; on failure the body is as it was. A change that might exceed the limits is made on a copy of the
+// body, which can be discarded.
 static le_status section_change(le_layout *layout, int64_t index, const le__change *c, le_work *work) {
     le__fault_section(c->fault, index);
     le_status status = change_readable(layout, c);
@@ -70,10 +70,10 @@ static le_status section_change(le_layout *layout, int64_t index, const le__chan
     le__section *s = edit.section;
     const le__kind *kind = le__kind_of(s);
     if ((status = change_check(layout, s, c)) != LE_OK) return status;
-    const bool daring = change_is_daring(layout, s, c);
-    if (daring && s->body) le__retain(s->body);
+    const bool on_copy = change_may_exceed(layout, s, c);
+    if (on_copy && s->body) le__retain(s->body);
     status = kind->change(&layout->config, s, c, le__layout_room(layout), work);
-    if (daring) {
+    if (on_copy) {
         le__section measured = *s;
         if (status == LE_OK && (!kind->measure(&measured, &layout->config) ||
                                 !le__layout_can_grow(layout, 0, measured.extent - s->extent)))

@@ -1,4 +1,4 @@
-// Layouts as values: creation, copies, and their numbers.
+// Layouts as values: creating and copying them, and their totals.
 #include <math.h>
 #include <stdlib.h>
 
@@ -50,7 +50,7 @@ int64_t le_layout_section_count(const le_layout *layout) { return layout && layo
 
 int64_t le_layout_item_total(const le_layout *layout) { return layout && layout->root ? layout->root->sum[2] : 0; }
 
-// All sections, less the spacing after the last, and the layout's own boundary supplementaries.
+// The extent of all sections without the spacing after the last, plus the boundary supplementaries of the layout.
 int64_t le_layout_extent(const le_layout *layout) {
     if (!layout) return 0;
     const int64_t extent = layout->lead + le__sections_extent(layout) + layout->tail;

@@ -1,15 +1,15 @@
-// Pinned headers and footers: where they stand, and where they stay while their section is in view.
+// Pinned headers and footers: their frames at rest, and while their section is visible.
 #include "kinds/kind.h"
 #include "sections/elements.h"
 
-// The visible bounds that a question gives, within the range of coordinates; NULL where it gives none.
+// The visible bounds that the caller gave, clamped to the range of coordinates; NULL if it gave none.
 static const le_rect *bounds_of(const le_rect *visible, le_rect *bounds) {
     if (!visible) return NULL;
     *bounds = le__rect_clamped(visible);
     return bounds;
 }
 
-// The header or footer as it stands when nothing is pinned.
+// The frame of the header or footer when nothing is pinned.
 static le_rect bar_at_rest(const le_layout *layout, const le__section_place *place, int side) {
     const le__kind *kind = le__kind_of(place->section);
     const le_section_spec *spec = &place->section->style->spec;
@@ -26,7 +26,7 @@ le_rect le__section_header(const le_layout *layout, const le__section_place *pla
     if (kind->pins) return kind->bar(layout, place, 0, visible);
     le_rect header = bar_at_rest(layout, place, 0);
     if (!visible || !(place->section->style->spec.flags & LE_PIN_HEADER) || le__rect_empty(&header)) return header;
-    // At the visible top, pushed out by the section's end.
+    // At the start of the visible bounds, pushed out by the end of the section.
     int64_t last = place->offset + le__section_extent(place->section) - extent_of(&header);
     int64_t main = LE_MAX(header.main_min, LE_MIN(visible->main_min, last));
     return le__rect_moved(header, main - header.main_min);
@@ -37,7 +37,7 @@ le_rect le__section_footer(const le_layout *layout, const le__section_place *pla
     if (kind->pins) return kind->bar(layout, place, 2, visible);
     le_rect footer = bar_at_rest(layout, place, 2);
     if (!visible || !(place->section->style->spec.flags & LE_PIN_FOOTER) || le__rect_empty(&footer)) return footer;
-    // At the visible bottom, but below the section's header: when both do not fit, the header wins.
+    // At the end of the visible bounds, but after the header of the section: when both do not fit, the header wins.
     const le_rect header = bar_at_rest(layout, place, 0);
     int64_t least = place->offset + extent_of(&header);
     int64_t main = LE_MIN(footer.main_min, LE_MAX(visible->main_max - extent_of(&footer), least));

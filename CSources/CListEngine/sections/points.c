@@ -12,13 +12,13 @@ static bool last_item(void *sink, int64_t item, const le_rect *frame) {
     return true;
 }
 
-// The last item of a section that holds a point within the section's reach, or -1.
+// The last item of a section whose frame contains a point within the section's reach; -1 if there is none.
 static int64_t section_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                                const le_scrolls *scrolls, le_work *work) {
     static const le__emitter last = {.item = last_item};
     const le__kind *kind = le__kind_of(place->section);
     if (kind->last_at) return kind->last_at(layout, place, main, le__less(cross, -le__scroll_of(scrolls, place)));
-    // A frame holds the point exactly when it meets the square of one unit that begins there.
+    // A frame contains the point if and only if it intersects the unit square that starts at the point.
     const le_rect unit = {main, cross, main + 1, cross + 1};
     le__walk w = le__walk_of(layout, place, -1, &unit, false, scrolls, NULL, work);
     int64_t found = -1;
@@ -76,7 +76,7 @@ static void section_nearest(const le_layout *layout, const le__section_place *pl
         kind->walk(&w, &nearest, sink);
         return;
     }
-    // Frames stand where nothing is scrolled, so the point is moved instead.
+    // Frames are stored without the scroll offset, so the point is moved instead.
     const int64_t cross = sink->cross;
     sink->cross = le__less(cross, -le__scroll_of(scrolls, place));
     int64_t items[LE__NEAREST_MAX];
@@ -91,8 +91,8 @@ static void section_nearest(const le_layout *layout, const le__section_place *pl
 bool le_layout_nearest_item(const le_layout *layout, int64_t main, int64_t cross, const le_scrolls *scrolls,
                             int64_t *section, int64_t *item, le_work *work) {
     if (le_layout_item_total(layout) == 0) return false;
-    // Everything within a growing stretch is looked at; what is nearer than the stretch reaches is the nearest. The
-    // last stretch is everywhere.
+    // All items within `reach_by` of the point are searched, and that distance grows. An item found nearer than
+    // `reach_by` is the nearest of all. The last search covers all coordinates.
     main = le__clamped(main);
     cross = le__clamped(cross);
     _Static_assert(LE_MAX_TOTAL / (64 * LE_UNIT) == (int64_t)1 << 36, "a power of 8: the last stretch is LE_MAX_TOTAL");

@@ -1,9 +1,10 @@
-// What meets a rectangle, in order: header, items, footer of each section in reach; last the elements of the layout.
+// The elements that intersect a rectangle, in order: header, items and footer of each section in reach, then the
+// elements of the layout.
 #include "kinds/kind.h"
 #include "sections/elements.h"
 #include "sections/walk.h"
 
-// Not inlined, or the compiler takes the constants apart and stores each element field by field, where copying it takes
+// Not inlined: otherwise the compiler splits the constants and stores each element field by field, where a copy needs
 // three or five wide stores.
 LE_NOINLINE le_element le__element_like(int64_t section, le_category category, int32_t z_index, uint8_t flags) {
     static const uint16_t kinds[] = {
@@ -17,7 +18,7 @@ LE_NOINLINE le_element le__element_like(int64_t section, le_category category, i
                         .transform = {1, 0, 0, 1, 0, 0}};
 }
 
-// The header (`side` 0) or footer (2), if it meets the rectangle. False when there is no room for it.
+// Writes the header (`side` 0) or footer (2) if it intersects the rectangle. False when there is no room for it.
 LE_INLINE bool query_bar(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                          const le_viewport *viewport, int side) {
     const le_section_spec *spec = &place->section->style->spec;
@@ -35,7 +36,7 @@ LE_INLINE bool query_bar(le__query_sink *sink, const le_layout *layout, const le
     return true;
 }
 
-// A section from where the cursor stands. False when there is no room for all.
+// Queries a section from the position of the cursor. False when there is no room for all elements.
 LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                              const le_viewport *viewport, le_cursor *cursor) {
     const le__kind *kind = le__kind_of(place->section);
@@ -52,7 +53,7 @@ LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, cons
     }
     if (cursor->stage == LE__STAGE_ITEMS) {
         le__walk w = le__walk_of(layout, place, cursor->item, &viewport->rect, false, NULL, NULL, &cursor->work);
-        // A cursor may come from another layout, or from before an edit.
+        // The cursor may come from another layout, or from before an edit.
         cursor->item = cursor->item < place->section->items ? kind->query(&w, sink) : -1;
         if (cursor->item >= 0) return false;
         cursor->stage = LE__STAGE_FOOTER;
@@ -83,7 +84,8 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
                        size_t capacity) {
     if (!layout || !given || !cursor || !out || cursor->done || capacity == 0 || !LE__KNOWN(given)) return 0;
     if (le__rect_empty(&given->rect)) return 0;
-    // Elements can reach past the content, and what they show there is the same for every rectangle past the limits.
+    // Elements can reach past the content. Beyond the limits every rectangle shows the same part of them, so it is
+    // clamped.
     const le_viewport *viewport = given;
     le_viewport clamped;
     if (LE_UNLIKELY(!rect_in_range(&given->rect) || !rect_in_range(&given->visible))) {
@@ -96,12 +98,12 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
     le__reach r = {viewport->rect.main_min, viewport->rect.main_max, false, &cursor->work};
     le__section_place place;
     while (le__sections_next(layout, cursor->section, &r, &place)) {
-        // Only a section that the cursor already stands in goes on where it was.
+        // The cursor resumes only in the section that it names.
         if (place.index != cursor->section) cursor_to(cursor, place.index);
         if (!query_section(&sink, layout, &place, viewport, cursor)) return sink.n;
         cursor_to(cursor, place.index + 1);
     }
-    // No section comes from here on.
+    // No further sections are in reach.
     const int64_t beyond = le_layout_section_count(layout);
     if (cursor->section != beyond) cursor_to(cursor, beyond);
     le__query_edges(&sink, layout, viewport, cursor);

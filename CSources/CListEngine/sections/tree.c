@@ -1,4 +1,4 @@
-// The tree of sections: its leaves, references to what sections refer to, and looking sections up.
+// The tree of sections: its leaves, the references of its sections, and lookups.
 #include <string.h>
 
 #define TREE_FUNCTIONS
@@ -55,7 +55,7 @@ void le__sections_leaf_sum(le__sections_node *leaf) {
     }
 }
 
-// A leaf over `n` sections, taking other references to what they refer to; NULL when memory is short.
+// Makes a leaf over `n` sections and retains what they refer to; NULL when memory is short.
 static le__sections_node *leaf_make(const le__section *sections, uint32_t n) {
     le__sections_node *leaf = le__block_alloc(sizeof *leaf + n * sizeof *sections);
     if (!leaf) return NULL;
@@ -129,7 +129,7 @@ const char *le__sections_check_leaf(le__sections_node *leaf) {
     return NULL;
 }
 
-// ---- Looking up
+// ---- Lookups
 
 le__section_place le__sections_find(const le_layout *layout, int64_t index, le_work *work) {
     le__sections_path path;
@@ -151,8 +151,8 @@ LE_INLINE bool in_reach(const le__reach *r, int64_t start, int64_t extent, int64
            (extent || before || after || (r->all && items));
 }
 
-// As le__sections_next, below a node whose first section has index `first` and starts at `offset`. Subtrees out of reach
-// are passed over whole, without being read.
+// Like le__sections_next, below a node whose first section has index `first` and starts at `offset`. Subtrees out of
+// reach are skipped as a whole without being read.
 static bool next_in(le__sections_node *node, int64_t first, int64_t offset, int64_t from, const le__reach *r,
                     le__section_place *place) {
     if (r->work) r->work->nodes_visited++;

@@ -7,7 +7,7 @@
 // Sets a leaf's sums and maxima from its sections.
 void le__sections_leaf_sum(le__sections_node *leaf);
 
-// What a leaf breaks, see le_layout_check; NULL: nothing.
+// Describes the first broken invariant of a leaf, see le_layout_check; NULL if all hold.
 const char *le__sections_check_leaf(le__sections_node *leaf);
 
 #endif

@@ -1,16 +1,16 @@
-// Walks over the items of a section: what they are over, and the stages of a query.
+// Walks over the items of a section: their input, and the stages of a query.
 #ifndef LE_SECTIONS_WALK_H
 #define LE_SECTIONS_WALK_H
 
 #include "kinds/kind.h"
 
-// Where a cursor stands within a section.
+// The position of a cursor within a section.
 enum { LE__STAGE_HEADER, LE__STAGE_ITEMS, LE__STAGE_FOOTER };
 
-// All coordinates.
+// A rectangle that contains all coordinates.
 static const le_rect le__everywhere = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX};
 
-// How far a section is scrolled on its own.
+// The scroll offset of a section that scrolls on its own.
 LE_INLINE int64_t le__scroll_of(const le_scrolls *scrolls, const le__section_place *place) {
     if (!scrolls || !scrolls->scrolled || !scrolls->count) return 0;
     const le__kind *kind = le__kind_of(place->section);
@@ -27,9 +27,9 @@ LE_INLINE int64_t le__scroll_of(const le_scrolls *scrolls, const le__section_pla
     return found ? le__clamped(scrolls->scrolled[low].offset) : 0;
 }
 
-// A walk over what meets an area, from item `from` on (-1: the first that does). Along the main axis it looks no
-// further than the section's elements reach, so the area may have any edges: what a walk subtracts from those of its
-// own stays within 64 bits.
+// A walk over the items that intersect an area, starting at item `from` (-1: the first that does). Along the main axis
+// the area is clamped to the reach of the section's elements, so the caller may pass any edges, and the differences
+// that a walk computes fit 64 bits.
 LE_INLINE le__walk le__walk_of(const le_layout *layout, const le__section_place *place, int64_t from,
                                const le_rect *area, bool all, const le_scrolls *scrolls, int64_t *part, le_work *work) {
     const le__section *s = place->section;

@@ -10,7 +10,7 @@
 
 LE_INLINE bool le__bit_at(const uint64_t *bits, size_t i) { return bits[i / 64] >> (i & 63) & 1; }
 
-// The 64 bits from bit `i` on; `words` is how many words there are to read.
+// The 64 bits that start at bit `i`. `words` is the number of words in the bitmap; bits past its end read as 0.
 LE_INLINE uint64_t le__bits_from(const uint64_t *bits, size_t words, size_t i) {
     size_t word = i / 64, shift = i & 63;
     uint64_t low = word < words ? bits[word] >> shift : 0;
@@ -38,8 +38,8 @@ LE_INLINE size_t le__previous_bit(const uint64_t *bits, size_t from) {
     return word * 64 + 63 - (size_t)__builtin_clzll(rest);
 }
 
-// Bits `from ..< from + n` of `bits`, from bit 0 of `out` on, the last word filled with zeros. Returns how many are
-// set.
+// Copies bits `from ..< from + n` of `bits` to `out`, starting at bit 0, and fills the last word with zeros. Returns
+// the number of set bits.
 LE_INLINE size_t le__bits_copy(const uint64_t *bits, size_t words, size_t from, size_t n, uint64_t *out) {
     size_t set = 0;
     for (size_t i = 0; i < n; i += 64) {

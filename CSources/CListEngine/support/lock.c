@@ -2,7 +2,7 @@
 
 #if !defined(_WIN32) && !defined(__APPLE__) && !(defined(__wasm__) && !defined(_REENTRANT))
 
-enum { TRIES = 64 }; // about as long as the lock is held; more would only take time from its holder
+enum { TRIES = 64 }; // about as long as a lock is held; spinning for longer only takes time from its holder
 
 void le__lock_wait(le__lock *lock) {
     for (int i = 0; i < TRIES; i++) {
@@ -13,7 +13,7 @@ void le__lock_wait(le__lock *lock) {
             return;
     }
     if (atomic_fetch_add_explicit(&lock->threads, 1, memory_order_acquire) == 0) return;
-    // From here on the count says that a thread waits, so whoever gives the lock wakes one.
+    // From here on the count says that a thread waits, so the thread that releases the lock wakes one.
     pthread_mutex_lock(&lock->mutex);
     while (lock->wakes == 0) pthread_cond_wait(&lock->condition, &lock->mutex);
     lock->wakes--;
@@ -29,6 +29,6 @@ void le__lock_wake(le__lock *lock) {
 
 #else
 
-typedef int le__lock_is_the_systems; // ISO C wants a declaration in every file
+typedef int le__lock_is_the_systems; // ISO C requires at least one declaration in each file
 
 #endif

@@ -1,9 +1,10 @@
-// A lock for a few dozen instructions at a time. A thread that does not get it soon sleeps until it is woken.
+// A lock for critical sections of a few dozen instructions. A thread spins for a short time, then sleeps until it is
+// woken.
 //
-// Apple's and Windows' own locks are used where they are; the former lends the priority of a waiting thread to the one
-// that holds the lock. Elsewhere the lock counts the threads that hold it or wait for it (a "benaphore", B. Schillings,
-// 1996): only a thread that has to wait, and the one that wakes it, use a mutex, so that taking and giving a free lock
-// is one atomic instruction each.
+// On Apple systems and on Windows this is the lock of the system. Apple's lock lends the priority of a waiting thread
+// to the thread that holds the lock. Elsewhere the lock counts the threads that hold it or wait for it (a "benaphore",
+// B. Schillings, 1996). Only a thread that has to wait, and the thread that wakes it, use a mutex, so acquiring or
+// releasing a free lock is one atomic instruction.
 //
 // Statically initialised by LE__LOCK_INIT; it is never destroyed.
 #ifndef LE_SUPPORT_LOCK_H
@@ -27,7 +28,7 @@ typedef os_unfair_lock le__lock;
 LE_INLINE void le__lock_take(le__lock *lock) { os_unfair_lock_lock(lock); }
 LE_INLINE void le__lock_give(le__lock *lock) { os_unfair_lock_unlock(lock); }
 #elif defined(__wasm__) && !defined(_REENTRANT)
-// One thread.
+// A build for one thread.
 typedef int le__lock;
     #define LE__LOCK_INIT 0
 LE_INLINE void le__lock_take(le__lock *lock) { (void)lock; }
@@ -36,8 +37,8 @@ LE_INLINE void le__lock_give(le__lock *lock) { (void)lock; }
     #include <pthread.h>
     #include <stdatomic.h>
 typedef struct {
-    _Atomic(int) threads; // that hold the lock or wait for it
-    int wakes;            // given to waiting threads and not taken yet; under the mutex
+    _Atomic(int) threads; // threads that hold the lock or wait for it
+    int wakes;            // wake-ups posted and not yet consumed; guarded by the mutex
     pthread_mutex_t mutex;
     pthread_cond_t condition;
 } le__lock;

@@ -1,4 +1,4 @@
-// Small words that every file of the core uses.
+// Small macros and helpers that every file of the core uses.
 #ifndef LE_SUPPORT_MACROS_H
 #define LE_SUPPORT_MACROS_H
 
@@ -20,14 +20,14 @@
     #define LE_PREFETCH(p) ((void)(p))
 #endif
 
-// Stands before a loop that is nearly always short: wide lanes would cost more in set-up than they save.
+// For a loop that is nearly always short: the set-up of vector code would cost more than it saves.
 #if defined(__clang__)
     #define LE_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
 #else
     #define LE_SHORT_LOOP
 #endif
 
-// Stands before a loop of few steps, known when it is compiled, that is to become straight scalar code.
+// For a loop of a few steps whose number is a compile-time constant: it is unrolled to straight scalar code.
 #if defined(__clang__)
     #define LE_UNROLLED _Pragma("clang loop vectorize(disable) unroll(full)")
 #else
@@ -37,7 +37,7 @@
 #define LE_MIN(a, b) ((a) < (b) ? (a) : (b))
 #define LE_MAX(a, b) ((a) > (b) ? (a) : (b))
 
-// Whether the reserved words of an option structure are all zero; others are options that this version does not know.
+// Whether the reserved words of an option structure are all zero. Other values are options of a later version.
 #define LE__KNOWN(options) le__zeros((options)->reserved, sizeof (options)->reserved / sizeof *(options)->reserved)
 static inline bool le__zeros(const uint64_t *words, size_t count) {
     uint64_t any = 0;

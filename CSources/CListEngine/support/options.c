@@ -1,4 +1,5 @@
-// Options and constants for callers in other languages, whose declarations no compiler compares with the headers.
+// Default options and constants for callers in other languages, whose declarations no compiler compares with the
+// headers.
 #include "listengine/options.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ INIT(le_section_spec)
 INIT(le_sizes)
 INIT(le_viewport)
 
-// The functions that are inline in C and C++.
+// External definitions of the functions that are inline in C and C++.
 extern inline double le_points(int64_t units);
 
 int64_t le_unit(void) { return LE_UNIT; }

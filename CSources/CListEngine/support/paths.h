@@ -1,6 +1,6 @@
 // Which code paths a test run has reached. A random test proves little about a path that it never took, so the tests
-// fail when one of these counts is zero. Counting exists in debug builds and with LE_COUNT_PATHS; elsewhere LE_PATH
-// is nothing.
+// fail when one of these counters is zero. Debug builds and builds with LE_COUNT_PATHS count. In other builds LE_PATH
+// expands to nothing.
 #ifndef LE_SUPPORT_PATHS_H
 #define LE_SUPPORT_PATHS_H
 
@@ -15,7 +15,7 @@
     #endif
 #endif
 
-// Every counted path, one word each; new ones go to the end of their group.
+// Every counted path, one entry each; add new ones at the end of their group.
 #define LE_PATHS(X)                                                                                                    \
     X(LEAF_SPLIT)         /* a full leaf became two */                                                                 \
     X(LEAF_MERGE)         /* two small leaves became one */                                                            \
@@ -59,22 +59,23 @@ extern _Atomic(uint64_t) le__paths[LE_PATH_COUNT];
     #define LE_PATH(name) ((void)0)
 #endif
 
-// For tests, which declare them in Tests/CListEngineTesting.
+// For tests; Tests/CListEngineTesting declares the same functions.
 
 // The number of counted paths; 0 in builds that do not count.
 int le_path_count(void);
 const char *le_path_name(int path);
 uint64_t le_path_hits(int path);
 
-// Lets `allocations` more node allocations succeed and then none; negative: no limit.
+// Lets the next `allocations` node allocations succeed; all later ones fail. Negative: no limit.
 void le_pool_fail_after(long allocations);
 
-// Blocks of the node pool that are in use; -1 in builds that do not count them.
+// The number of node pool blocks in use; -1 in builds that do not count them.
 long le_pool_live_blocks(void);
 
-// Lets `blocks` more blocks be taken from workspaces of the differ. Refuses the next one and, unless `only_one`, all
-// after it. Negative: no limit. A workspace has memory for many blocks, so an allocator that fails reaches few of the
-// places that have to cope with it. `left` says how many of them are left.
+// Lets the next `blocks` block requests to the workspaces of the differ succeed. The one after them fails and, unless
+// `only_one` is set, so do all later ones. Negative: no limit. A workspace has memory for many blocks, so a failing
+// allocator alone reaches few of the places that handle a failure. `le_diff_blocks_left` returns how many requests can
+// still succeed.
 void le_diff_fail_after(long blocks, bool only_one);
 long le_diff_blocks_left(void);
 

@@ -11,7 +11,7 @@
 
 _Atomic(long) le__pool_budget = -1;
 
-// ---- What tests see: failing allocations, and blocks that are not given back
+// ---- Interface for tests: failing allocations, and blocks that were not freed
 
 static bool budget_spent(void) {
     long budget = atomic_load_explicit(&le__pool_budget, memory_order_relaxed);
@@ -29,13 +29,13 @@ static void count_live(long change) { (void)change; }
 long le_pool_live_blocks(void) { return -1; }
 #endif
 
-// ---- Blocks that are allocations of their own
+// ---- Blocks with an allocation of their own
 
 #if !LE_POOL_GUARD
 
 static void *single_alloc(size_t bytes) {
     if (bytes > SIZE_MAX / 2) return NULL;
-    // Memory of malloc is aligned to 16 bytes; the block starts where bit 4 is set.
+    // malloc aligns to 16 bytes; the block starts at an address with bit 4 set.
     char *memory = malloc(bytes + LE__SINGLE_HEAD + 16);
     if (!memory) return NULL;
     size_t lead = LE__SINGLE_HEAD + ((uintptr_t)memory & 16);
@@ -72,7 +72,7 @@ static void fill_red_zones(char *block, size_t bytes) {
 
 static void *single_alloc(size_t bytes) {
     if (bytes > SIZE_MAX / 2) return NULL;
-    // Trees fill blocks up to the size of their class.
+    // Trees use the whole block up to the size of its class.
     int which = le__class_for(bytes);
     if (which < LE__CLASSES) bytes = (size_t)64 << which;
     size_t all = (LE__SINGLE_HEAD + bytes + TAIL + 63) & ~(size_t)63;
@@ -94,7 +94,7 @@ static void *single_alloc(size_t bytes) {
 
     #ifdef HAS_ADDRESS_SANITIZER
 
-// The sanitizer has a quarantine.
+// With the sanitizer, its quarantine is used instead.
 static void single_free(void *block) {
     char *memory = (char *)block - LE__SINGLE_HEAD;
     size_t all = (LE__SINGLE_HEAD + le__single_of(block)->bytes + TAIL + 63) & ~(size_t)63;
@@ -141,7 +141,7 @@ static void single_free(void *block) {
 
 typedef struct {
     le__lock lock;
-    le__slab *partial; // slabs of this class with free blocks
+    le__slab *partial; // slabs of this class that have free blocks
 } size_class;
 
 #define SIZE_CLASS                                                                                                     \
@@ -185,7 +185,7 @@ static void slab_give(le__slab *slab) {
     if (!keep) slab_free(slab);
 }
 
-// The first block index behind the header and its counts.
+// Index of the first block after the header and its reference counts.
 static uint32_t first_block(int shift) {
     size_t header = sizeof(le__slab) + (LE__SLAB_BYTES >> shift) * sizeof(uint32_t);
     return (uint32_t)((header + ((size_t)1 << shift) - 1) >> shift);
@@ -265,7 +265,7 @@ void le__block_free(void *block) {
     slab->free_head = index;
     slab->used--;
     if (was_full) link_partial(c, slab);
-    // The last slab of a class stays, so that allocating and freeing a single node does not make and drop slabs.
+    // The last slab of a class is kept, so that allocating and freeing a single node does not create and free slabs.
     bool empty = slab->used == 0 && (slab->next || slab->prev);
     if (empty) unlink_partial(c, slab);
     le__lock_give(&c->lock);

@@ -1,21 +1,22 @@
-// The node pool: blocks of a few sizes out of aligned slabs, with their reference counts in a dense side array.
+// The node pool: blocks of a few sizes from aligned slabs, with their reference counts in a dense array beside them.
 //
-// A copy of a tree shares its nodes, so each node has a reference count. Counts do not stand in the nodes but at the
-// start of their slab, four bytes each: copying or dropping an inner node touches the counts of all its children,
-// which then lie in a few cache lines instead of one line a child. A slab is aligned to its size, so the count of a
-// block is found from its address alone.
+// A copy of a tree shares its nodes, so each node has a reference count. The counts are not in the nodes but at the
+// start of their slab, four bytes each. Copying or releasing an inner node changes the counts of all its children, and
+// those counts then share a few cache lines instead of one line per child. A slab is aligned to its size, so the count
+// of a block is found from its address alone.
 //
-// Blocks of a slab are 64 to 1,024 bytes. A larger block is an allocation of its own with its count in front of it.
-// Addresses tell the two apart: bit 4 is clear in a block of a slab and set in a block of its own. Slabs that fall
-// empty are kept for reuse up to LE__POOL_IDLE_BYTES, because fresh pages cost more than the arithmetic that fills
+// Blocks in a slab have 64 to 1,024 bytes. A larger block is an allocation of its own with its count in front of it.
+// The address distinguishes the two: bit 4 is clear in a block of a slab and set in a block of its own. Empty slabs are
+// kept for reuse up to LE__POOL_IDLE_BYTES, because mapping fresh pages costs more than the computation that fills
 // them.
 //
-// With LE_POOL_GUARD=1, for tests and fuzzing, every block is an allocation of its own. Red zones stand around it,
-// new and freed blocks are filled with patterns, and freed ones wait in a quarantine. AddressSanitizer then reports
-// each use after free and each overflow at once; without it, writes into red zones and freed blocks end the program
-// when the block is freed or leaves the quarantine.
+// With LE_POOL_GUARD=1, for tests and fuzzing, every block is an allocation of its own. It is surrounded by red zones,
+// new and freed blocks are filled with patterns, and freed blocks wait in a quarantine. AddressSanitizer then reports
+// each use after free and each overflow at once. Without it, the program ends when a block whose red zone was written
+// is freed, or when a block that was written after it was freed leaves the quarantine.
 //
-// Threads: any call from any thread. Each size has a lock (see lock.h), held for a handful of instructions.
+// Threads: every function may be called from any thread. Each size class has a lock (see lock.h), held for a few
+// instructions.
 #ifndef LE_SUPPORT_POOL_H
 #define LE_SUPPORT_POOL_H
 
@@ -37,23 +38,23 @@
 enum { LE__CLASSES = 5, LE__BLOCK_MAX = 1024 };
 
 typedef struct le__slab {
-    struct le__slab *next, *prev; // in the list of slabs of this class that have free blocks, or of idle ones
-    uint32_t free_head;           // index of the first free block, 0: none (block 0 is never used: it holds this)
-    uint32_t fresh;               // blocks from here on were never handed out
+    struct le__slab *next, *prev; // in the list of slabs of this class with free blocks, or of idle slabs
+    uint32_t free_head;           // index of the first free block, 0: none (block 0 is never used: the header is there)
+    uint32_t fresh;               // blocks from here on were never used
     uint32_t used;
     uint16_t shift; // log2 of the block size
     uint16_t size_class;
     _Atomic(uint32_t) refs[];
 } le__slab;
 
-// What stands in front of a block that is an allocation of its own.
+// The header of a block that is an allocation of its own.
 typedef struct le__single {
     _Atomic(uint32_t) refs;
     uint32_t lead; // bytes from the start of the allocation to the block
-    size_t bytes;  // of the block
+    size_t bytes;  // the size of the block
 } le__single;
 
-// From the header to the block; in guarded builds with a red zone between them.
+// Distance from the header to the block; guarded builds have a red zone in between.
 #define LE__SINGLE_HEAD (LE_POOL_GUARD ? (size_t)64 : sizeof(le__single))
 
 LE_INLINE bool le__is_single(const void *block) { return LE_POOL_GUARD || ((uintptr_t)block & 16); }
@@ -66,7 +67,7 @@ LE_INLINE le__slab *le__slab_of(const void *block) {
     return (le__slab *)((uintptr_t)block & ~(uintptr_t)(LE__SLAB_BYTES - 1));
 }
 
-// The count of a block of at most LE__BLOCK_MAX bytes.
+// The reference count of a block of at most LE__BLOCK_MAX bytes.
 LE_INLINE _Atomic(uint32_t) *le__node_refs(const void *block) {
     if (LE_POOL_GUARD) return &le__single_of(block)->refs;
     assert(!le__is_single(block));
@@ -74,7 +75,7 @@ LE_INLINE _Atomic(uint32_t) *le__node_refs(const void *block) {
     return &slab->refs[((uintptr_t)block - (uintptr_t)slab) >> slab->shift];
 }
 
-// The count of any block.
+// The reference count of any block.
 LE_INLINE _Atomic(uint32_t) *le__refs(const void *block) {
     return LE_UNLIKELY(le__is_single(block)) ? &le__single_of(block)->refs : le__node_refs(block);
 }
@@ -91,10 +92,10 @@ LE_INLINE size_t le__block_bytes(const void *block) {
     return le__is_single(block) ? le__single_of(block)->bytes : (size_t)64 << le__slab_of(block)->size_class;
 }
 
-// A block of at least `bytes`, with one reference, not cleared; NULL when memory is short.
+// Allocates a block of at least `bytes`, not cleared, with one reference; NULL when memory is short.
 void *le__block_alloc(size_t bytes);
 
-// Gives back a block that has no references.
+// Frees a block without references.
 void le__block_free(void *block);
 
 LE_INLINE bool le__refs_drop(_Atomic(uint32_t) *refs) {
@@ -104,16 +105,16 @@ LE_INLINE bool le__refs_drop(_Atomic(uint32_t) *refs) {
 
 LE_INLINE void le__retain(void *block) { atomic_fetch_add_explicit(le__refs(block), 1, memory_order_relaxed); }
 
-// Whether the caller's reference is the only one, so that the block may be changed in place.
+// Whether the caller holds the only reference, so that the block may be changed in place.
 LE_INLINE bool le__unique(const void *block) {
     return atomic_load_explicit(le__refs(block), memory_order_acquire) == 1;
 }
 
-// Drops one reference; true when it was the last, and the caller has to free the block.
+// Releases one reference. True when it was the last; the caller then has to free the block.
 LE_INLINE bool le__drop(void *block) { return le__refs_drop(le__refs(block)); }
 
-// The same for blocks of at most LE__BLOCK_MAX bytes, such as the nodes of trees: two instructions fewer each, and an
-// inner node that is copied has twenty children to retain.
+// The same for blocks of at most LE__BLOCK_MAX bytes, such as nodes of trees. It saves two instructions per call, and
+// copying an inner node retains about twenty children.
 LE_INLINE void le__node_retain(void *block) {
     atomic_fetch_add_explicit(le__node_refs(block), 1, memory_order_relaxed);
 }
@@ -122,7 +123,7 @@ LE_INLINE bool le__node_unique(const void *block) {
 }
 LE_INLINE bool le__node_drop(void *block) { return le__refs_drop(le__node_refs(block)); }
 
-// For tests: the number of further allocations that succeed; negative: no limit.
+// For tests: the number of allocations that still succeed; negative: no limit.
 extern _Atomic(long) le__pool_budget;
 
 #endif

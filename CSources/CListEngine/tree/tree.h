@@ -1,36 +1,38 @@
-// A counted B+ tree, as a template in C: the inner nodes and everything that works on them. The includer says what its
-// leaves are. Here are the types, the declarations, and the functions that are worth inlining; tree_functions.h has the
-// others. A header of the tree defines
+// A counted B+ tree as a C template: the inner nodes and every operation on them. Each tree that includes this file
+// supplies its own leaves. This file holds the types, the declarations and the functions that are worth inlining;
+// tree_functions.h holds the others. The header of a tree defines
 //
-//   #define TREE(name)     pastes the tree's prefix to a name: the prefix is that of every type and function below
+//   #define TREE(name)     adds the prefix of the tree to a name; every type and function below has this prefix
 //   #define TREE_SUMS      number of sums that each node carries; sum 0 counts the entries (1 to 3)
 //   #define TREE_MAXIMA    number of maxima that each node carries (0 or 2)
 //   #define TREE_FANOUT    children of an inner node, a multiple of 4
 //
-// and the node type, TREE(node) = { le__head head; int64_t sum[TREE_SUMS]; int64_t max[TREE_MAXIMA] (where there are
-// any) }, and includes this file, which takes the macros back at its end. One .c file of the tree defines
-// TREE_FUNCTIONS before it includes that header, and so gets the other functions; there or elsewhere the tree defines
+// and the node type, TREE(node) = { le__head head; int64_t sum[TREE_SUMS]; int64_t max[TREE_MAXIMA] (if any) }. Then it
+// includes this file, which undefines the macros at its end. One .c file of the tree defines TREE_FUNCTIONS before it
+// includes that header, and so compiles the other functions. The tree also defines these functions, in any of its
+// files:
 //
-//   TREE(leaf_copy)(leaf)               another leaf of the same contents, NULL when memory is short
-//   TREE(leaf_split)(leaf, k, &l, &r)   the first k entries and the others, false when memory is short
-//   TREE(leaf_join)(a, b, out)          a followed by b as 1 or 2 leaves: the number, 0 when memory is short
-//   TREE(leaf_drop)(leaf)               releases what the leaf refers to, before its block goes
+//   TREE(leaf_copy)(leaf)               a new leaf with the same contents; NULL when memory is short
+//   TREE(leaf_split)(leaf, k, &l, &r)   the first k entries and the rest; false when memory is short
+//   TREE(leaf_join)(a, b, out)          a followed by b as 1 or 2 leaves; returns their number, 0 when memory is short
+//   TREE(leaf_drop)(leaf)               releases what the leaf refers to, before its block is freed
 //
-// A tree whose leaves are never changed, and cut only in between, defines TREE_FIXED_LEAVES: it has neither leaf_copy
-// nor leaf_split, and nothing that changes a tree in place.
+// A tree that never changes a leaf, and cuts only between leaves, defines TREE_FIXED_LEAVES. It has neither leaf_copy
+// nor leaf_split, nor any function that changes the tree in place.
 //
 // No include guard: each tree includes this file once.
 //
-// Inner nodes hold exclusive prefix sums, unused ones INT64_MAX: the child that holds position v is the number of
-// prefixes <= v, less one, without a branch. There are two ways to change a tree:
+// Inner nodes hold exclusive prefix sums; unused entries are INT64_MAX. The child that holds position v is found
+// without a branch: its slot is the number of prefixes <= v, minus one. There are two ways to change a tree:
 //
-// - in place, on a path without other references (`path_own` copies what is shared): the sums along the path are
-//   corrected, or children of one inner node are replaced (`path_splice`) where its fill allows;
-// - by persistent `split` and `join`, which make new nodes along the cut and share all others. They change nothing
-//   that exists, so a failed allocation leaves the tree as it was.
+// - in place, on a path that has no other references (`path_own` copies shared nodes): the sums along the path are
+//   corrected, or children of one inner node are replaced (`path_splice`) if the fill of that node stays within its
+//   limits;
+// - by persistent `split` and `join`, which create new nodes along the cut and share all others. They do not change
+//   existing nodes, so a failed allocation leaves the tree as it was.
 //
-// Fill: an inner node other than the root has at least TREE_FANOUT / 4 children. Leaves merge when together they fill
-// no more than three quarters of one.
+// Fill: an inner node other than the root has at least TREE_FANOUT / 4 children. Two leaves are merged when their
+// entries fill at most three quarters of one leaf.
 // Source: B+ trees with sums are folklore (counted B-trees, S. Tatham); joining trees of different height follows
 // G. Blelloch, D. Ferizovic, Y. Sun, "Just Join for Parallel Ordered Sets" (2016).
 
@@ -43,7 +45,8 @@
 #include "support/pool.h"
 #include "tree/node.h"
 
-// Fewest children of an inner node that is not the root, and most levels of one: 10^24 leaves are beyond any count.
+// The fewest children of an inner node that is not the root, and the most levels of a tree: they hold 10^24 leaves,
+// more than any count.
 #define TREE_MIN (TREE_FANOUT / 4)
 #define TREE_LEVELS 24
 
@@ -56,7 +59,7 @@ typedef struct TREE(inner) {
     TREE(node) *child[TREE_FANOUT];
 } TREE(inner);
 
-// A way from the root down to a leaf: at each level an inner node and the slot that was taken.
+// A path from the root down to a leaf: the inner node at each level and the slot that was taken.
 typedef struct TREE(path) {
     int depth;                      // number of inner nodes
     TREE(inner) *node[TREE_LEVELS]; // node[0] is the root
@@ -66,7 +69,7 @@ typedef struct TREE(path) {
 
 LE_INLINE TREE(inner) *TREE(as_inner)(TREE(node) *node) { return (TREE(inner) *)node; }
 
-// The leaf functions of the tree.
+// The functions for leaves, which the tree defines.
 #ifndef TREE_FIXED_LEAVES
 TREE(node) *TREE(leaf_copy)(TREE(node) *leaf);
 bool TREE(leaf_split)(TREE(node) *leaf, int64_t k, TREE(node) **left, TREE(node) **right);
@@ -76,20 +79,20 @@ void TREE(leaf_drop)(TREE(node) *leaf);
 
 // ---- References
 
-// Frees a node whose last reference went.
+// Frees a node after its last reference was released.
 LE_NOINLINE void TREE(release_last)(TREE(node) *node);
 
 LE_INLINE void TREE(release)(TREE(node) *node) {
     if (node && le__node_drop(node)) TREE(release_last)(node);
 }
 
-// Drops a reference to each of `n` nodes.
+// Releases a reference to each of `n` nodes.
 void TREE(release_all)(TREE(node) **nodes, uint32_t n);
 
-// ---- Finding
+// ---- Searching
 
-// The slot whose child holds position `v` of sum `c`. Needs 0 <= v; from the total on it is the last slot. Two rounds
-// of comparisons without a branch: which quarter of the prefixes, then which of that quarter.
+// The slot whose child holds position `v` of sum `c`, with v >= 0; the last slot if `v` is the total or more. Two
+// rounds of comparisons without branches: first the quarter of the prefixes, then the prefix within that quarter.
 LE_INLINE int TREE(slot_at)(const TREE(inner) *inner, int c, int64_t v) {
     enum { QUARTER = TREE_FANOUT / 4 };
     const int64_t *prefix = inner->prefix[c];
@@ -101,8 +104,8 @@ LE_INLINE int TREE(slot_at)(const TREE(inner) *inner, int c, int64_t v) {
     return start + slots;
 }
 
-// Goes down to the leaf that holds position `*v` of sum `c`, and leaves in `*v` the position within it. `before`
-// gets the sums of all that stands before the leaf.
+// Descends to the leaf that holds position `*v` of sum `c`, and sets `*v` to the position within that leaf. `before`
+// receives the sums of all entries before the leaf.
 LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *path, int64_t before[TREE_SUMS]) {
     TREE(node) *node = root;
     int depth = 0;
@@ -124,16 +127,16 @@ LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *
 
 #ifndef TREE_FIXED_LEAVES
 
-// As path_find by index, and makes every node on the way the tree's own, copying those that are shared. False when
-// memory is short; the tree then means the same as before.
+// Like path_find by index, but also makes every node on the path exclusive to this tree by copying shared nodes. False
+// when memory is short; the contents of the tree are unchanged then.
 bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work *work);
 
     #if TREE_MAXIMA
-// Carries changed maxima of the leaf up the path.
+// Propagates changed maxima of the leaf up the path.
 void TREE(path_maxima)(TREE(path) *path);
     #endif
 
-// Adds `delta` to the sums along a path, after its leaf has changed by that much.
+// Adds `delta` to the sums along a path after its leaf changed by that amount.
 LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], le_work *work) {
     for (int d = path->depth - 1; d >= 0; d--) {
         TREE(inner) *inner = path->node[d];
@@ -148,7 +151,7 @@ LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], 
 }
 
     #if !TREE_MAXIMA
-// Whether the lowest inner node of the path can have `removed` children replaced by `added` ones in place.
+// Whether `removed` children of the lowest inner node of the path can be replaced in place by `added` ones.
 LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, uint32_t added) {
     if (path->depth == 0) return false;
     uint32_t n = path->node[path->depth - 1]->base.head.n - removed + added;
@@ -156,61 +159,62 @@ LE_INLINE bool TREE(path_splice_fits)(const TREE(path) *path, uint32_t removed, 
 }
 
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
-// references it takes, and corrects the sums above. The fill must allow it (path_splice_fits). No tree with maxima
-// needs it.
+// references it takes, and corrects the sums above. The resulting fill must be valid (path_splice_fits). Trees with
+// maxima do not use it.
 void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes, uint32_t added,
                        le_work *work);
     #endif
 
 #endif
 
-// ---- Persistent split and join. Inputs are borrowed, outputs are the caller's. False when memory is short.
+// ---- Persistent split and join. They borrow their inputs; the caller owns the outputs. False when memory is short.
 
-// The tree of `a` followed by `b`; either may be NULL (empty).
+// The entries of `a` followed by those of `b`; either may be NULL (empty).
 bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out);
 
-// The first `index` entries of a tree, and the others. O(log n).
+// Splits a tree into its first `index` entries and the rest. O(log n).
 bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) **right);
 
 #ifndef TREE_FIXED_LEAVES
 // Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
 bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work);
 
-// Moves entries `first ..< first + count` to index `to` of what remains without them.
+// Moves entries `first ..< first + count`; `to` is an index after they are removed.
 bool TREE(move)(TREE(node) **root, int64_t first, int64_t count, int64_t to, le_work *work);
 #endif
 
 // ---- Building
 
-// Leaves in order, on their way to becoming a tree.
+// Collects leaves in order, to build a tree from them.
 typedef struct TREE(builder) {
-    TREE(node) **nodes; // `few`, or an array of its own
+    TREE(node) **nodes; // `few`, or a separate array
     size_t n, capacity;
     bool failed;
     TREE(node) *few[8];
 } TREE(builder);
 
-// Gives back the builder's array, not the leaves in it.
+// Frees the array of the builder but not its leaves.
 void TREE(builder_free)(TREE(builder) *builder);
 
-// Adds a leaf, whose reference it takes also on failure. NULL, an allocation that failed, fails the builder.
+// Appends a leaf and takes its reference, also on failure. A NULL leaf (a failed allocation) makes the builder fail.
 void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf);
 
-// Builds the levels bottom up, evenly filled, and frees the builder. False when memory was short.
+// Builds the inner levels bottom up, evenly filled, and frees the builder. False when memory was short.
 bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *work);
 
 // ---- Walking
 
-// The next leaf of a path, or NULL at the end.
+// Advances a path to the next leaf and returns it; NULL at the end.
 TREE(node) *TREE(path_next)(TREE(path) *path);
 
-// The leaf before a path's leaf, or NULL at the start.
+// Moves a path to the previous leaf and returns it; NULL at the start.
 TREE(node) *TREE(path_previous)(TREE(path) *path);
 
-// Bytes of all blocks below and with a node.
+// The bytes of all blocks of a subtree, its root included.
 size_t TREE(bytes)(TREE(node) *node);
 
-// Checks the inner structure below a node: levels, fill, prefixes, maxima. NULL: all right. `check_leaf` is the tree's.
+// Checks the inner nodes of a subtree: levels, fill, prefixes, maxima. Returns NULL if all are valid. `check_leaf`
+// checks a leaf.
 const char *TREE(check)(TREE(node) *node, bool is_root, const char *(*check_leaf)(TREE(node) *));
 
 #ifdef TREE_FUNCTIONS

@@ -1,4 +1,4 @@
-// The functions of the counted B+ tree that are not inline: see tree.h, which includes this file where they belong.
+// The functions of the counted B+ tree that are not inline. tree.h includes this file.
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ LE_NOINLINE void TREE(release_last)(TREE(node) *node) {
 
 // ---- Inner nodes
 
-// Computes the prefixes, and the node's own sums and maxima.
+// Computes the prefixes of a node and its own sums and maxima.
 static void TREE(inner_sum)(TREE(inner) *inner) {
     uint32_t n = inner->base.head.n;
     for (int c = 0; c < TREE_SUMS; c++) {
@@ -40,7 +40,8 @@ static void TREE(inner_sum)(TREE(inner) *inner) {
 #endif
 }
 
-// An inner node over `n` children, whose references it takes; NULL (and nothing taken) when memory is short.
+// Makes an inner node over `n` children and takes their references. When memory is short: NULL, and no reference is
+// taken.
 static TREE(node) *TREE(inner_make)(TREE(node) *const *children, uint32_t n) {
     TREE(inner) *inner = le__block_alloc(sizeof *inner);
     if (!inner) return NULL;
@@ -54,7 +55,7 @@ void TREE(release_all)(TREE(node) **nodes, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) TREE(release)(nodes[i]);
 }
 
-// One or two inner nodes over `n` <= 2 * TREE_FANOUT children, whose references are taken also on failure (0).
+// Makes one or two inner nodes over `n` <= 2 * TREE_FANOUT children. Takes their references, also on failure (0).
 static int TREE(inner_make_some)(TREE(node) **children, uint32_t n, TREE(node) *out[2]) {
     uint32_t first = n <= TREE_FANOUT ? n : n / 2;
     out[0] = TREE(inner_make)(children, first);
@@ -74,7 +75,7 @@ static int TREE(inner_make_some)(TREE(node) **children, uint32_t n, TREE(node) *
 
 #ifndef TREE_FIXED_LEAVES
 
-// A node of its own with the same contents.
+// A new node with the same contents.
 static TREE(node) *TREE(node_copy)(TREE(node) *node) {
     LE_PATH(SHARED_NODE_COPY);
     if (node->head.level == 0) return TREE(leaf_copy)(node);
@@ -87,8 +88,8 @@ static TREE(node) *TREE(node_copy)(TREE(node) *node) {
 
 // ---- Paths
 
-// As path_find by index, and makes every node on the way the tree's own, copying those that are shared. False when
-// memory is short; the tree then means the same as before.
+// Like path_find by index, but also makes every node on the path exclusive to this tree by copying shared nodes. False
+// when memory is short; the contents of the tree are unchanged then.
 bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work *work) {
     TREE(node) **link = root;
     int depth = 0;
@@ -117,7 +118,7 @@ bool TREE(path_own)(TREE(node) **root, int64_t *index, TREE(path) *path, le_work
 }
 
     #if TREE_MAXIMA
-// Carries changed maxima of the leaf up the path. The children of a node are looked at only where its largest one
+// Propagates changed maxima of the leaf up the path. Reads the other children of a node only if its largest child
 // shrank.
 void TREE(path_maxima)(TREE(path) *path) {
     TREE(node) *below = path->leaf;
@@ -139,12 +140,13 @@ void TREE(path_maxima)(TREE(path) *path) {
 
     #if !TREE_MAXIMA
 // Replaces children `slot ..< slot + removed` of the lowest inner node of an owned path by `added` leaves, whose
-// references it takes, and corrects the sums above. The fill must allow it (path_splice_fits).
+// references it takes, and corrects the sums above. The resulting fill must be valid (path_splice_fits).
 void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(node) *const *nodes, uint32_t added,
                        le_work *work) {
     TREE(inner) *inner = path->node[path->depth - 1];
     uint32_t n = inner->base.head.n, after = slot + removed, tail = n - after;
-    // The prefixes behind the change move along by its difference. The children there are not looked at: they are cold.
+    // Only the prefixes after the change are shifted. The children there are not read, because they are not in the
+    // cache.
     int64_t delta[TREE_SUMS];
     for (int c = 0; c < TREE_SUMS; c++) {
         int64_t *prefix = inner->prefix[c];
@@ -172,9 +174,9 @@ void TREE(path_splice)(TREE(path) *path, uint32_t slot, uint32_t removed, TREE(n
 
 #endif
 
-// ---- Persistent split and join. Inputs are borrowed, outputs are the caller's.
+// ---- Persistent split and join. They borrow their inputs; the caller owns the outputs.
 
-// The root of one or two neighbours of one level, whose references it takes; NULL when memory is short.
+// The root over one or two neighbours of the same level, whose references it takes; NULL when memory is short.
 static TREE(node) *TREE(root_of)(TREE(node) **nodes, int n) {
     if (n == 1) return nodes[0];
     TREE(node) *root = TREE(inner_make)(nodes, 2);
@@ -182,7 +184,7 @@ static TREE(node) *TREE(root_of)(TREE(node) **nodes, int n) {
     return root;
 }
 
-// `a` followed by `b` as one or two nodes of the higher one's level; 0 when memory is short.
+// Joins `a` and `b` into one or two nodes of the higher node's level; 0 when memory is short.
 static int TREE(join_some)(TREE(node) *a, TREE(node) *b, TREE(node) *out[2]) {
     uint32_t level_a = a->head.level, level_b = b->head.level;
     if (level_a == 0 && level_b == 0) return TREE(leaf_join)(a, b, out);
@@ -203,7 +205,7 @@ static int TREE(join_some)(TREE(node) *a, TREE(node) *b, TREE(node) *out[2]) {
         for (uint32_t i = 0; i < n; i++) le__node_retain(children[i]);
         return TREE(inner_make_some)(children, n, out);
     }
-    // The lower one joins the facing child of the higher one; the others stay.
+    // The lower node is joined with the facing child of the higher one; the other children are kept.
     TREE(node) *joined[2];
     bool a_higher = level_a > level_b;
     TREE(inner) *high = TREE(as_inner)(a_higher ? a : b);
@@ -221,7 +223,7 @@ static int TREE(join_some)(TREE(node) *a, TREE(node) *b, TREE(node) *out[2]) {
     return TREE(inner_make_some)(children, n, out);
 }
 
-// The tree of `a` followed by `b`; either may be NULL (empty). False when memory is short.
+// The entries of `a` followed by those of `b`; either may be NULL (empty). False when memory is short.
 bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out) {
     if (!a || !b) {
         *out = a ? a : b;
@@ -233,7 +235,7 @@ bool TREE(join)(TREE(node) *a, TREE(node) *b, TREE(node) **out) {
     return n && (*out = TREE(root_of)(nodes, n));
 }
 
-// The tree over `n` neighbouring children of one level, NULL (empty) for none. False when memory is short.
+// A tree over `n` neighbouring children of the same level; NULL (empty) if n is 0. False when memory is short.
 static bool TREE(tree_of)(TREE(node) *const *children, uint32_t n, TREE(node) **out) {
     *out = NULL;
     if (n == 0) return true;
@@ -248,7 +250,7 @@ static bool TREE(tree_of)(TREE(node) *const *children, uint32_t n, TREE(node) **
     return false;
 }
 
-// The first `index` entries of a tree, and the others. False when memory is short. O(log n).
+// Splits a tree into its first `index` entries and the rest. False when memory is short. O(log n).
 bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) **right) {
     *left = *right = NULL;
     if (!node) return true;
@@ -280,8 +282,8 @@ bool TREE(split)(TREE(node) *node, int64_t index, TREE(node) **left, TREE(node) 
 
 // Replaces entries `first ..< first + count` of the tree by those of `middle` (borrowed, may be NULL).
 bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *middle, le_work *work) {
-    TREE(node) *left = NULL, *rest = NULL, *gone = NULL, *right = NULL, *front = NULL, *all = NULL;
-    bool ok = TREE(split)(*root, first, &left, &rest) && TREE(split)(rest, count, &gone, &right) &&
+    TREE(node) *left = NULL, *rest = NULL, *removed = NULL, *right = NULL, *front = NULL, *all = NULL;
+    bool ok = TREE(split)(*root, first, &left, &rest) && TREE(split)(rest, count, &removed, &right) &&
               TREE(join)(left, middle, &front) && TREE(join)(front, right, &all);
     if (ok) {
         if (work) work->nodes_written += 8 * (uint64_t)((all ? all->head.level : 0) + 1);
@@ -290,13 +292,13 @@ bool TREE(replace)(TREE(node) **root, int64_t first, int64_t count, TREE(node) *
     }
     TREE(release)(left);
     TREE(release)(rest);
-    TREE(release)(gone);
+    TREE(release)(removed);
     TREE(release)(right);
     TREE(release)(front);
     return ok;
 }
 
-// Moves entries `first ..< first + count` to index `to` of what remains without them.
+// Moves entries `first ..< first + count`; `to` is an index after they are removed.
 bool TREE(move)(TREE(node) **root, int64_t first, int64_t count, int64_t to, le_work *work) {
     TREE(node) *left = NULL, *rest = NULL, *moved = NULL, *right = NULL, *others = NULL;
     bool ok = TREE(split)(*root, first, &left, &rest) && TREE(split)(rest, count, &moved, &right) &&
@@ -322,7 +324,7 @@ void TREE(builder_free)(TREE(builder) *builder) {
     if (builder->nodes != builder->few) free(builder->nodes);
 }
 
-// Takes the leaf's reference, also on failure.
+// Takes the reference of the leaf, also on failure.
 void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf) {
     if (!leaf) builder->failed = true;
     if (builder->failed) {
@@ -348,7 +350,7 @@ void TREE(builder_add)(TREE(builder) *builder, TREE(node) *leaf) {
     builder->nodes[builder->n++] = leaf;
 }
 
-// Builds the levels bottom up, evenly filled, and frees the builder. False when memory was short.
+// Builds the inner levels bottom up, evenly filled, and frees the builder. False when memory was short.
 bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *work) {
     const size_t fill = TREE_FANOUT * 3 / 4;
     size_t n = builder->n;
@@ -379,7 +381,7 @@ bool TREE(builder_finish)(TREE(builder) *builder, TREE(node) **root, le_work *wo
 
 // ---- Walking
 
-// The next leaf of a path, or NULL at the end.
+// Advances a path to the next leaf and returns it; NULL at the end.
 TREE(node) *TREE(path_next)(TREE(path) *path) {
     int d = path->depth - 1;
     while (d >= 0 && (uint32_t)path->slot[d] + 1 == path->node[d]->base.head.n) d--;
@@ -394,7 +396,7 @@ TREE(node) *TREE(path_next)(TREE(path) *path) {
     return path->leaf = node;
 }
 
-// The leaf before a path's leaf, or NULL at the start.
+// Moves a path to the previous leaf and returns it; NULL at the start.
 TREE(node) *TREE(path_previous)(TREE(path) *path) {
     int d = path->depth - 1;
     while (d >= 0 && path->slot[d] == 0) d--;
@@ -409,7 +411,7 @@ TREE(node) *TREE(path_previous)(TREE(path) *path) {
     return path->leaf = node;
 }
 
-// Bytes of all blocks below and with a node.
+// The bytes of all blocks of a subtree, its root included.
 size_t TREE(bytes)(TREE(node) *node) {
     if (!node) return 0;
     size_t bytes = le__block_bytes(node);
@@ -418,7 +420,8 @@ size_t TREE(bytes)(TREE(node) *node) {
     return bytes;
 }
 
-// Checks the inner structure below a node: levels, fill, prefixes, maxima. NULL: all right. Leaves are the includer's.
+// Checks the inner nodes of a subtree: levels, fill, prefixes, maxima. Returns NULL if all are valid. `check_leaf`
+// checks a leaf.
 const char *TREE(check)(TREE(node) *node, bool is_root, const char *(*check_leaf)(TREE(node) *)) {
     if (!node) return NULL;
     if (!node->head.level) return check_leaf(node);

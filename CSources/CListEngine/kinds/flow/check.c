@@ -1,4 +1,4 @@
-// Every rule of the structure of a flow, for tests.
+// Checks all invariants of a flow, for tests.
 #include "kernels/kernels.h"
 #include "kinds/flow/lines.h"
 
@@ -19,7 +19,8 @@ static const char *check_leaf(le__lines_node *leaf) {
     return NULL;
 }
 
-// Structure first, then the rule: every line begins where the greedy loop begins one, and the sums are those of lines.
+// First the tree structure, then the lines: every line must begin where the greedy loop begins one, and the sums must
+// match.
 const char *le__flow_check(const le__flow *flow) {
     if (!flow->root) return NULL;
     const char *fault = le__lines_check(flow->root, true, check_leaf);

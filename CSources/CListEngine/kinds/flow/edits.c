@@ -25,8 +25,8 @@ le_status le__flow_build(le__flow *flow, const le_sizes *sizes, int64_t first_si
 
 // ---- By rewriting
 
-// Puts the stream's leaves where `leaves` leaves with `items` items stand, from the one that begins with item `start`
-// on. `leaves` is 0 when they do not all have one parent.
+// Replaces `leaves` leaves, which hold `items` items from item `start` on, by the leaves of the stream. `leaves` is 0
+// when they do not all have the same parent.
 static le_status put_leaves(le__flow *flow, le__flow_stream *stream, int64_t start, int64_t items, uint32_t leaves,
                             le_work *work) {
     le__lines_builder *builder = &stream->builder;
@@ -59,8 +59,9 @@ static le_status put_leaves(le__flow *flow, le__flow_stream *stream, int64_t sta
     return ok ? LE_OK : LE_NO_MEMORY;
 }
 
-// Replaces items `at ..< at + removed` by the source's, from the leaf of the item before on. With nothing to replace
-// it mends a tree that was cut and joined at `at`: neither that line start nor those behind it hold.
+// Replaces items `at ..< at + removed` by the items of the source, starting with the leaf of the item before `at`. With
+// nothing to replace it repairs a tree that was cut and joined at `at`: the line starts there and after it may be
+// wrong.
 static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed, const le__flow_source *source,
                                      le_work *work) {
     le__lines_node *root = flow->root;
@@ -70,7 +71,7 @@ static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed
     const bool bulk = source->count > FLOW_STREAM_SMALL;
     if (bulk) le__flow_stream_expect(&stream, source->count);
 
-    // The leaf of the item before, up to the edit.
+    // The leaf of the item before the edit, up to the edit.
     le__lines_path first = {.depth = 0}, path;
     int64_t before[LINES_SUMS] = {0}, until[LINES_SUMS] = {0}, k = LE_MAX(at - 1, 0);
     path.leaf = NULL;
@@ -81,7 +82,7 @@ static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed
     }
     le__flow_stream_source(&stream, source, 0, source->count, bulk);
 
-    // What follows, leaf by leaf.
+    // What follows the edit, leaf by leaf.
     if (end < items) {
         int64_t j = end;
         le__lines_path_find(root, SUM_ITEMS, &j, &path, until);
@@ -123,14 +124,14 @@ static LE_NOINLINE le_status rewrite(le__flow *flow, int64_t at, int64_t removed
 
 // ---- Edits
 
-// Edits of up to this many items are tried in place.
+// Edits of at most this many items are tried in place.
 enum { EDIT_FEW = 16 };
 
-// Stretches of items of one width that follow each other, with others between them, up to which an edit goes on in
-// place.
+// An edit is continued in place over at most this many consecutive even stretches (items of one width) with other items
+// between them.
 enum { STRETCHES_MAX = 8 };
 
-// `depth`: of how many such stretches the end is being edited.
+// `depth`: the number of such stretches whose end is already being edited.
 le_status le__flow_edit(le__flow *flow, int64_t at, int64_t removed, const le__flow_source *source, int depth,
                         le_work *work) {
     if (removed == 0 && source->count == 0) return LE_OK;
@@ -145,7 +146,7 @@ le_status le__flow_edit(le__flow *flow, int64_t at, int64_t removed, const le__f
             if (status != LE_OK) return status;
             narrow &= (widths[i] | heights[i]) >> 32 == 0;
         }
-        // The line spacing is checked so that no sum of a leaf can overflow.
+        // The line spacing is checked so that no sum in a leaf can overflow.
         narrow &= flow->rules.line_spacing >= INT32_MIN && flow->rules.line_spacing <= INT32_MAX;
         if (narrow && removed <= LINES_MAX) {
             le__lines_path path;
@@ -183,7 +184,7 @@ le_status le__flow_resize(le__flow *flow, int64_t first, const le_sizes *sizes, 
     return le__flow_edit(flow, first, count, &source, 0, work);
 }
 
-// The same items under other rules.
+// Lays out the same items by other rules.
 le_status le__flow_set_rules(le__flow *flow, const le__flow_rules *rules, le_work *work) {
     bool same = rules->line == flow->rules.line && rules->item_spacing == flow->rules.item_spacing &&
                 rules->line_spacing == flow->rules.line_spacing;
@@ -224,7 +225,7 @@ le_status le__flow_undo_end(le__flow_undo undo, le__flow *flow, le_status status
     return status;
 }
 
-// A move as a script.
+// Moves items by applying a script.
 static le_status move_by_script(le__flow *flow, int64_t first, int64_t count, int64_t to, le_work *work) {
     const le_edit out = {.at = first, .removed = count};
     const le_edit in = {.at = to < first ? to : to + count, .inserted = count, .source = first, .moved = true};
@@ -232,12 +233,12 @@ static le_status move_by_script(le__flow *flow, int64_t first, int64_t count, in
     return le__flow_apply(flow, edits, 2, NULL, NULL, NULL, work);
 }
 
-// A few items are taken out and put in again. Many move with their leaves: the tree is cut and joined, which may leave
-// wrong line starts at the three seams, and those are mended in ascending order.
+// A few items are removed and inserted again. Many items move with their leaves: the tree is cut and joined, which may
+// leave wrong line starts at the three seams. These are repaired in ascending order.
 le_status le__flow_move(le__flow *flow, int64_t first, int64_t count, int64_t to, le_work *work) {
     if (count == 0 || first == to) return LE_OK;
-    // Each cut adds no more than a line, so four times the total is a bound for what stands between the steps. Near
-    // the limit a number might not hold that, and a step might be refused where the move as a whole is not.
+    // Each cut adds at most one line, so no intermediate total exceeds four times the total. Near the limit an
+    // intermediate total might overflow, or a step might be refused although the move as a whole is valid.
     if (flow->root->sum[SUM_ADVANCE] > LE_MAX_TOTAL / 8) return move_by_script(flow, first, count, to, work);
     le__flow_undo undo = le__flow_undo_begin(flow);
     le_status status;

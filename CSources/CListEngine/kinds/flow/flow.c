@@ -1,4 +1,4 @@
-// A flow as a value, and what is known of it as a whole.
+// A flow as a value, and its totals.
 #include "kinds/flow/flow.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-// Frames of neighbouring items of a vertical flow, left to right, less an origin in units. Included by kind.c for each
-// kind of number (REAL); FRAMES pastes what the kernel's name and the function's end in.
+// Frames of consecutive items of a vertical left-to-right flow, minus an origin in units. kind.c includes this file for
+// each number type (REAL); FRAMES appends the suffix of the kernel and of the function to a name.
 static void FRAMES(frames)(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                            int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
@@ -9,7 +9,7 @@ static void FRAMES(frames)(const le_layout *layout, const le__section_place *pla
     le__flow_line line;
     le__flow_places places;
     le__flow_walk_to_item(&lines, &flow, first, NULL);
-    // Lines and narrow items are no longer than that.
+    // Lines and narrow items are not longer than that.
     const bool near =
         is_near(lead) && is_near(flow.rules.line) && is_near(base) && is_near(base + le__flow_extent(&flow));
     while (count > 0) {

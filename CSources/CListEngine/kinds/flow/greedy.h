@@ -1,4 +1,4 @@
-// The greedy rule of breaking items into lines, a step at a time, and what numbers of 32 bits can break.
+// The greedy rule that breaks items into lines, one item per step, and the limits of breaking in 32-bit arithmetic.
 #ifndef LE_KINDS_FLOW_GREEDY_H
 #define LE_KINDS_FLOW_GREEDY_H
 
@@ -8,13 +8,13 @@
 
 #include "support/macros.h"
 
-// A line that is still open: what the next item has to fit beside, and its thickness so far.
+// An open line: the extent in use and the thickness so far.
 typedef struct le__flow_open {
-    int64_t used;      // extent of the items and the gaps between them, and one item spacing more
+    int64_t used;      // extent of the items and the gaps between them, plus one item spacing
     int64_t thickness; // largest height
 } le__flow_open;
 
-// A state that nothing fits: the next item begins a line.
+// A state in which nothing fits: the next item begins a line.
 #define LE__FLOW_CLOSED ((le__flow_open){.used = INT64_MAX, .thickness = 0})
 
 // One greedy step: whether an item of this width begins a line.
@@ -26,18 +26,18 @@ LE_INLINE bool le__flow_step(le__flow_open *open, int64_t width, int64_t height,
     return begins;
 }
 
-// How many items of one width fill a line; endless ones are INT64_MAX.
+// The number of items of one width that fill a line; INT64_MAX if there is no bound.
 LE_INLINE int64_t le__flow_columns(int64_t width, int64_t limit, int64_t spacing) {
     if (limit < width) return 1;
     return width + spacing > 0 ? 1 + (limit - width) / (width + spacing) : INT64_MAX;
 }
 
-// Whether 32-bit lanes can break lines of these rules: `limit` is the line's extent with the slack, at least -1.
+// Whether 32-bit lanes can break lines by these rules. `limit` is the extent of a line with the slack, at least -1.
 LE_INLINE bool le__flow_narrow_rules(int64_t limit, int64_t spacing) {
     return limit >= -1 && limit < INT32_MAX && spacing >= INT32_MIN && spacing + LE_MAX(limit, 0) <= INT32_MAX;
 }
 
-// The largest width and height that they can take then.
+// The largest width and height that they can process then.
 LE_INLINE int64_t le__flow_narrow_width(int64_t spacing) { return INT32_MAX - LE_MAX(spacing, 0); }
 #define LE__FLOW_NARROW_HEIGHT ((int64_t)INT32_MAX)
 

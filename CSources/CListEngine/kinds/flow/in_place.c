@@ -1,10 +1,9 @@
-// Edits in place: within a leaf, and on into its neighbours as long as all of them have room.
+// Edits in place: within a leaf, and on into its neighbours if all of them have room.
 //
-// First the change is planned, without writing anything: what is new is broken into lines, then what follows it,
-// until a line begins where one began before. If the leaf ends first and the next leaf's first item fits the last
-// line, that line moves to the front of the next leaf, and the plan goes on there. Then the plan is carried out; it
-// needs no memory. Where a plan fails (a leaf is full, shared, wide, under another parent) the edit is done by
-// rewriting.
+// First the change is planned without writing anything: the new items are broken into lines, then the items after them,
+// until a line begins at an old line start. If the leaf ends first, and the first item of the next leaf fits the last
+// line, that line moves to the front of the next leaf and the plan continues there. Carrying the plan out needs no
+// memory. If no plan is possible (a leaf is full, shared, wide or has another parent), the edit is done by rewriting.
 
 #include "kinds/flow/edits.h"
 
@@ -14,14 +13,14 @@
 
 enum { CHANGES_MAX = 24 };
 
-// Sets the bits of `bits` from bit `at` on.
+// ORs the bits of `bits` into `out` from bit `at` on.
 LE_INLINE void put_bits(uint64_t out[2], size_t at, uint64_t bits) {
     if (at >= 128) return;
     out[at / 64] |= bits << (at & 63);
     if (at < 64 && at > 0) out[1] |= bits >> (64 - at);
 }
 
-// One more item, which gets index `at` in the leaf. Whether it begins a line; the line before it then counts.
+// Adds an item with index `at` in the leaf. Returns whether it begins a line; the sums then include the line before it.
 LE_INLINE bool reflow_item(le__flow_reflow *flow, le__flow_change *change, size_t at, int64_t width, int64_t height) {
     le__flow_open before = flow->open;
     if (!le__flow_step(&flow->open, width, height, flow->limit, flow->spacing)) return false;
@@ -34,8 +33,8 @@ LE_INLINE bool reflow_item(le__flow_reflow *flow, le__flow_change *change, size_
     return true;
 }
 
-// Old items `from` to the end of a leaf, which get indices from `at` on. Returns where a line begins that began there
-// before, or the end.
+// Adds the old items from `from` to the end of a leaf, which get indices from `at` on. Returns the first old line start
+// that is a line start again, or the end.
 LE_INLINE size_t reflow_rest(le__flow_reflow *flow, le__flow_change *change, size_t from, size_t at) {
     const le__lines_node *leaf = change->leaf;
     const uint64_t *bits = le__lines_bits(leaf);
@@ -50,7 +49,7 @@ LE_INLINE size_t reflow_rest(le__flow_reflow *flow, le__flow_change *change, siz
     return n;
 }
 
-// Takes the leaf's old lines in `from ..< to` out of the sums.
+// Subtracts the old lines of the leaf in `from ..< to` from the sums.
 static void forget_lines(le__flow_change *change, size_t from, size_t to, int64_t line_spacing) {
     const uint64_t *bits = le__lines_bits(change->leaf);
     for (size_t end; from < to; from = end) {
@@ -60,14 +59,14 @@ static void forget_lines(le__flow_change *change, size_t from, size_t to, int64_
     }
 }
 
-// The last line of a leaf, of which `n` items will be there, ends with it.
+// Adds the last line of a leaf, which ends with the leaf, to the sums.
 static void reflow_close(const le__flow_reflow *flow, le__flow_change *change) {
     change->delta[SUM_ADVANCE] += flow->open.thickness + flow->line_spacing;
     change->delta[SUM_LINES]++;
 }
 
-// Goes on behind a leaf whose last line is open. `path` leads to it; `n` is how many items it would have. Returns the
-// number of leaves that change, or 0 if it cannot be done in place.
+// Continues after a leaf whose last line is open. `path` leads to that leaf, which would have `n` items. Returns the
+// number of leaves that change, or 0 if this is not possible in place.
 static int reflow_on(le__flow_reflow *flow, const le__lines_path *path, le__flow_change *changes, size_t n) {
     le__lines_path walk = *path;
     for (int made = 1;; made++) {
@@ -77,7 +76,8 @@ static int reflow_on(le__flow_reflow *flow, const le__lines_path *path, le__flow
             reflow_close(flow, change);
             return made;
         }
-        // The open line goes on in the next leaf. It has to be all of the leaf's own, and leave enough behind.
+        // The open line continues in the next leaf. It must consist of this leaf's own items, and the leaf must keep
+        // enough items.
         size_t carried = n - flow->line;
         bool possible = made < CHANGES_MAX && walk.node[walk.depth - 1] == path->node[path->depth - 1] &&
                         flow->line >= LE_MAX(change->in, LINES_SMALL) && le__lines_is_narrow(next) &&
@@ -121,7 +121,7 @@ void le__flow_carry_out(le__flow_change *changes, int count) {
     }
 }
 
-// Corrects the sums above the leaves of a plan, the first of which the path leads to.
+// Corrects the sums above the leaves of a plan. The path leads to the first of them.
 static void add_changes(le__lines_path *path, const le__flow_change *changes, int count, le_work *work) {
     if (count == 1) {
         le__lines_path_add(path, changes[0].delta, work);
@@ -143,7 +143,7 @@ static void add_changes(le__lines_path *path, const le__flow_change *changes, in
     if (work) work->nodes_written += (uint64_t)count;
 }
 
-// The state behind the last line of a leaf.
+// The state after the last line of a leaf.
 static le__flow_open leaf_last_line(const le__lines_node *leaf, int64_t spacing) {
     le__flow_open open = {0, 0};
     size_t n = leaf->head.n;
@@ -154,8 +154,8 @@ static le__flow_open leaf_last_line(const le__lines_node *leaf, int64_t spacing)
     return open;
 }
 
-// Breaks the lines of the path's leaf again where items `k ..< k + removed` of it are replaced. False, with nothing
-// changed, if they cannot be in place.
+// Plans how the lines of the path's leaf break when its items `k ..< k + removed` are replaced. False, with nothing
+// changed, if this is not possible in place.
 bool le__flow_plan(const le__flow *flow, const le__lines_path *path, size_t k, le__flow_leaf_edit *edit,
                    le__flow_change *change) {
     le__lines_node *leaf = path->leaf;
@@ -173,7 +173,7 @@ bool le__flow_plan(const le__flow *flow, const le__lines_path *path, size_t k, l
                              .line_spacing = flow->rules.line_spacing};
     size_t start = k;
     if (k > 0) {
-        // Lines before the one of item k - 1 stay; that one is open at k.
+        // Lines before the line of item k - 1 are unchanged; that line is open at k.
         start = state.line = le__previous_bit(bits, k - 1);
         state.open = (le__flow_open){0, 0};
         for (size_t i = start; i < k; i++) {
@@ -188,7 +188,7 @@ bool le__flow_plan(const le__flow *flow, const le__lines_path *path, size_t k, l
         else if (start < 127)
             change->begins[1] &= ~(~(uint64_t)0 << (start - 63));
     } else {
-        // Whether the leaf's new first item still begins a line, is for the leaf before to say.
+        // The previous leaf decides whether the new first item of this leaf still begins a line.
         le__lines_path before = *path;
         le__lines_node *previous = le__lines_path_previous(&before);
         int64_t first = count ? edit->widths[0] : (int64_t)w[removed];
@@ -204,7 +204,7 @@ bool le__flow_plan(const le__flow *flow, const le__lines_path *path, size_t k, l
     return true;
 }
 
-// Puts the edit's items into its leaf; lines and sums are left to `le__flow_carry_out`.
+// Writes the items of the edit into its leaf. `le__flow_carry_out` updates the lines and sums.
 void le__flow_put(le__lines_node *leaf, const le__flow_leaf_edit *edit) {
     uint32_t *w = le__lines_widths(leaf), *h = le__lines_heights(leaf), width = w[0];
     const size_t k = edit->k, removed = edit->removed, count = edit->count;
@@ -221,8 +221,8 @@ void le__flow_put(le__lines_node *leaf, const le__flow_leaf_edit *edit) {
     leaf->head.n = (uint32_t)edit->n;
 }
 
-// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones. Where it does not say that it is done,
-// nothing has changed: it cannot be in place, or the re-flow goes on into too many leaves.
+// Replaces items `k ..< k + removed` of the path's leaf by `count` narrow ones. Unless the result says that it is done,
+// nothing has changed: the edit is not possible in place, or its re-flow continues into too many leaves.
 le__flow_in_place le__flow_edit_leaf(le__flow *flow, le__lines_path *path, size_t k, le__flow_leaf_edit *edit,
                                      le_work *work) {
     le__flow_change changes[CHANGES_MAX];

@@ -8,7 +8,7 @@
 #include "sections/elements.h"
 #include "support/lengths.h"
 
-// The flow of a section, which has no reference of its own to the root.
+// The flow of a section. It does not retain the root.
 LE_INLINE le__flow flow_of(const le__section *s, const le_layout_config *config) {
     const le_section_spec *spec = &s->style->spec;
     return (le__flow){.root = s->body,
@@ -66,8 +66,8 @@ static le_status change(const le_layout_config *config, le__section *s, const le
     return status;
 }
 
-// A flow breaks again: an old line's items, cut in pieces by the edits, stand in at most two lines a piece, each no
-// thicker than the old one.
+// Re-flow can only grow the section by this much: if edits cut an old line into pieces, the items of each piece occupy
+// at most two lines, each no thicker than the old one.
 static double growth(const le_layout_config *config, const le__section *s, const le__change *c) {
     const double spacing = fabs(le_points(s->style->spec.line_spacing));
     double inserted = 0, moved = c->what == LE__MOVE, edits = c->what == LE__MOVE ? 2 : 1;
@@ -77,7 +77,7 @@ static double growth(const le_layout_config *config, const le__section *s, const
     }
     const le_sizes *sizes = c->sizes;
     if (sizes && sizes->count) {
-        // Sizes below zero are refused or raised.
+        // Negative sizes are refused or raised.
         inserted = (double)sizes->count * (spacing + 1);
         if (sizes->form == LE_SIZES_CONSTANT)
             inserted += (double)sizes->count * LE_MAX(le__size_main(sizes, 0), 0);
@@ -116,7 +116,7 @@ static bool measure(le__section *s, const le_layout_config *config) {
 
 // ---- Walking
 
-// The items of one line that a walk meets. Returns the item that the emitter stopped at, or -1.
+// Emits the items of one line that the walk covers. Returns the item at which the emitter stopped, or -1.
 LE_INLINE int64_t walk_line(const le__walk *w, const le__flow_line *line, int64_t base, int64_t lead,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     int64_t i = LE_MAX(w->from - line->first, 0);
@@ -139,8 +139,8 @@ LE_INLINE int64_t walk_line(const le__walk *w, const le__flow_line *line, int64_
     return -1;
 }
 
-// The items of lines that a walk meets. `kernel`: the sink is a query's, for which a kernel writes the items of many
-// lines.
+// Emits the items of all lines that the walk covers. `kernel`: the sink belongs to a query, and a kernel writes the
+// items of many lines.
 LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
                              bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__section *s = w->place.section;
@@ -155,7 +155,7 @@ LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
         le__flow_walk_to_offset(&lines, &flow, w->main_min - base, w->work);
     else
         le__flow_walk_to_item(&lines, &flow, w->from, w->work);
-    // Where lines advance by their thickness and no less, those without any can be passed over.
+    // If the line spacing is not negative, lines without thickness show nothing and can be skipped.
     lines.tall = !w->all && spec->line_spacing >= 0;
     while (!lines.ended && base + lines.main < w->main_max) {
         le__flow_places places;
@@ -215,7 +215,7 @@ static void line(const le_layout_config *config, const le__section *s, int64_t i
 
 static le_status read_sizes(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                             double *main, double *cross) {
-    enum { CHUNK = 112 }; // items of a leaf
+    enum { CHUNK = 112 }; // the number of items in a leaf
     le__flow flow = flow_of(place->section, &layout->config);
     int64_t widths[CHUNK], heights[CHUNK];
     for (int64_t done = 0; done < count; done += CHUNK) {
@@ -227,7 +227,7 @@ static le_status read_sizes(const le_layout *layout, const le__section_place *pl
     return LE_OK;
 }
 
-// ---- The body as such
+// ---- The body
 
 static const char *check(const le__section *s, const le_layout_config *config) {
     le__flow flow = flow_of(s, config);

@@ -1,4 +1,4 @@
-// Making leaves of the tree of lines, cutting and joining them.
+// Leaves of the tree of lines: making, splitting and joining them.
 #define TREE_FUNCTIONS
 #include "kinds/flow/lines.h"
 
@@ -7,7 +7,7 @@
 #include "kernels/kernels.h"
 #include "support/paths.h"
 
-// Whether a leaf that is the caller's own is narrow and all its items have this width, which it remembers.
+// Whether an unshared leaf is narrow and all its items have this width. A positive result is stored in the leaf.
 bool le__lines_even(le__lines_node *leaf, uint32_t width) {
     const uint32_t *widths = le__lines_widths(leaf);
     if (!le__lines_is_narrow(leaf) || widths[0] != width) return false;
@@ -19,7 +19,7 @@ bool le__lines_even(le__lines_node *leaf, uint32_t width) {
 
 // ---- Making
 
-// A leaf with room for `n` items and everything but its sums and contents; NULL when memory is short.
+// A leaf with room for `n` items; the caller sets its sums and contents. NULL when memory is short.
 le__lines_node *le__lines_alloc(size_t n, bool wide) {
     size_t size = wide ? 16 : 8, kind = wide ? LINES_WIDE : LINES_NARROW;
     if (n > (wide ? LINES_WIDE_MAX : LINES_MAX)) {
@@ -39,7 +39,7 @@ le__lines_node *le__lines_alloc(size_t n, bool wide) {
     }
     le__lines_node *leaf = le__block_alloc(sizeof *leaf + (n + 63) / 64 * 8 + n * size);
     if (!leaf) return NULL;
-    // As many items as the block takes: each needs `size` bytes, and 64 of them a word of the bitmap.
+    // As many items as fit the block: each needs `size` bytes, and 64 items need a word of the bitmap.
     size_t bytes = le__block_bytes(leaf) - sizeof *leaf;
     size_t room = (bytes - 8) / size;
     if (room > 64) room = (bytes - 16) / size;
@@ -68,7 +68,7 @@ void le__lines_leaf_drop(le__lines_node *leaf) {
 
 // ---- Lines of a leaf
 
-// Advance of the lines that items `from ..< to` make up; both are ends of lines.
+// The sum of the advances of the lines that consist of items `from ..< to`. Both indices are line boundaries.
 int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, int64_t line_spacing) {
     const uint64_t *bits = le__lines_bits(leaf);
     int64_t advance = 0;
@@ -92,7 +92,7 @@ void le__lines_sum_up(le__lines_node *leaf) {
     *sums = sum;
 }
 
-// Copies `n` items; a narrow leaf is not copied into from a wide one.
+// Copies `n` items. Items of a wide leaf are never copied into a narrow one.
 static void leaf_copy_items(le__lines_node *to, size_t at, const le__lines_node *from, size_t first, size_t n) {
     size_t size = le__lines_is_wide(to) ? 8 : 4;
     if (le__lines_is_wide(to) == le__lines_is_wide(from)) {
@@ -106,7 +106,7 @@ static void leaf_copy_items(le__lines_node *to, size_t at, const le__lines_node 
     }
 }
 
-// Items `first ..< first + n` as a leaf of their own; the first of them begins a line there.
+// Items `first ..< first + n` as a new leaf; the first of them begins a line there.
 static le__lines_node *leaf_part(const le__lines_node *leaf, size_t first, size_t n, int64_t line_spacing) {
     le__lines_node *part = le__lines_alloc(n, le__lines_is_wide(leaf));
     if (!part) return NULL;
@@ -121,9 +121,9 @@ static le__lines_node *leaf_part(const le__lines_node *leaf, size_t first, size_
     return part;
 }
 
-// A cut inside a line makes two of it, which are no longer what the greedy rule says, until the edit mends it.
+// A cut inside a line makes two lines of it. These do not follow the greedy rule until the edit repairs them.
 bool le__lines_leaf_split(le__lines_node *leaf, int64_t k, le__lines_node **left, le__lines_node **right) {
-    // All lines have the same spacing: it is what their thicknesses do not explain.
+    // All lines have the same spacing: the part of the advance that is not thickness.
     size_t n = leaf->head.n;
     int64_t line_spacing = (leaf->sum[SUM_ADVANCE] - le__lines_advance(leaf, 0, n, 0)) / leaf->sum[SUM_LINES];
     *left = leaf_part(leaf, 0, (size_t)k, line_spacing);

@@ -1,12 +1,13 @@
-// The tree of lines of a flow. Its leaves are whole lines, as widths, heights and a bitmap of the items that begin a
-// line.
+// The tree of lines of a flow. A leaf consists of whole lines, stored as widths, heights and a bitmap of the items that
+// begin a line.
 //
-//   narrow   32-bit widths and heights, 122 in a full block
-//   wide     64-bit ones, 61 in a full block: where an item has 4,096 points or more
-//   long     either, outside the block: a single line with more items than a block holds
+//   narrow   32-bit widths and heights, 122 items in a full block
+//   wide     64-bit widths and heights, 61 items in a full block: used if an item has 4,096 points or more
+//   long     either width, outside the block: a single line with more items than a block holds
 //
-// In memory: the node's head, the bitmap in 64-bit words, widths, heights; in a long leaf the head and a pointer to
-// the rest, and behind it the sums of the widths before every 64th item. The first item of a leaf begins a line.
+// In memory: the header of the node, the bitmap in 64-bit words, widths, heights. A long leaf consists of the header
+// and a pointer to the rest, which ends with the sums of the widths before every 64th item. The first item of a leaf
+// begins a line.
 #ifndef LE_KINDS_FLOW_LINES_H
 #define LE_KINDS_FLOW_LINES_H
 
@@ -21,11 +22,11 @@
 #include "support/pool.h"
 #include "tree/node.h"
 
-// The sums of a node: items; advance (thickness + line spacing) of all lines; lines.
+// The sums of a node: number of items; total advance (thickness + line spacing) of all lines; number of lines.
 enum { SUM_ITEMS, SUM_ADVANCE, SUM_LINES, LINES_SUMS };
 
 typedef struct le__lines_node {
-    le__head head; // of leaves, kind: LINES_...; n: items; spare: items there is room for
+    le__head head; // of leaves, kind: LINES_...; n: items; spare: capacity in items
     int64_t sum[LINES_SUMS];
 } le__lines_node;
 
@@ -37,10 +38,10 @@ typedef struct le__lines_node {
 
 enum { LINES_FANOUT = sizeof((le__lines_inner *)0)->child / sizeof(le__lines_node *) };
 
-// Bits of `kind`; LINES_EVEN on a narrow leaf: all widths are known to be one.
+// Bits of `kind`. LINES_EVEN, on a narrow leaf: all widths are known to be equal.
 enum { LINES_NARROW = 0, LINES_WIDE = 1, LINES_LONG = 2, LINES_EVEN = 4 };
 
-// A full block holds this many; new leaves are filled up to LINES_FILL, which leaves room for inserts.
+// Capacity of a full block. New leaves are filled up to LINES_FILL, which leaves room for inserts.
 enum { LINES_MAX = 122, LINES_FILL = 112, LINES_SMALL = 28, LINES_WIDE_MAX = 61, LINES_WIDE_FILL = 56 };
 
 // ---- Access
@@ -49,7 +50,7 @@ typedef struct le__lines_long {
     le__lines_node base;
     void *memory;
     size_t bytes;
-    uint64_t *sums; // in `memory`: of the widths before items 0, 64, 128, ..., and of all; modulo 2^64
+    uint64_t *sums; // in `memory`: sums of the widths before items 0, 64, 128, ..., and of all widths, modulo 2^64
 } le__lines_long;
 
 LE_INLINE bool le__lines_is_wide(const le__lines_node *leaf) { return leaf->head.kind & LINES_WIDE; }
@@ -85,13 +86,14 @@ LE_INLINE int64_t le__lines_height(const le__lines_node *leaf, size_t i) {
     return le__lines_number(le__lines_heights(leaf), le__lines_is_wide(leaf), i);
 }
 
-// Items of these widths come into a narrow leaf whose first width is, or was, `width`.
+// Clears LINES_EVEN if an item of these widths, which enter the leaf, differs from `width`, the width of its first
+// item.
 LE_INLINE void le__lines_stay_even(le__lines_node *leaf, uint32_t width, const uint32_t *widths, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (widths[i] != width) leaf->head.kind &= (uint8_t)~LINES_EVEN;
 }
 
-// Largest height of items `from ..< to`.
+// The largest height of items `from ..< to`.
 LE_INLINE int64_t le__lines_thickness(const le__lines_node *leaf, size_t from, size_t to) {
     int64_t most = 0;
     if (LE_LIKELY(!le__lines_is_wide(leaf))) {
@@ -106,7 +108,7 @@ LE_INLINE int64_t le__lines_thickness(const le__lines_node *leaf, size_t from, s
     return most;
 }
 
-// Copies numbers of one width into an array of another. Into a narrow one, all of them fit.
+// Copies numbers of one width into an array of another. The caller knows that wide numbers fit a narrow array.
 LE_INLINE void le__lines_copy_numbers(void *to, bool to_wide, const void *from, bool from_wide, size_t n) {
     if (to_wide == from_wide)
         memcpy(to, from, n * (to_wide ? 8 : 4));
@@ -116,16 +118,16 @@ LE_INLINE void le__lines_copy_numbers(void *to, bool to_wide, const void *from, 
         for (size_t i = 0; i < n; i++) ((uint32_t *)to)[i] = (uint32_t)((const int64_t *)from)[i];
 }
 
-// Whether a leaf that is the caller's own is narrow and all its items have this width, which it remembers.
+// Whether an unshared leaf is narrow and all its items have this width. A positive result is stored in the leaf.
 bool le__lines_even(le__lines_node *leaf, uint32_t width);
 
-// A leaf with room for `n` items and everything but its sums and contents; NULL when memory is short.
+// A leaf with room for `n` items; the caller sets its sums and contents. NULL when memory is short.
 le__lines_node *le__lines_alloc(size_t n, bool wide);
 
-// Sums up the widths of a long leaf, whose items are in place; does nothing to others.
+// Computes the sums of the widths of a long leaf, whose items are in place. Does nothing for other leaves.
 void le__lines_sum_up(le__lines_node *leaf);
 
-// Advance of the lines that items `from ..< to` make up; both are ends of lines.
+// The sum of the advances of the lines that consist of items `from ..< to`. Both indices are line boundaries.
 int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, int64_t line_spacing);
 
 #endif

@@ -1,11 +1,11 @@
-// Scripts of edits of a flow: edit by edit, or in one pass over all items, whichever is less work.
+// Scripts of edits of a flow, applied edit by edit or in one pass over all items, whichever is less work.
 #include <stdlib.h>
 
 #include "extents/extents.h"
 #include "kinds/flow/edits.h"
 #include "support/paths.h"
 
-// What an edit inserts: of the sizes, or of the moved items that were read ahead.
+// The items that an edit inserts: from the sizes, or from the moved items, which were read before.
 static le__flow_source script_source(const le__flow *flow, const le_edit *edit, const le_sizes *sizes,
                                      const int64_t *moved_widths, const int64_t *moved_heights, le_fault *fault) {
     if (edit->moved)
@@ -13,7 +13,7 @@ static le__flow_source script_source(const le__flow *flow, const le_edit *edit, 
     return le__flow_source_of(&flow->rules, sizes, edit->source, edit->inserted, fault);
 }
 
-// All items in one pass, from the old leaves and the script.
+// Applies a script in one pass over all items of the old leaves.
 static le_status script_stream(le__flow *flow, const le_edit *edits, size_t count, const le_sizes *sizes,
                                const int64_t *moved_widths, const int64_t *moved_heights, le_fault *fault,
                                le_work *work) {
@@ -27,7 +27,7 @@ static le_status script_stream(le__flow *flow, const le_edit *edits, size_t coun
     if (flow->root) le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
     size_t from = 0;
     for (size_t e = 0; e <= count && stream.status == LE_OK; e++) {
-        // Old items up to the edit come in, those that it removes do not.
+        // Pass 0 adds the old items before the edit; pass 1 skips those that it removes.
         int64_t stop = e < count ? edits[e].at : items, skip = e < count ? stop + edits[e].removed : items;
         for (int pass = 0; pass < 2; pass++) {
             int64_t to = pass == 0 ? stop : skip;
@@ -60,8 +60,8 @@ static le_status script_stream(le__flow *flow, const le_edit *edits, size_t coun
     return LE_OK;
 }
 
-// Edit by edit, from the last to the first, so that indices before the script stay true. LE_TOO_LARGE where one pass
-// over all items is the better way: an edit goes past the limits, which the others may make up for, or the edits so far
+// Applies a script from the last edit to the first, so that indices of the old list stay valid. Returns LE_TOO_LARGE if
+// one pass over all items is better: an edit exceeds the limits, which later edits may compensate, or the edits so far
 // have moved as many items as there are.
 static le_status script_edits(le__flow *flow, const le_edit *edits, size_t count, const le_sizes *sizes,
                               const int64_t *widths_end, const int64_t *heights_end, le_fault *fault, le_work *work) {

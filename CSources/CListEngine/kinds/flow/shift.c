@@ -1,18 +1,18 @@
 // Re-flow over a long stretch of items of one width, in place.
 //
-// Where all items behind an edit have one width, breaks never coincide again: an inserted item pushes one item over
-// every line end up to the end of the section. But each leaf there holds whole lines of `columns` items, before and
-// after: its items move on by a few places, as many leave as enter, and neither widths nor break bits change. What is
-// left to do is to move heights and to find the thickness of lines again.
+// If all items after an edit have one width, old and new breaks never coincide: an inserted item pushes one item over
+// every line end up to the end of the section. But each of those leaves holds whole lines of `columns` items, before
+// and after. Its items move by a few places, as many leave as enter, and neither widths nor break bits change. Only the
+// heights have to be moved, and the thickness of the lines computed again.
 //
-//   leaf of the edit   gives the items of its last line that is not full to the stretch, or takes from it what fills
-//                      that line, whichever is less
-//   stretch            leaves of whole lines of items of the same width without other references; all of them shift
-//                      by that many places, backwards or forwards
-//   behind it          gets what the stretch gives, or gives what it takes: an edit like any other
+//   leaf of the edit   passes the items of its last, incomplete line to the stretch, or takes items from it to
+//                      complete that line, whichever is fewer
+//   stretch            unshared leaves of whole lines of items of the same width; all of them shift by that many
+//                      places, backwards or forwards
+//   after it           receives the items that leave the stretch, or supplies the items that enter it: an ordinary edit
 //
-// The edit behind the stretch is done first. It is the only step that can fail, and leaves a valid flow whose stretch
-// is untouched, so a failure leaves the flow as it was.
+// The edit after the stretch is done first. It is the only step that can fail, and it leaves a valid flow in which the
+// stretch is unchanged, so a failure leaves the flow as it was.
 
 #include <assert.h>
 #include <string.h>
@@ -20,18 +20,19 @@
 #include "kinds/flow/edits.h"
 #include "support/paths.h"
 
-// A stretch shorter than this is left to others; a longer one keeps the edits before and behind it apart.
+// A shorter stretch is left to the other algorithms. A stretch of this length keeps the edits before and after it
+// apart.
 enum { STRETCH_LEAVES = 4 };
 
 typedef struct even_stretch {
     uint32_t width;
     uint32_t columns;
-    int64_t items, last; // of all its leaves, and of the last of them
+    int64_t items, last; // items in all leaves, and in the last leaf
     int leaves;
 } even_stretch;
 
-// Adds the leaves below a node from item `from` on, which begins a leaf, up to one that does not belong. True when all
-// of them do.
+// Adds the leaves below a node from item `from` on, which is the start of a leaf, until one does not belong to the
+// stretch. True if all belong to it.
 static bool stretch_add(even_stretch *stretch, le__lines_node *node, int64_t from) {
     if (!le__node_unique(node)) return false;
     if (node->head.level == 0) {
@@ -56,16 +57,16 @@ LE_INLINE uint32_t largest_of(const uint32_t *heights, size_t n) {
     return most;
 }
 
-// Items on their way through a stretch.
+// The state of a shift through a stretch.
 typedef struct even_shift {
     size_t columns, count; // count < columns
-    bool back;             // towards the front, from the last leaf to the first
+    bool back;             // towards the front, processed from the last leaf to the first
     int64_t line_spacing;
     le_work *work;
     uint32_t heights[LINES_MAX]; // of the items that enter the next leaf
 } even_shift;
 
-// Shifts `n` heights, whole lines of them. Returns the thickness of the lines, all together.
+// Shifts `n` heights of whole lines. Returns the sum of the thicknesses of the lines.
 static int64_t shift_heights(even_shift *shift, uint32_t *heights, size_t n) {
     const size_t count = shift->count, stay = n - count, columns = shift->columns, others = n / columns - 1;
     uint32_t out[LINES_MAX], mixed, most;
@@ -88,7 +89,7 @@ static int64_t shift_heights(even_shift *shift, uint32_t *heights, size_t n) {
     return (int64_t)(sum + LE_MAX(mixed, most));
 }
 
-// Shifts the first `n` items of a leaf. Returns by how much its advance grows.
+// Shifts the first `n` items of a leaf. Returns the change of its advance.
 static int64_t shift_leaf(even_shift *shift, le__lines_node *leaf, size_t n) {
     const int64_t spacings = (int64_t)(n / shift->columns) * shift->line_spacing;
     int64_t before = n == leaf->head.n ? leaf->sum[SUM_ADVANCE] : le__lines_advance(leaf, 0, n, shift->line_spacing);
@@ -96,7 +97,7 @@ static int64_t shift_leaf(even_shift *shift, le__lines_node *leaf, size_t n) {
     if (LE_LIKELY(!le__lines_is_wide(leaf))) {
         thickness = shift_heights(shift, le__lines_heights(leaf), n);
     } else {
-        // Items of the stretch that share a leaf with wide ones.
+        // Items of the stretch that are in a leaf with wide items.
         uint32_t narrow[LINES_MAX];
         int64_t *heights = le__lines_heights(leaf);
         for (size_t i = 0; i < n; i++) narrow[i] = (uint32_t)heights[i];
@@ -108,7 +109,8 @@ static int64_t shift_leaf(even_shift *shift, le__lines_node *leaf, size_t n) {
     return grown;
 }
 
-// Asks for the head and the heights of a full leaf. (Reading where they are would wait for the leaf.)
+// Prefetches the header and the heights of a full leaf. Their address is computed, because reading it would wait for
+// the leaf.
 LE_INLINE void prefetch_leaf(const le__lines_node *leaf) {
     const size_t heights = sizeof *leaf + 16 + LINES_MAX * sizeof(uint32_t);
     __builtin_prefetch(leaf, 1);
@@ -116,8 +118,8 @@ LE_INLINE void prefetch_leaf(const le__lines_node *leaf) {
         __builtin_prefetch((const char *)leaf + heights + i, 1);
 }
 
-// Shifts the items `from ..< to` below a node; leaves begin at `from`, lines at `to`. Returns by how much its advance
-// grows.
+// Shifts the items `from ..< to` below a node. `from` is the start of a leaf, `to` a line boundary. Returns the change
+// of its advance.
 static int64_t shift_below(even_shift *shift, le__lines_node *node, int64_t from, int64_t to) {
     if (shift->work) shift->work->nodes_written++;
     if (node->head.level == 0) return shift_leaf(shift, node, (size_t)to);
@@ -142,14 +144,14 @@ static int64_t shift_below(even_shift *shift, le__lines_node *node, int64_t from
 
 // ---- The leaf of the edit
 
-// How a line that is not full is made so.
+// How an incomplete line is completed.
 typedef struct even_seam {
     even_stretch stretch;
-    size_t give, take; // items for the stretch, or from it: one of them is zero
+    size_t give, take; // items passed to the stretch, or taken from it; one of the two is zero
 } even_seam;
 
-// Plans what happens where the leaf of an edit ends with an open line that goes on in the leaf `next`. False when
-// nothing can be done this way.
+// Plans the seam if the leaf of an edit ends with an open line that continues in the leaf `next`. False if shifting is
+// not possible.
 static bool seam_plan(const le__flow_leaf_edit *edit, const le__lines_node *leaf, const le__lines_node *next,
                       even_seam *seam) {
     if (!le__lines_is_narrow(next)) return false;
@@ -173,12 +175,12 @@ static bool seam_plan(const le__flow_leaf_edit *edit, const le__lines_node *leaf
     return true;
 }
 
-// Finds the stretch behind the leaf of an edit, which begins with item `from`. False when it is too short.
+// Finds the stretch after the leaf of an edit; it begins with item `from`. False if it is too short.
 static bool seam_reach(const le__flow *flow, int64_t from, even_seam *seam) {
     even_stretch *stretch = &seam->stretch;
     stretch_add(stretch, flow->root, from);
     if (seam->take && stretch->leaves) {
-        // What stands behind it gives as many items, else its last leaf does.
+        // The leaf after the stretch supplies as many items; if it cannot, the last leaf of the stretch does.
         int64_t k = from + stretch->items, before[LINES_SUMS];
         const le__lines_node *leaf = NULL;
         if (k < flow->root->sum[SUM_ITEMS]) {
@@ -197,7 +199,7 @@ static bool seam_reach(const le__flow *flow, int64_t from, even_seam *seam) {
     return stretch->leaves >= STRETCH_LEAVES;
 }
 
-// Carries the edit out in its leaf, and makes that one's last line whole or gives it to the stretch.
+// Carries out the edit in its leaf, and completes the last line of that leaf or passes it to the stretch.
 static void seam_close(le__lines_path *path, const le__flow_leaf_edit *edit, le__flow_change *change,
                        const even_seam *seam, even_shift *shift, le_work *work) {
     le__lines_node *leaf = path->leaf;
@@ -225,11 +227,11 @@ static void seam_close(le__lines_path *path, const le__flow_leaf_edit *edit, le_
     le__lines_path_add(path, change->delta, work);
 }
 
-// An edit at item `at` whose re-flow goes on into many leaves. Returns false, with nothing changed, if it cannot be
-// done this way; else `*status` says whether it is done, or why nothing has changed.
+// An edit at item `at` whose re-flow continues into many leaves. Returns false, with nothing changed, if it cannot be
+// done by shifting. Otherwise `*status` is LE_OK, or the error that left the flow unchanged.
 bool le__flow_edit_stretch(le__flow *flow, int64_t at, le__flow_leaf_edit *change, int depth, le_work *work,
                            le_status *status) {
-    // So many items cannot be too high, however lines fall.
+    // With at most this many items the total height cannot exceed the limit, wherever lines break.
     const int64_t items = flow->root->sum[SUM_ITEMS];
     if (items > LE_MAX_TOTAL >> 34 || flow->root->sum[SUM_ADVANCE] > LE_MAX_TOTAL / 2 || at >= items) return false;
     le__lines_path path, behind;
@@ -245,7 +247,7 @@ bool le__flow_edit_stretch(le__flow *flow, int64_t at, le__flow_leaf_edit *chang
     if (!next || !seam_plan(change, path.leaf, next, &seam) || !seam_reach(flow, from, &seam)) return false;
     LE_PATH(FLOW_SHIFT);
 
-    // Behind the stretch.
+    // The edit after the stretch.
     const int64_t end = from + seam.stretch.items, count = (int64_t)(seam.give + seam.take);
     int64_t widths[LINES_MAX], heights[LINES_MAX];
     le__flow_read(flow, seam.give ? end - count : end, count, widths, heights);
@@ -253,7 +255,7 @@ bool le__flow_edit_stretch(le__flow *flow, int64_t at, le__flow_leaf_edit *chang
     *status = le__flow_edit(flow, end, seam.take ? count : 0, &given, depth + 1, work);
     if (*status != LE_OK) return true;
 
-    // The leaf of the edit, and the stretch. All nodes on the way are the flow's own, so that nothing is allocated.
+    // The leaf of the edit, and the stretch. The flow owns all nodes on the path, so nothing is allocated.
     even_shift shift = {.columns = seam.stretch.columns,
                         .count = (size_t)count,
                         .back = seam.take > 0,

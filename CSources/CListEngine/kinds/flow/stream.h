@@ -1,6 +1,6 @@
-// Items on their way into leaves, in order. They wait in flat arrays, are broken into lines there, and leave as whole
-// lines. One stream serves building (many items at a time, broken by the kernel) and re-flow after an edit (a leaf at
-// a time, broken one by one from where the last ended).
+// Turns items into leaves, in order. Items are collected in flat arrays, broken into lines there, and emitted as whole
+// lines. One stream serves building (many items at a time, broken by the kernel) and re-flow after an edit (a leaf at a
+// time, broken item by item from the last state on).
 
 #ifndef LE_KINDS_FLOW_STREAM_H
 #define LE_KINDS_FLOW_STREAM_H
@@ -8,11 +8,11 @@
 #include "kernels/kernels.h"
 #include "kinds/flow/lines.h"
 
-// Where new items come from: doubles in points, or units.
+// The source of new items: doubles in points, or units.
 typedef struct le__flow_source {
     const le_sizes *sizes; // entries from `first` on
     int64_t first;
-    const int64_t *widths, *heights; // where `sizes` is NULL
+    const int64_t *widths, *heights; // if `sizes` is NULL
     int64_t count;
     int64_t least_width, least_height;
     le_fault *fault;
@@ -28,7 +28,8 @@ LE_INLINE le__flow_source le__flow_source_of(const le__flow_rules *rules, const 
                              .least_height = LE_MAX(0, -rules->line_spacing)};
 }
 
-// New item `i` in units. A size that cannot be used is reported, and raised to the least where the sizes are lenient.
+// New item `i` in units. A size that cannot be used is reported and, if the sizes are lenient, raised to the least
+// size.
 le_status le__flow_source_item(const le__flow_source *source, int64_t i, int64_t *width, int64_t *height);
 
 enum { FLOW_STREAM_SMALL = 512 };
@@ -37,36 +38,37 @@ typedef struct le__flow_stream {
     le__lines_builder builder;
     const le__kernels *kernels;
     int64_t limit, item_spacing, line_spacing;
-    int64_t advance; // of the leaves made so far
+    int64_t advance; // total advance of the leaves made so far
     le_status status;
     bool wide;      // 64-bit arrays
-    size_t room, n; // items that fit, and that wait; the first of them begins a line
-    size_t broken;  // how many of them have been broken; `open` is the state behind those
+    size_t room, n; // capacity and number of pending items; the first of them begins a line
+    size_t broken;  // how many of them have been broken; `open` is the state after those
     le__flow_open open;
-    uint32_t seen[2]; // bits of all narrow widths and heights that came
-    int by_hand;      // blocks for which the kernel is not worth asking
+    uint32_t seen[2]; // all bits of the narrow widths and heights added so far
+    int by_hand;      // number of blocks for which calling the kernel does not pay
     uint64_t *begins;
     void *widths, *heights, *ended;
     void *memory;
     uint64_t small[FLOW_STREAM_SMALL / 64 + 3 * FLOW_STREAM_SMALL / 2];
 } le__flow_stream;
 
-// An empty stream. It holds memory until it is closed.
+// Starts an empty stream. It owns memory until it is closed.
 void le__flow_stream_start(le__flow_stream *stream, const le__flow_rules *rules);
 
-// Gets ready for about `count` items.
+// Prepares for about `count` items.
 void le__flow_stream_expect(le__flow_stream *stream, int64_t count);
 
-// Adds items `from ..< to` of a leaf, and new ones. `bulk`: many come, so they are best broken all at once. After a
-// failure, which the stream's status tells, nothing more is added.
+// Adds items `from ..< to` of a leaf, or new items. `bulk`: many items follow, so they are best broken together. After
+// a failure, which is in the status of the stream, these functions do nothing.
 void le__flow_stream_part(le__flow_stream *stream, const le__lines_node *leaf, size_t from, size_t to, bool bulk);
 void le__flow_stream_source(le__flow_stream *stream, const le__flow_source *source, int64_t from, int64_t to,
                             bool bulk);
 
-// Breaks all items that wait. With `bulk` the kernel may take them all at once.
+// Breaks all pending items. With `bulk` the kernel may break them all at once.
 void le__flow_stream_break(le__flow_stream *stream, bool bulk);
 
-// Turns all that waits into leaves, which are then in `stream->builder`; or the tree of all leaves.
+// Turns all pending items into leaves: the first function leaves them in `stream->builder`, the second returns the tree
+// of all leaves.
 le_status le__flow_stream_close(le__flow_stream *stream, bool bulk);
 le_status le__flow_stream_finish(le__flow_stream *stream, bool bulk, le__lines_node **root, le_work *work);
 

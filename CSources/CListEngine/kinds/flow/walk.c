@@ -1,4 +1,4 @@
-// Walking over lines, and where their items stand.
+// Walking over lines, and the positions of their items.
 
 #include <assert.h>
 #include <string.h>
@@ -15,8 +15,8 @@ static void walk_take(le__flow_walk *walk, const le__lines_path *path) {
     walk->depth = path->depth;
 }
 
-// The first child from slot `slot` on that has a line with a thickness, or the number of children. The walk, which
-// stands where child `slot` begins, moves on by those that it passes over.
+// The first child at or after slot `slot` that has a line with a thickness, or the number of children. The walk, which
+// is at the start of child `slot`, skips the children before the result.
 static uint32_t next_tall(le__flow_walk *walk, const le__lines_inner *inner, uint32_t slot) {
     const int64_t spacing = walk->flow->rules.line_spacing;
     for (; slot < inner->base.head.n; slot++) {
@@ -32,7 +32,7 @@ static uint32_t next_tall(le__flow_walk *walk, const le__lines_inner *inner, uin
     return slot;
 }
 
-// The next leaf; false at the end.
+// Moves to the next leaf; false at the end.
 static bool walk_on(le__flow_walk *walk) {
     int d = walk->depth - 1;
     while (d >= 0) {
@@ -70,8 +70,9 @@ void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t it
     walk_take(walk, &path);
 }
 
-// The first line of a leaf, but for the last, whose successor starts after `inside`: its first item, and in `*at` where
-// it starts. One loop over items, since lines are short and loops over each would be mispredicted.
+// Finds the first line of a leaf whose successor starts after `inside`; the last line if there is none. Returns its
+// first item, and its start in `*at`. One loop over items, because lines are short and an inner loop for each would be
+// mispredicted.
 LE_INLINE size_t line_reaching(const le__lines_node *leaf, const bool wide, int64_t spacing, int64_t inside,
                                int64_t *at) {
     const uint64_t *bits = le__lines_bits(leaf);
@@ -94,7 +95,7 @@ LE_INLINE size_t line_reaching(const le__lines_node *leaf, const bool wide, int6
     return start;
 }
 
-// A line ends at the start of the next, less the spacing: the line wanted is the first whose successor starts after
+// A line ends at the start of the next one minus the spacing, so this finds the first line whose successor starts after
 // main + spacing.
 void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t main, le_work *work) {
     const int64_t spacing = flow->rules.line_spacing;
@@ -109,7 +110,7 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
     int64_t inside = LE_MAX(v, 0);
     le__lines_path_find(flow->root, SUM_ADVANCE, &inside, &path, before);
     if (v < 0) {
-        // The very first line, also where the first leaves advance by nothing.
+        // The very first line, even if the first leaves have an advance of 0.
         int64_t k = 0;
         le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
         inside = -1;
@@ -125,8 +126,8 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
     walk_take(walk, &path);
 }
 
-// What items `from ..< to` and the spacings between them take of a line: they fit one, or are one item. Widths alone
-// may add up to more than a number holds, where a negative spacing lets items overlap.
+// The extent of items `from ..< to` and the spacings between them, which fit one line or are one item. The sum of the
+// widths alone may overflow if a negative spacing lets items overlap.
 LE_INLINE int64_t leaf_extent(const le__lines_node *leaf, size_t from, size_t to, int64_t spacing) {
     int64_t sum = 0;
     if (LE_LIKELY(!le__lines_is_wide(leaf))) {
@@ -140,7 +141,7 @@ LE_INLINE int64_t leaf_extent(const le__lines_node *leaf, size_t from, size_t to
     return sum - spacing;
 }
 
-// What the places of the items of a line depend on, beside its own items.
+// What the positions of the items of a line depend on, besides its own items.
 LE_INLINE le__flow_placing placing_of(const le__flow *flow) {
     const le__flow_rules *rules = &flow->rules;
     const int64_t *sum = flow->root->sum;
@@ -160,7 +161,7 @@ bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work)
     size_t end = n;
     int64_t used;
     if (LE_UNLIKELY(le__lines_is_long(leaf))) {
-        // What would take a look at each item is known.
+        // Everything that would need a pass over the items is stored.
         line->sums = ((const le__lines_long *)leaf)->sums;
         line->thickness = leaf->sum[SUM_ADVANCE] - walk->flow->rules.line_spacing;
         used = (int64_t)(line->sums[(n + 63) / 64] + (uint64_t)(n - 1) * (uint64_t)spacing);
@@ -196,7 +197,7 @@ size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *p
     const le__lines_node *leaf = walk->node[walk->depth];
     if (!le__lines_is_narrow(leaf)) return 0;
     const size_t n = leaf->head.n, from = (size_t)walk->position;
-    // Behind the last item there is something to read, too.
+    // The block has readable memory after the last item, too.
     memcpy(places->widths + from, (const uint32_t *)le__lines_widths(leaf) + from, (n - from) * sizeof *places->widths);
     memcpy(places->heights + from, (const uint32_t *)le__lines_heights(leaf) + from,
            (n - from) * sizeof *places->heights);
@@ -229,7 +230,7 @@ le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work) {
 
 int64_t le__flow_line_reaching(const le__flow_line *line, int64_t cross) {
     if (!line->sums) return 0;
-    // Item 64 b - 1 ends a gap before item 64 b begins.
+    // Item 64 b - 1 ends one gap before item 64 b begins.
     int64_t low = 0, high = (line->count - 1) / 64;
     while (low < high) {
         const int64_t middle = (low + high + 1) / 2, i = 64 * middle;

@@ -1,4 +1,4 @@
-// Every rule of the structure, by placing all items again with the obvious loop.
+// Checks all invariants by placing all items again with the obvious loop.
 
 #include <string.h>
 

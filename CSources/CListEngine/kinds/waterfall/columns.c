@@ -1,4 +1,4 @@
-// The leaves of a waterfall's tree. They are never cut, and put together only where their items are placed.
+// The leaves of the tree of a waterfall. They are never split, and joined only where their items are placed.
 #define TREE_FUNCTIONS
 #include "kinds/waterfall/columns.h"
 
@@ -12,7 +12,8 @@ int le__columns_leaf_join(le__columns_node *a, le__columns_node *b, le__columns_
 
 void le__columns_leaf_drop(le__columns_node *leaf) { (void)leaf; }
 
-// Where the leaf's item `k` starts: below what its column held before the leaf and what the leaf has added to it.
+// The start of item `k` of the leaf: the height of its column before the leaf plus what the leaf has added to that
+// column.
 int64_t le__columns_item_start(const le__columns_node *leaf, const le__waterfall_rules *r, int64_t k) {
     const uint8_t *columns = le__columns_of_items(leaf), column = columns[k];
     int64_t start = le__columns_fronts(leaf)[column], above = 0;

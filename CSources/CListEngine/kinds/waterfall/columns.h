@@ -1,15 +1,16 @@
-// The items of a waterfall: a tree whose leaves carry, beside the heights of their items, the column of each and the
-// heights of all columns before the first.
+// The items of a waterfall: a tree whose leaves hold the heights of their items, the column of each item, and the
+// heights of all columns before the first item.
 //
-// Heights and line spacing count in quanta of 2^-16 point here, 16 units: rounded once from the caller's doubles, half
-// to even, so that a column's height and the column's number fit one 64-bit key (stream.c) and frames agree with what
-// decided them. Positions are absolute, from the start of the first line, and never negative.
+// Heights and line spacing are counted in quanta of 2^-16 point (16 units) here. They are rounded once from the
+// caller's doubles, half to even. The height of a column and its number then fit one 64-bit key (stream.c), and frames
+// agree with the heights that decided the columns. Positions are absolute, from the start of the first line, and never
+// negative.
 //
-// A leaf is never changed once it is made: copies of a layout share leaves, and an edit makes those from its own on
-// again (edits.c). Its parts follow each other without a gap: column heights, heights or ratios, columns.
+// A leaf is immutable once it is made. Copies of a layout share leaves, and an edit replaces the leaves from its own on
+// (edits.c). The parts of a leaf follow each other without gaps: column heights, heights or ratios, columns.
 //
-// Placement other than shortest first lets columns drift apart, so nothing is assumed of the order of frames: every
-// node knows its last end and its first start, and a query passes over what cannot meet it.
+// In placements other than shortest first the columns drift apart, so the order of frames is arbitrary. Every node
+// knows its last end and its first start, and a query skips nodes that cannot intersect its rectangle.
 #ifndef LE_KINDS_WATERFALL_COLUMNS_H
 #define LE_KINDS_WATERFALL_COLUMNS_H
 
@@ -22,9 +23,9 @@
 #include "tree/node.h"
 
 typedef struct le__columns_node {
-    le__head head;  // of leaves, kind: how heights are held; spare: the number of columns
+    le__head head;  // of leaves, kind: the encoding of heights; spare: the number of columns
     int64_t sum[1]; // items
-    int64_t max[2]; // last end; WATERFALL_FAR less the first start
+    int64_t max[2]; // last end; WATERFALL_FAR minus the first start
 } le__columns_node;
 
 #define TREE(name) le__columns_##name
@@ -37,35 +38,35 @@ typedef struct le__columns_node {
 enum { HEIGHTS_32, HEIGHTS_64, HEIGHT_RATIOS };
 enum { WATERFALL_COLUMNS = LE__COLUMNS_MAX, WATERFALL_QUANTUM = 16 };
 
-// How far down a column may reach, in quanta: half of LE_MAX_TOTAL. A key then has a bit to spare.
+// The largest height of a column, in quanta: half of LE_MAX_TOTAL. A key then has a spare bit.
 #define WATERFALL_MOST ((int64_t)1 << 57)
 #define WATERFALL_FAR ((int64_t)1 << 60)
 
-// Spacings in units: a leaf full of them stays far below a key's range.
+// The largest spacing, in units: the spacings of a full leaf stay far below the range of a key.
 #define WATERFALL_SPACING_MOST ((int64_t)1 << 52)
 
 // ---- Rules
 
-// What a section's spec and container come to.
+// The rules that follow from a section's spec and container.
 typedef struct le__waterfall_rules {
     le_packing placement;
     int64_t columns;
-    int64_t width, lead, pitch; // of a column; start of the first, and from one to the next
-    int64_t spacing;            // between the items of a column, in quanta
+    int64_t width, lead, pitch; // width of a column; start of the first; distance from one to the next
+    int64_t spacing;            // between items of a column, in quanta
     bool by_ratio;
-    double scale; // pixels in a point, 0: no grid
+    double scale; // pixels per point, 0: no grid
 } le__waterfall_rules;
 
-// Whole pixels in a length, with a slack of 2^-10 point, so that what is whole already stays.
+// Whole pixels in a length, with a slack of 2^-10 point, so that a whole number of pixels is not rounded down.
 LE_INLINE int64_t le__waterfall_pixels(int64_t units, double scale) {
     return (int64_t)((double)(units + 1024) * scale * (1.0 / 1048576.0));
 }
 
-// The least height that an item may have: the column must not run backwards.
+// The least height of an item: a column must not run backwards.
 LE_INLINE int64_t le__waterfall_least(const le__waterfall_rules *r) { return LE_MAX(-r->spacing, 0); }
 
-// The height of an item by its ratio, in quanta: whole pixels where there is a grid. The last step before each rounding
-// is exact, so that a compiler that fuses a product with a sum changes nothing.
+// The height of an item by its ratio, in quanta: whole pixels if there is a grid. The last step before each rounding is
+// exact, so fusing a product with a sum does not change the result.
 LE_INLINE int64_t le__waterfall_ratio_height(const le__waterfall_rules *r, double ratio) {
     double height;
     if (r->scale > 0) {
@@ -81,7 +82,7 @@ LE_INLINE int64_t le__waterfall_ratio_height(const le__waterfall_rules *r, doubl
 
 LE_INLINE size_t le__columns_height_bytes(int kind) { return kind == HEIGHTS_32 ? 4 : 8; }
 
-// Items that the largest block holds.
+// The number of items that the largest block holds.
 LE_INLINE int64_t le__columns_room(int64_t columns, int kind) {
     return (int64_t)((LE__BLOCK_MAX - sizeof(le__columns_node) - 8 * (size_t)columns) /
                      (le__columns_height_bytes(kind) + 1));
@@ -98,7 +99,7 @@ LE_INLINE uint8_t *le__columns_of_items(const le__columns_node *leaf) {
 enum { COLUMNS_ITEMS_MAX = (LE__BLOCK_MAX - sizeof(le__columns_node) - 8) / 5 };
 _Static_assert((int)COLUMNS_ITEMS_MAX <= (int)LE__COLUMN_ITEMS_MAX, "kernels take the items of a whole leaf");
 
-// Heights of items `k ..< k + count` of a leaf, in quanta.
+// The heights of items `k ..< k + count` of a leaf, in quanta.
 LE_INLINE void le__columns_read_heights(const le__columns_node *leaf, const le__waterfall_rules *r, int64_t k,
                                         int64_t count, int64_t *out) {
     if (leaf->head.kind == HEIGHTS_32) {
@@ -107,12 +108,14 @@ LE_INLINE void le__columns_read_heights(const le__columns_node *leaf, const le__
         memcpy(out, (const int64_t *)le__columns_heights(leaf) + k, (size_t)count * sizeof *out);
     } else {
         const double *ratios = (const double *)le__columns_heights(leaf) + k;
-        const le__waterfall_rules rules = *r; // which stay as they are while heights are written
+        const le__waterfall_rules rules = *r; // a copy, so that the compiler knows that it is constant while heights
+                                              // are written
         for (int64_t i = 0; i < count; i++) out[i] = le__waterfall_ratio_height(&rules, ratios[i]);
     }
 }
 
-// Where the leaf's item `k` starts: below what its column held before the leaf and what the leaf has added to it.
+// The start of item `k` of the leaf: the height of its column before the leaf plus what the leaf has added to that
+// column.
 int64_t le__columns_item_start(const le__columns_node *leaf, const le__waterfall_rules *r, int64_t k);
 
 #endif

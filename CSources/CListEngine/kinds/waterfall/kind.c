@@ -1,4 +1,4 @@
-// Waterfalls as a kind of section: columns of equal width, each item below what its column already holds.
+// Waterfalls as a kind of section: columns of equal width; each item is placed below the items of its column.
 #include "kinds/kind.h"
 
 #include <string.h>
@@ -48,9 +48,9 @@ static le_status build(const le_layout_config *config, le__section *s, const le_
     return status;
 }
 
-// From the start of the first line to the end of the longest column. With no items it is a line spacing before the
-// start, where there is such spacing, as if one were taken off the end of a column of nothing: what the waterfalls do
-// that this one is used in place of.
+// From the start of the first line to the end of the longest column. Without items the extent is minus one line spacing
+// (if that is positive), as if the last spacing were removed from an empty column. Established waterfall layouts do the
+// same.
 static bool measure(le__section *s, const le_layout_config *config) {
     (void)config;
     const le__columns_node *root = s->body;
@@ -58,7 +58,8 @@ static bool measure(le__section *s, const le_layout_config *config) {
                                      root ? root->max[0] * WATERFALL_QUANTUM : LE_MIN(-s->style->spec.line_spacing, 0));
 }
 
-// A change as a script of at most two edits, in `own`, or the script that it is. Returns the number of edits.
+// Expresses a change as a script: at most two edits in `own`, or the script that the change has. Returns the number of
+// edits.
 static size_t script_of(const le__change *c, le_edit own[2], const le_edit **edits) {
     own[0] = (le_edit){.at = c->first, .removed = c->count};
     *edits = own;
@@ -88,7 +89,7 @@ static size_t script_of(const le__change *c, le_edit own[2], const le_edit **edi
     return 1;
 }
 
-// Every change is a script that makes another body, so the old one is kept until the new one is known to fit.
+// Every change is applied as a script that makes a new body; the old body is kept until the new one is known to fit.
 static le_status change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
                         le_work *work) {
     if (c->what == LE__REFILL) return LE_NOT_SUPPORTED;
@@ -133,17 +134,17 @@ static le_status follow(le__section *s, const le__style *old, const le_layout_co
 
 // ---- Walking
 
-// What a walk asks for, and the items of the leaf at hand. Positions in quanta from the start of the first line.
+// The area of a walk, and the items of the current leaf. Positions are in quanta from the start of the first line.
 typedef struct column_walk {
     const le__waterfall_rules *rules;
-    int64_t first;     // index of the leaf's first item
-    int64_t low, high; // an item meets the stretch when it ends after `low` and starts before `high`
-    uint32_t met;      // columns that are asked for, a bit each
+    int64_t first;     // index of the first item in the leaf
+    int64_t low, high; // an item intersects the area when it ends after `low` and starts before `high`
+    uint32_t met;      // bit mask of the columns that intersect the area
     le__column_items in;
 } column_walk;
 
-// The first leaf with items from index `from` on that reach into the stretch, and the index of its first item. Subtrees
-// out of reach are passed over whole.
+// The first leaf with items at or after index `from` that reach the area, and the index of its first item. Subtrees out
+// of reach are skipped as a whole.
 static le__columns_node *leaf_reaching(le__columns_node *node, int64_t first, int64_t from, const column_walk *at,
                                        int64_t *leaf_first, le_work *work) {
     if (work) work->nodes_visited++;
@@ -163,11 +164,11 @@ static le__columns_node *leaf_reaching(le__columns_node *node, int64_t first, in
     return NULL;
 }
 
-// The rest of a leaf, item by item. Returns the item that the emitter stopped at, -1 when nothing after the leaf is
-// asked for either, or -2.
+// Emits the rest of a leaf, item by item. Returns the item at which the emitter stopped, -1 if nothing after the leaf
+// can intersect the area either, or -2.
 LE_INLINE int64_t walk_leaf(const le__walk *w, column_walk *at,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
-    // Numbers that the compiler knows to stay as they are while fronts are written.
+    // Local copies, so that the compiler knows that these are constant while fronts are written.
     const le__waterfall_rules r = *at->rules;
     const int64_t low = at->low, high = at->high, base = at->in.base, first = at->first, n = at->in.n;
     const uint32_t met = at->met;
@@ -188,7 +189,7 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, column_walk *at,
     return -2;
 }
 
-// The same by a kernel, into a query's elements.
+// The same for a query: a kernel writes the elements.
 static int64_t query_leaf(const le__walk *w, column_walk *at, le__query_sink *sink) {
     le__element_room room = le__query_room(sink);
     const le__waterfall_rules *r = at->rules;
@@ -206,8 +207,7 @@ static int64_t query_leaf(const le__walk *w, column_walk *at, le__query_sink *si
     return stopped;
 }
 
-// Puts the items of a leaf before the walk, less those at its front that end above what is asked for: most of a leaf
-// may.
+// Loads the items of a leaf, and skips the items at its front that end before the area; these can be most of the leaf.
 static void take_leaf(column_walk *at, const le__columns_node *leaf) {
     const le__waterfall_rules *r = at->rules;
     le__column_items *in = &at->in;
@@ -300,7 +300,7 @@ static le_status read_sizes(const le_layout *layout, const le__section_place *pl
     return LE_OK;
 }
 
-// ---- The body as such
+// ---- The body
 
 static const char *check(const le__section *s, const le_layout_config *config) {
     const le__waterfall_rules rules = rules_of(config, &s->style->spec);

@@ -3,10 +3,10 @@
 //   for each item:
 //       column = the lowest-numbered of the shortest columns      (or the next in turn)
 //       top    = height[column]
-//       height[column] = top + item's height + spacing
+//       height[column] = top + height of the item + spacing
 //
-// Shortest first is a kernel that keeps the heights as sorted keys, height << 4 | column: see kernels/columns_body.h. A
-// height below minus the spacing is never stored, so that keys never go down.
+// Shortest first is a kernel that keeps the heights as sorted keys, height << 4 | column: see kernels/columns_body.h.
+// No stored height is below minus the spacing, so keys never decrease.
 
 #include "kinds/waterfall/stream.h"
 
@@ -36,7 +36,7 @@ static void front_heights(const le__waterfall_front *front, const le__waterfall_
     for (int64_t c = 0; c < r->columns; c++) heights[front->key[c] & 15] = (int64_t)(front->key[c] >> 4);
 }
 
-// Whether the items from here on stand as they did behind `heights` with `turn` items before them.
+// Whether the items from here on have the same places as after `heights` with `turn` items before them.
 bool le__waterfall_front_equals(const le__waterfall_front *front, const le__waterfall_rules *r, const int64_t *heights,
                                 int64_t turn) {
     if (r->placement != LE_PACKING_SHORTEST_FIRST && (front->turn - turn) % r->columns != 0) return false;
@@ -60,7 +60,7 @@ static uint64_t place_in_turn(le__waterfall_front *front, const le__waterfall_ru
     return last;
 }
 
-// Places `n` items, writes their columns and moves the front behind them. Returns the last end of all, in quanta. The
+// Places `n` items, writes their columns and advances the front past them. Returns the last end of all, in quanta. The
 // caller knows that no key overflows.
 static int64_t place(le__waterfall_front *front, const le__waterfall_rules *r, const int64_t *heights, int64_t n,
                      uint8_t *out) {
@@ -73,7 +73,7 @@ static int64_t place(le__waterfall_front *front, const le__waterfall_rules *r, c
 
 // ---- Leaves
 
-// A leaf with fewer items takes those of the next one in.
+// A leaf with fewer items is merged with the next one.
 LE_INLINE int64_t stream_few(const le__waterfall_stream *stream) { return stream->room / 4; }
 
 void le__waterfall_stream_start(le__waterfall_stream *stream, const le__waterfall_rules *rules, const int64_t *fronts,
@@ -86,14 +86,15 @@ void le__waterfall_stream_start(le__waterfall_stream *stream, const le__waterfal
     le__waterfall_front_start(&stream->front, rules, fronts, item);
 }
 
-// Refuses what has come: nothing more is made.
+// Makes the stream fail with a status: no further leaves are made.
 void le__waterfall_stream_refuse(le__waterfall_stream *stream, le_status status) {
     if (stream->status == LE_OK) stream->status = status;
     stream->builder.failed = true;
 }
 
-// Places `n` items whose heights have the bits `high` set, one by one where a column could leave the range of keys. The
-// last end, in `*end`. False where a column becomes too long: the items from there on have no column.
+// Places `n` items; `high` is the union of the bits of their heights. Items are placed one by one if a column could
+// leave the range of keys. `*end` receives the last end. False if a column becomes too long: the items from there on
+// have no column.
 static bool stream_place(le__waterfall_stream *stream, const int64_t *heights, int64_t n, uint64_t high,
                          uint8_t *columns, int64_t *end) {
     const int64_t most = WATERFALL_MOST - stream->rules.spacing;
@@ -109,7 +110,7 @@ static bool stream_place(le__waterfall_stream *stream, const int64_t *heights, i
     return *end <= most;
 }
 
-// The first start in a leaf whose items have their columns. It is one of the first items', a column each.
+// The first start in a leaf whose items have columns. It belongs to the first item of one of the columns.
 static int64_t first_start_of(const le__columns_node *leaf) {
     const uint8_t *columns = le__columns_of_items(leaf);
     int64_t first = WATERFALL_FAR;
@@ -118,7 +119,7 @@ static int64_t first_start_of(const le__columns_node *leaf) {
     return first;
 }
 
-// One leaf of `n` items, with their ratios where items have any.
+// Emits one leaf of `n` items, with ratios if the items have ratios.
 static void stream_emit_leaf(le__waterfall_stream *stream, const int64_t *heights, const double *ratios, int64_t n,
                              uint64_t high) {
     if (stream->builder.failed) return;
@@ -150,7 +151,7 @@ static void stream_emit_leaf(le__waterfall_stream *stream, const int64_t *height
     le__columns_builder_add(&stream->builder, leaf);
 }
 
-// Makes leaves of the first `n` items that wait, as few and as even as it goes.
+// Makes leaves of the first `n` pending items, as few and as evenly filled as possible.
 static void stream_emit_waiting(le__waterfall_stream *stream, int64_t n) {
     uint64_t high = le__kernels_in_use()->bits(stream->heights, (size_t)n);
     int kind = stream->rules.by_ratio ? HEIGHT_RATIOS : high >> 32 ? HEIGHTS_64 : HEIGHTS_32;
@@ -169,12 +170,12 @@ LE_INLINE void stream_settle(le__waterfall_stream *stream) {
     if (stream->waiting == stream->room) stream_emit_waiting(stream, stream->room);
 }
 
-// Whether a ratio makes a height within the limits at this width.
+// Whether a ratio gives a height within the limits at this width.
 LE_INLINE bool ratio_fits(const le__waterfall_rules *r, double ratio) {
     return ratio * (double)r->width < (double)(WATERFALL_MOST * WATERFALL_QUANTUM);
 }
 
-// Lets items of a leaf wait behind the others. They are heights of old; a ratio is made a height again.
+// Appends items of a leaf to the pending items. Their heights are reused; ratios are converted to heights again.
 static void stream_take(le__waterfall_stream *stream, const le__columns_node *leaf, int64_t k, int64_t n) {
     const le__waterfall_rules *r = &stream->rules;
     if (leaf->head.kind == HEIGHT_RATIOS) {
@@ -200,7 +201,7 @@ void le__waterfall_stream_part(le__waterfall_stream *stream, const le__columns_n
     }
 }
 
-// Items `first ..< first + count` of a tree.
+// Adds items `first ..< first + count` of a tree.
 void le__waterfall_stream_items(le__waterfall_stream *stream, le__columns_node *root, int64_t first, int64_t count) {
     if (count == 0) return;
     le__columns_path path;
@@ -213,7 +214,7 @@ void le__waterfall_stream_items(le__waterfall_stream *stream, le__columns_node *
     }
 }
 
-// A whole leaf as it stands, or together with the few items that wait before it.
+// Adds a whole leaf, alone or merged with the few items that are pending before it.
 void le__waterfall_stream_leaf(le__waterfall_stream *stream, const le__columns_node *leaf) {
     if (stream->waiting >= stream_few(stream)) stream_emit_waiting(stream, stream->waiting);
     stream_take(stream, leaf, 0, leaf->sum[0]);
@@ -222,8 +223,8 @@ void le__waterfall_stream_leaf(le__waterfall_stream *stream, const le__columns_n
 
 // ---- Sizes
 
-// Size `i` as the item's height and, where items are given so, its ratio. False when it cannot be used; they are then
-// the least that can.
+// Converts size `i` to the height of the item and, if items are given by ratio, its ratio. If the size cannot be used:
+// returns false, and both are the least valid values.
 static bool stream_size(const le__waterfall_rules *r, const le_sizes *sizes, int64_t i, int64_t *height, double *ratio,
                         double *value) {
     *value = le__size_main(sizes, i);
@@ -248,10 +249,10 @@ static bool stream_size(const le__waterfall_rules *r, const le_sizes *sizes, int
     return true;
 }
 
-// Lets sizes `first ..< first + count` wait.
+// Appends sizes `first ..< first + count` to the pending items.
 void le__waterfall_stream_sizes(le__waterfall_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                                 le_fault *fault) {
-    if (count == 0) return; // there may be no sizes at all
+    if (count == 0) return; // `sizes` may be empty then
     const le__waterfall_rules *r = &stream->rules;
     const bool streamable =
         !r->by_ratio && sizes->form == LE_SIZES_POINTS && le__doubles_aligned(sizes->main, sizes->stride);
@@ -285,7 +286,7 @@ void le__waterfall_stream_sizes(le__waterfall_stream *stream, const le_sizes *si
 
 // ---- The end
 
-// The tree of all leaves; what has not become a leaf does so now.
+// Makes leaves of all pending items, and the tree of all leaves.
 le_status le__waterfall_stream_finish(le__waterfall_stream *stream, le__columns_node **root, le_work *work) {
     if (stream->waiting && !stream->builder.failed) stream_emit_waiting(stream, stream->waiting);
     bool built = le__columns_builder_finish(&stream->builder, root, work);

@@ -1,5 +1,5 @@
-// A waterfall: columns of equal width, each item below what its column already holds. Its body is the root of a tree of
-// items in columns (columns.h), NULL when there are none.
+// A waterfall: columns of equal width; each item is placed below the items of its column. The body is the root of a
+// tree of items in columns (columns.h), NULL without items.
 #ifndef LE_KINDS_WATERFALL_WATERFALL_H
 #define LE_KINDS_WATERFALL_WATERFALL_H
 
@@ -8,7 +8,7 @@
 
 LE_INLINE int64_t le__waterfall_count(const le__columns_node *root) { return root ? root->sum[0] : 0; }
 
-// The tree with what `edits` (one at least, in order and in range) say replaced; `root` stays as it is.
+// A tree with `edits` (at least one, in order and in range) applied; `root` is unchanged.
 le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules *rules, const le_edit *edits,
                               size_t count, const le_sizes *sizes, le__columns_node **out, le_fault *fault,
                               le_work *work);
@@ -17,8 +17,8 @@ le_status le__waterfall_apply(le__columns_node *root, const le__waterfall_rules 
 le_status le__waterfall_build(le__columns_node **root, const le__waterfall_rules *rules, const le_sizes *sizes,
                               int64_t first, int64_t count, le_fault *fault, le_work *work);
 
-// Other rules for the same items; `by_ratio` is the same. LE_BAD_VALUE where a height is below what the new spacing
-// asks for.
+// Lays out the same items by other rules; `by_ratio` must be the same. LE_BAD_VALUE if a height is below what the new
+// spacing requires.
 le_status le__waterfall_set_rules(le__columns_node **root, const le__waterfall_rules *old,
                                   const le__waterfall_rules *rules, le_work *work);
 
@@ -26,7 +26,7 @@ le_status le__waterfall_set_rules(le__columns_node **root, const le__waterfall_r
 void le__waterfall_read(le__columns_node *root, const le__waterfall_rules *rules, int64_t first, int64_t count,
                         double *main);
 
-// Every rule of the structure, by placing all items again with the obvious loop.
+// Checks all invariants by placing all items again with the obvious loop.
 const char *le__waterfall_check(le__columns_node *root, const le__waterfall_rules *r);
 
 #endif
