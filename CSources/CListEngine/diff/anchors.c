@@ -1,10 +1,10 @@
-// Finding a block again that moved further than a window sees. Every 64th old key goes into a small lossy index; the
-// new keys are looked up in it one after the other, and a hit is extended in both directions as far as keys agree.
+// Finds blocks that moved further than a window reaches. Every 64th old key is stored in a small lossy index. The new
+// keys are looked up in it one after the other, and a hit is extended in both directions as far as keys agree.
 #include <string.h>
 
 #include "diff/stream.h"
 
-// Makes the index of old positions anchor_low ..< old_end. Returns false where it would not pay, or without memory.
+// Builds the index of old positions anchor_low ..< old_end. Returns false if it would not pay, or when memory is short.
 LE_INLINE bool make_anchors(le__stream *s, uint32_t old_end, size_t first_segment, const bool narrow) {
     le__diff *diff = s->diff;
     uint32_t low = s->anchor_low, stride = LE__ANCHOR_STRIDE;
@@ -36,8 +36,8 @@ LE_INLINE bool make_anchors(le__stream *s, uint32_t old_end, size_t first_segmen
     return true;
 }
 
-// The block around a hit: old position p and new position q are equal, and new positions before `floor` are taken.
-// Straight blocks start at old_start; reversed ones have LE_DIFF_DESCENDING there.
+// The block around a hit: old position p and new position q are equal, and new positions before `floor` are taken. A
+// straight block has its first old position in old_start; a reversed one is marked LE_DIFF_DESCENDING there.
 LE_INLINE le_diff_segment find_block(le__stream *s, const le__stream_place *at, uint32_t p, uint32_t q, uint32_t floor,
                                      const bool narrow) {
     const le__diff *diff = s->diff;
@@ -47,7 +47,7 @@ LE_INLINE le_diff_segment find_block(le__stream *s, const le__stream_place *at, 
     uint32_t count = ahead + behind;
     le_diff_segment straight = {p - behind, q - behind, count};
     if (count >= 4) return straight;
-    // p may be part of a block that was reversed: its old keys go down from p, and up before q.
+    // p may be part of a reversed block: then its old keys descend from p on, and ascend before q.
     const void *a = diff->old_keys, *b = diff->new_keys;
     uint32_t below = le__equal_reversed(diff, a, p, b, q, LE_MIN(p - low + 1, at->new_end - q), narrow), above = 0;
     if (q > floor && p + 1 < at->old_end)
@@ -55,7 +55,7 @@ LE_INLINE le_diff_segment find_block(le__stream *s, const le__stream_place *at, 
     if (below + above <= count) return straight;
     if (diff->unique || le__are_distinct(diff, q - above, below + above, narrow))
         return (le_diff_segment){(p + above) | LE_DIFF_DESCENDING, q - above, below + above};
-    s->credit -= (below + above) / 8; // read for nothing
+    s->credit -= (below + above) / 8; // keys that were read in vain
     return straight;
 }
 
@@ -65,7 +65,7 @@ LE_INLINE bool jump_to_anchor(le__stream *s, le__stream_place *at, size_t first_
     const void *a = diff->old_keys, *b = diff->new_keys;
     if (!s->anchored && !make_anchors(s, at->old_end, first_segment, narrow)) return false;
     diff->paths |= LE_DIFF_PATH_ANCHORS;
-    uint32_t floor = at->j; // new positions before are matched, or passed by
+    uint32_t floor = at->j; // new positions before this are matched or skipped
     if (diff->segment_count > first_segment) {
         le_diff_segment last = diff->segments[diff->segment_count - 1];
         floor = last.new_start + last.count;
@@ -81,7 +81,7 @@ LE_INLINE bool jump_to_anchor(le__stream *s, le__stream_place *at, size_t first_
         le_diff_segment block = find_block(s, at, p, q, floor, narrow);
         uint32_t start = le__lowest_old(block.old_start, block.count);
         if (le__first_bit(s->used, start, start + block.count) < start + block.count) {
-            // Duplicates of something matched: the pair alone is still a match, the rest is left to the join.
+            // Duplicates of matched items: this pair alone is still a match, and the rest is left to the join.
             s->credit -= 8 + block.count / 8;
             block = (le_diff_segment){p, q, 1};
             start = p;

@@ -1,6 +1,6 @@
 // J. W. Hunt and T. G. Szymanski, "A fast algorithm for computing longest common subsequences", Communications of the
-// ACM 20(5), 1977: the longest increasing subsequence of the old positions of all equal pairs, taken in new order and,
-// for one new item, from the last old position to the first (so that no two of its pairs are chosen).
+// ACM 20(5), 1977: the longest increasing subsequence of the old positions of all equal pairs, taken in new order. The
+// pairs of one new item are taken from the last old position to the first, so that at most one of them is chosen.
 #include <string.h>
 
 #include "diff/common_subsequence.h"
@@ -15,8 +15,9 @@ le__search_outcome le__subsequence_by_hunt(le__subsequence *search) {
     le__diff_mark mark = le__diff_get_mark(workspace);
     uint32_t n = search->old_count, most = LE_MIN(n, search->new_count);
     uint32_t *last = LE__TAKE(workspace, uint32_t, search->token_count); // last old item of each token
-    uint32_t *before = LE__TAKE(workspace, uint32_t, n);                 // the old item of this token before
-    uint32_t *tails = LE__TAKE(workspace, uint32_t, most + 1);           // smallest old position that ends k + 1
+    uint32_t *before = LE__TAKE(workspace, uint32_t, n);                 // the previous old item of this token
+    uint32_t *tails = LE__TAKE(workspace, uint32_t, most + 1);           // smallest old position that ends a
+                                                                         // subsequence of k + 1
     uint32_t *ends = LE__TAKE(workspace, uint32_t, most + 1);            // the link of that position
     if (!last || !before || !tails || !ends) return LE__NO_ROOM;
     memset(last, 0xff, search->token_count * sizeof *last);
@@ -31,7 +32,7 @@ le__search_outcome le__subsequence_by_hunt(le__subsequence *search) {
     for (uint32_t j = 0; j < search->new_count; j++) {
         uint32_t high = length;
         for (uint32_t i = last[search->new[j]]; i != LE_DIFF_NONE; i = before[i]) {
-            // Positions descend, so each is searched below the one before.
+            // Positions descend, so each search stays below the previous result.
             uint32_t low = 0, top = high;
             while (low < top) {
                 uint32_t middle = (low + top) / 2;

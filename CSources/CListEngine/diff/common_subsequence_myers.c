@@ -1,7 +1,8 @@
 // E. W. Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1, 1986, in linear space.
 //
 // The edit graph has old items along x and new items along y; an equal pair is a diagonal step, which is free. Two
-// searches, one from each corner, find the furthest point on every diagonal k = x - y that d paid steps can reach.
+// searches, one from each corner, find the furthest point on every diagonal k = x - y that d paid steps can reach. An
+// optimal path passes through the point where they meet, and both halves are solved recursively.
 // Where they meet, an optimal path passes, and both halves are solved alike.
 #include <limits.h>
 
@@ -12,18 +13,18 @@ typedef struct {
     int32_t *forward, *backward; // furthest x on each diagonal; index 0 is diagonal 0
 } myers;
 
-// A point on an optimal path between two corners; both ranges have items, and differ at both ends.
+// Finds a point on an optimal path between two corners. Both ranges have items, and differ at both ends.
 static bool find_middle(myers *m, int32_t x0, int32_t x1, int32_t y0, int32_t y1, int32_t *mid_x, int32_t *mid_y) {
     const uint32_t *old = m->search->old, *new = m->search->new;
     int32_t *forward = m->forward, *backward = m->backward;
     const int32_t lowest = x0 - y1, highest = x1 - y0; // diagonals that cross the rectangle
-    const int32_t start = x0 - y0, end = x1 - y1;      // those of its corners
+    const int32_t start = x0 - y0, end = x1 - y1;      // diagonals of its corners
     int32_t forward_low = start, forward_high = start, backward_low = end, backward_high = end;
     const bool odd = (start - end) & 1;
     forward[start] = x0;
     backward[end] = x1;
     for (;;) {
-        // One more paid step forward on every second diagonal. Diagonals outside of the rectangle are not entered.
+        // One more paid step forward on every second diagonal, within the rectangle.
         if (forward_low > lowest)
             forward[--forward_low - 1] = -1;
         else
@@ -71,7 +72,7 @@ static void keep(le__subsequence *search, int32_t x, int32_t y) {
     search->new_kept[search->kept_count++] = (uint32_t)y;
 }
 
-// Each level halves the number of paid steps, so the recursion is no deeper than their logarithm.
+// Each level halves the number of paid steps, so the depth of the recursion is at most their logarithm.
 static bool solve(myers *m, int32_t x0, int32_t x1, int32_t y0, int32_t y1) {
     le__subsequence *search = m->search;
     while (x0 < x1 && y0 < y1 && search->old[x0] == search->new[y0]) keep(search, x0++, y0++);

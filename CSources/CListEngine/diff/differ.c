@@ -1,4 +1,4 @@
-// The calls of diff.h: checks, then the phases in order.
+// The functions of diff.h: they check their arguments and run the phases in order.
 #include <assert.h>
 #include <string.h>
 
@@ -6,19 +6,19 @@
 
 // ------------------------------------------------------------------------------------------------------ checking
 
-// Keys or tokens, not both; and as many as there are items outside of segments, which `needed` says.
+// Keys or tokens, not both, and as many as there are items outside of segments (`needed`).
 static bool has_keys(const le_diff_side *side, size_t needed, bool narrow) {
     if (side->keys && side->tokens) return false;
     if (narrow ? side->keys != NULL : side->tokens != NULL) return false;
     return needed == 0 || side->keys || side->tokens;
 }
 
-// Both sides have an array of `NULL or count` values, or neither has. A side without values need not have it.
+// Both sides have an array of `NULL or count` values, or neither has. A side without values may omit it.
 static bool agree(const void *a, size_t a_count, const void *b, size_t b_count) {
     return (a != NULL) == (b != NULL) || (!a && a_count == 0) || (!b && b_count == 0);
 }
 
-// What both calls check, apart from the keys.
+// The checks that both functions share; keys are checked separately.
 static le_status check_call(const le_diff_workspace *workspace, const le_diff_side *old_side,
                             const le_diff_side *new_side, const le_diff_options *options,
                             const le_diff_result *result) {
@@ -53,8 +53,8 @@ static bool sections_fit(const le_diff_sections_side *sections, size_t count) {
     return before == count;
 }
 
-// Whether segments lie within the lists, and one behind the other in the new one. Whether they overlap in the old list
-// is seen when gaps are looked for. Counts their items.
+// Whether segments are within the lists, and in ascending order without overlap in the new list. Overlaps in the old
+// list are detected when gaps are computed. Also counts the items in segments.
 static bool segments_fit(const le__diff *diff, size_t *items) {
     uint64_t new_end = 0;
     *items = 0;
@@ -69,13 +69,14 @@ static bool segments_fit(const le__diff *diff, size_t *items) {
         new_end = (uint64_t)segment.new_start + segment.count;
         *items += segment.count;
     }
-    // Segments that lie apart in the new list and hold more than the old one has overlap there.
+    // Segments that are disjoint in the new list and hold more items than the old list has must overlap in the old
+    // list.
     return new_end <= diff->new_count && *items <= diff->old_count;
 }
 
 // ------------------------------------------------------------------------------------------------------- phases
 
-// The new positions between the common ends: what lies outside is kept in any case.
+// The range of new positions between the common ends; items outside of it are kept in any case.
 static void find_window(const le__diff *diff, uint32_t *low, uint32_t *high) {
     *low = 0;
     *high = diff->new_count;
@@ -109,7 +110,8 @@ static bool order_and_emit_runs(le__diff *diff) {
            le__diff_emit_pieces(diff, pieces, count, fate);
 }
 
-// Items cost less each than pieces do, so pieces must be few to win.
+// The search by items costs less per item than the search by pieces costs per piece, so pieces only win if there are
+// few.
 static bool prefers_items(const le__diff *diff, uint32_t window) {
     if (window == 0 || diff->options->force & LE_DIFF_FORCE_RUNS) return false;
     if (diff->options->force & LE_DIFF_FORCE_ITEMS) return true;
@@ -123,7 +125,8 @@ static bool run(le__diff *diff) {
     find_window(diff, &low, &high);
     bool by_items = prefers_items(diff, high - low);
     if (!(by_items ? order_and_emit_items(diff, low, high) : order_and_emit_runs(diff))) return false;
-    // Proven: by promise, because the join saw every key that is not at a common end, or because nothing moved.
+    // The result is proven minimal if the caller promised unique keys, if the join saw every key outside the common
+    // ends, or if nothing moved.
     bool saw_all = diff->trimmed && !(diff->paths & LE_DIFF_PATH_DUPLICATES);
     diff->exact = diff->unique || saw_all || diff->result->moves.count == 0;
     if (!diff->exact && !diff->compact && !diff->sectioned) le__diff_refine(diff, low, high);
@@ -133,7 +136,7 @@ static bool run(le__diff *diff) {
     return true;
 }
 
-// Every odd number will do; the default is that of Fibonacci hashing (Knuth, volume 3, 6.4).
+// Any odd number works; the default is that of Fibonacci hashing (Knuth, volume 3, 6.4).
 static uint64_t odd_seed(const le_diff_options *options) {
     if (options->force & LE_DIFF_FORCE_COLLISIONS) return 1;
     return (options->seed ? options->seed : 0x9E3779B97F4A7C15u) | 1;
@@ -188,7 +191,7 @@ le_status le_diff(le_diff_workspace *workspace, const le_diff_side *old_side, co
     return LE_OK;
 }
 
-// Diffs the sections as a flat list of their own; then every new section becomes a span.
+// Diffs the sections as a flat list first; then every new section becomes a span.
 static le_status match_sections(le__diff *diff, const le_diff_sections_side *old_sections,
                                 const le_diff_sections_side *new_sections) {
     le_diff_workspace *workspace = diff->workspace;

@@ -1,12 +1,12 @@
-// Writes the script, as runs.
+// Writes the edit script as runs.
 #include "diff/pipeline.h"
 
 #include <string.h>
 
 #include "diff/runs.h"
 
-// Arrays of runs are taken as large as they could get and cut when they are full: memory that is not touched is not
-// used.
+// Arrays of runs are allocated at their largest possible size and shrunk when they are complete: memory that is never
+// touched is never used.
 static bool emit_deletes(le__diff *diff) {
     le_diff_indices list = {0};
     uint32_t most = diff->matched ? diff->old_left - diff->matched : (uint32_t)diff->old_gap_count;
@@ -51,7 +51,7 @@ static bool emit_inserts(le__diff *diff) {
     return true;
 }
 
-// Adds the pairs of a stretch whose versions differ.
+// Adds the pairs in a range whose versions differ.
 static void add_updates(const le__diff *diff, le_diff_pair_run *runs, le_diff_pairs *list, uint32_t old_start,
                         uint32_t new_start, uint32_t count) {
     uint32_t old = old_start & ~LE_DIFF_DESCENDING;
@@ -75,7 +75,7 @@ bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count,
     for (size_t i = 0; i < count; i++) {
         le__piece piece = pieces[i];
         if (fate[i] == LE__MOVED) le__add_pairs(runs, &moves, piece.old_start, piece.new_start, piece.count);
-        // Only a reversed piece is kept in part, and it has two items at least.
+        // Only reversed pieces are kept in part, and these have at least two items.
         if (fate[i] == LE__KEPT_FIRST)
             le__add_pairs(runs, &moves, piece.old_start - 1, piece.new_start + 1, piece.count - 1);
     }
@@ -104,7 +104,8 @@ static bool emit_item_moves(le__diff *diff, const uint32_t *partners, uint32_t l
     le_diff_pairs moves = {0};
     le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, high - low);
     if (!runs) return false;
-    // What le__add_pairs does, for single pairs and with the run at hand: half of all items may come by here.
+    // The same as le__add_pairs, specialised for single pairs with the current run in registers: up to half of all
+    // items pass through here.
     le_diff_pair_run run = {0, 0, 0};
     uint32_t length = 0, step = 1, count = 0;
     for (uint32_t j = low; j < high; j++) {
@@ -137,13 +138,13 @@ static bool emit_item_moves(le__diff *diff, const uint32_t *partners, uint32_t l
     return true;
 }
 
-// Adds the updates of segments from `s` on that start before new position `end`. Returns the next one.
+// Adds the updates of segments from number `s` on that start before new position `end`. Returns the next segment.
 static size_t add_segment_updates(const le__diff *diff, le_diff_pair_run *runs, le_diff_pairs *updates, size_t s,
                                   uint32_t end) {
     size_t span = 0;
     for (; s < diff->segment_count && diff->segments[s].new_start < end; s++) {
         le_diff_segment segment = diff->segments[s];
-        if (!segment.count) continue; // it may stand behind the last span
+        if (!segment.count) continue; // it may be after the last span
         while (diff->spans[span].new_end <= segment.new_start) span++;
         if (!diff->spans[span].same)
             add_updates(diff, runs, updates, segment.old_start, segment.new_start, segment.count);
@@ -151,7 +152,7 @@ static size_t add_segment_updates(const le__diff *diff, le_diff_pair_run *runs, 
     return s;
 }
 
-// Of segments before the window, of items in the window, of segments after it.
+// Adds the updates of segments before the window, of items in the window, and of segments after it.
 static bool emit_item_updates(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high) {
     le_diff_pairs updates = {0};
     le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));

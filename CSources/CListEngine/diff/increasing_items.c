@@ -1,5 +1,5 @@
-// Which items keep their order: the longest increasing subsequence of old positions in new order, item by item. The
-// search is a kernel, see kernels/increasing_body.h.
+// Computes which items keep their order: the longest increasing subsequence of old positions in new order, item by
+// item. The search is a kernel, see kernels/increasing_body.h.
 #include "diff/pipeline.h"
 
 static bool make_tails(le__tails *tails, le_diff_workspace *workspace, size_t items, size_t most) {

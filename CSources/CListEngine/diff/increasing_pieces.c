@@ -1,23 +1,23 @@
-// Which pieces keep their order: the longest increasing subsequence of old positions in new order, by pieces. A piece
-// weighs as much as it has items, so it is the heaviest one that is looked for.
+// Computes which pieces keep their order: the longest increasing subsequence of old positions in new order, by pieces.
+// The weight of a piece is its number of items, and the subsequence with the largest weight is found.
 //
-// A piece is kept or moved as a whole, which loses nothing: all its items compare alike with every item outside of it,
-// so a best solution with one of them can take all of them. The same holds for pieces that are neighbours on both
-// sides once deleted and inserted items are out of the way; they are joined first. Of a piece that was reversed one
-// item at most can be kept, and it does not matter which.
+// A piece is kept or moved as a whole. Nothing is lost by that: all its items compare alike with every item outside of
+// it, so a best solution with one of them can include all of them. The same holds for pieces that are neighbours on
+// both sides once deleted and inserted items are removed; they are joined first. At most one item of a reversed piece
+// can be kept, and any one will do.
 //
 // In new order, with pieces ranked by old position:
 //
 //   best[x] = weight of x + the largest best[y] of an earlier piece y with a smaller rank
 //
-// Among earlier pieces only those matter that are heavier than all of smaller rank: a staircase, kept as a set of ranks
-// in a tree of 64-bit words. The best predecessor is then simply the next smaller rank in the set.
+// The only relevant earlier pieces are those heavier than all pieces of smaller rank. They form a staircase, which is
+// kept as a set of ranks in a tree of 64-bit words. The best predecessor is then the next smaller rank in the set.
 #include "diff/pipeline.h"
 
 #include <string.h>
 
-// A set of numbers below 64^6: bit i of level 0 says that i is in it, bit i of level l + 1 that word i of level l is
-// not zero. Van Emde Boas' idea with a fan-out of one word.
+// A set of numbers below 64^6. Bit i of level 0 is set if i is in the set; bit i of level l + 1 is set if word i of
+// level l is not zero. This is van Emde Boas' idea with a fan-out of one word.
 enum { SET_LEVELS = 6 };
 typedef struct {
     uint64_t *level[SET_LEVELS];
@@ -79,7 +79,7 @@ typedef struct {
 
 static bool is_down(const le__piece *piece) { return piece->old_start & LE_DIFF_DESCENDING; }
 
-// The old position of each piece, its lowest, after sections were put in new order.
+// The old position of each piece (its lowest), after the old sections were put in new order.
 static void find_starts(const le__diff *diff, const le__piece *pieces, size_t count, uint32_t *starts) {
     size_t span = 0;
     for (size_t i = 0; i < count; i++) {
@@ -88,7 +88,7 @@ static void find_starts(const le__diff *diff, const le__piece *pieces, size_t co
     }
 }
 
-// Replaces starts by ranks: a bit for each start, and the number of bits before each word. No sort.
+// Replaces starts by ranks without sorting: one bit for each start, and the number of bits before each word.
 static bool rank_starts(le__diff *diff, uint32_t *starts, size_t count, const uint64_t *crossed) {
     size_t words = le__words(diff->old_count);
     uint64_t *bits = le__diff_take_zeroed(diff->workspace, words * sizeof *bits);
@@ -102,14 +102,16 @@ static bool rank_starts(le__diff *diff, uint32_t *starts, size_t count, const ui
         sum += (uint32_t)__builtin_popcountll(bits[w]);
     }
     for (size_t i = 0; i < count; i++) {
-        if (crossed && le__bit(crossed, i)) continue; // shifted by another section's distance: no place to look at
+        if (crossed && le__bit(crossed, i))
+            continue; // shifted by the distance of another section, so its start is not
+                      // in the array
         uint64_t below = bits[starts[i] >> 6] & (((uint64_t)1 << (starts[i] & 63)) - 1);
         starts[i] = before[starts[i] >> 6] + (uint32_t)__builtin_popcountll(below);
     }
     return true;
 }
 
-// Whether all pieces keep their order as they are.
+// Whether all pieces keep their order.
 static bool in_order(const le__piece *pieces, const uint32_t *starts, size_t count, const uint64_t *crossed) {
     uint32_t before = 0;
     for (size_t i = 0; i < count; i++) {
@@ -138,12 +140,12 @@ static size_t group_pieces(const le__piece *pieces, const uint32_t *ranks, size_
     return group_count;
 }
 
-// 2. and 3. The heaviest increasing subsequence of groups: sets what becomes of their pieces.
+// 2. and 3. Finds the heaviest increasing subsequence of groups and sets the fate of their pieces.
 static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_count, const le__piece *pieces,
                           size_t count, const uint64_t *crossed, uint8_t *fate) {
     uint32_t *best = LE__TAKE(diff->workspace, uint32_t, count);   // by rank
     uint32_t *owner = LE__TAKE(diff->workspace, uint32_t, count);  // by rank: the group
-    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, count); // by group: the rank that precedes it
+    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, count); // by group: the previous rank in its subsequence
     rank_set set;
     if (!best || !owner || !before || !make_set(&set, diff->workspace, count + 1)) return false;
 
@@ -158,7 +160,7 @@ static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_coun
             discard(&set, y);
     }
 
-    // 3. Back from the heaviest.
+    // 3. Trace back from the heaviest.
     for (uint32_t x = next_below(&set, (uint32_t)count); x != LE_DIFF_NONE;) {
         uint32_t g = owner[x];
         size_t end = g + 1 < group_count ? groups[g + 1].first : count;

@@ -1,11 +1,12 @@
-// Joins what the stream left over: chooses which side is indexed, and what stands in when tables will not do.
+// Joins the items that the stream did not match: chooses the side to index, and the fallback if tables are not
+// suitable.
 #include <string.h>
 
 #include "diff/join_side.h"
 
 enum { ONE_TABLE = 32768, AHEAD = 32 };
 
-// Marks the old positions that have a partner, unless all have or none has.
+// Marks the old positions that have a partner, unless all or none have.
 bool le__diff_mark_taken(le__diff *diff) {
     diff->taken = NULL;
     if (diff->matched == 0 || diff->matched == diff->old_left) return true;
@@ -16,7 +17,7 @@ bool le__diff_mark_taken(le__diff *diff) {
     return true;
 }
 
-// Turns the partners of old items, as numbers of new ones, into the partners of new items.
+// Converts the partners of old items (numbers of new items) to the partners of new items.
 static void turn_round(le__diff *diff, const uint32_t *partners) {
     memset(diff->match, 0xff, diff->new_left * sizeof *diff->match);
     for (size_t g = 0; g < diff->old_gap_count; g++) {
@@ -28,8 +29,8 @@ static void turn_round(le__diff *diff, const uint32_t *partners) {
     }
 }
 
-// Gaps of a few keys each lie far apart. Every pass over them waits for memory, so they are brought together once, with
-// those ahead asked for.
+// Small gaps are far apart in memory, and every pass over them waits for it. Therefore their keys are copied together
+// once, with prefetching.
 LE_INLINE void copy_gaps(const le__join_side *side, void *keys, const bool narrow) {
     for (size_t g = 0; g < side->gap_count; g++) {
         if (side->gap_count - g > AHEAD) LE_PREFETCH(le__keys_from(side->keys, side->gaps[g + AHEAD].start, narrow));
@@ -57,7 +58,7 @@ static bool gather(le__diff *diff, le__join_side *side) {
     return true;
 }
 
-// Three ways, all of them complete: by direct address, by one table, by partitions.
+// Three algorithms, each complete: by direct address, by one table, by partitions.
 static le__join_outcome join(le__diff *diff, le__join_side *indexed, le__join_side *probing, le__join_answer *answer) {
     if (!gather(diff, indexed) || !gather(diff, probing)) return LE__JOIN_NO_MEMORY;
     if (!(diff->options->force & LE_DIFF_FORCE_HASH)) {

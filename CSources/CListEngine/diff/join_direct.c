@@ -1,9 +1,9 @@
-// The join of keys that lie close together, as those of a data source's own numbers do: an array over their range.
+// The join of keys in a small range, such as sequential numbers of a data source: an array over their range.
 #include <string.h>
 
 #include "diff/join_side.h"
 
-// Whether the keys of a side lie close enough together for an array over their range.
+// Whether the keys of a side are close enough together for an array over their range.
 LE_INLINE bool is_dense(const le__join_side *side, uint64_t *smallest, uint64_t *range, const bool narrow) {
     uint64_t limit = (uint64_t)side->count * 4 + 1024, low = UINT64_MAX, high = 0;
     for (size_t g = 0; g < side->gap_count; g++) {

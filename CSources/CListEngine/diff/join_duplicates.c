@@ -1,8 +1,8 @@
-// The join of keys that occur more than once: equal keys pair in order, the first with the first. As many pairs come
-// out as both sides hold, which is the most there can be.
+// The join of keys that occur more than once: equal keys pair in order, the first with the first. For each key this
+// makes as many pairs as the side with fewer occurrences has, which is the maximum.
 //
-// Every key gets a small number from a table with linear probing; a chain for each number holds its old items in
-// order. Keys are mixed with the caller's seed. Where they collide all the same, the join by sorting stands in.
+// Every key gets a small number from a table with linear probing. A chain per number holds its old items in order. Keys
+// are mixed with the caller's seed. If too many collide all the same, the join by sorting is used.
 #include "diff/pipeline.h"
 
 #include <string.h>
@@ -13,12 +13,13 @@ bool le__diff_join_duplicates(le__diff *diff) {
     le__diff_mark mark = le__diff_get_mark(diff->workspace);
     le__tokens tokens;
     if (!le__tokens_make(&tokens, diff->workspace, diff->old_left, diff->seed)) return false;
-    uint32_t *next = LE__TAKE(diff->workspace, uint32_t, diff->old_left); // in the chain; also positions
+    uint32_t *next = LE__TAKE(diff->workspace, uint32_t, diff->old_left); // the next item in the chain; also used for
+                                                                          // positions
     uint32_t *first = LE__TAKE(diff->workspace, uint32_t, diff->old_left);
     uint32_t *position = LE__TAKE(diff->workspace, uint32_t, diff->old_left);
     if (!next || !first || !position) return false;
     memset(first, 0xff, diff->old_left * sizeof *first);
-    // Last item first, so that chains ascend.
+    // The last item first, so that chains ascend.
     bool crowded = false;
     for (size_t g = diff->old_gap_count; g-- > 0 && !crowded;) {
         le__gap gap = diff->old_gaps[g];

@@ -1,8 +1,8 @@
-// The join of any keys, by tables (see join_table.h): one table for up to some 32,768 indexed items. Of more, both
-// sides are first dealt out by the high bits of their mixes, some 4,096 indexed items to each of up to 512 partitions,
-// so that a partition and its table fit the cache. Answers are written over the mixes that they answer. In the end the
-// probing side is read once more in order, and each item pops the next answer of its partition: sequential streams
-// instead of a random scatter.
+// The join of any keys, by tables (see join_table.h): one table for up to about 32,768 indexed items. If there are
+// more, both sides are first distributed by the high bits of their mixes over up to 512 partitions of about 4,096
+// indexed items, so that a partition and its table fit the cache. Results overwrite the mixes that they belong to. At
+// the end the probing side is read once more in order, and each item takes the next result of its partition: sequential
+// reads instead of a random scatter.
 #include <string.h>
 
 #include "diff/join_side.h"
@@ -14,7 +14,7 @@ enum { PARTITION = 4096, MOST_PARTITION_BITS = 9, MOST_PARTITIONS = 1 << MOST_PA
 // The bits needed to count to `count` - 1; at least 1.
 static int bits_for(size_t count) { return count <= 2 ? 1 : 64 - __builtin_clzll(count - 1); }
 
-// Takes memory for tables of up to `most` items.
+// Allocates tables for up to `most` items.
 static bool make_table(le__join_table *t, le_diff_workspace *workspace, size_t most) {
     int bits = bits_for((most + 7) / 8);
     t->slots = LE__TAKE(workspace, uint32_t, (size_t)LE__TABLE_SLOTS << bits);
@@ -35,7 +35,7 @@ static bool fill_table(le__join_table *t, const uint64_t *mixes, uint32_t count,
     t->spilled_count = 0;
     memset(t->fill, 0, (size_t)1 << bucket_bits);
     memset(t->consumed, 0, count);
-    const le__join_table local = *t; // bytes are written, which could be any of its fields
+    const le__join_table local = *t; // a copy, because writing bytes could alias any of its fields
     for (uint32_t i = 0; i < count; i++) {
         size_t bucket = le__table_bucket(&local, mixes[i]);
         uint8_t fill = local.fill[bucket];
@@ -93,13 +93,13 @@ LE_INLINE le__join_outcome join_one(le__diff *diff, const le__join_side *indexed
 
 // ---- Partitions
 
-// The items of one side in each partition.
+// The distribution of the items of one side over the partitions.
 typedef struct {
     uint32_t counts[MOST_PARTITIONS];
-    uint32_t next[MOST_PARTITIONS]; // where the next one goes
+    uint32_t next[MOST_PARTITIONS]; // where the next item is written
 } deal;
 
-// Counts the items of each partition, and says where it starts. Returns the largest count.
+// Counts the items of each partition and computes where it starts. Returns the largest count.
 LE_INLINE uint32_t count_partitions(deal *d, const le__join_side *side, uint64_t seed, int bits, const bool narrow) {
     memset(d->counts, 0, sizeof d->counts);
     for (size_t g = 0; g < side->gap_count; g++) {
@@ -116,7 +116,7 @@ LE_INLINE uint32_t count_partitions(deal *d, const le__join_side *side, uint64_t
     return largest;
 }
 
-// Deals the mixes of a side out, and with them the answers where there are such.
+// Distributes the mixes of a side and, if given, the results for its items.
 LE_INLINE void deal_out(deal *d, const le__join_side *side, uint64_t seed, int bits, uint64_t *mixes, uint32_t *answers,
                         const bool narrow) {
     for (size_t g = 0; g < side->gap_count; g++) {
@@ -131,8 +131,8 @@ LE_INLINE void deal_out(deal *d, const le__join_side *side, uint64_t seed, int b
     }
 }
 
-// Brings answers back to the order of the probing side. `mixes` has the answers of each partition at its start, four
-// bytes each.
+// Copies results back in the order of the probing side. The results of each partition are at the start of its mixes,
+// four bytes each.
 LE_INLINE void collect_answers(const deal *d, const le__join_side *probing, uint64_t seed, int bits,
                                const uint64_t *mixes, uint32_t *partners, const bool narrow) {
     const char *next[MOST_PARTITIONS];
@@ -166,7 +166,7 @@ LE_INLINE le__join_outcome join_dealt(le__diff *diff, const le__join_side *index
     deal_out(&indexed_deal, indexed, seed, bits, indexed_mixes, answers, narrow);
     deal_out(&probing_deal, probing, seed, bits, probing_mixes, NULL, narrow);
 
-    // An answer of four bytes goes over a mix of eight that has been read.
+    // A result of four bytes overwrites a mix of eight that has been read.
     answer->matched = 0;
     for (uint32_t p = 0; p < (uint32_t)1 << bits; p++) {
         uint32_t indexed_start = indexed_deal.next[p] - indexed_deal.counts[p];

@@ -1,12 +1,12 @@
-// The join that no input can slow down: both sides are sorted by key (least significant digit first, stable), then
-// merged. Equal keys pair in order of position. Some 60 ns an item, so it stands in only where tables overflow.
+// The join with a guaranteed worst case: both sides are sorted by key (least significant digit first, stable), then
+// merged. Equal keys pair in order of position. It takes some 60 ns per item, so it is only used if tables overflow.
 #include "diff/pipeline.h"
 
 #include <string.h>
 
 typedef struct {
     uint64_t key;
-    uint32_t number; // among the items in gaps
+    uint32_t number; // index among the items in gaps
     uint32_t position;
 } item;
 
@@ -20,14 +20,14 @@ static void collect(const le__diff *diff, const void *keys, const le__gap *gaps,
     }
 }
 
-// Returns the array, of the two, that the sorted items are in.
+// Returns the one of the two arrays that the sorted items are in.
 static item *sorted(item *from, item *to, size_t count) {
-    uint32_t starts[8][256]; // items are numbered in 32 bits
+    uint32_t starts[8][256]; // item numbers have 32 bits
     memset(starts, 0, sizeof starts);
     for (size_t i = 0; i < count; i++)
         for (int d = 0; d < 8; d++) starts[d][from[i].key >> (8 * d) & 255]++;
     for (int d = 0; d < 8; d++) {
-        // A digit that all keys share needs no pass.
+        // A digit that is the same in all keys needs no pass.
         if (count == 0 || starts[d][from[0].key >> (8 * d) & 255] == count) continue;
         uint32_t sum = 0;
         for (int v = 0; v < 256; v++) {

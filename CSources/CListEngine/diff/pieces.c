@@ -1,9 +1,9 @@
-// Segments, the gaps between them, and the pieces that both make once the gaps are joined.
+// Segments, the gaps between them, and the pieces that both form after the gaps are joined.
 #include "diff/pipeline.h"
 
 #include <string.h>
 
-// Writes the complement of ascending ranges. Returns the number of gaps, or SIZE_MAX when ranges overlap.
+// Writes the complement of ascending ranges. Returns the number of gaps, or SIZE_MAX if ranges overlap.
 static size_t complement(const le_diff_segment *segments, const uint32_t *order, size_t count, bool of_old,
                          uint32_t total, le__gap *gaps, uint32_t *left) {
     size_t made = 0;
@@ -16,7 +16,8 @@ static size_t complement(const le_diff_segment *segments, const uint32_t *order,
             start = of_old ? le__lowest_old(s->old_start, s->count) : s->new_start;
         }
         if (LE_UNLIKELY(start < position)) return SIZE_MAX;
-        // Whether there is a gap is as good as random where edits are scattered: written in any case, then kept or not.
+        // With scattered edits it is unpredictable whether there is a gap, so it is written in any case and then kept
+        // or not.
         gaps[made] = (le__gap){position, start - position, base};
         made += start > position;
         base += start - position;
@@ -36,7 +37,7 @@ static bool ascend(const le_diff_segment *segments, size_t count) {
     return true;
 }
 
-// Sorts segment numbers by old position: counting passes of 11 bits.
+// Sorts segment numbers by old position, in counting passes of 11 bits.
 static uint32_t *by_old_position(le__diff *diff) {
     enum { DIGIT = 11, DIGITS = 1 << DIGIT };
     size_t count = diff->segment_count;
@@ -88,7 +89,7 @@ size_t le__diff_count_runs(const le__diff *diff) {
         uint32_t before = LE_DIFF_NONE;
         for (uint32_t i = 0; i < diff->new_gaps[g].count; i++) {
             uint32_t here = match[i];
-            // A step of 1 up or down goes on with the run.
+            // A step of 1 up or down continues the run.
             runs += here != LE_DIFF_NONE && here - before + 1 > 2;
             before = here;
         }
@@ -102,7 +103,7 @@ typedef struct {
     uint64_t *crossed;
 } piece_list;
 
-// The pieces of one gap's items within one span.
+// Adds the pieces of the items of one gap within one span.
 static void add_gap_pieces(piece_list *list, const uint32_t *match, uint32_t position, uint32_t count,
                            const le__span *span) {
     for (uint32_t i = 0; i < count;) {
@@ -141,7 +142,7 @@ bool le__diff_find_pieces(le__diff *diff, le__piece **pieces, size_t *count, uin
             (g == diff->new_gap_count || diff->segments[s].new_start < diff->new_gaps[g].start)) {
             le_diff_segment segment = diff->segments[s++];
             if (!segment.count) continue;
-            // One item goes neither way, and is kept or moved as a whole.
+            // A single item has no direction, and is kept or moved as a whole.
             if (segment.count == 1) segment.old_start &= ~LE_DIFF_DESCENDING;
             list.pieces[list.count++] = (le__piece){segment.old_start, segment.new_start, segment.count};
             continue;

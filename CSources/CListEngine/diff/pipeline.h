@@ -1,10 +1,10 @@
-// What the phases of a diff hand to each other. One diff runs through them in this order:
+// The data that the phases of a diff pass on. A diff runs through them in this order:
 //
 //   stream      matches both lists in lock step             -> segments
-//   gaps        what no segment holds                       -> old gaps, new gaps
-//   join        matches the gaps' items by key              -> match
-//   order       which matched items keep their order        -> kept pieces, or kept items
-//   emit        writes the script
+//   gaps        items in no segment                         -> old gaps, new gaps
+//   join        matches the items of gaps by key            -> match
+//   order       finds matched items that keep their order   -> kept pieces, or kept items
+//   emit        writes the edit script
 //
 // Positions are item indices on their side. Sections appear as spans: pairs of ranges whose items may be kept; a flat
 // diff has one.
@@ -16,27 +16,27 @@
 #include "listengine/diff.h"
 #include "support/macros.h"
 
-// One new section with the old section that it is, if any (otherwise the old range is empty). Spans are in new order
-// and cover the new side. Old position + shift is the position after the old sections were put in new order.
+// One new section and its old section, if any (otherwise the old range is empty). Spans are in new order and cover the
+// new side. Old position + shift is the position after the old sections were put in new order.
 typedef struct {
     uint32_t old_start, old_end, new_start, new_end;
     uint32_t shift;
     bool same; // same stamp: nothing to compare
 } le__span;
 
-// Items outside of segments. `base` counts those before: the gap's first item is number `base` of all of them.
+// Items outside of segments. `base` is the number of such items before this gap.
 typedef struct {
     uint32_t start, count, base;
 } le__gap;
 
 // Matched items that stayed together, in new order.
 typedef struct {
-    uint32_t old_start; // with LE_DIFF_DESCENDING where old positions go down
+    uint32_t old_start; // marked LE_DIFF_DESCENDING if old positions descend
     uint32_t new_start;
     uint32_t count;
 } le__piece;
 
-enum { LE__MOVED, LE__KEPT, LE__KEPT_FIRST }; // what becomes of a piece
+enum { LE__MOVED, LE__KEPT, LE__KEPT_FIRST }; // the fate of a piece
 
 typedef struct {
     le_diff_workspace *workspace;
@@ -47,34 +47,34 @@ typedef struct {
     uint32_t old_count, new_count;
     uint64_t seed; // odd
     bool narrow;
-    bool compact;     // keys leave out the items of segments
-    bool overlapping; // segments from outside share old items
-    bool unique;      // promised
+    bool compact;     // keys omit the items of segments
+    bool overlapping; // segments given by the caller share old items
+    bool unique;      // promised by the caller
     bool sectioned;   // more than one span
-    bool trimmed;     // all segments are common ends: no optimal script is lost by them
+    bool trimmed;     // all segments are common ends, so they exclude no optimal script
     bool exact;       // the number of moves is known to be minimal
     uint32_t paths;
 
     le__span *spans;
     size_t span_count;
 
-    le_diff_segment *segments; // in new order; LE_DIFF_DESCENDING in old_start
+    le_diff_segment *segments; // in new order; old_start may be marked LE_DIFF_DESCENDING
     size_t segment_count;
 
     le__gap *old_gaps, *new_gaps;
     size_t old_gap_count, new_gap_count;
-    uint32_t old_left, new_left; // items in gaps
+    uint32_t old_left, new_left; // number of items in gaps
 
     uint32_t *match;  // for each item in new gaps its old position, or LE_DIFF_NONE
-    uint32_t matched; // items in gaps that have a partner
-    uint64_t *taken;  // bit for each old position that `match` holds; NULL if all or none in the gaps
+    uint32_t matched; // number of items in gaps that have a partner
+    uint64_t *taken;  // one bit per old position that is in `match`; NULL if all or none in the gaps are
 
     le_diff_result *result;
 } le__diff;
 
 // ---- stream.c
 
-// Finds segments: stretches that are equal on both sides.
+// Finds segments, that is, ranges that are equal on both sides.
 bool le__diff_stream(le__diff *diff);
 
 // ---- pieces.c
@@ -82,14 +82,14 @@ bool le__diff_stream(le__diff *diff);
 // Fills the gaps of both sides from the segments.
 bool le__diff_find_gaps(le__diff *diff);
 
-// The pieces that segments and matched gap items make, in new order, cut where spans end. Items that went to another
-// section are in pieces of their own, each with a bit in `*crossed` (NULL for a flat diff).
+// Finds the pieces that segments and matched gap items form, in new order, cut at the ends of spans. Items that moved
+// to another section are in pieces of their own, each with a bit in `*crossed` (NULL for a flat diff).
 bool le__diff_find_pieces(le__diff *diff, le__piece **pieces, size_t *count, uint64_t **crossed);
 
-// About how many pieces the matched gap items make.
+// The approximate number of pieces that the matched gap items form.
 size_t le__diff_count_runs(const le__diff *diff);
 
-// The partners of new positions low ..< high, old position or LE_DIFF_NONE.
+// The partners of new positions low ..< high: old position or LE_DIFF_NONE.
 void le__diff_fill_partners(const le__diff *diff, uint32_t low, uint32_t high, uint32_t *partners);
 
 // ---- join.c, join_sorted.c, join_duplicates.c: fill match and matched; equal keys pair in order
@@ -101,29 +101,29 @@ bool le__diff_join_duplicates(le__diff *diff);
 
 // ---- increasing_pieces.c: which pieces keep their order
 
-// Sets one of LE__MOVED, LE__KEPT, LE__KEPT_FIRST for each piece.
+// Sets the fate of each piece: LE__MOVED, LE__KEPT or LE__KEPT_FIRST.
 bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
                            uint8_t *fate);
 
 // ---- increasing_items.c
 
-// The same of single items: `partners` of new positions low ..< high, `kept` over new positions.
+// The same for single items: `partners` of new positions low ..< high, `kept` indexed by new position.
 bool le__diff_order_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, uint64_t *kept);
 
 // ---- refine.c
 
-// After a script with duplicates was emitted: looks for a longer common subsequence, and replaces the script by its
-// own if there is one. Sets `exact` when the script is the best there is; without memory it stays as it is.
+// After a script with duplicates was emitted: searches for a longer common subsequence, and replaces the script by the
+// one that follows from it. Sets `exact` if the script is optimal. When memory is short the script is unchanged.
 void le__diff_refine(le__diff *diff, uint32_t low, uint32_t high);
 
 // ---- emit.c
 
 bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint8_t *fate);
 
-// From the partners of new positions low ..< high; what lies outside is kept. `kept` is over new positions.
+// From the partners of new positions low ..< high; items outside are kept. `kept` is indexed by new position.
 bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high, const uint64_t *kept);
 
-// The maps that the options ask for.
+// The maps that the options request.
 bool le__diff_emit_maps(le__diff *diff);
 
 LE_INLINE bool le__bit(const uint64_t *bits, size_t i) { return bits[i >> 6] >> (i & 63) & 1; }
@@ -156,21 +156,21 @@ LE_INLINE size_t le__first_clear_bit(const uint64_t *bits, size_t low, size_t hi
     return le__find_bit(bits, low, high, ~(uint64_t)0);
 }
 
-// Where a segment or piece starts on the old side, as the smaller position.
+// The smaller end of a segment or piece on the old side.
 LE_INLINE uint32_t le__lowest_old(uint32_t old_start, uint32_t count) {
     return old_start & LE_DIFF_DESCENDING ? (old_start & ~LE_DIFF_DESCENDING) - (count - 1) : old_start;
 }
 
-// Equal keys have equal mixes, and no others do: both steps can be undone (the multiplier is odd). The high bits are
-// the good ones.
+// Equal keys have equal mixes, and different keys have different ones: both steps are invertible (the multiplier is
+// odd). The high bits are the well-mixed ones.
 LE_INLINE uint64_t le__mix(uint64_t key, uint64_t seed) { return (key ^ key >> 32) * seed; }
 
-// Functions that take `narrow` as a constant are compiled once for either width of keys.
+// Functions that take `narrow` as a constant are compiled once for each width of keys.
 LE_INLINE uint64_t le__key_at(const void *keys, size_t i, const bool narrow) {
     return narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];
 }
 
-// The keys from one on. Both widths are read as words of 32 bits by kernels.
+// The keys from index i on. Kernels read both widths as 32-bit words.
 LE_INLINE const void *le__keys_from(const void *keys, size_t i, const bool narrow) {
     return (const char *)keys + i * (narrow ? sizeof(uint32_t) : sizeof(uint64_t));
 }

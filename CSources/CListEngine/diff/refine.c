@@ -1,27 +1,28 @@
-// Duplicates: which of several equal items pair is free, and decides how many others must move. The most items that
-// can be kept are a longest common subsequence; what it leaves over pairs in order. As many pairs come out as before,
-// because any common subsequence can be extended to a matching of the largest size.
+// Duplicates: the choice of pairs among equal items is free, and it decides how many other items must move. The largest
+// set of items that can be kept is a longest common subsequence; the remaining items pair in order. The number of pairs
+// is unchanged, because any common subsequence can be extended to a matching of the largest size.
 //
-//   1. Number the keys between the common ends, and drop those that are on one side only: no optimum loses by it.
-//   2. Every key once on each side: the pairs are forced, and the script at hand is the best.
-//   3. Myers while the lists are alike, Hunt and Szymanski while equal pairs are few, whichever promises less work;
-//      neither if both would pass the budget.
+//   1. Number the keys between the common ends, and drop those that are on one side only. No optimum is lost by that.
+//   2. If every key occurs once on each side, the pairs are forced, and the current script is optimal.
+//   3. Use Myers while the lists are similar, Hunt and Szymanski while there are few equal pairs, whichever is
+//   estimated
+//      to need less work; neither if both would exceed the budget.
 //
-// All of it is optional: where there is no memory for it, the script at hand stays as it is, and is not proven minimal.
+// All of this is optional: when memory is short, the current script is kept, and is not proven minimal.
 #include "diff/common_subsequence.h"
 #include "diff/tokens.h"
 
-// Lists this short are refined even when no duplicate was seen, because a stream may hide some.
+// Lists of at most this length are refined even if no duplicate was seen, because the stream may hide some.
 enum { SHORT = 4096 };
 
-// Steps for each item, and the budget that is meant by 0: it keeps the worst case at some 20 ms, whatever the lists. A
-// million of half as many keys took half a second, to make 186 moves of 187.
+// Steps per item, and the default budget (option 0). It limits the worst case to about 20 ms for any lists. Without a
+// limit, a million items with half as many keys took half a second, to save one of 187 moves.
 enum { STEPS_AN_ITEM = 20, STEPS_A_PAIR = 16, DEFAULT_BUDGET = 4000000 };
 
-// Hunt and Szymanski take 12 bytes for each pair of equal items. However large the budget, they get 48 MB at most.
+// Hunt and Szymanski need 12 bytes per pair of equal items. Whatever the budget, they get at most 48 MB.
 enum { MOST_PAIRS = 1 << 22 };
 
-// The items between the common ends whose keys are on both sides.
+// The items between the common ends whose keys occur on both sides.
 typedef struct {
     uint32_t *tokens, *positions;
     uint32_t count;
@@ -44,7 +45,7 @@ static void drop_others(shared_items *items, const uint32_t *counts) {
     items->count = kept;
 }
 
-// Step 1. False without memory, and where keys collide too much.
+// Step 1. False when memory is short, or if too many keys collide.
 static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t old_high, shared_items *old,
                         shared_items *new, uint32_t **old_counts, uint32_t **new_counts, uint32_t *token_count) {
     le_diff_workspace *workspace = diff->workspace;
@@ -74,8 +75,8 @@ static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t ol
     return true;
 }
 
-// Step 3. Estimated steps: four for each of Myers' D^2 / 2 points (D is at most what the script at hand needs), sixteen
-// for each pair of Hunt and Szymanski.
+// Step 3. Estimated steps: four for each of Myers' D^2 / 2 points (D is at most the number of edits in the current
+// script), sixteen for each pair of Hunt and Szymanski.
 static le__search_outcome search_subsequence(le__diff *diff, le__subsequence *search, uint32_t kept, uint64_t budget) {
     uint64_t differences = (uint64_t)search->old_count + search->new_count - 2 * (uint64_t)kept;
     uint64_t by_myers = differences < UINT32_MAX / 2 ? 2 * differences * differences : UINT64_MAX;
@@ -90,7 +91,8 @@ static le__search_outcome search_subsequence(le__diff *diff, le__subsequence *se
     return le__subsequence_by_hunt(search);
 }
 
-// The partners of new positions from `low` on: the subsequence first, then what it leaves over, equal items in order.
+// The partners of new positions from `low` on: first the subsequence, then the remaining items, where equal items pair
+// in order.
 static bool pair_items(le__diff *diff, const le__subsequence *search, const shared_items *old, const shared_items *new,
                        uint32_t low, uint32_t *partners, uint64_t *kept) {
     uint32_t *first = LE__TAKE(diff->workspace, uint32_t, search->token_count);
@@ -121,8 +123,8 @@ static bool pair_items(le__diff *diff, const le__subsequence *search, const shar
     return true;
 }
 
-// Replaces the script by that of a longer common subsequence: all that is not a common end is one gap now, matched from
-// scratch. Without memory the diff and its script are left as they were.
+// Replaces the script by that of a longer common subsequence: everything between the common ends becomes one gap,
+// matched from scratch. When memory is short the diff and its script are unchanged.
 static bool replace_script(le__diff *diff, const le__subsequence *search, const shared_items *old,
                            const shared_items *new, uint32_t low, uint32_t high, uint32_t old_high) {
     le__diff better = *diff;
@@ -148,8 +150,8 @@ static bool replace_script(le__diff *diff, const le__subsequence *search, const 
     return true;
 }
 
-// Searches the longest common subsequence, and makes it the script where it keeps more. False: it is not known, for
-// want of budget or memory; nothing has changed.
+// Searches for the longest common subsequence, and uses it for the script if it keeps more items. False, with nothing
+// changed, if budget or memory do not suffice to find it.
 static bool improve(le__diff *diff, uint32_t low, uint32_t high, uint64_t budget) {
     // The common ends have the same length on both sides.
     uint32_t tail = diff->new_count - high, old_high = diff->old_count - tail;

@@ -4,7 +4,7 @@
 
 #include "diff/pipeline.h"
 
-// `runs` must have room for one more run than has been added.
+// `runs` must have room for one run more than were added.
 LE_INLINE void le__add_indices(le_diff_run *runs, le_diff_indices *list, uint32_t start, uint32_t count) {
     uint32_t before = (uint32_t)list->count;
     list->count += count;
@@ -19,8 +19,8 @@ LE_INLINE void le__add_indices(le_diff_run *runs, le_diff_indices *list, uint32_
     runs[list->run_count++] = (le_diff_run){start, before + count};
 }
 
-// Adds `count` pairs that go up together, or the other way in old if `old` has LE_DIFF_DESCENDING. Neighbours join:
-// the runs do not depend on how the pairs were handed in.
+// Adds `count` pairs that ascend together; in the old list they descend if `old` is marked LE_DIFF_DESCENDING.
+// Neighbours are joined, so the runs do not depend on how the pairs were passed in.
 LE_INLINE void le__add_pairs(le_diff_pair_run *runs, le_diff_pairs *list, uint32_t old, uint32_t new, uint32_t count) {
     uint32_t before = (uint32_t)list->count;
     list->count += count;

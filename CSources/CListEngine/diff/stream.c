@@ -1,5 +1,5 @@
-// Matching in lock step. Both lists are walked together; where they differ, the place where they agree again is
-// searched nearby, first among eight keys by vectors, then in windows, then by anchors.
+// Matching in lock step. Both lists are walked together. Where they differ, the next place where they agree is searched
+// nearby: first among eight keys by vectors, then in windows, then by anchors.
 //
 //   i = j = 0
 //   repeat:
@@ -7,14 +7,14 @@
 //     find the smallest skip di + dj with old[i + di] == new[j + dj]; i += di; j += dj
 //     or give up
 //
-// With unique keys every equality is the only possible match of its key, so nothing here decides what is matched,
-// only how fast. What is skipped is joined later.
+// With unique keys every equality is the only possible match of its key, so this phase does not affect what is matched,
+// only how fast. Skipped items are joined later.
 #include "diff/stream.h"
 
 #include <string.h>
 
-// Finds the nearest agreement within `width` of both lists by a small lossy table. Old keys go in nearest last, so
-// that the nearest wins a slot; a hit counts only when the keys are equal.
+// Finds the nearest agreement within `width` of both lists by a small lossy table. The nearest old keys are inserted
+// last, so that they win their slots. A hit counts only if the keys are equal.
 LE_INLINE bool search_window(le__stream *s, const le__stream_place *at, uint32_t width, uint32_t *skip_old,
                              uint32_t *skip_new, const bool narrow) {
     const le__diff *diff = s->diff;
@@ -43,7 +43,7 @@ LE_INLINE bool search_window(le__stream *s, const le__stream_place *at, uint32_t
     return best < n + m;
 }
 
-// How much of each list to skip until both agree again. False: they do not nearby.
+// Computes how much of each list to skip until both agree again. False if they do not agree nearby.
 LE_INLINE bool resync(le__stream *s, const le__stream_place *at, uint32_t *skip_old, uint32_t *skip_new,
                       const bool narrow) {
     const le__diff *diff = s->diff;
@@ -65,7 +65,7 @@ LE_INLINE bool resync(le__stream *s, const le__stream_place *at, uint32_t *skip_
     return search_window(s, at, LE__WIDEST_WINDOW, skip_old, skip_new, narrow);
 }
 
-// A list that was reversed starts with what was last. Pushes that stretch, and says how long it is.
+// A reversed list starts with its former end. Pushes that range as a segment and returns its length.
 LE_INLINE uint32_t match_reversed(le__stream *s, const le__stream_place *at, const bool narrow) {
     le__diff *diff = s->diff;
     const void *a = diff->old_keys, *b = diff->new_keys;
@@ -74,25 +74,25 @@ LE_INLINE uint32_t match_reversed(le__stream *s, const le__stream_place *at, con
         le__key_at(a, last - 1, narrow) != le__key_at(b, at->j + 1, narrow))
         return 0;
     uint32_t count = le__equal_reversed(diff, a, last, b, at->j, length, narrow);
-    // Lists full of duplicates read the same in both directions here and there, and were not reversed.
+    // Lists with many duplicates can read the same in both directions without having been reversed.
     if (!diff->unique && !le__are_distinct(diff, at->j, count, narrow)) return 0;
     diff->paths |= LE_DIFF_PATH_DESCENDING;
     le__push_segment(diff, last | LE_DIFF_DESCENDING, at->j, count);
     return count;
 }
 
-// How many of the next old items are equal to the next new ones, and are not matched already.
+// The number of next old items that are equal to the next new ones and are not matched yet.
 LE_INLINE uint32_t match_ahead(le__stream *s, const le__stream_place *at, const bool narrow) {
     uint32_t count = le__equal_ahead(s->diff, at->i, at->j, LE_MIN(at->old_end - at->i, at->new_end - at->j), narrow);
     if (!count || !s->anchored) return count;
-    // Only duplicates can be equal to what is matched already. They are paired later.
+    // Only duplicates can be equal to items that are matched already. They are paired later.
     uint32_t free = (uint32_t)le__first_bit(s->used, at->i, at->i + count) - at->i;
     le__set_bits(s->used, at->i, at->i + free);
     if (free < count) s->credit -= 8 + count / 8;
     return free;
 }
 
-// Everything between the common ends of one span.
+// Streams everything between the common ends of one span.
 LE_INLINE void stream_middle(le__stream *s, le__stream_place at, const bool narrow) {
     le__diff *diff = s->diff;
     size_t first_segment = diff->segment_count;
@@ -117,14 +117,14 @@ LE_INLINE void stream_middle(le__stream *s, le__stream_place at, const bool narr
             }
             if (s->credit < 0) break;
             if (s->anchored && le__bit(s->used, at.i)) {
-                // The old list goes on with what was matched before: step over it.
+                // The old list continues with items that were matched before: step over them.
                 at.i = (uint32_t)le__first_clear_bit(s->used, at.i, at.old_end);
                 continue;
             }
             uint32_t skip_old = 0, skip_new = 0;
             int64_t credit = s->credit;
             if (resync(s, &at, &skip_old, &skip_new, narrow)) {
-                // No skip at all: a duplicate of something matched.
+                // Nothing to skip: this is a duplicate of a matched item.
                 if (skip_old + skip_new == 0) skip_new = 1;
                 diff->paths |= LE_DIFF_PATH_STREAM;
                 searched = credit - s->credit > 16;
@@ -137,7 +137,7 @@ LE_INLINE void stream_middle(le__stream *s, le__stream_place at, const bool narr
     if (s->credit < 0) s->abandoned = true;
     if (s->abandoned) {
         diff->paths |= LE_DIFF_PATH_ABANDONED;
-        // A join of everything beats gathering a rest from between a few short segments.
+        // Joining everything is faster than gathering the rest from between a few short segments.
         if (found * 16 < length) diff->segment_count = first_segment;
     }
     if (diff->segment_count > first_segment) diff->trimmed = false;
@@ -161,7 +161,7 @@ LE_INLINE void stream_spans(le__stream *s, const bool narrow) {
 }
 
 bool le__diff_stream(le__diff *diff) {
-    // Segments do not overlap, so there cannot be more than items. Memory that is not touched costs nothing.
+    // Segments do not overlap, so there are at most as many as items. Memory that is never touched costs nothing.
     diff->segments = LE__TAKE(diff->workspace, le_diff_segment, LE_MIN(diff->old_count, diff->new_count));
     if (!diff->segments) return false;
     diff->trimmed = !diff->sectioned;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LE__LONGEST_PROBE = 128 }; // a key within this of its place, or none at all
+enum { LE__LONGEST_PROBE = 128 }; // a key is within this distance of its place, or absent
 
 typedef struct {
     uint64_t *keys;  // by token
@@ -29,16 +29,16 @@ LE_INLINE bool le__tokens_make(le__tokens *tokens, le_diff_workspace *workspace,
     return tokens->keys && tokens->slots;
 }
 
-// The key's token, or LE_DIFF_NONE.
+// The token of the key, or LE_DIFF_NONE.
 LE_INLINE uint32_t le__tokens_find(const le__tokens *tokens, uint64_t key) {
     size_t at = (size_t)(le__mix(key, tokens->seed) >> tokens->shift);
-    // No key was put further than this from its place.
+    // No key is stored further than this from its place.
     for (int probes = 0; tokens->slots[at] && probes < LE__LONGEST_PROBE; probes++, at = (at + 1) & tokens->mask)
         if (tokens->keys[tokens->slots[at] - 1] == key) return tokens->slots[at] - 1;
     return LE_DIFF_NONE;
 }
 
-// The key's token, made if it is new; LE_DIFF_NONE when keys collide so much that looking them up would be slow.
+// The token of the key, created if it is new. LE_DIFF_NONE if so many keys collide that looking them up would be slow.
 LE_INLINE uint32_t le__tokens_add(le__tokens *tokens, uint64_t key) {
     size_t at = (size_t)(le__mix(key, tokens->seed) >> tokens->shift), probes = 0;
     for (; tokens->slots[at]; at = (at + 1) & tokens->mask) {

@@ -7,7 +7,7 @@
 #include "support/macros.h"
 #include "support/paths.h"
 
-// Under the address sanitizer every block is followed by bytes that no code may touch.
+// Under AddressSanitizer every block is followed by poisoned bytes.
 #if defined(__has_feature)
     #if __has_feature(address_sanitizer)
         #define POISON_GAPS 1
@@ -33,7 +33,7 @@ static size_t rounded(size_t bytes) { return (bytes + GAP + LINE - 1) & ~(size_t
 
 static bool add_chunk(le_diff_workspace *workspace, size_t bytes) {
     if (workspace->chunk_count == LE__DIFF_CHUNKS || bytes > SIZE_MAX / 4) return false;
-    // Each chunk is at least as large as all before it, so their number stays small.
+    // Each chunk is at least as large as all previous ones together, so their number stays small.
     size_t capacity = LE_MAX(bytes, LE_MAX(le_diff_workspace_bytes(workspace), (size_t)SMALLEST_CHUNK));
     capacity = (capacity + LINE - 1) & ~(size_t)(LINE - 1);
     char *memory = aligned_alloc(LINE, capacity);
@@ -89,9 +89,9 @@ static void *take(le_diff_workspace *workspace, size_t bytes) {
     return take(workspace, bytes);
 }
 
-// How many blocks a test lets through; negative: all.
+// The number of blocks that a test allows; negative: all.
 static _Atomic(long) blocks_left = -1;
-static atomic_bool only_one; // is refused, and those after it are not
+static atomic_bool only_one; // refuse one block but not those after it
 
 void le_diff_fail_after(long blocks, bool one) {
     atomic_store_explicit(&only_one, one, memory_order_relaxed);
@@ -143,14 +143,14 @@ void le__diff_reset(le_diff_workspace *workspace) {
     if (workspace->chunk_count > 1) {
         size_t bytes = le_diff_workspace_bytes(workspace);
         free_chunks(workspace);
-        add_chunk(workspace, bytes); // failing is no harm: the next block asks again
+        add_chunk(workspace, bytes); // a failure is harmless: the next block tries again
     }
     le__diff_free_to(workspace, (le__diff_mark){0, 0});
 }
 
 // ------------------------------------------------------------------------------------------------------- pool
 
-// What a pool of four may hold on to. A larger workspace is freed when it comes back.
+// Limits of the pool of workspaces. A larger workspace is freed when it is returned.
 enum { POOL_SLOTS = 4 };
 static const size_t pool_limit = (size_t)128 << 20;
 static _Atomic(le_diff_workspace *) pool[POOL_SLOTS];
@@ -179,7 +179,8 @@ void le__diff_trim(void) {
 }
 
 size_t le__diff_idle_bytes(void) {
-    // Looking into a workspace needs it out of the pool: another thread could borrow and free it meanwhile.
+    // A workspace must be removed from the pool to read it: otherwise another thread could borrow and free it
+    // meanwhile.
     size_t bytes = 0;
     for (int i = 0; i < POOL_SLOTS; i++) {
         le_diff_workspace *workspace = atomic_exchange(&pool[i], NULL);

@@ -412,14 +412,14 @@ static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, l
 static void dense_cut(le__extents_path *path, int64_t k, int64_t count, le_work *work) {
     le__extents_node *leaf = path->leaf;
     size_t each = le__extents_entry_bytes(leaf->head.kind);
-    int64_t gone = 0;
-    for (int64_t i = k; i < k + count; i++) gone += le__extents_leaf_extent(leaf, i);
+    int64_t removed = 0;
+    for (int64_t i = k; i < k + count; i++) removed += le__extents_leaf_extent(leaf, i);
     char *data = (char *)leaf + LE__EXTENTS_HEAD;
     memmove(data + (size_t)k * each, data + (size_t)(k + count) * each, (size_t)(leaf->sum[0] - k - count) * each);
-    int64_t delta[2] = {-count, -gone};
+    int64_t delta[2] = {-count, -removed};
     leaf->head.n -= (uint32_t)count;
     leaf->sum[0] -= count;
-    leaf->sum[1] -= gone;
+    leaf->sum[1] -= removed;
     le__extents_path_add(path, delta, work);
 }
 

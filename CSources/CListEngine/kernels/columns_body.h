@@ -3,16 +3,16 @@
 //   for each item:
 //       column = the lowest-numbered of the shortest columns
 //       top    = height[column]
-//       height[column] = top + item's height + spacing
+//       height[column] = top + height of the item + spacing
 //
-// This asks for the least of up to 16 heights before each item and changes just that one. The heights are kept as sorted
-// keys, height << 4 | column: the least key is the first, and its low bits break ties in favour of the lowest column.
-// What the item adds goes back in by one pass of a sorting network without a branch:
+// The kernel needs the smallest of up to 16 heights before each item and changes only that one. The heights are kept as
+// sorted keys, height << 4 | column: the smallest key is the first, and its low bits break ties in favour of the lowest
+// column. The new key is inserted by one branch-free pass of a sorting network:
 //
-//   new = key[0] + ((item's height + spacing) << 4)
+//   new = key[0] + ((height of the item + spacing) << 4)
 //   key[j] = min(key[j + 1], max(key[j], new))      key[last] = max(key[last], new)
 //
-// It needs strides that are not negative (new >= key[0]), and keys that do not overflow.
+// It requires that strides are not negative (new >= key[0]) and that keys do not overflow.
 
 // With a constant number of columns the keys stay in registers.
 LE_INLINE uint64_t place_in_shortest(const int columns, uint64_t *keys, int64_t spacing, const int64_t *heights,

@@ -1,4 +1,4 @@
-// Chooses the instruction set: the widest that the processor has, unless LE_BACKEND or a test asks for another.
+// Chooses the instruction set: the widest that the processor supports, unless LE_BACKEND or a test selects another.
 #include "listengine/backend.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ int le__isa_choose(void) {
     int isa = widest();
     const char *wanted = getenv("LE_BACKEND");
     if (wanted) {
-        // A prefix is enough ("avx2"): the provider is a matter of the build. An unknown name changes nothing.
+        // A prefix suffices ("avx2"), because the provider depends on the build. An unknown name changes nothing.
         for (int i = 0; i <= widest(); i++)
             if (*wanted && strncmp(names[i], wanted, strlen(wanted)) == 0) isa = i;
     }

@@ -1,5 +1,5 @@
-// Elements of queries. Most of an element is the same for all items of a section, so that writing one is a copy of whole
-// vectors and five numbers.
+// Elements of queries. Most fields of an element are the same for all items of a section, so writing an element copies
+// whole vectors and sets five numbers.
 
 static int64_t row_elements(const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
                             int64_t *main, le__element_room *room) {
@@ -8,7 +8,7 @@ static int64_t row_elements(const uint32_t *strides, int64_t n, int64_t spacing,
     const le_element like = room->like;
     int64_t at = *main, i = 0;
     while (i < n && at < end && out < last) {
-        // Rows without extent take no room, so there can be more to do after as many rows as there is room.
+        // Rows without extent write no element, so there can still be room after this many rows.
         int64_t stop = LE_MIN(n, i + (last - out));
         for (; i < stop && at < end; i++) {
             int64_t next = at + strides[i], row_end = next - spacing;
@@ -27,7 +27,8 @@ static int64_t row_elements(const uint32_t *strides, int64_t n, int64_t spacing,
     return i;
 }
 
-// Every item is written, and stays if it meets the rectangle: a branch would be mispredicted at the ends of lines.
+// Every item is written, and kept only if it intersects the rectangle: a branch would be mispredicted at the ends of
+// lines.
 static int64_t place_elements(const le__flow_places *places, int64_t lead, int64_t base, const le_rect *area,
                               int64_t from, le__element_room *room) {
     le_element *out = room->out;

@@ -2,32 +2,32 @@
 //
 //   used = all, thickness = 0
 //   for each item i:
-//       if used > limit - width[i]: item i begins a line, which ends one of `thickness`; used = thickness = 0
+//       if used > limit - width[i]: item i begins a line and ends a line of `thickness`; used = thickness = 0
 //       used += width[i] + spacing; thickness = max(thickness, height[i])
 //
-// One chain of this is bound by its latency, and a branch is mispredicted once a line. So the list is cut in 16 equal
-// pieces, and one chain runs over each, a lane a chain, on the guess that the piece begins a line. Afterwards the
-// pieces are stitched in order: from the true state at the end of the piece before, items are broken again one by one
-// until an item begins a line both in truth and by the guess; from there on the two agree, since a break forgets all
-// that came before. With about three items a line that takes some 25 items a piece. Items of one width never agree
-// unless they do at once, and are broken by counting (flow_even_body.h). The answer is that of the loop above in any
-// case: all are integers.
+// A single chain of this loop is bound by its latency, and its branch is mispredicted once per line. Therefore the list
+// is cut into 16 equal pieces, and one chain runs over each, one lane per chain, assuming that the piece begins with a
+// line start. Afterwards the pieces are stitched in order: from the true state at the end of the previous piece, items
+// are broken again one by one until an item begins a line both in truth and in the guess. From there on the two agree,
+// because a line break discards all earlier state. With about three items per line that takes some 25 items per piece.
+// Items of one width either agree at once or never, so they are broken by counting (flow_even_body.h). The result
+// always equals that of the loop above, because all numbers are integers.
 //
-// Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums inside. The pieces are read four items at a
+// Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums in range. The pieces are read four items at a
 // time and transposed.
 // Source: speculation with resynchronisation is as in parallel parsing of regular languages (J. Holub, S. Stekr, "On
 // Parallel Implementations of Deterministic Finite Automata", 2009).
 
-// Fewer items of one width in a row are broken one by one.
+// Shorter runs of items of one width are broken one by one.
 enum { EVEN_MIN = 64 };
 
-// Breaks items from `i` on in truth; stops before item `n`, or at an item that begins a line in truth and by the
+// Breaks items from `i` on in truth. Stops before item `n`, or at an item that begins a line both in truth and in the
 // guess in `begins`. Returns where it stopped.
 static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i, size_t n, int64_t limit,
                        int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     le__flow_open now = *open;
     while (i < n) {
-        // At least to the end of the word; of many items of one width, until one of them begins a line.
+        // At least to the end of the word; in a long run of items of one width, until one of them begins a line.
         size_t word = i / 64, end = LE_MIN(n, 64 * word + 64), even = 0, columns = 0;
         if (n - i >= EVEN_MIN && count_equal(widths + i, EVEN_MIN) == EVEN_MIN)
             columns = (size_t)le__flow_columns(widths[i], limit, spacing);
@@ -46,7 +46,7 @@ static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i
                 break;
             }
         }
-        // Item i is the first that has not been broken, or where they met.
+        // Item i is the first that has not been broken, or the item where truth and guess agree.
         if (!met && (i & 63)) done &= ~(~(uint64_t)0 << (i & 63));
         if (met) done &= ~(~(uint64_t)0 << (i & 63));
         begins[word] = (guess & ~done) | (lines & done);
@@ -65,7 +65,7 @@ static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i
 
 #if LE_ISA == LE_ISA_SCALAR
 
-// Without lanes the plain loop is best; the branch becomes a mask, for it would be mispredicted once a line.
+// Without lanes the plain loop is best, with a mask instead of the branch, which would be mispredicted once per line.
 static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     int64_t used = INT32_MAX, thickness = 0;
@@ -73,7 +73,7 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
         uint64_t bits = 0;
         for (size_t i = word * 64; i < LE_MIN(n, word * 64 + 64); i++) {
             int64_t width = widths[i], height = heights[i];
-            int64_t over = (limit - width - used) >> 63; // -1: begins a line
+            int64_t over = (limit - width - used) >> 63; // -1: item i begins a line
             bits |= (uint64_t)(over & 1) << (i & 63);
             ended[i] = (uint32_t)(thickness & over);
             used = (used & ~over) + width + spacing;
@@ -90,12 +90,12 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
 
 enum {
     CHAINS = 16,
-    TOGETHER = LE_W32 == 16 ? 1 : 2, // vectors that run at once, to hide latency within the registers at hand
+    TOGETHER = LE_W32 == 16 ? 1 : 2, // vectors processed together, to hide latency within the available registers
     GROUP = TOGETHER * LE_W32,
-    PIECE_MIN = 64, // shorter pieces cost more in stitches than the lanes save
+    PIECE_MIN = 64, // stitching shorter pieces costs more than the lanes save
 };
 
-// Runs the chains of one group over pieces of `length` items (a multiple of 64) that follow each other.
+// Runs the chains of one group over consecutive pieces of `length` items (a multiple of 64).
 static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t length, int32_t limit, int32_t spacing,
                        uint64_t *begins, uint32_t *ended, uint32_t *last_used, uint32_t *last_thickness) {
     enum { G = TOGETHER };
@@ -140,7 +140,7 @@ static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t l
 
 static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open) {
-    // Chains over items of one width would never agree, and truth is as fast.
+    // Chains over items of one width would never agree with the truth, and counting is as fast.
     const size_t length = count_equal(widths, n) < n ? n / CHAINS / 64 * 64 : 0;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
@@ -160,7 +160,7 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
             if (met < end) now = (le__flow_open){used[c], thickness[c]};
         }
     }
-    // What is left has no guess to agree with.
+    // The remaining items have no guess.
     memset(begins + done / 64, 0, ((n + 63) / 64 - done / 64) * sizeof *begins);
     break_on(widths, heights, done, n, limit, spacing, begins, ended, &now);
     *open = now;
@@ -169,9 +169,9 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
 
 #endif
 
-// Adding 2^32 to a number of points leaves it in units in the low bits of the sum's mantissa, rounded half to even:
-// there the last place is worth 2^-20. The high half then is that of 2^32 for 0 ..< 4,096 points and for nothing else
-// (a NaN keeps its own).
+// Adding 2^32 to a number of points leaves the number in units in the low bits of the sum's mantissa, rounded half to
+// even, because the last place is worth 2^-20 there. The high half equals that of 2^32 if and only if the number is in
+// 0 ..< 4,096 points (a NaN keeps its own high half).
 LE_INLINE uint32_t near_units(double points, uint32_t *strange, uint32_t *seen) {
     double shifted = points + 4294967296.0;
     uint64_t bits;
@@ -181,7 +181,7 @@ LE_INLINE uint32_t near_units(double points, uint32_t *strange, uint32_t *seen) 
     return (uint32_t)bits;
 }
 
-// Pairs that lie side by side, as in an array of sizes.
+// Pairs that are adjacent in memory, as in an array of sizes.
 LE_INLINE uint32_t round_pairs(const double *pairs, size_t n, uint32_t *restrict firsts, uint32_t *restrict seconds,
                                uint32_t *seen_first, uint32_t *seen_second) {
     uint32_t strange = 0, first = 0, second = 0;
@@ -248,7 +248,7 @@ static void copy_sizes(const uint32_t *from_widths, const uint32_t *from_heights
     uint32_t width = 0, height = 0;
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
-    // Pieces are as short as a leaf: loops over many vectors at once would not be reached.
+    // Pieces have at most the length of a leaf, so a loop over several vectors at a time would not be reached.
     le_v32 some_width = v32_set1(0), some_height = v32_set1(0);
     for (; i + LE_W32 <= n; i += LE_W32) {
         le_v32 w = v32_load(from_widths + i), h = v32_load(from_heights + i);

@@ -1,11 +1,11 @@
-// Items of one width. As many of them fill every line, so where lines begin is known without looking, and what is left
-// to do is the thickness of lines: the largest of each `columns` neighbours. Vectors find it for all positions at once
-// and keep those where a line begins: a step takes as many whole lines as a vector has room for, so that the lanes to
-// keep are the same in every step. In scalar form:
+// Items of one width. Every line holds the same number of them, so the line starts are known in advance, and only the
+// thickness of lines remains to be computed: the largest of each `columns` consecutive heights. Vectors compute it for
+// all positions at once and keep the positions where a line begins. A step processes as many whole lines as fit a
+// vector, so the lanes to keep are the same in every step. In scalar form:
 //
 //   for each line l: thickness[l] = max(heights[l * columns ..< (l + 1) * columns])
 
-// How many items from the first on have its width.
+// The number of leading items with the width of the first one.
 static size_t count_equal(const uint32_t *widths, size_t n) {
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
@@ -25,14 +25,14 @@ LE_INLINE uint32_t largest_of(const uint32_t *heights, size_t n) {
 
 #if LE_ISA != LE_ISA_SCALAR
 
-// In the lanes of a step in which a line begins: the largest of `columns` <= LE_W32 numbers from there on.
+// In each lane where a line begins in a step: the largest of `columns` <= LE_W32 numbers from there on; 0 elsewhere.
 LE_INLINE le_v32 largest_in_lanes(const uint32_t *heights, size_t columns, le_v32 begins) {
     le_v32 most = v32_load(heights);
     for (size_t k = 1; k < columns; k++) most = v32_max(most, v32_load(heights + k));
     return v32_and(most, begins);
 }
 
-// All bits in the lanes in which lines begin.
+// All bits set in the lanes in which lines begin.
 LE_INLINE le_v32 begin_lanes(size_t columns) {
     uint32_t lanes[LE_W32];
     for (size_t l = 0; l < LE_W32; l++) lanes[l] = l % columns == 0 && l + columns <= LE_W32 ? UINT32_MAX : 0;
@@ -43,8 +43,8 @@ LE_INLINE le_v32 begin_lanes(size_t columns) {
 
 #if LE_ISA != LE_ISA_SCALAR
 
-// `steps(n)` where a vector holds a line, with the number of columns as a constant where it is a usual one, so that
-// loops over it unroll.
+// Calls `steps(n)` if a vector can hold a line. Common numbers of columns are passed as constants, so that loops over
+// them unroll.
     #define LE__USUAL_COLUMNS(columns, steps)                                                                          \
         switch ((columns) <= LE_W32 ? (columns) : 0) {                                                                 \
         case 0:                                                                                                        \
@@ -65,7 +65,7 @@ LE_INLINE le_v32 begin_lanes(size_t columns) {
             steps(columns);                                                                                            \
         }
 
-// As many steps as `n` items have room for. Returns the items of the lines that they add to `*sum`.
+// Runs as many steps as fit `n` items. Returns the number of items in the lines that they add to `*sum`.
 LE_INLINE size_t thickness_steps(const uint32_t *heights, size_t n, size_t columns, uint64_t *sum) {
     const size_t step = LE_W32 / columns * columns;
     const le_v32 begins = begin_lanes(columns);
@@ -79,7 +79,7 @@ LE_INLINE size_t thickness_steps(const uint32_t *heights, size_t n, size_t colum
     return i;
 }
 
-// Steps from item `i` on, where a line begins. Returns where the next one does.
+// Runs steps from item `i` on, where a line begins. Returns the start of the next line.
 LE_INLINE size_t ended_steps(const uint32_t *heights, size_t i, size_t stop, size_t columns, uint32_t *ended) {
     const size_t step = LE_W32 / columns * columns;
     const le_v32 begins = begin_lanes(columns);
@@ -90,7 +90,7 @@ LE_INLINE size_t ended_steps(const uint32_t *heights, size_t i, size_t stop, siz
 
 #endif
 
-// The thickness of `lines` lines of `columns` items each, all together.
+// The sum of the thicknesses of `lines` lines of `columns` items each.
 static uint64_t thicknesses(const uint32_t *heights, size_t lines, size_t columns) {
     const size_t n = lines * columns;
     uint64_t sum = 0;
@@ -104,8 +104,8 @@ static uint64_t thicknesses(const uint32_t *heights, size_t lines, size_t column
     return sum;
 }
 
-// Writes what le__flow_ops.breaks says of `ended` for items `i ..< stop`, where a line begins at item `next` >= i and
-// every `columns` items from there on, and one begins `columns` items before `next`.
+// Writes `ended` as specified in break_lines for items `i ..< stop`. A line begins at item `next` >= i, every `columns`
+// items from there on, and `columns` items before `next`.
 static void even_ended(const uint32_t *heights, size_t i, size_t stop, size_t next, size_t columns, uint32_t *ended) {
     for (; i < LE_MIN(next, stop); i++) ended[i] = 0;
 #if LE_ISA != LE_ISA_SCALAR
@@ -121,7 +121,7 @@ static void even_ended(const uint32_t *heights, size_t i, size_t stop, size_t ne
     }
 }
 
-// Breaks items `i ..< end` of one width, the first of which begins a line and has been broken. Stops where `stitch`
+// Breaks items `i ..< end` of one width; the first of them begins a line and has been broken. Stops where `break_on`
 // does.
 static size_t break_even(const uint32_t *heights, size_t i, size_t end, size_t columns, int64_t pitch, uint64_t *begins,
                          uint32_t *ended, le__flow_open *open) {

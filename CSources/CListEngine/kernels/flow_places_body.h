@@ -1,12 +1,12 @@
-// Putting the items of whole lines in place.
+// Placing the items of whole lines.
 //
 //   for each line:
 //       used, thickness = sum of widths with the spacings between them, largest height
-//       x = where the first item stands
-//       for each item i: cross[i] = x; x += widths[i] + gap (+ 1); main[i] = line's main (+ half of what is left)
+//       x = start of the first item
+//       for each item i: cross[i] = x; x += widths[i] + gap (+ 1); main[i] = main of the line (+ half of the rest)
 
-// The widths and the thickness of a line of `n` items. Where lanes hold it, no branch depends on its length: lines
-// differ, and each loop over one would be mispredicted.
+// The total width and the thickness of a line of `n` items. If the lanes hold the line, no branch depends on its
+// length: lengths vary, and a loop over each line would be mispredicted.
 LE_INLINE void line_sums(const uint32_t *widths, const uint32_t *heights, size_t n, int64_t *width,
                          int64_t *thickness) {
     int64_t sum = 0;
@@ -59,8 +59,8 @@ static size_t place_lines(const le__flow_placing *placing, const uint64_t *begin
         le__flow_line line = {.first = places->first + (int64_t)start, .count = (int64_t)(stop - start)};
         line_sums(w + start, h + start, stop - start, &used, &line.thickness);
         le__flow_place_line(placing, &line, used + (line.count - 1) * placing->item_spacing);
-        // Four items at a time. What comes too much is overwritten by the next line; it may be past what a number of 64
-        // bits with a sign holds.
+        // Four items at a time. Excess items are overwritten by the next line; their coordinates may exceed the range
+        // of a signed 64-bit number.
         uint64_t x = (uint64_t)line.cross;
         for (size_t i = start; i < stop; i += 4) {
             int64_t wide = line.wide_gaps - (int64_t)(i - start);

@@ -1,5 +1,5 @@
-// Frames of many items as four numbers each. Included for doubles and for floats: REAL is the number, FRAMES(name) the
-// kernel's name.
+// Frames of many items as four numbers each. Included for doubles and for floats: REAL is the number type, FRAMES(name)
+// the name of the kernel.
 
 static REAL *FRAMES(row_frames)(const uint32_t *strides, int64_t n, int64_t spacing, REAL x, REAL width, int64_t *main,
                                 REAL *out) {
@@ -29,7 +29,7 @@ static REAL *FRAMES(place_frames)(const le__flow_places *places, size_t from, si
 }
 
 static REAL *FRAMES(column_frames)(le__column_items *items, const REAL *x, REAL width, REAL *out) {
-    // Numbers that the compiler knows to stay as they are while frames and fronts are written.
+    // Local copies, so that the compiler knows that these are constant while frames and fronts are written.
     const int64_t n = items->n, spacing = items->spacing, base = items->base;
     for (int64_t i = items->i; i < n; i++, out += 4) {
         const int64_t c = items->columns[i], start = items->front[c], height = items->heights[i];

@@ -2,34 +2,35 @@
 // increasing subsequences", 1975).
 //
 //   tails[k] = the smallest value that ends an increasing subsequence of k + 1 items
-//   for each item: k = the first tail that is not below it; tails[k] = item; before[item] = what ends tails[k - 1]
+//   for each item: k = the first tail that is not below it; tails[k] = item; before[item] = the item that ends tails[k
+//   - 1]
 //
-// The search for k is a walk down a tree of fan-out 16 whose levels are arrays: level 1 holds every 16th tail, level 2
-// every 256th and so on. A step compares 16 entries at once and counts the smaller ones. Entries past the end are
-// larger than any value, so there are no other bounds to check. The last tail, the first, and the last block are
-// tried before: they serve what is nearly sorted.
+// The search for k descends a tree of fan-out 16 whose levels are arrays: level 1 holds every 16th tail, level 2 every
+// 256th and so on. A step compares 16 entries at once and counts the smaller ones. Entries past the end are larger than
+// any value, so no other bounds check is needed. The last tail, the first tail and the last block are tried first,
+// because they suffice for nearly sorted input.
 
 enum { FAN = LE__TAILS_FAN };
 
-// Values are below 2^31, so that this is larger than all of them also to a signed comparison, which is cheaper.
+// Values are below 2^31, so this is larger than all of them even in a signed comparison, which is cheaper.
 static const uint32_t past_the_end = INT32_MAX;
 
 LE_INLINE void open_block(uint32_t *block) {
     for (int i = 0; i < FAN; i += LE_W32) v32_store(block + i, v32_set1(past_the_end));
 }
 
-// How many of 16 entries are below `value`; entries ascend.
+// The number of the 16 ascending entries that are below `value`.
 LE_INLINE uint32_t count_below(const uint32_t *entries, uint32_t value) {
     le_v32 v = v32_set1(value);
     uint32_t below = 0;
-    // Bits above the lanes are 0, so the count stops at LE_W32. Adding counts, not joining masks: a compiler turns
-    // joined masks into slow shuffles.
+    // Bits above the lanes are 0, so each count stops at LE_W32. Counts are added instead of joining the masks, because
+    // a compiler turns joined masks into slow shuffles.
     for (int i = 0; i < FAN; i += LE_W32)
         below += (uint32_t)__builtin_ctz(~m32_bits(v32_gt_signed(v, v32_load(entries + i))));
     return below;
 }
 
-// Appends a tail; a level's next block is opened with entries that no value reaches.
+// Appends a tail. A new block of a level is filled with entries larger than any value.
 LE_INLINE void append_tail(le__tails *t, uint32_t value) {
     uint32_t at = t->length++;
     for (int l = 0;; l++) {
@@ -38,7 +39,7 @@ LE_INLINE void append_tail(le__tails *t, uint32_t value) {
         level[at] = value;
         if (l + 1 == t->levels) {
             if (at < FAN) return;
-            // The top level has grown past one block: another stands on it.
+            // The top level has grown past one block, so another level is added on top.
             t->levels++;
             uint32_t *top = t->level[l + 1];
             open_block(top);
@@ -52,13 +53,13 @@ LE_INLINE void append_tail(le__tails *t, uint32_t value) {
 
 // The number of tails below `value`.
 LE_INLINE uint32_t search_tails(const le__tails *t, uint32_t value) {
-    // The block of the last tail first.
+    // Try the block of the last tail first.
     uint32_t block = (t->length - 1) / FAN * FAN;
     if (t->level[0][block] < value) return block + count_below(t->level[0] + block, value);
     uint32_t at = 0;
     for (int l = t->levels - 1; l > 0; l--) {
         uint32_t below = count_below(t->level[l] + at, value);
-        // The first entry not below starts after the answer's block.
+        // The first entry that is not below starts the block after the result's block.
         at = (at + (below ? below - 1 : 0)) * FAN;
     }
     return at + count_below(t->level[0] + at, value);

@@ -1,5 +1,5 @@
-// The instruction sets, and where each exists. Every topic has a table of functions for each of them; `le__isa()`
-// says which table is in use.
+// The instruction sets, and where each is available. Every topic has one table of functions per instruction set;
+// `le__isa()` returns the one in use.
 #ifndef LE_SIMD_ISA_H
 #define LE_SIMD_ISA_H
 
@@ -18,16 +18,16 @@
     #define LE_HAS_AVX 0
 #endif
 
-// For tests on machines without AVX-512: its kernels, compiled without the instructions (SIMDe or the compiler stand in
-// for them), so that their text is run everywhere.
+// For tests on machines without AVX-512: its kernels, compiled without the instructions (SIMDe or the compiler emulate
+// them), so that their text runs everywhere.
 #if defined(LE_EMULATE_AVX512)
     #define LE_NATIVE_AVX512 0
 #else
     #define LE_NATIVE_AVX512 1
 #endif
 
-// SIMDe carries the vectors where its headers are; without it the compiler's own vector types do. LE_NO_SIMDE asks
-// for the latter.
+// SIMDe provides the vectors if its headers are available; otherwise the vector types of the compiler do. LE_NO_SIMDE
+// forces the latter.
 #if !defined(LE_NO_SIMDE) && defined(__has_include)
     #if __has_include(<simde/x86/avx2.h>)
         #define LE_USE_SIMDE 1
@@ -37,7 +37,7 @@
     #define LE_USE_SIMDE 0
 #endif
 
-// The name of a topic's table for one instruction set: le__layout_ops_avx2. Only AVX tables can be missing.
+// The tables of a topic by instruction set, such as le__kernels_avx2. Only the AVX tables can be missing.
 #if LE_HAS_AVX
     #define LE_ISA_TABLES(ops) {&ops##_scalar, &ops##_128, &ops##_avx2, &ops##_avx512}
 #else

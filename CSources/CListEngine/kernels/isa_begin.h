@@ -1,8 +1,8 @@
-// Opens a translation unit for one instruction set. A file `<topic>_<isa>.c` defines LE_ISA, includes this header,
-// then the bodies, then isa_end.h. There is no include guard: this is the frame of a file, not a header of names.
+// Opens a translation unit for one instruction set. A file `<topic>_<isa>.c` defines LE_ISA, includes this header, then
+// the bodies, then isa_end.h. There is no include guard, because this header wraps the contents of a file.
 //
-// SIMDe must be included inside the region that carries the target attribute, because its inline functions must
-// have the same target as the code that they are inlined into; C library headers must stay outside.
+// SIMDe must be included inside the region with the target attribute, because its inline functions must have the same
+// target as the code that they are inlined into. C library headers must stay outside.
 #include <assert.h>
 #include <math.h>
 #include <stdatomic.h>

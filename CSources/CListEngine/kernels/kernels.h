@@ -1,8 +1,8 @@
-// The loops of the core that are compiled for each instruction set, and the table that chooses among them.
+// The loops of the core that are compiled for each instruction set, and the table that selects among them.
 //
-// A loop is a kernel when a measurement shows that wider vectors pay: it runs over flat arrays, allocates nothing, and
-// knows neither trees nor sections. All instruction sets give the same bits, because all sums are sums of integers.
-// Each `*_body.h` holds one text of some kernels; `kernels_<isa>.c` compiles all of them for one instruction set.
+// A loop is a kernel if a measurement shows that wider vectors pay. It runs over flat arrays, does not allocate, and
+// does not use trees or sections. All instruction sets give the same bits, because all sums are integer sums. Each
+// `*_body.h` holds the one text of some kernels; `kernels_<isa>.c` compiles all of them for one instruction set.
 #ifndef LE_KERNELS_KERNELS_H
 #define LE_KERNELS_KERNELS_H
 
@@ -18,19 +18,19 @@
 
 enum { LE__COLUMNS_MAX = 16, LE__COLUMN_ITEMS_MAX = 256 };
 
-// Items of a waterfall in their columns, and where the columns stand before the first of them. Positions in quanta of
-// 2^-16 point.
+// Items of a waterfall with their columns, and the positions of the columns before the first item. Positions are in
+// quanta of 2^-16 point.
 typedef struct le__column_items {
-    const uint8_t *columns;                // of each item
-    int64_t heights[LE__COLUMN_ITEMS_MAX]; // of each item
-    int64_t front[LE__COLUMNS_MAX];        // where each column stands; moves on with the items
-    int64_t i, n;                          // the next item, and the number of items
-    int64_t spacing;                       // between the items of a column
-    int64_t base;                          // where the first line starts, in units
+    const uint8_t *columns;                // per item
+    int64_t heights[LE__COLUMN_ITEMS_MAX]; // per item
+    int64_t front[LE__COLUMNS_MAX];        // the position of each column; advanced with the items
+    int64_t i, n;                          // the index of the next item, and the number of items
+    int64_t spacing;                       // between items of a column
+    int64_t base;                          // start of the first line, in units
 } le__column_items;
 
-// What a query asks of column items: those from index `from` on that meet `low ..< high`, in the columns of `met` (a
-// bit each). `ordered`: starts ascend, so nothing after an item that starts at `high` or later is asked for.
+// The column items that a query needs: those from index `from` on that intersect `low ..< high` in the columns of `met`
+// (a bit mask). `ordered`: starts ascend, so no item after one that starts at `high` or later is needed.
 typedef struct le__column_query {
     int64_t low, high, from;
     uint32_t met;
@@ -38,13 +38,13 @@ typedef struct le__column_query {
     double min_x[LE__COLUMNS_MAX], max_x[LE__COLUMNS_MAX];
 } le__column_query;
 
-// Where a kernel writes elements: copies of `like` with their own edges and item, from `out` up to `end`.
+// The output of a kernel that writes elements: copies of `like` with their own edges and item, from `out` up to `end`.
 typedef struct le__element_room {
     le_element *out, *end;
     le_element like;
 } le__element_room;
 
-// Where two lists of the differ agree again: how many keys of each to skip.
+// Where two lists of the differ agree again: the number of keys to skip in each.
 enum { LE__AGREE_ONE_SIDE, LE__AGREE_BOTH_SIDES, LE__AGREE_NOWHERE };
 typedef struct le__agreement {
     uint32_t old : 8, new : 8, where : 8;
@@ -54,11 +54,11 @@ typedef struct le__agreement {
 enum { LE__TAILS_FAN = 16, LE__TAILS_LEVELS = 8 };
 typedef struct le__tails {
     uint32_t *level[LE__TAILS_LEVELS];
-    int levels;       // in use
-    uint32_t length;  // of tails
+    int levels;       // number of levels in use
+    uint32_t length;  // number of tails
     uint32_t last;    // the last tail
     uint32_t *ends;   // ends[k]: the item that ends tails[k]
-    uint32_t *before; // for each item the one before it in the subsequence, or UINT32_MAX
+    uint32_t *before; // for each item the previous one in the subsequence, or UINT32_MAX
 } le__tails;
 
 typedef struct le__kernels {
@@ -67,122 +67,123 @@ typedef struct le__kernels {
     // The sum of `n` extents.
     int64_t (*sum)(const uint32_t *extents, size_t n);
 
-    // Narrows `n` extents to 32 bits and sums them. False when one is negative or does not fit; the outputs then mean
-    // nothing.
+    // Narrows `n` extents to 32 bits and sums them. False if one is negative or does not fit; the outputs are undefined
+    // then.
     bool (*narrow)(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum);
 
-    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False when
-    // one is not in `least ... most`; the outputs then mean nothing. The caller chooses `least` and `most` so that
-    // every result is in 0 ..< 2^32.
+    // Rounds `n` lengths in points, `step` doubles apart, to units, adds `spacing` to each and sums them. False if one
+    // is not in `least ... most`; the outputs are undefined then. The caller chooses `least` and `most` so that every
+    // result is in 0 ..< 2^32.
     bool (*strides)(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
                     uint32_t *out, int64_t *sum);
 
-    // How many of `n` extents differ from the one before.
+    // The number of extents, out of `n`, that differ from the previous one.
     size_t (*changes)(const uint32_t *extents, size_t n);
 
-    // The bits that any of `n` lengths has.
+    // The union of the bits of `n` lengths.
     uint64_t (*bits)(const int64_t *lengths, size_t n);
 
     // Copies `n` lengths into 64 bits.
     void (*widen)(const uint32_t *lengths, size_t n, int64_t *out);
 
-    // Rounds `n` lengths in points, `step` doubles apart, to quanta of 2^-16 point. False when one is not in
-    // `least ... 65535`; the output then means nothing.
+    // Rounds `n` lengths in points, `step` doubles apart, to quanta of 2^-16 point. False if one is not in
+    // `least ... 65535`; the output is undefined then.
     bool (*heights)(const double *points, ptrdiff_t step, size_t n, double least, int64_t *out);
 
-    // The sum of the heights of those of `n` items that are in `column`, and their number.
+    // The sum of the heights of the items, out of `n`, that are in `column`, and their number.
     int64_t (*sum_in_column)(const uint32_t *heights, const uint8_t *columns, size_t n, uint8_t column, int64_t *count);
 
     // ---- flow_break_body.h
 
     // Breaks `n` > 0 items, the first of which begins a line.
-    // begins: bit i % 64 of word i / 64 is set where item i begins a line; n bits, the last word filled up with zeros.
-    // ended: where item i > 0 begins a line, the thickness of the line before it; 0 elsewhere.
+    // begins: bit i % 64 of word i / 64 is set if item i begins a line; n bits, the last word padded with zeros.
+    // ended: if item i > 0 begins a line, the thickness of the line before it; else 0.
     // open: the last line.
-    // Returns how many items had to be broken again because a chain's guess did not hold: a measure of whether more
-    // items at once would pay. Needs le__flow_narrow_rules, and as narrow items. O(n).
+    // Returns the number of items that were broken again because a chain's guess was wrong; it shows whether larger
+    // calls would pay. Requires le__flow_narrow_rules and items that are narrow by these rules. O(n).
     size_t (*break_lines)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
-    // Breaks items `first ..< n`, one after the other, from the state `open` of a line on. The bits of `begins` from
-    // `first` on are zero before; the other outputs are as those of `break_lines`. Returns n. Of items of one width, of
-    // which many are together, the lines are counted off.
+    // Breaks items `first ..< n` one after the other, starting with the open line `open`. The bits of `begins` from
+    // `first` on must be zero; the other outputs are those of `break_lines`. Returns n. Lines in long runs of items of
+    // one width are counted instead.
     size_t (*break_on)(const uint32_t *widths, const uint32_t *heights, size_t first, size_t n, int64_t limit,
                        int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
-    // Rounds `n` pairs of doubles in points, `stride` bytes apart, to units. False when one of them is not in
-    // 0 ..< 4,096 points after rounding; the outputs then mean nothing. The bits of all widths are or'ed into
-    // `seen[0]`, those of all heights into `seen[1]`.
+    // Rounds `n` pairs of doubles in points, `stride` bytes apart, to units. False if one of them is not in 0 ..< 4,096
+    // points after rounding; the outputs are undefined then. The bits of all widths are ORed into `seen[0]`, those of
+    // all heights into `seen[1]`.
     bool (*round_sizes)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
                         uint32_t *widths, uint32_t *heights, uint32_t seen[2]);
 
-    // Copies `n` widths and heights. Their bits are or'ed into `seen` as above.
+    // Copies `n` widths and heights. Their bits are ORed into `seen` as above.
     void (*copy_sizes)(const uint32_t *from_widths, const uint32_t *from_heights, size_t n, uint32_t *widths,
                        uint32_t *heights, uint32_t seen[2]);
 
-    // How many of `n` > 0 numbers from the first on are equal to it.
+    // The number of leading entries, out of `n` > 0, that are equal to the first one.
     size_t (*count_equal)(const uint32_t *numbers, size_t n);
 
-    // The thickness of `lines` lines of `columns` items each, all together.
+    // The sum of the thicknesses of `lines` lines of `columns` items each.
     uint64_t (*thicknesses)(const uint32_t *heights, size_t lines, size_t columns);
 
     // ---- flow_places_body.h
 
-    // Puts the lines that begin at item `from` of `n` items and before `end` on the main axis in place, the first of
-    // them at `*main`, which moves on. `places` has the sizes of the items, and zeros behind. Returns the item behind
-    // the last of these lines.
+    // Places the lines that begin between item `from` and item `n` and start before `end` on the main axis. `*main` is
+    // the start of the first of them, and is advanced. `places` has the sizes of the items, followed by zeros. Returns
+    // the item after the last of these lines.
     size_t (*place_lines)(const le__flow_placing *placing, const uint64_t *begins, size_t n, size_t from, int64_t end,
                           int64_t *main, le__flow_places *places);
 
     // ---- elements_body.h
 
-    // Rows of a list from position `*main` on, up to `end`: one element for each row that is not empty. Returns how
-    // many of the `n` rows it took, and moves `*main` on by them. It takes fewer where the room is used up.
+    // Writes rows of a list from position `*main` on, up to `end`: one element for each row that is not empty. Returns
+    // how many of the `n` rows it processed, and advances `*main` past them. It stops early when there is no more room.
     int64_t (*row_elements)(const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
                             int64_t *main, le__element_room *room);
 
-    // Items of a flow in place, moved by `lead` across and `base` along: those that meet `area` and do not come before
-    // item `from`. Returns the item that there was no room for, or -1.
+    // Writes the placed items of a flow, moved by `lead` across and `base` along, that intersect `area` and are not
+    // before item `from`. Returns the item for which there was no room, or -1.
     int64_t (*place_elements)(const le__flow_places *places, int64_t lead, int64_t base, const le_rect *area,
                               int64_t from, le__element_room *room);
 
-    // Items of a waterfall whose first has index `first` in its section. Returns the index of the item that there was
-    // no room for, -1 when nothing after these items is asked for, or -2.
+    // Writes items of a waterfall; the first has index `first` in its section. Returns the index of the item for which
+    // there was no room, -1 if nothing after these items is needed, or -2.
     int64_t (*column_elements)(le__column_items *items, const le__column_query *query, int64_t first,
                                le__element_room *room);
 
-    // ---- frames_body.h: frames as x, y, width, height, four numbers an item. Answer the number behind the last.
+    // ---- frames_body.h: frames as x, y, width, height. Each function returns a pointer past the last number it wrote.
 
-    // `n` rows from position `*main` on, which moves on by them.
+    // `n` rows from position `*main` on, which is advanced past them.
     double *(*row_frames)(const uint32_t *strides, int64_t n, int64_t spacing, double x, double width, int64_t *main,
                           double *out);
     float *(*row_frames_relative)(const uint32_t *strides, int64_t n, int64_t spacing, float x, float width,
                                   int64_t *main, float *out);
 
-    // Items `from ..< to` of a flow in place, whose coordinates are all near: below 2^51 units.
+    // Placed items `from ..< to` of a flow. All coordinates must be near, that is, below 2^51 units.
     double *(*place_frames)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
                             double *out);
     float *(*place_frames_relative)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
                                     float *out);
 
-    // The rest of the items of a waterfall; `x` of each column, and the width of all.
+    // The remaining items of a waterfall; `x` per column, and the common width.
     double *(*column_frames)(le__column_items *items, const double *x, double width, double *out);
     float *(*column_frames_relative)(le__column_items *items, const float *x, float width, float *out);
 
     // ---- rects_body.h
 
-    // Bounds of `n` > 0 rectangles, empty ones included. False when one ends before it starts.
+    // The bounds of `n` > 0 rectangles, empty ones included. False if one ends before it starts.
     bool (*rect_bounds)(const le_rect *rects, size_t n, le_rect *bounds);
 
     // ---- columns_body.h
 
-    // Places `n` items, each in the shortest of `columns` columns. `keys`: the columns' heights, height << 4 | column,
-    // ascending. Writes the column of each item and answers the largest key of all that arose.
+    // Places `n` items, each in the shortest of `columns` columns. `keys`: the heights of the columns, height << 4 |
+    // column, ascending. Writes the column of each item and returns the largest key that occurred.
     uint64_t (*place_shortest)(int64_t columns, uint64_t *keys, int64_t spacing, const int64_t *heights, int64_t n,
                                uint8_t *out);
 
-    // ---- matching_body.h: how far two lists of keys agree, in words of 32 bits; wide keys have two. By AVX2 a diff of
-    // identical lists takes a fifth of the instructions that it takes without vectors, of reversed ones a third.
+    // ---- matching_body.h: how far two lists of keys agree, counted in 32-bit words; wide keys have two. With AVX2 a
+    // diff of identical lists takes a fifth of the instructions that it takes without vectors, and one of reversed
+    // lists a third.
 
     // The number of leading words that are equal, up to `words`.
     size_t (*equal_ahead)(const void *a, const void *b, size_t words);
@@ -190,24 +191,24 @@ typedef struct le__kernels {
     // The number of words before both pointers that are equal, up to `words`.
     size_t (*equal_behind)(const void *a, const void *b, size_t words);
 
-    // The number of keys that are equal when `a` is read downwards, up to `limit`.
+    // The number of keys that are equal when `a` is read backwards, up to `limit`.
     size_t (*equal_reversed_wide)(const uint64_t *a, const uint64_t *b, size_t limit);
     size_t (*equal_reversed_narrow)(const uint32_t *a, const uint32_t *b, size_t limit);
 
-    // Where eight keys agree with eight others, of which the first differ.
+    // Where eight keys agree with eight others again; the first of each differ.
     le__agreement (*agree_wide)(const uint64_t *a, const uint64_t *b);
     le__agreement (*agree_narrow)(const uint32_t *a, const uint32_t *b);
 
-    // ---- probe_body.h. A diff of lists that share no key takes half of the instructions.
+    // ---- probe_body.h: halves the instructions of a diff of lists without a common key.
 
-    // Looks `n` mixes up in a table. Writes to `out` the answer of each, four bytes, or UINT32_MAX where there is none
-    // left, and says how many it found. `out` may be where the mixes are.
+    // Looks up `n` mixes in a table. Writes to `out` the result for each, four bytes, or UINT32_MAX if no item is left,
+    // and returns how many were found. `out` may be the memory of the mixes.
     uint32_t (*probe)(le__join_table *table, const uint64_t *mixes, size_t n, const uint32_t *answers, char *out);
 
-    // ---- increasing_body.h. A diff of shuffled lists takes half of the instructions, by this and by probe_body.h.
+    // ---- increasing_body.h: together with probe_body.h it halves the instructions of a diff of shuffled lists.
 
     // Extends a longest increasing subsequence by items `first ..< first + count`, whose values plus `shift` are below
-    // 2^31. Leaves out those of value UINT32_MAX, and those not in low ..< high: true if there are such.
+    // 2^31. Skips items of value UINT32_MAX and items not in low ..< high; returns true if there are such items.
     bool (*extend_tails)(le__tails *tails, const uint32_t *values, uint32_t first, uint32_t count, uint32_t low,
                          uint32_t high, uint32_t shift);
 } le__kernels;

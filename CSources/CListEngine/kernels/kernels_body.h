@@ -1,4 +1,4 @@
-// All kernels of one instruction set, and their table.
+// All kernels for one instruction set, and their table.
 #include "kernels/columns_body.h"
 #include "kernels/elements_body.h"
 #include "kernels/flow_even_body.h"

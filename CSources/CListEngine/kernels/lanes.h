@@ -1,12 +1,12 @@
-// The vocabulary that kernels are written in: vectors of 32-bit and 64-bit integers as wide as the instruction set of
-// the file, and nothing that only one of them has. It is the only file that knows SIMDe. Three providers stand
-// behind the words: SIMDe, the compiler's vector types (where SIMDe is missing: a phone), and plain arrays (scalar),
-// which have only the words of bodies that the scalar kernels share.
+// The vocabulary of kernels: vectors of 32-bit and 64-bit integers as wide as the instruction set of the file, and only
+// operations that all instruction sets have. No other file uses SIMDe. Three providers implement the operations: SIMDe,
+// the vector types of the compiler (where SIMDe is missing, such as on phones), and plain arrays (scalar). The last has
+// only the operations of bodies that the scalar kernels share.
 //
 //   le_v32      LE_W32 unsigned 32-bit lanes          le_v64      LE_W64 signed 64-bit lanes
-//   le_m32      one truth value a lane                le_m64      likewise
+//   le_m32      one truth value per lane              le_m64      likewise
 //   m32_bits(m)    bit i is lane i                    m64_bits(m)    bit i is lane i
-//   v32_gt_signed, v32_max_signed   on lanes taken as signed
+//   v32_gt_signed, v32_max_signed   treat lanes as signed
 //   v32_keep(m, a), v32_drop(m, a)  a where m is true, or where it is false; 0 elsewhere
 //   v32_load_quads(p, stride, q)    lane l of q[j] is p[l * stride + j]; v32_store_quads is its inverse
 //   v32_largest(a) the largest lane, unsigned
@@ -159,7 +159,8 @@ LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
     return simde_mm512_castpd_si512(simde_mm512_add_pd(simde_mm512_loadu_pd(p), simde_mm512_set1_pd(x)));
 }
 LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
-    // The first numbers of eight pairs into one half, the second ones into the other; then halves of two such.
+    // Interleave the first numbers of eight pairs into one half and the second numbers into the other, then combine
+    // halves.
     const le_v32 low = simde_mm512_set_epi32(30, 26, 22, 18, 14, 10, 6, 2, 28, 24, 20, 16, 12, 8, 4, 0);
     le_v32 x = simde_mm512_permutex2var_epi32(v[0], low, v[1]), y = simde_mm512_permutex2var_epi32(v[2], low, v[3]);
     *a = simde_mm512_shuffle_i32x4(x, y, 0x44);
@@ -305,7 +306,7 @@ LE_INLINE le_v64 v64_load_sums(const double *p, double x) {
     return simde_mm256_castpd_si256(simde_mm256_add_pd(simde_mm256_loadu_pd(p), simde_mm256_set1_pd(x)));
 }
 LE_INLINE void v32_split_pairs(const le_v64 v[4], le_v32 *a, le_v32 *b) {
-    // Pairs 0, 2 | 1, 3 and 4, 6 | 5, 7 in the halves of x and y; the last step puts them in order.
+    // Pairs 0, 2 | 1, 3 and 4, 6 | 5, 7 are in the halves of x and y; the last step puts them in order.
     le_v32 x = LE__PICK(v[0], v[1], 0x88), y = LE__PICK(v[2], v[3], 0x88);
     const le_v32 order = simde_mm256_set_epi32(7, 3, 6, 2, 5, 1, 4, 0);
     *a = simde_mm256_permutevar8x32_epi32(LE__PICK(x, y, 0x88), order);
@@ -350,7 +351,7 @@ LE_INLINE le_m32 v32__gt(le_v32 a, le_v32 b) { return (le_m32)(a > b); }
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return (le_m32)(a == b); }
 LE_INLINE le_v32 v32__select(le_m32 m, le_v32 a, le_v32 b) { return (a & (le_v32)m) | (b & ~(le_v32)m); }
 LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32__select(v32__gt(a, b), a, b); }
-// No vector type has a movemask; the compiler makes its own of this loop, which has a constant length.
+// Vector types have no movemask; the compiler produces one from this loop of constant length.
 LE_INLINE uint32_t m32_bits(le_m32 m) {
     uint32_t bits = 0;
     for (int i = 0; i < LE_W32; i++) bits |= (uint32_t)(m[i] & 1) << i;
@@ -361,7 +362,8 @@ LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return (le_m32)((le_m32)a >
 LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32__select(v32_gt_signed(a, b), a, b); }
 LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return a & (le_v32)m; }
 LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return a & ~(le_v32)m; }
-// Four pieces at a time, as 128-bit vectors; a compiler without the shuffle word (GCC 11) goes lane by lane.
+// Four pieces at a time, as 128-bit vectors. A compiler without __builtin_shufflevector (GCC 11) processes lane by
+// lane.
     #ifdef __has_builtin
         #if __has_builtin(__builtin_shufflevector)
             #define LE__HAS_SHUFFLE 1
@@ -436,7 +438,7 @@ LE_INLINE uint32_t v32_largest(le_v32 a) {
     for (int i = 0; i < LE_W32; i++) most = LE_MAX(most, a[i]);
     return most;
 }
-// A loop of constant length over lanes becomes one permutation.
+// The compiler turns this loop of constant length into one permutation.
 LE_INLINE le_v32 v32_reverse(le_v32 a) {
     le_v32 r;
     for (int i = 0; i < LE_W32; i++) r[i] = a[LE_W32 - 1 - i];

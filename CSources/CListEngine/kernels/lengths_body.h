@@ -17,7 +17,7 @@ static bool narrow(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum
     return high >> 32 == 0;
 }
 
-// Scaling by a power of two is exact, and adding 2^52 rounds half to even and leaves the integer in the low bits.
+// Scaling by a power of two is exact. Adding 2^52 rounds half to even and leaves the integer in the low bits.
 LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
                              uint32_t *out, int64_t *sum) {
     uint64_t all = 0;
@@ -57,7 +57,7 @@ static void widen(const uint32_t *lengths, size_t n, int64_t *out) {
     for (size_t i = 0; i < n; i++) out[i] = lengths[i];
 }
 
-// As `strides_apart`, with 2^16 quanta to the point.
+// Like `strides_apart`, with 2^16 quanta per point.
 LE_INLINE bool heights_apart(const double *points, ptrdiff_t step, size_t n, double least, int64_t *out) {
     int bad = 0;
     for (size_t i = 0; i < n; i++) {

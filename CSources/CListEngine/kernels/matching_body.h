@@ -1,13 +1,13 @@
-// How far two lists of keys agree. The differ counts in keys of 32 or 64 bits; where order does not matter inside of a
-// key, the kernels count in words of 32 bits, of which a wide key has two: SSE2 has no other comparison.
+// How far two lists of keys agree. The differ counts in keys of 32 or 64 bits. If the order of bits inside a key does
+// not matter, the kernels count in 32-bit words, two per wide key, because SSE2 has no wider comparison.
 
 enum { VECTOR = LE_W32 * 4 };
 static const uint32_t all_words = (uint32_t)(((uint64_t)1 << LE_W32) - 1);
 
-// Bit i says that word i of both vectors is equal.
+// Bit i is set if word i of both vectors is equal.
 LE_INLINE uint32_t equal_words(const char *a, const char *b) { return m32_bits(v32_eq(v32_load(a), v32_load(b))); }
 
-// One word, of keys of either width.
+// Reads one word of keys of either width.
 LE_INLINE uint32_t word_at(const char *p) {
     uint32_t word;
     memcpy(&word, p, sizeof word);
@@ -68,7 +68,7 @@ static size_t equal_reversed_narrow(const uint32_t *a, const uint32_t *b, size_t
     return i;
 }
 
-// Bit i says that key i is `key`, for i < 8.
+// Bit i is set if key i is `key`, for i < 8.
 LE_INLINE uint32_t find_in_eight(const void *keys, uint64_t key, const bool narrow) {
     uint32_t found = 0;
     if (!narrow) {
@@ -91,7 +91,7 @@ LE_INLINE uint64_t key_at(const void *keys, size_t i, const bool narrow) {
     return narrow ? ((const uint32_t *)keys)[i] : ((const uint64_t *)keys)[i];
 }
 
-// First where only one side has to be skipped; else the smallest skip of both.
+// Prefer a position where only one side has to be skipped; otherwise the smallest skip of both.
 LE_INLINE le__agreement agree(const void *a, const void *b, const bool narrow) {
     uint32_t deleted = find_in_eight(a, key_at(b, 0, narrow), narrow);
     uint32_t inserted = find_in_eight(b, key_at(a, 0, narrow), narrow);

@@ -1,7 +1,7 @@
 // Looking keys up in the table of a join, see diff/join_table.h.
 
-// The number of the item with this mix, which is now consumed; UINT32_MAX if there is none. Sets `duplicates` if there
-// is more than one, or if it was consumed before.
+// Consumes the item with this mix and returns its number; UINT32_MAX if there is none. Sets `duplicates` if there are
+// several, or if it was consumed before.
 LE_INLINE uint32_t consume(le__join_table *t, uint64_t mix) {
     const uint32_t none = UINT32_MAX;
     size_t bucket = le__table_bucket(t, mix);
@@ -19,7 +19,7 @@ LE_INLINE uint32_t consume(le__join_table *t, uint64_t mix) {
         if (LE_UNLIKELY(found != none)) t->duplicates = true;
         if (found == none || t->consumed[found]) found = i;
     }
-    // Once duplicates are known the answers are not used, or uniqueness was promised: no search of the list for each.
+    // Once duplicates are known, or if uniqueness was promised, the result is not needed, so the list is not searched.
     if (LE_UNLIKELY(fill > LE__TABLE_SLOTS && !t->duplicates)) {
         for (uint32_t k = 0; k < t->spilled_count; k++) {
             uint32_t i = t->spilled[k];
@@ -37,9 +37,9 @@ LE_INLINE uint32_t consume(le__join_table *t, uint64_t mix) {
     return found;
 }
 
-// Answers may go over mixes that have been read: they are written as bytes.
+// Results may overwrite mixes that have been read, so they are written as bytes.
 static uint32_t probe(le__join_table *t, const uint64_t *mixes, size_t n, const uint32_t *answers, char *out) {
-    le__join_table local = *t; // bytes are written, which could be any of its fields
+    le__join_table local = *t; // a copy, because writing bytes could alias any of its fields
     uint32_t count = 0;
     for (size_t i = 0; i < n; i++) {
         uint32_t found = consume(&local, mixes[i]), answer = UINT32_MAX;

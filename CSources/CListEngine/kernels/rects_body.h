@@ -1,6 +1,6 @@
-// Bounds of many rectangles.
+// The bounds of many rectangles.
 
-// The four edges of a rectangle are lanes: the least and the greatest of each is found, and half of them are used.
+// The four edges of a rectangle are lanes: the minimum and the maximum of each are computed, and half of them are used.
 static bool rect_bounds(const le_rect *rects, size_t n, le_rect *bounds) {
     int64_t least[4], most[4];
     memcpy(least, rects, sizeof least);

@@ -1,4 +1,5 @@
-// Boundary supplementaries, of sections and of the layout as a whole, and what a compositional section takes with them.
+// Boundary supplementaries, of sections and of the layout as a whole, and the extent of a compositional section with
+// them.
 #ifndef LE_KINDS_COMPOSITIONAL_BOUNDARY_H
 #define LE_KINDS_COMPOSITIONAL_BOUNDARY_H
 
@@ -8,7 +9,7 @@ LE_INLINE int64_t le__boundary_size(const le__template *t, const le__composed *c
     return c && c->boundary[b][axis] >= 0 ? c->boundary[b][axis] : t->boundary[b][axis];
 }
 
-// What the boundaries at the start (0) or the end (2) take.
+// The extent of the boundaries at the start (0) or the end (2).
 LE_INLINE int64_t le__band_extent(const le__template *t, const le__composed *c, int side) {
     const le_composition_spec *spec = &t->composition->spec;
     int64_t band = 0;
@@ -18,14 +19,14 @@ LE_INLINE int64_t le__band_extent(const le__template *t, const le__composed *c, 
     return band;
 }
 
-// What surrounds boundaries: a section, or the layout as a whole.
+// The space that boundaries are placed in: a section, or the layout as a whole.
 typedef struct le__boundary_room {
-    int64_t main_min, main_max; // with the bands
+    int64_t main_min, main_max; // including the bands
     int64_t band[2];
-    int64_t inset[2], cross; // insets along cross, and the container's extent
+    int64_t inset[2], cross; // insets along the cross axis, and the cross extent of the container
 } le__boundary_room;
 
-// Where a boundary of an extent starts along main, before it is pinned and less its insets.
+// Where a boundary of extent `main` starts on the main axis, before pinning and without its insets.
 LE_INLINE int64_t le__boundary_start(const le_boundary *b, const le__boundary_room *room, int64_t main) {
     const int64_t content_min = room->main_min + room->band[LE_START];
     const int64_t content_max = room->main_max - room->band[LE_END];
@@ -34,25 +35,25 @@ LE_INLINE int64_t le__boundary_start(const le_boundary *b, const le__boundary_ro
     return content_min + ((content_max - content_min - main) >> 1) + b->offset_main;
 }
 
-// Frame of a boundary of these extents, pinned to `visible` if that is not NULL.
+// The frame of a boundary with these extents, pinned to `visible` if that is not NULL.
 le_rect le__boundary_rect(const le_boundary *b, const le__boundary_room *room, int64_t main, int64_t cross,
                           const le_rect *visible);
 
 // ---- Measured sizes
 
-// Checks measurements before any is taken: items in 0 ..< `items`, and sizes that can be used.
+// Checks all measurements before any is stored: items are in 0 ..< `items`, and sizes are valid.
 le_status le__measurements_check(const le_measurement *measured, size_t count, int64_t items, le_fault *fault);
 
-// Takes a measured size of a boundary along its estimated axes.
+// Stores a measured size of a boundary along its estimated axes.
 void le__boundary_take(const le_boundary *b, const le_measurement *m, int64_t measured[2]);
 
 // ---- The section as a whole
 
 typedef struct le__composed_extent {
-    int64_t band[2]; // of boundaries at the start and at the end
-    int64_t start;   // where groups begin along main
-    int64_t groups;  // what they take along main
-    int64_t extent;  // of the section, without the spacing after it
+    int64_t band[2]; // extents of the boundaries at the start and at the end
+    int64_t start;   // where the groups begin on the main axis
+    int64_t groups;  // extent of all groups on the main axis
+    int64_t extent;  // extent of the section without the spacing after it
 } le__composed_extent;
 
 // False past the limits.
@@ -65,7 +66,7 @@ LE_INLINE bool le__compose_extent(const le__template *t, const le__composed *c, 
         int64_t along = le__groups_extent(t, c, groups);
         if (along < 0) return false;
         const int64_t insets = spec->inset_cross[LE_START] + spec->inset_cross[LE_END];
-        if (t->axis == CROSS && along + insets > LE_MAX_TOTAL) return false; // what is scrolled
+        if (t->axis == CROSS && along + insets > LE_MAX_TOTAL) return false; // the extent of the scrolled content
         out->groups = t->axis == MAIN ? along : le__largest_group(t, c, MAIN, groups);
         out->start = out->band[LE_START] + spec->inset_main[LE_START];
         out->extent = LE_MAX(spec->inset_main[LE_START] + out->groups + spec->inset_main[LE_END], 0);
@@ -74,7 +75,7 @@ LE_INLINE bool le__compose_extent(const le__template *t, const le__composed *c, 
     return out->extent <= LE_MAX_TOTAL;
 }
 
-// The surroundings of a section's boundaries, for a section that starts at `start`.
+// The space for the boundaries of a section that starts at `start`.
 LE_INLINE le__boundary_room le__composed_room(const le__template *t, const le__composed_extent *e, int64_t start,
                                               int64_t cross) {
     const le_composition_spec *spec = &t->composition->spec;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// Enumerations come from other languages: any number can stand in them.
+// Enumerations come from callers in other languages, so they may hold any number.
 static bool dimension_known(const le_dimension *d) { return (unsigned)d->kind <= LE_UNIFORM_SIZE; }
 
 static bool dimension_usable(const le_dimension *d) { return d->value >= 0 && d->value <= le_points(LE_MAX_LENGTH); }
@@ -24,7 +24,7 @@ static bool anchor_usable(const le_anchor *a) {
 
 enum { DEPTH_MAX = 64 };
 
-// The node after the subtree of `node`, or 0 where the tree is not well formed.
+// The node after the subtree of `node`, or 0 if the tree is malformed.
 static size_t subtree_end(const le_composition_spec *spec, size_t node, int depth) {
     if (node >= spec->node_count || depth > DEPTH_MAX) return 0;
     const le_node *n = &spec->nodes[node];
@@ -38,7 +38,7 @@ static size_t subtree_end(const le_composition_spec *spec, size_t node, int dept
     return end;
 }
 
-// No array is NULL that has elements, every enumeration has a value that is known, and nodes can be counted in 32 bits.
+// Checks that no array with elements is NULL, every enumeration has a known value, and 32 bits can count the nodes.
 static le_status spec_complete(const le_composition_spec *spec) {
     if ((spec->node_count && !spec->nodes) || (spec->badge_count && !spec->badges) ||
         (spec->boundary_count && !spec->boundaries) || (spec->backdrop_count && !spec->backdrops) || !LE__KNOWN(spec))
@@ -97,7 +97,7 @@ static bool spec_usable(const le_composition_spec *spec) {
     return true;
 }
 
-// Appends `bytes` at `*at` and moves it on; every element type here keeps eight-byte alignment.
+// Appends `bytes` at `*at` and advances it. Every element type here preserves eight-byte alignment.
 static const void *append(char **at, const void *data, size_t bytes) {
     char *start = *at;
     if (bytes) memcpy(start, data, bytes);

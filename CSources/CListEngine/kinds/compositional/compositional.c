@@ -1,4 +1,4 @@
-// The kind of compositional sections: groups of items stamped from a template.
+// The kind of compositional sections: groups of items that repeat a template.
 #include "kinds/compositional/groups.h"
 #include "kinds/compositional/walk.h"
 
@@ -6,7 +6,7 @@ static le__style *composed_solve(le__style *old, const le_layout_config *config)
     return le__style_solved(old->template->composition, config, NULL);
 }
 
-// How far a section reaches along main: raises `high` and lowers `low` to it.
+// Extends `low` and `high` to the reach of the boundaries of a section along the main axis.
 static void reach_boundaries(const le__template *t, const le__composed *c, const le__composed_extent *e, int64_t cross,
                              int64_t *low, int64_t *high) {
     const le_composition_spec *spec = &t->composition->spec;
@@ -19,7 +19,7 @@ static void reach_boundaries(const le__template *t, const le__composed *c, const
         le__inset(&frame, &b->main, &b->cross, b->inset_main, b->inset_cross);
         *low = LE_MIN(*low, frame.main_min);
         *high = LE_MAX(*high, frame.main_max);
-        // Where it pins its room stays within the section; insets below 0 let it stand out of its room.
+        // The room for pinning stays within the section; negative insets let the boundary reach out of that room.
         if (b->pins) {
             *low = LE_MIN(*low, b->inset_main[LE_START]);
             *high = LE_MAX(*high, e->extent - b->inset_main[LE_END]);
@@ -60,7 +60,7 @@ static void composed_line(const le_layout_config *config, const le__section *s, 
     *count = group ? LE_MIN(group, s->items - *first) : 1;
 }
 
-// Sizes of items as they stand now.
+// The current sizes of items.
 static le_status composed_read_sizes(const le_layout *layout, const le__section_place *place, int64_t first,
                                      int64_t count, double *main, double *cross) {
     for (int64_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// Changes of the items of a compositional section, and of what it is laid out by: measured sizes go along.
+// Edits of the items of a compositional section, and changes of its style, which keep the measured sizes of items.
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ le__composed *le__composed_own(le__section *s) {
 
 // ---- Items
 
-// A tree with an entry for each item follows a change; inserted items get one value, 0 where nothing was measured.
+// Applies a change to a tree with one entry per item. Inserted items get one value, 0 if nothing was measured.
 static le_status sizes_follow(le__extents_node **root, const le__change *c, int64_t inserted, int64_t value,
                               le_work *work) {
     switch (c->what) {
@@ -36,7 +36,7 @@ static le_status sizes_follow(le__extents_node **root, const le__change *c, int6
     return LE_NOT_SUPPORTED;
 }
 
-// The first item that stands elsewhere after a change.
+// The first item that a change moves to another place.
 static int64_t first_changed(const le__change *c) {
     if (c->what == LE__MOVE) return LE_MIN(c->first, c->to);
     if (c->what != LE__APPLY) return c->first;
@@ -48,7 +48,7 @@ static int64_t first_changed(const le__change *c) {
     return first;
 }
 
-// The number of items after a change. Scripts were checked, but for what their edits refer to.
+// The number of items after a change. Scripts have been checked, except for the sources of their edits.
 static int64_t count_after(const le__section *s, const le__change *c) {
     int64_t items = s->items;
     switch (c->what) {
@@ -68,8 +68,8 @@ static int64_t count_after(const le__section *s, const le__change *c) {
     return items;
 }
 
-// The ascending extents of groups of one item follow a change of the items, before it is made: inserted items are not
-// measured, moved ones stay in.
+// Updates the ascending extents of groups with one item each, before the items change: inserted items are not measured,
+// and moved items keep their extents.
 static le_status ascending_follow(const le__template *t, le__composed *own, int64_t items, const le__change *c,
                                   le_work *work) {
     if (c->what == LE__REMOVE) return le__ascending_change(t, own, items, c->first, c->first + c->count, false, work);
@@ -87,8 +87,8 @@ static le_status ascending_follow(const le__template *t, le__composed *own, int6
     return status;
 }
 
-// Takes the groups that a change makes hold other items out of the ascending extents, before it is made. `first` is the
-// first item that changes.
+// Removes the extents of the groups that will hold other items from the ascending extents, before the change. `first`
+// is the first item that changes.
 static le_status ascending_leave(const le__template *t, le__composed *own, int64_t items, int64_t first,
                                  le_work *work) {
     if (first >= t->items)
@@ -99,9 +99,9 @@ static le_status ascending_leave(const le__template *t, le__composed *own, int64
 
 le_status le__composed_change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
                               le_work *work) {
-    (void)config, (void)room; // the change is made on a copy, and measured before it stays
+    (void)config, (void)room; // the change is made on a copy, which is measured before it replaces the original
     const le__template *t = s->style->template;
-    if (c->what == LE__RESIZE) return LE_NOT_SUPPORTED; // sizes come by measuring
+    if (c->what == LE__RESIZE) return LE_NOT_SUPPORTED; // compositional sections receive sizes by measuring
     if (c->what == LE__REFILL && s->body) return LE_NOT_SUPPORTED;
     const int64_t inserted = c->sizes ? c->sizes->count : 0, items = s->items;
     if (inserted && c->what != LE__REFILL && c->sizes->form != LE_SIZES_NONE) return LE_NOT_SUPPORTED;
@@ -110,7 +110,8 @@ le_status le__composed_change(const le_layout_config *config, le__section *s, co
     le_status status = LE_OK;
     le__composed *own = le__composed_own(s);
     if (!own) return LE_NO_MEMORY;
-    // Groups of one item are inserted, removed and moved with it; others hold other items from the first change on.
+    // Groups of one item are inserted, removed and moved with it. Larger groups hold other items from the first change
+    // on.
     const bool single = t->items == 1;
     const int64_t first = first_changed(c);
     const bool shifts = !single && first <= LE_MAX(s->items, items);
@@ -120,7 +121,7 @@ le_status le__composed_change(const le_layout_config *config, le__section *s, co
         if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, 0, work);
     if (status != LE_OK) return status;
     if (!le__is_measured(t, own))
-        return le__composed_settle_all(t, own, s->items, work); // the last measured item is gone
+        return le__composed_settle_all(t, own, s->items, work); // the last measured item was deleted
     if (single && !own->pitch) return LE_OK;
     if (single) return sizes_follow(&own->pitch, c, inserted, le__pitch_of(t, t->extent[t->axis]), work);
     if (!shifts) return LE_OK;
@@ -164,7 +165,7 @@ le_status le__composed_restyle(le__section *s, const le__style *old, bool forget
     le__composed *own = le__composed_own(s);
     if (!own) return LE_NO_MEMORY;
     if (old->template->composition != t->composition) {
-        // Another composition has other boundaries: what was measured of them is gone.
+        // Another composition has other boundaries, so measured sizes of boundaries are dropped.
         le__composed *other = le__composed_make(t);
         if (!other) return LE_NO_MEMORY;
         for (int axis = 0; axis < 2; axis++)

@@ -1,5 +1,5 @@
-// Settling groups with measured items: see group_window.h. The arrays for one axis of the largest group take 8 KB of
-// the stack each, three at a time.
+// Laying out groups with measured items: see group_window.h. The arrays for one axis of the largest group occupy 8 KB
+// of stack each; at most three are in use at a time.
 #include "kinds/compositional/group_window.h"
 
 // ---- Sizes
@@ -50,7 +50,7 @@ void le__read_sizes(le__size_reader *reader, le__extents_node *root, int64_t fir
 
 // ---- One group
 
-// Frames of a window along an axis whose extents are settled.
+// Computes the frames of a window along an axis whose extents are known.
 static LE_NOINLINE void settle_window_places(const le__template *t, int axis, const int64_t *extent,
                                              le__group_window *w) {
     int64_t at[LE_MAX_ESTIMATED_GROUP];

@@ -1,4 +1,4 @@
-// Groups with measured items, settled one at a time and looked at through windows.
+// Groups with measured items, laid out one at a time and read through windows.
 #ifndef LE_KINDS_COMPOSITIONAL_GROUP_WINDOW_H
 #define LE_KINDS_COMPOSITIONAL_GROUP_WINDOW_H
 
@@ -11,14 +11,14 @@
 typedef struct le__size_reader {
     le__extents_path path;
     int64_t k;    // next entry in the path's leaf; -1: nothing was read yet
-    uint32_t run; // of a leaf of runs: the run of entry k, and how many entries of it are left
+    uint32_t run; // in a leaf of runs: the run of entry k, and how many of its entries remain
     int64_t left;
 } le__size_reader;
 
-// The next `count` entries, or those from `first` on where the reader starts.
+// Reads the next `count` entries. A reader that was not used yet starts at `first`.
 void le__read_sizes(le__size_reader *reader, le__extents_node *root, int64_t first, int64_t count, int64_t *out);
 
-// Passes over the next `count` entries where they are seen to be 0 without a look at each: within a stored run.
+// Skips the next `count` entries if they are known to be 0 without reading each: they lie within one stored run.
 LE_INLINE bool le__reader_pass_zeros(le__size_reader *reader, int64_t count) {
     if (reader->k < 0) return false;
     const le__extents_node *leaf = reader->path.leaf;
@@ -33,25 +33,25 @@ LE_INLINE bool le__reader_pass_zeros(le__size_reader *reader, int64_t count) {
 
 enum { LE__GROUP_WINDOW = 64 };
 
-// Neighbouring items and parts of one group, as they stand with its measured sizes. A large group is looked at through
-// several windows, so that no frame of the stack holds all of it.
+// Consecutive items and parts of one group, laid out with its measured sizes. A large group is read through several
+// windows, so that no stack frame holds all of it.
 typedef struct le__group_window {
-    int32_t first, end;                 // items
-    uint32_t part, part_end;            // parts
-    uint8_t measured[LE__GROUP_WINDOW]; // of items: a bit for each axis that was measured
-    le_rect frame[LE__GROUP_WINDOW];    // of items, relative to the group
+    int32_t first, end;                 // range of items
+    uint32_t part, part_end;            // range of parts
+    uint8_t measured[LE__GROUP_WINDOW]; // per item: one bit for each axis that was measured
+    le_rect frame[LE__GROUP_WINDOW];    // per item, relative to the group
     le_rect part_frame[LE__GROUP_WINDOW];
 } le__group_window;
 
-// A group to settle, and the way to its sizes.
+// The state for laying out groups of a section, with readers of their sizes.
 typedef struct le__settling {
     const le__template *t;
     const le__composed *c;
-    int64_t items;  // of the section
-    int64_t forced; // what all groups of the section have along their axis, or -1
-    int32_t item;   // that has `extent` instead of what is kept of it, where that is not -1; -1: none
+    int64_t items;  // in the section
+    int64_t forced; // the common extent of all groups of the section along their axis, or -1
+    int32_t item;   // this item uses `extent` instead of its stored size, along axes where that is not -1; -1: no item
     int64_t extent[2];
-    le__size_reader reader[2]; // of groups in ascending order, each read once; or started again
+    le__size_reader reader[2]; // read groups in ascending order, each once; otherwise they are restarted
 } le__settling;
 
 LE_INLINE le__settling le__settling_of(const le__template *t, const le__composed *c, int64_t items, int64_t forced) {
@@ -65,29 +65,31 @@ LE_INLINE le__settling le__settling_of(const le__template *t, const le__composed
     return s;
 }
 
-enum { LE__GROUP_MEASURED = 1, LE__GROUP_DIFFERS = 2 }; // what settling answers
+enum { LE__GROUP_MEASURED = 1, LE__GROUP_DIFFERS = 2 }; // flags returned by the functions below
 
-// Settles a group along one axis, and the window where there is one. Returns the group's extent.
+// Lays a group out along one axis, and the window if there is one. Returns the extent of the group.
 int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
                                  le__group_window *w);
 
-// The same with the sizes that are kept of the group. Returns whether there are any, and whether the group differs
-// along the axis from the template; where it does not, the window is not written.
+// The same with the stored sizes of the group. Returns flags: whether the group has measured sizes, and whether it
+// differs from the template along the axis. If it does not, the window is not written.
 int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *w, int64_t *out);
 
-// Along an axis that nothing of a group was measured on. Returns whether the group differs from the template along it.
+// The same along an axis on which nothing in the group was measured. Returns whether the group differs from the
+// template along it.
 LE_INLINE int le__settle_unmeasured(const le__settling *s, int axis, le__group_window *w, int64_t *out) {
     const int64_t forced = axis == s->t->axis ? s->forced : -1, extent = s->t->extent[axis];
     *out = forced < 0 || forced == extent ? extent : le__settle_group_extents(s->t, axis, NULL, forced, w);
     return forced < 0 || forced == extent ? 0 : LE__GROUP_DIFFERS;
 }
 
-// Gives a window what it has not got from an axis that is as in the template (`on` says which), and puts the parts on
-// their containers.
+// Fills a window from the template along each axis on which the group does not differ (see `on`), and places the parts
+// in their containers.
 void le__finish_window(const le__template *t, const int on[2], le__group_window *w);
 
-// Extents of a group with its measured sizes, and where `w` is not NULL the frames of its items `w->first ..< w->end`
-// and parts `w->part ..< w->part_end`; those are not written where nothing differs from the template (see the answer).
+// Computes the extents of a group with its measured sizes and, if `w` is not NULL, the frames of its items
+// `w->first ..< w->end` and parts `w->part ..< w->part_end`. These are not written if nothing differs from the template
+// (see the returned flags).
 LE_INLINE int le__settle_group(le__settling *s, int64_t group, le__group_window *w, int64_t extent[2]) {
     const int64_t present = LE_MIN((int64_t)s->t->items, s->items - group * s->t->items);
     int on[2];
@@ -104,7 +106,8 @@ LE_INLINE int le__settle_group(le__settling *s, int64_t group, le__group_window 
     return all;
 }
 
-// A window of a group's items from `first` on and parts from `part` on. Whether the group differs from the template.
+// Loads a window of a group: items from `first` on and parts from `part` on. Returns whether the group differs from the
+// template.
 LE_INLINE bool le__window_load(le__settling *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {
     w->first = first;
     w->end = LE_MIN(first + LE__GROUP_WINDOW, s->t->items);
@@ -114,15 +117,15 @@ LE_INLINE bool le__window_load(le__settling *s, int64_t group, int32_t first, ui
     return le__settle_group(s, group, w, extent) & LE__GROUP_DIFFERS;
 }
 
-// Another window of the same group.
+// Moves the window to other items of the same group.
 void le__window_move(le__settling *s, int64_t group, int32_t first, uint32_t part, le__group_window *w);
 
-// Extents of a group as its own sizes make it, and how far its elements reach, where `reach` is not NULL. Whether any
-// item of it was measured.
+// Computes the extents of a group from its own sizes and, if `reach` is not NULL, how far its elements reach. Returns
+// whether any item of it was measured.
 bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
                        int64_t reach[2][2]);
 
-// The same of a group that is to be settled by itself, with another size of an item where `s` says so.
+// The same with a given state, in which one item can have another size than the stored one.
 bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int64_t reach[2][2]);
 
 #endif

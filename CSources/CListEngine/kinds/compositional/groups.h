@@ -1,9 +1,9 @@
-// The groups of a section: where they stand, and which of them are laid out alike.
+// The groups of a section: their positions, and which of them have the same layout.
 //
-// A section of 2^38 groups stores nothing for each of them, so no question may look at each. Groups without a measured
-// item are all laid out alike. What one of them shows, the next one shows a pitch further on, so that arithmetic finds
-// the one that a question is about. Only groups with a measured item are looked at one by one, and each of those takes
-// memory of its own.
+// A section with 2^38 groups stores nothing per group, so no query may visit each group. All groups without a measured
+// item have the same layout: each shows the same frames as the previous one, shifted by a pitch. The group that a query
+// needs is therefore found by arithmetic. Only groups with a measured item are visited one by one, and only these need
+// memory of their own.
 #ifndef LE_KINDS_COMPOSITIONAL_GROUPS_H
 #define LE_KINDS_COMPOSITIONAL_GROUPS_H
 
@@ -11,14 +11,14 @@
 #include "kinds/compositional/group_window.h"
 #include "sections/section.h"
 
-// Where a section's groups are, and what was measured in them.
+// The positions of the groups of a section, and what was measured in them.
 typedef struct le__groups {
     const le__template *t;
     const le__composed *c;
     int64_t count, items;
-    int64_t base[2]; // where the first group starts
-    int64_t pitch;   // that all have, or -1
-    int64_t forced;  // what all have along their axis, or -1
+    int64_t base[2]; // the start of the first group
+    int64_t pitch;   // the common pitch of all groups, or -1
+    int64_t forced;  // the common extent of all groups along their axis, or -1
     bool measured;
 } le__groups;
 
@@ -39,28 +39,29 @@ LE_INLINE le__settling le__groups_settling(const le__groups *g) {
     return le__settling_of(g->t, g->c, g->items, g->forced);
 }
 
-// The number of items that a group has; only the last one can have fewer than the others.
+// The number of items in a group; only the last group can have fewer than the others.
 LE_INLINE int32_t le__groups_present(const le__groups *g, int64_t group) {
     return (int32_t)LE_MIN((int64_t)g->t->items, g->items - group * g->t->items);
 }
 
-// Where a group starts along the axis, from the first one on.
+// The start of a group along the axis, relative to the first group.
 LE_INLINE int64_t le__groups_position(const le__groups *g, int64_t group, le_work *work) {
     return g->pitch >= 0 ? group * g->pitch : le__extents_offset(g->c->pitch, group, work);
 }
 
-// Neighbours that are laid out alike, each a pitch after the one before: a group with a measured item alone, or all
-// groups up to the next such.
+// Consecutive groups with the same layout, each a pitch after the previous one: a group with a measured item alone, or
+// all groups up to the next such group.
 typedef struct le__alike {
     int64_t first, end;
-    int64_t position; // of the first
+    int64_t position; // of the first group
     int64_t pitch;
 } le__alike;
 
-// Those from `from` on that group `group` >= `from` is one of. O(log n).
+// The range of groups, starting no earlier than `from`, that have the layout of `group` >= `from` and include it. O(log
+// n).
 le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_work *work);
 
-// The functions of the kind that are about a point: see kinds/kind.h.
+// The functions of the kind for queries about points: see kinds/kind.h.
 int64_t le__composed_last_at(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross);
 int le__composed_nearest(const le_layout *layout, const le__section_place *place, int64_t main, int64_t cross,
                          int64_t *items);

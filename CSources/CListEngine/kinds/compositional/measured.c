@@ -1,4 +1,4 @@
-// What was measured in a compositional section: its life, and the check of it.
+// Measured sizes of a compositional section: making, copying and releasing them, and checking their invariants.
 #include "kinds/compositional/measured.h"
 
 #include <string.h>
@@ -67,11 +67,11 @@ size_t le__composed_bytes(const le__composed *c) {
 
 // ---- Check
 
-// Reads the stored runs of an extent tree; an entry of a dense leaf is a run of one.
+// Reads the stored runs of an extent tree; an entry of a dense leaf is read as a run of one.
 typedef struct run_reader {
     le__extents_path path;
-    int64_t count, extent; // of the run at hand; count 0: the end
-    uint32_t next;         // in the path's leaf
+    int64_t count, extent; // of the current run; count 0: the end
+    uint32_t next;         // index of the next run in the path's leaf
 } run_reader;
 
 static void run_reader_skip(run_reader *reader, int64_t count) {
@@ -99,7 +99,7 @@ static void run_reader_start(run_reader *reader, le__extents_node *root) {
     run_reader_skip(reader, 0);
 }
 
-// Whether two trees have the same entries. O(stored entries): a run counts once.
+// Whether two trees have the same entries. O(stored entries): a run counts as one.
 static bool same_entries(le__extents_node *a, le__extents_node *b) {
     if (le__extents_count(a) != le__extents_count(b) || le__extents_total(a) != le__extents_total(b)) return false;
     le__extents_node *root[2] = {a, b};

@@ -1,11 +1,11 @@
-// The item of a compositional section that holds a point, and the one nearest to it: see groups.h. Of groups that are
-// laid out alike, each item says by itself which group of them it holds the point in, or is nearest to it in.
+// The item of a compositional section at a point, and the nearest one: see groups.h. Among groups with the same layout,
+// the group in which an item contains the point, or is nearest to it, is computed for each item of the template.
 #include "kinds/compositional/groups.h"
 
 #include "kinds/kind.h"
 #include "support/squares.h"
 
-// Where neighbours start, and the pitch of those that differ in theirs.
+// The start of consecutive groups, and their pitch if pitches differ in the section.
 static le__alike placed(const le__groups *g, le__alike alike, le_work *work) {
     if (g->pitch >= 0) {
         alike.position = alike.first * g->pitch;
@@ -34,14 +34,14 @@ le__alike le__groups_alike(const le__groups *g, int64_t group, int64_t from, le_
     return placed(g, alike, work);
 }
 
-// A point, from where some neighbours that are laid out alike begin, and what was found of them so far. `along` is the
-// axis that groups follow each other on.
+// A point relative to the start of consecutive groups with the same layout, and the best item found so far. `along` is
+// the axis on which groups follow each other.
 typedef struct point_in {
     int64_t along, across;
-    int64_t groups; // how many there are, and of the last of them:
+    int64_t groups; // number of groups, and the number of items in the last of them:
     int32_t present;
     int64_t pitch;
-    int64_t group; // that was found, and its item; -1: none
+    int64_t group; // the group found so far, and its item; -1: none
     int32_t leaf;
     square distance;
 } point_in;
@@ -54,25 +54,25 @@ LE_INLINE interval edges(const le_rect *r, int axis) {
     return axis == MAIN ? (interval){r->main_min, r->main_max} : (interval){r->cross_min, r->cross_max};
 }
 
-// The groups among neighbours that have an item.
+// The number of these groups that have item `leaf`.
 LE_INLINE int64_t groups_with(const point_in *p, int32_t leaf) { return p->groups - (leaf >= p->present); }
 
-// The last of `groups` groups that hold the point in a frame, or -1.
+// The last of `groups` groups in which the frame contains the point, or -1.
 LE_INLINE int64_t last_holding(const point_in *p, int axis, const le_rect *frame, int64_t groups) {
     const interval across = edges(frame, !axis), along = edges(frame, axis);
     if (groups == 0 || p->across < across.min || p->across >= across.max || p->along < along.min) return -1;
     int64_t group = groups - 1;
     if (p->pitch > 0) group = LE_MIN(group, le__less(p->along, along.min) / p->pitch);
-    // It is the last that starts at or before the point; those before it end no later.
+    // This is the last group whose frame starts at or before the point; frames of earlier groups end no later.
     return p->along < along.max + group * p->pitch ? group : -1;
 }
 
-// The first of `groups` > 0 groups whose frame is the nearest to the point, and how far that is.
+// The first of `groups` > 0 groups in which the frame is nearest to the point, and the distance.
 LE_INLINE int64_t first_nearest(const point_in *p, int axis, const le_rect *frame, int64_t groups, square *distance) {
     const interval across = edges(frame, !axis), along = edges(frame, axis);
     int64_t group = 0;
     if (p->pitch > 0 && p->along > along.max) {
-        // The first that ends at or behind the point, or the one before it.
+        // The first group whose frame ends at or after the point, or the group before it.
         group = (le__less(p->along, along.max) - 1) / p->pitch;
         if (group >= groups - 1) {
             group = groups - 1;
@@ -87,7 +87,7 @@ LE_INLINE int64_t first_nearest(const point_in *p, int axis, const le_rect *fram
     return group;
 }
 
-// Whether a group and its item come before those that were found.
+// Whether a group and its item precede the ones found so far.
 LE_INLINE bool comes_before(const point_in *p, int64_t group, int32_t leaf) {
     return group < p->group || (group == p->group && leaf < p->leaf);
 }
@@ -111,7 +111,7 @@ static void take_nearest(point_in *p, int axis, int32_t leaf, const le_rect *fra
     p->distance = distance;
 }
 
-// Whether no item of a block can be what is looked for: the items lie within its bounds.
+// Whether no item of a block can improve the result: all its items are within its bounds.
 static bool block_is_worse(const point_in *p, int axis, bool nearest, const le_rect *bound) {
     square distance;
     if (!nearest) return last_holding(p, axis, bound, p->groups) < LE_MAX(p->group, 0);
@@ -120,7 +120,7 @@ static bool block_is_worse(const point_in *p, int axis, bool nearest, const le_r
     return distance > p->distance;
 }
 
-// Looks at each item of neighbours that are laid out alike.
+// Examines each item of groups with the same layout.
 static void look_at(const le__groups *g, const le__alike *alike, bool nearest, point_in *p) {
     const le__template *t = g->t;
     const int axis = t->axis;
@@ -142,7 +142,7 @@ static void look_at(const le__groups *g, const le__alike *alike, bool nearest, p
     }
 }
 
-// The point as neighbours `alike` up to group `end` see it.
+// The point relative to the groups `alike`, up to group `end`.
 static point_in point_of(const le__groups *g, const le__alike *alike, int64_t end, int64_t along, int64_t across) {
     return (point_in){.along = le__less(along, alike->position),
                       .across = across,
@@ -152,7 +152,7 @@ static point_in point_of(const le__groups *g, const le__alike *alike, int64_t en
                       .group = -1};
 }
 
-// The last group that starts at or before a place along the axis, or -1.
+// The last group that starts at or before a position along the axis, or -1.
 static int64_t last_group_from(const le__groups *g, int64_t along) {
     if (along < 0) return -1;
     if (g->pitch == 0) return g->count - 1;
@@ -171,11 +171,11 @@ int64_t le__composed_last_at(const le_layout *layout, const le__section_place *p
     const int64_t across = le__less(axis == MAIN ? cross : main, g.base[!axis]);
     const int64_t after = le__reach_of(g.t, g.c, axis, 1), start = le__less(along, -le__reach_of(g.t, g.c, axis, 0));
     int64_t group = last_group_from(&g, start);
-    // Where groups do not overlap and nothing stands out of them, no other can hold the point.
+    // If groups do not overlap and no element reaches out of them, no other group can contain the point.
     const bool alone = start <= along && after <= 0 && g.t->spacing >= 0;
     const int64_t first = alone ? LE_MAX(group, 0) : le__first_group_past(g.t, g.c, g.count, along, NULL);
     while (group >= first) {
-        // Two are looked at sooner than it is found what they have in common.
+        // For one or two groups it is faster to examine each than to find groups with the same layout.
         const le__alike alike = group - first < 2 ? placed(&g, (le__alike){.first = group, .end = group + 1}, NULL)
                                                   : le__groups_alike(&g, group, first, NULL);
         point_in p = point_of(&g, &alike, group + 1, along, across);
@@ -186,7 +186,7 @@ int64_t le__composed_last_at(const le_layout *layout, const le__section_place *p
     return -1;
 }
 
-// What is the nearest so far in a section.
+// The nearest item found so far in a section.
 typedef struct nearest_so_far {
     bool found;
     square distance;
@@ -216,8 +216,8 @@ int le__composed_nearest(const le_layout *layout, const le__section_place *place
     const le__alike at = le__groups_alike(&g, LE_MAX(last_group_from(&g, along), 0), 0, NULL);
     nearest_so_far best = {0};
     nearest_in(&g, &at, along, across, &best);
-    // Groups stand in order with their starts and with their ends, and no item stands further out of its group than it
-    // reaches: away from the point, all that follow are at least that far from it.
+    // The starts and the ends of groups both ascend, and no item reaches further out of its group than the section's
+    // reach. So when moving away from the point, all further items have at least this distance.
     for (le__alike a = at; a.first > 0;) {
         a = le__groups_alike(&g, a.first - 1, 0, NULL);
         const int64_t end = a.position + (a.end - a.first) * a.pitch - g.t->spacing + after;

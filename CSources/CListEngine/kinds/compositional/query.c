@@ -1,5 +1,5 @@
-// The elements of a compositional section that meet a rectangle, in order: decorations, boundaries at the start and
-// beside the content, items with their supplementaries, boundaries at the end.
+// The elements of a compositional section that intersect a rectangle, in order: decorations, boundaries at the start
+// and beside the content, items with their supplementaries, boundaries at the end.
 #include "kinds/compositional/walk.h"
 #include "sections/elements.h"
 #include "sections/walk.h"
@@ -35,7 +35,7 @@ le_rect le__section_boundary(const le_layout *layout, const le__section_place *p
                              le__boundary_size(t, s->body, boundary, CROSS), visible);
 }
 
-// A decoration, if it meets the rectangle. False when there is no room for it.
+// Writes a decoration if it intersects the rectangle. False when there is no room for it.
 static bool query_backdrop(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                            const le_rect *area, int64_t index) {
     const le_backdrop *backdrop = &place->section->style->template->composition->spec.backdrops[index];
@@ -50,15 +50,15 @@ static bool query_backdrop(le__query_sink *sink, const le_layout *layout, const 
     return true;
 }
 
-// Decorations, where `side` is 0, and boundaries of one side of a section, from index `cursor->item` on. False when
-// there is no room for one, which the cursor then stands at.
+// Writes the decorations (if `side` is 0) and the boundaries on one side of a section, from index `cursor->item` on.
+// When there is no room for one, the cursor stays there and the result is false.
 static bool query_side(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
                        const le_viewport *viewport, le_cursor *cursor, int side) {
     static const int64_t unmeasured[2] = {-1, -1};
     const le__section *s = place->section;
     const le_composition_spec *spec = &s->style->template->composition->spec;
     const le__composed *c = s->body;
-    // Decorations come first; the cursor counts on where they end.
+    // Decorations come first; the indices of boundaries follow theirs in the cursor.
     const bool decorates = side == 0 && s->items && s->style->template->items;
     const int64_t decorations = decorates ? (int64_t)spec->backdrop_count : 0;
     for (int64_t i = LE_MAX(cursor->item, 0); i < decorations + (int64_t)spec->boundary_count; i++) {
@@ -92,7 +92,7 @@ bool le__composed_query(le__query_sink *sink, const le_layout *layout, const le_
     if (cursor->stage == LE__STAGE_ITEMS) {
         const le__walk w = le__walk_of(layout, place, cursor->item, &viewport->rect, false, &viewport->scrolls,
                                        &cursor->part, &cursor->work);
-        // A cursor may come from another layout, or from before an edit.
+        // The cursor may come from another layout, or from before an edit.
         cursor->item = cursor->item < s->items ? le__composed_query_items(&w, sink) : -1;
         if (cursor->item >= 0) return false;
         cursor->stage = LE__STAGE_FOOTER;

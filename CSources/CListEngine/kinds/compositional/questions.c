@@ -1,8 +1,8 @@
-// What a program can ask of compositional sections.
+// Public queries about compositional sections.
 #include "kinds/compositional/walk.h"
 #include "sections/boundaries.h"
 
-// The template and the place of a compositional section; NULL where there is none.
+// The template and the place of a compositional section; NULL if there is none.
 static const le__template *composed_find(const le_layout *layout, int64_t section, le__section_place *place) {
     return le__section_find(layout, section, place, NULL) ? place->section->style->template : NULL;
 }
@@ -68,7 +68,8 @@ le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, 
     le__section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t || index < 0) return none;
-    // Supplementaries of one kind that count differently can have one index in several groups: the first of them.
+    // Supplementaries of one kind with different numbering can have the same index in several groups; the first one is
+    // returned.
     const int64_t groups = le__group_count(t, place.section->items);
     int64_t first_group = groups;
     uint32_t first = 0;
@@ -78,7 +79,7 @@ le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, 
         const int64_t each = of_item ? t->items : part->per_group, group = index / each;
         if (t->composition->spec.badges[part->badge].kind != kind || group >= first_group) continue;
         if (index % each != (of_item ? part->first : part->ordinal)) continue;
-        // Of a group that is cut short, only what has items.
+        // In a group with fewer items, skip parts whose items are missing.
         if (part->first >= place.section->items - group * t->items) continue;
         first_group = group;
         first = p;

@@ -1,4 +1,4 @@
-// The pass down: sizes, and how often children repeat, as cells.
+// The pass down: resolves sizes and the number of repetitions into cells.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static bool is_full(resolver *r, uint32_t node, int64_t items) {
     return true;
 }
 
-// Another instance of the subtree of cell `source`.
+// Appends a copy of the subtree of cell `source`.
 static void repeat_cells(resolver *r, uint32_t source) {
     uint32_t span = r->cell[source].span;
     if (!make_room(r, span)) return;
@@ -61,11 +61,11 @@ static void repeat_cells(resolver *r, uint32_t source) {
     r->items += from->last - from->first;
 }
 
-// Children of a group whose content has these extents, for a group that fills itself.
+// Resolves the children of a group that is filled with repetitions; its content has these extents.
 static void resolve_filling(resolver *r, uint32_t node, const int64_t content[2]) {
     const le_node *group = &r->spec->nodes[node];
     int axis = axis_of(group);
-    // The cell of each child, from the first turn.
+    // The cell of each child in the first repetition.
     uint32_t few[16], *cell_of = group->children <= 16 ? few : malloc(group->children * sizeof *cell_of);
     if (!cell_of) {
         r->failed = true;
@@ -118,17 +118,17 @@ static void resolve_filling(resolver *r, uint32_t node, const int64_t content[2]
 // a / b, rounded down; b > 0.
 static int64_t divide_down(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
-// Spaces past this make room for no length that is allowed, or for every one.
+// Spacings that add up to more than this leave no room for a valid length, or (if negative) room for every length.
 #define SPACES_MOST (LE_MAX_TOTAL / 2)
 
-// The only child of a group, as often as it says.
+// Resolves the only child of a group with an explicit count of repetitions.
 static void resolve_counted(resolver *r, uint32_t node, const int64_t content[2]) {
     const le_node *group = &r->spec->nodes[node], *child = &r->spec->nodes[node + 1];
     if (group->count == 0) return;
     int axis = axis_of(group), shared_axis = -1;
     int64_t shared_extent = 0, container[2] = {content[MAIN], content[CROSS]};
     if (group->repeat == LE_REPEAT_SHARE) {
-        // The part is (content - spacing * (count - 1)) / count, rounded down, of which the product alone can overflow.
+        // A part is (content - spacing * (count - 1)) / count, rounded down. Only the product can overflow.
         const int64_t count = group->count, spacing = group->between.least;
         int64_t slot = LE_MAX(divide_down(content[axis] + spacing, count) - spacing, 0), spaces;
         if (__builtin_mul_overflow(spacing, count - 1, &spaces) || spaces > SPACES_MOST || spaces < -SPACES_MOST)

@@ -1,4 +1,4 @@
-// Compositional sections as a whole: inserting them, giving them another composition, measuring what they show.
+// Compositional sections as a whole: inserting them, changing their composition, and storing measured sizes.
 #include <stdlib.h>
 
 #include "kinds/compositional/walk.h"
@@ -6,14 +6,14 @@
 
 // ---- Inserting
 
-// Whether a style was solved for the container that the layout has now: the solver can call back for custom frames, and
-// those could give the layout another one.
+// Whether a style was solved for the current container of the layout. The solver can call back into the program for
+// custom frames, and that callback could give the layout another container.
 static bool solved_for(const le__style *style, const le_layout *layout) {
     return le__template_is_for(style->template, layout->config.main, layout->config.cross);
 }
 
-// Checks what is to be inserted, and solves each composition that is used. The solver can call back for custom frames,
-// so this comes before the layout is taken up.
+// Checks the sections to insert and solves each composition that is used. The solver can call back for custom frames,
+// so this happens before the layout is modified.
 static le_status styles_solve(const le_layout *layout, int64_t at, le_composition *const *compositions, size_t count,
                               const uint32_t *which, const int64_t *counts, int64_t sections, le__style **styles) {
     le__style *last = at > 0 ? le__sections_find(layout, at - 1, NULL).section->style : NULL;
@@ -35,7 +35,7 @@ static le_status styles_solve(const le_layout *layout, int64_t at, le_compositio
     return status == LE_OK && !le__has_sections(layout, at, 0) ? LE_BAD_INDEX : status;
 }
 
-// The tree of new sections; `*spaced` says whether one of them leaves space to the next.
+// Builds the tree of new sections. `*spaced` is set if one of them has spacing to the next.
 static le_status sections_build(const le_layout *layout, le__style *const *styles, const uint32_t *which,
                                 const int64_t *counts, int64_t sections, le__sections_node **root, bool *spaced,
                                 le_work *work) {
@@ -93,7 +93,7 @@ le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_compos
 
 // ---- Editing
 
-// The section of a composition at an index.
+// Finds a compositional section by index.
 static le_status composed_at(const le_layout *layout, int64_t index, const le__section **found) {
     if (!layout) return LE_BAD_ARGUMENT;
     if (!le__has_sections(layout, index, 1)) return LE_BAD_INDEX;
@@ -101,12 +101,12 @@ static le_status composed_at(const le_layout *layout, int64_t index, const le__s
     return (*found)->style->template ? LE_OK : LE_NOT_SUPPORTED;
 }
 
-// Keeps what a section was before it changes, so that the change can be given up.
+// Retains the body of a section before it changes, so that the change can be undone.
 static void composed_keep(const le__edited *edit) {
     if (edit->section->body) le__retain(edit->section->body);
 }
 
-// A section of a composition that is about to change, and is kept.
+// Begins an edit of a compositional section and retains its body.
 static le_status composed_edit(le_layout *layout, int64_t index, le__edited *edit, le_work *work) {
     if (!le__edit_begin(layout, index, edit, work)) return LE_NO_MEMORY;
     composed_keep(edit);
@@ -134,7 +134,7 @@ le_status le_layout_set_composition(le_layout *layout, int64_t section, le_compo
     le_status status = composed_at(layout, section, &found);
     if (status == LE_OK && !composition) status = LE_BAD_ARGUMENT;
     if (status != LE_OK) return status;
-    // Solved before the section is taken up: it can call back for custom frames.
+    // Solved before the section is edited: it can call back for custom frames.
     le__style *last = found->style;
     le__retain(last);
     le__style *to = le__style_solved(composition, &layout->config, last);
@@ -152,13 +152,14 @@ le_status le_layout_set_composition(le_layout *layout, int64_t section, le_compo
     edit.section->style = to;
     status = composed_commit(layout, &edit, le__composed_restyle(edit.section, was, false, work), work);
     if (status == LE_OK) layout->spaced |= to->spec.section_spacing != 0;
-    le__style_release(status == LE_OK ? was : to); // what the section does not refer to
+    le__style_release(status == LE_OK ? was : to); // the style that the section does not use
     return status;
 }
 
 // ---- Measuring
 
-// Measured sizes of a section's items. One that fits is taken in place; others on a copy, so that they can be given up.
+// Stores measured sizes of the items of a section: a single one in place if possible, others on a copy that can be
+// discarded.
 static le_status items_measured(le_layout *layout, le__edited *edit, const le_measurement *measured, size_t count,
                                 int64_t *changes, int64_t *frozen, le_work *work) {
     le__section *s = edit->section;

@@ -1,14 +1,15 @@
-// The passes that a group with measured items runs again: up, extents that follow from content; down, places.
+// The passes that lay out a group with measured items again: up, extents that depend on content; down, positions.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kinds/compositional/solver.h"
 
-// ---- Up: extents that follow from content
+// ---- Up: extents that depend on content
 
-// Children whose extent is uniform along an axis get the largest of theirs, LE_MAX_LENGTH at most. That keeps sums in
-// range: every cell then adds a few lengths to the extent of a group, once, however uniform groups are nested.
+// Gives the children with a uniform extent along an axis the largest of their extents, at most LE_MAX_LENGTH. This
+// keeps sums in range: every cell adds only a few lengths to the extent of a group, however deeply uniform groups are
+// nested.
 LE_INLINE void settle_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     uint32_t end = group + t->cell[group].span;
@@ -23,7 +24,7 @@ LE_INLINE void settle_uniform(const le__template *t, uint32_t group, int axis, i
             extent[i] = largest;
 }
 
-// Extent of a group's content along an axis.
+// The extent of the content of a group along an axis.
 LE_INLINE int64_t content_extent(const le__template *t, uint32_t group, int axis, const int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     uint32_t end = group + t->cell[group].span;
@@ -54,7 +55,7 @@ LE_INLINE void settle_extents(const le__template *t, int axis, const int64_t *me
     if (forced >= 0) extent[0] = forced;
 }
 
-// Each pass has a text for each axis, made from one.
+// Each pass is compiled once for each axis.
 void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent) {
     if (axis == MAIN)
         settle_extents(t, MAIN, measured, forced, extent);
@@ -62,9 +63,9 @@ void le__settle_extents(const le__template *t, int axis, const int64_t *measured
         settle_extents(t, CROSS, measured, forced, extent);
 }
 
-// ---- Down: places
+// ---- Down: positions
 
-// Places the children of a group along its own axis, sharing what is left over.
+// Places the children of a group along its own axis and distributes the remaining space.
 LE_INLINE void place_along(const le__template *t, uint32_t group, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes, *n = &nodes[t->cell[group].node];
     double scale = t->composition->spec.scale;
@@ -78,7 +79,7 @@ LE_INLINE void place_along(const le__template *t, uint32_t group, int axis, cons
         count++;
     }
     int64_t left = LE_MAX(inside(n, &t->cell[group], axis, extent[group]) - used, 0), taken = 0, index = 0;
-    // Equal parts are floored to pixels; the pixels that are left over are spread among them.
+    // Equal parts are rounded down to pixels, and the remaining pixels are distributed among them.
     bool spreads = n->repeat == LE_REPEAT_SHARE && flexible == 0 && scale > 0;
     for (uint32_t i = group + 1; i < end; i += t->cell[i].span) {
         const le_space *edge = edges_along(&nodes[t->cell[i].node], axis);
@@ -156,7 +157,7 @@ void le__settled_containers(const le__template *t, int axis, const int64_t *exte
     }
 }
 
-// Frames `first ..< end` of a custom group that starts at `start`.
+// Sets the frames `first ..< end` of a custom group that starts at `start`.
 static void set_custom_edges(const le__template *t, int axis, int64_t start, int32_t first, int32_t end,
                              le_rect *frames) {
     for (int32_t k = first; k < end; k++) {
@@ -171,7 +172,7 @@ static void set_custom_edges(const le__template *t, int axis, int64_t start, int
 LE_INLINE void settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
                              int32_t end, le_rect *frames) {
     const le_node *nodes = t->composition->spec.nodes;
-    // Cells are in the order of their first items.
+    // Cells are ordered by their first items.
     for (uint32_t i = 0; i < t->cells && t->cell[i].first < end; i++) {
         const le__cell *c = &t->cell[i];
         if (c->last <= first) continue;
@@ -198,7 +199,7 @@ static int64_t anchor_offset(const le_anchor *a, double offset, int64_t extent) 
     return a->fractional ? (int64_t)rint(fmax(-most, fmin(offset * (double)extent, most))) : le_units(offset);
 }
 
-// Where a badge of an extent starts on its container along one axis.
+// The start of a badge with this extent in its container along one axis.
 static int64_t badge_start(const le_badge *b, int axis, int64_t min, int64_t room, int64_t extent) {
     int64_t at = axis == MAIN ? b->container.main : b->container.cross;
     int64_t shift =

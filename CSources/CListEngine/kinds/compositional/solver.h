@@ -1,4 +1,4 @@
-// What the passes of the solver share: lengths on the pixel grid, and a node's members by axis.
+// Helpers shared by the passes of the solver: lengths on the pixel grid, and the members of a node by axis.
 #ifndef LE_COMPOSITIONAL_SOLVER_H
 #define LE_COMPOSITIONAL_SOLVER_H
 
@@ -7,10 +7,10 @@
 #include "kinds/compositional/composition.h"
 #include "support/macros.h"
 
-// What a fit may be over by: thirds of a width fit, and a size that is on the pixel grid stays there.
+// The tolerance of a fit: three thirds of a width fit, and a size on the pixel grid stays there.
 //
-// A child that does not fit is taken back with all its cells. MADE_MAX bounds what one solve makes, with what it takes
-// back: where it is reached, nothing more fits.
+// A child that does not fit is removed with all its cells. MADE_MAX bounds the cells that one solve makes, including
+// removed ones. When it is reached, nothing more fits.
 enum { SLACK = 1024, CELLS_MAX = 4 * LE_MAX_GROUP, MADE_MAX = 4 * CELLS_MAX };
 
 // ---- Lengths
@@ -21,12 +21,12 @@ static inline int64_t pixel_floor(int64_t length, int64_t slack, double scale) {
     return (int64_t)rint(pixels * 1048576.0 / scale);
 }
 
-// One of `count` equal parts of what is left over, in whole pixels; together they never exceed it.
+// One of `count` equal parts of the remaining space, in whole pixels; the sum never exceeds the space.
 static inline int64_t part_of(int64_t left, int64_t count, double scale) {
     return LE_MIN(left / count, pixel_floor(left / count, SLACK, scale));
 }
 
-// The share of flexible space `index` of `count`.
+// The share of flexible space number `index` of `count`.
 static inline int64_t share_of(int64_t left, int64_t count, int64_t index, double scale) {
     if (scale == 0) return left / count + (index < left % count);
     return part_of(left, count, scale);
@@ -54,7 +54,7 @@ static inline bool is_group(const le_node *n) {
     return n->kind == LE_NODE_ALONG_MAIN || n->kind == LE_NODE_ALONG_CROSS;
 }
 
-// Extent of the room inside insets. Insets do not count along an open extent.
+// The extent inside the insets, which are ignored if the extent is open.
 static inline int64_t inside(const le_node *n, const le__cell *c, int axis, int64_t extent) {
     const int64_t *inset = insets_along(n, axis);
     return c->open[axis] ? extent : LE_MAX(extent - inset[LE_START] - inset[LE_END], 0);
@@ -68,17 +68,17 @@ static inline int64_t inside_start(const le_node *n, const le__cell *c, int axis
 
 typedef struct resolver {
     const le_composition_spec *spec;
-    uint32_t *node_span; // nodes of each subtree
+    uint32_t *node_span; // number of nodes in each subtree
     le__cell *cell;
     uint32_t cells, capacity;
-    uint32_t made; // cells, also those that were taken back
+    uint32_t made; // cells made, including removed ones
     int32_t items;
     le_composition_fault fault;
     uint32_t fault_node;
     bool failed; // memory is short
 } resolver;
 
-// Resolves the subtree of `node` in a container; along `shared_axis` (or -1) it gets `shared_extent`.
+// Resolves the subtree of `node` in a container. Along `shared_axis` (or -1) it gets the extent `shared_extent`.
 void le__resolve(resolver *r, uint32_t node, const int64_t container[2], int shared_axis, int64_t shared_extent);
 
 #endif

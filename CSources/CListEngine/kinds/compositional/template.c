@@ -1,4 +1,4 @@
-// Templates: a composition resolved and settled for a container, with its badges in the order of a query.
+// Templates: a composition solved for a container, with its badges in the order of a query.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ static void rect_unite(le_rect *all, const le_rect *r) {
     all->cross_max = LE_MAX(all->cross_max, r->cross_max);
 }
 
-// Order of parts in a query: by the item they come after, an item's own first, then inner groups before outer ones,
-// then as declared. A group's badges come after its last item.
+// The order of parts in a query: by the item that they follow; the item's own parts first, then parts of inner groups
+// before those of outer ones, then in the order of declaration. The badges of a group come after its last item.
 typedef struct part_key {
     le__part part;
     uint32_t span;
@@ -40,12 +40,12 @@ static int compare_parts(const void *left, const void *right) {
     return a->part.badge < b->part.badge ? -1 : 1;
 }
 
-// Numbers for a while: most compositions are small, and then need no memory of their own.
+// Temporary arrays: most compositions are small enough for this size on the stack.
 enum { FEW_NUMBERS = 96 };
 
 // The badges of each node, in the order of their declaration: those of node n are badge[from[n] ..< from[n + 1]].
 typedef struct badges_by_node {
-    uint32_t *from, *badge, *cells; // cells: how many cells a node has had so far
+    uint32_t *from, *badge, *cells; // cells: the number of cells that a node has had so far
     uint32_t few[FEW_NUMBERS];
 } badges_by_node;
 
@@ -56,7 +56,7 @@ static bool badges_sort(const le_composition_spec *spec, badges_by_node *by) {
     memset(by->from, 0, all * sizeof *by->from);
     by->badge = by->from + nodes + 2;
     by->cells = by->badge + badges;
-    // Counted one node too far, so that placing the badges moves each start to where it belongs.
+    // The counts are stored one node too far, so that placing the badges moves each start to its final value.
     for (size_t b = 0; b < badges; b++) by->from[spec->badges[b].node + 2]++;
     for (size_t n = 0; n < nodes; n++) by->from[n + 2] += by->from[n + 1];
     for (size_t b = 0; b < badges; b++) by->badge[by->from[spec->badges[b].node + 1]++] = (uint32_t)b;
@@ -67,7 +67,7 @@ static void badges_free(badges_by_node *by) {
     if (by->from != by->few) free(by->from);
 }
 
-// The parts of all cells, in the order of the cells.
+// Lists the parts of all cells, in the order of the cells.
 static void fill_parts(const resolver *r, badges_by_node *by, part_key *all, size_t count) {
     size_t n = 0;
     for (uint32_t c = 0; c < r->cells; c++) {
@@ -87,7 +87,7 @@ static void fill_parts(const resolver *r, badges_by_node *by, part_key *all, siz
     for (size_t i = 0; i < count; i++) all[i].part.per_group = (int32_t)by->cells[r->cell[all[i].part.cell].node];
 }
 
-// All parts of the cells, in the order of a query; none for a composition without badges. False when memory is short.
+// Lists all parts of the cells in the order of a query; none without badges. False when memory is short.
 static bool list_parts(const resolver *r, part_key **keys, uint32_t *count) {
     const le_composition_spec *spec = r->spec;
     *keys = NULL;
@@ -127,8 +127,8 @@ static void ask_custom_frames(const le_composition_spec *spec, le__template *t) 
     }
 }
 
-// Bounds of the blocks of a large group. O(items + parts): the parts of a cell are brought together first, and cells of
-// one depth do not overlap, so that each block is met at most once for each level of the tree.
+// Computes the bounds of the blocks of a large group. O(items + parts): the parts of a cell are united first, and cells
+// of the same depth do not overlap, so each block is visited at most once per level of the tree.
 static void find_bounds(le__template *t) {
     for (uint32_t b = 0; b < t->bounds; b++) {
         int32_t first = (int32_t)b * LE__ITEMS_PER_BOUNDS, end = LE_MIN(first + LE__ITEMS_PER_BOUNDS, t->items);
@@ -136,7 +136,8 @@ static void find_bounds(le__template *t) {
         for (int32_t i = first; i < end; i++) rect_unite(&t->bound[b], &t->frame[i]);
     }
     if (!t->bounds) return;
-    // A group that is cut short shows its badges after an earlier item, so those count in all blocks of the group.
+    // A group with fewer items shows its badges after an earlier item, so they extend the bounds of all blocks of the
+    // group.
     for (uint32_t p = 0; p < t->parts;) {
         const le__part *part = &t->part[p];
         le_rect all = part->frame;
@@ -146,7 +147,7 @@ static void find_bounds(le__template *t) {
     }
 }
 
-// One block for a template and its arrays.
+// Allocates one block for a template and its arrays.
 static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t items, bool custom, size_t boundaries) {
     uint32_t bounds =
         items > LE__ITEMS_PER_BOUNDS ? (uint32_t)(items + LE__ITEMS_PER_BOUNDS - 1) / LE__ITEMS_PER_BOUNDS : 0;
@@ -173,10 +174,10 @@ static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t item
     return t;
 }
 
-// Frames of all items and parts with nothing measured. False when memory is short.
+// Computes the frames of all items and parts without measured sizes. False when memory is short.
 static bool template_settle(le__template *t) {
     int64_t few[FEW_NUMBERS];
-    const size_t numbers = (size_t)t->cells * 2 + (size_t)t->parts * 4; // extents, places, containers of the parts
+    const size_t numbers = (size_t)t->cells * 2 + (size_t)t->parts * 4; // extents, positions, containers of the parts
     int64_t *extent = numbers <= FEW_NUMBERS ? few : malloc(numbers * sizeof *extent);
     if (!extent) return false;
     int64_t *at = extent + t->cells;
@@ -218,11 +219,11 @@ static bool template_finish(le__template *t) {
             cross = LE_MAX(cross - spec->inset_cross[LE_START] - spec->inset_cross[LE_END], 0);
         le__boundary_extent(&spec->boundaries[b], t->container[MAIN], cross, spec->scale, t->boundary[b]);
     }
-    // A custom group makes more items than cells.
+    // A custom group has more items than cells.
     t->measurable = estimated && t->cells <= LE_MAX_ESTIMATED_GROUP && t->items <= LE_MAX_ESTIMATED_GROUP &&
                     t->parts <= LE_MAX_ESTIMATED_GROUP;
     if (estimated && !t->measurable) {
-        // Estimates are exact there.
+        // Estimates are used as exact sizes then.
         if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
         memset(t->open, 0, (size_t)t->items);
     }
@@ -246,7 +247,7 @@ le__template *le__template_make(le_composition *composition, int64_t main, int64
     const le_composition_spec *spec = &composition->spec;
     main = container_extent(main);
     cross = container_extent(cross);
-    // Insets make the room for groups smaller on the axis that groups do not follow each other on.
+    // Insets shrink the room for groups on the axis across the one on which groups follow each other.
     int64_t container[2] = {main, cross};
     int across = spec->orthogonal ? MAIN : CROSS;
     const int64_t *inset = across == MAIN ? spec->inset_main : spec->inset_cross;
@@ -256,7 +257,7 @@ le__template *le__template_make(le_composition *composition, int64_t main, int64
     uint32_t few[64];
     r.node_span = spec->node_count <= 64 ? few : malloc(spec->node_count * sizeof *r.node_span);
     if (!r.node_span) return NULL;
-    // Preorder backwards: the subtrees of a node's children are known before the node's own.
+    // Backwards through the preorder, so that the subtrees of the children of a node are known before its own.
     bool custom = false;
     for (size_t i = spec->node_count; i-- > 0;) {
         uint32_t span = 1;

@@ -1,20 +1,21 @@
-// Walking the items of a compositional section, each with its supplementaries where the walk takes them.
+// Walking the items of a compositional section, each with its supplementaries if the walk includes them.
 #include "kinds/compositional/walk.h"
 
 #include "kinds/compositional/groups.h"
 #include "sections/elements.h"
 
-// What takes the items in, and what belongs to them; each answers false to stop. `mark` and `part` may be NULL: what
-// differs from item to item, before each (order of drawing, and flags), and a supplementary of an item or a group,
-// whose index in its section is `item`.
+// The consumer of a walk; each function returns false to stop it. `mark` and `part` may be NULL. `mark` receives what
+// differs between items (drawing order and flags) before each item. `part` receives a supplementary of an item or a
+// group, and its index in the section as `item`.
 typedef struct taker {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     void (*mark)(void *sink, int32_t z_index, uint8_t flags);
     bool (*part)(void *sink, int64_t item, const le_badge *badge, const le_rect *frame);
-    size_t (*taken)(const void *sink); // how many that were so far; NULL: the walk is over all items, wherever they are
+    size_t (*taken)(const void *sink); // number of elements consumed so far; NULL: the walk covers all items, wherever
+                                       // they are
 } taker;
 
-// Where a group stands.
+// The position of a group.
 typedef struct origin {
     int64_t main, cross;
 } origin;
@@ -23,7 +24,7 @@ LE_INLINE le_rect rect_placed(const le_rect *r, origin at) {
     return (le_rect){r->main_min + at.main, r->cross_min + at.cross, r->main_max + at.main, r->cross_max + at.cross};
 }
 
-// Whether an item has an estimated extent that was not measured. `w` is NULL where the group is as in the template.
+// Whether an item has an estimated extent that was not measured. `w` is NULL if the group is as in the template.
 LE_INLINE bool is_estimate(const le__template *t, const le__group_window *w, int32_t leaf) {
     return t->open[leaf] & ~(w ? w->measured[leaf - w->first] : 0);
 }
@@ -33,15 +34,15 @@ LE_INLINE bool walk_meets(const le__walk *w, const le_rect *r) {
            r->cross_max > w->cross_min && (w->all || !le__rect_empty(r));
 }
 
-// One group on the way.
+// The group that a walk is at.
 typedef struct group_at {
     int64_t group;
     origin at;
-    int32_t present; // items of it that are there
+    int32_t present; // number of its items
 } group_at;
 
-// The parts that come after an item, from part `from` on: its own and those of the groups that it is the last of. The
-// part that there was no room for, or -1. `window` is NULL where the group is as in the template.
+// Emits the parts that follow an item, from part `from` on: its own, and those of the groups whose last item it is.
+// Returns the part for which there was no room, or -1. `window` is NULL if the group is as in the template.
 LE_INLINE int64_t walk_parts(const le__walk *w, const taker *emit, void *sink, le__settling *s, const group_at *g,
                              le__group_window *window, int32_t leaf, int64_t from) {
     const le__template *t = s->t;
@@ -59,15 +60,15 @@ LE_INLINE int64_t walk_parts(const le__walk *w, const taker *emit, void *sink, l
     return -1;
 }
 
-// Whether the block of items that begins with `leaf` is out of the walk's area.
+// Whether the block of items that begins with `leaf` is outside the area of the walk.
 LE_INLINE bool block_is_out(const le__walk *w, const le__template *t, const group_at *g, int32_t leaf) {
     le_rect bound = rect_placed(&t->bound[leaf / LE__ITEMS_PER_BOUNDS], g->at);
     return bound.main_min >= w->main_max || bound.main_max <= w->main_min || bound.cross_min >= w->cross_max ||
            bound.cross_max <= w->cross_min;
 }
 
-// The items of a group from `leaf` on, and from part `part` of it where that is not -1. The item of the section that
-// there was no room for, with the part in `*w->part`; or -1.
+// Emits the items of a group from `leaf` on, and from part `part` of that item if it is not -1. Returns the item of the
+// section for which there was no room, with the part in `*w->part`; or -1.
 LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, le__settling *s, const group_at *g,
                              le__group_window *window, int32_t leaf, int64_t part) {
     const le__template *t = s->t;
@@ -101,16 +102,16 @@ LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, l
     return -1;
 }
 
-// The area of a walk as a group sees it, and how far on the next group is that shows anything.
+// The area of a walk relative to a group, and the distance to the next group that shows anything.
 typedef struct search {
     int axis;
     int64_t min[2], max[2];
     bool all;
     int64_t pitch;
-    int64_t steps; // to that group, or to the end of those that are laid out alike
+    int64_t steps; // to that group, or to the end of the groups with the same layout
 } search;
 
-// The steps to the first group that has a frame within the area, if they are fewer than those that are known.
+// The steps to the first group whose frame is in the area, or the steps known so far if they are fewer.
 LE_INLINE int64_t steps_to(const search *s, const le_rect *frame) {
     const int64_t min[2] = {frame->main_min, frame->cross_min}, max[2] = {frame->main_max, frame->cross_max};
     const int along = s->axis, across = !along;
@@ -130,7 +131,7 @@ LE_INLINE void search_frames(search *s, const le_rect *frames, int64_t count) {
         if (s->all || !le__rect_empty(&frames[i])) s->steps = steps_to(s, &frames[i]);
 }
 
-// The same in a template, where blocks that are out are passed over.
+// The same for the frames of a template; blocks outside the area are skipped.
 static void search_template(search *s, const le__template *t, bool parts) {
     for (int32_t first = 0, end; first < t->items; first = end) {
         end = LE_MIN(first + LE__ITEMS_PER_BOUNDS, t->items);
@@ -141,8 +142,8 @@ static void search_template(search *s, const le__template *t, bool parts) {
     }
 }
 
-// The first group after `at`, which shows nothing, that may show something; of those laid out alike it does. `window`
-// is NULL where the group is as in the template.
+// The first group after `at` that may show something, where `at` shows nothing. A group with the layout of `at` is only
+// returned if it does show something, or ends the range. `window` is NULL if the group is as in the template.
 static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *groups, group_at at, bool parts,
                                       le__settling *settled, le__group_window *window) {
     const le__template *t = groups->t;
@@ -153,7 +154,7 @@ static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *group
                 .all = w->all,
                 .pitch = alike.pitch,
                 .steps = alike.end - at.group};
-    if (s.steps == 1) return at.group + 1; // no other group is as this one, or it is the last
+    if (s.steps == 1) return at.group + 1; // no other group has the same layout, or this is the last one
     LE_PATH(GROUPS_PASSED);
     if (!window) {
         search_template(&s, t, parts);
@@ -168,7 +169,7 @@ static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *group
     return at.group + s.steps;
 }
 
-// Inlined into each of its few users, with a constant emitter where that is worth it.
+// Inlined into each of its few callers, with a constant emitter where that pays.
 LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) {
     const le__groups cw = le__groups_of(&w->place, w->scroll);
     const le__template *t = cw.t;
@@ -180,7 +181,7 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) 
     group_at g = {.group = w->from >= 0 ? w->from / per : le__first_group_past(t, cw.c, cw.count, low, w->work)};
     if (g.group >= cw.count) return -1;
     int32_t leaf = w->from >= 0 ? (int32_t)(w->from - g.group * per) : 0;
-    int64_t part = w->from >= 0 && w->part ? *w->part : -1; // of `leaf`: -1 is the item itself
+    int64_t part = w->from >= 0 && w->part ? *w->part : -1; // part of item `leaf` to resume at; -1: the item itself
     if (part >= 0) LE_PATH(PARTS_RESUMED);
 
     int64_t position = le__groups_position(&cw, g.group, w->work);
@@ -205,7 +206,7 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) 
             position += one;
             continue;
         }
-        // On a copy, so that the walk keeps what it reads often in registers.
+        // A copy, so that the walk keeps frequently read fields in registers.
         const le__groups copy = cw;
         g.group = next_shown(w, &copy, g, emit->part != NULL, &settled, differs ? &window : NULL);
         if (g.group >= cw.count) return -1;
@@ -214,7 +215,7 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) 
     }
 }
 
-// Counts what an emitter takes.
+// Counts the items that an emitter accepts.
 typedef struct counting_sink {
     const le__emitter *emit;
     void *sink;
@@ -257,10 +258,10 @@ static bool query_part(void *opaque, int64_t item, const le_badge *badge, const 
 
 int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
     const le__template *t = w->place.section->style->template;
-    const bool plain = !t->custom && !t->measurable; // all items are marked alike
+    const bool plain = !t->custom && !t->measurable; // all items have the same mark
     const taker emit = {
         .item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark, .taken = query_taken};
-    const le__walk own = *w; // which what is written cannot change
+    const le__walk own = *w; // a copy that writing elements cannot change
     sink->like.z_index = sink->base_z;
     return walk_groups(&own, &emit, sink);
 }
@@ -297,7 +298,7 @@ LE_INLINE bool take_relative_frame(void *opaque, int64_t item, const le_rect *fr
     return true;
 }
 
-// A walk over all items from one on, where nothing is scrolled.
+// A walk over all items from `first` on, without scroll offset.
 static le__walk walk_all(const le_layout *layout, const le__section_place *place, int64_t first) {
     return (le__walk){.layout = layout,
                       .place = *place,
@@ -333,7 +334,7 @@ LE_INLINE origin group_origin(const le__groups *cw, int64_t group) {
     return (origin){cw->base[MAIN] + (along_main ? offset : 0), cw->base[CROSS] + (along_main ? 0 : offset)};
 }
 
-// Settles what a window speaks of; false where the group is as in the template.
+// Lays out the items and parts of a window; false if the group is as in the template.
 LE_INLINE bool window_differs(const le__groups *cw, int64_t group, le__group_window *window) {
     if (!cw->measured) return false;
     le__settling s = le__groups_settling(cw);
@@ -346,12 +347,12 @@ le_rect le__composed_frame(const le_layout *layout, const le__section_place *pla
     (void)layout, (void)work;
     const le__groups cw = le__groups_of(place, 0);
     const le__template *t = cw.t;
-    // A group of no items shows none: all of them are empty, at the section's start.
+    // Groups without items show nothing: all items are empty, at the start of the section.
     if (cw.count == 0) return (le_rect){place->offset, 0, place->offset, 0};
     const int64_t group = item / t->items;
     const int32_t leaf = (int32_t)(item - group * t->items);
     const origin at = group_origin(&cw, group);
-    le__group_window window; // not cleared: it is large
+    le__group_window window; // not cleared, because it is large
     window.first = leaf;
     window.end = leaf + 1;
     window.part = window.part_end = 0;

@@ -1,17 +1,17 @@
-// What the files of compositional sections share about walking their groups.
+// Functions that the files of compositional sections share for walking their groups.
 #ifndef LE_KINDS_COMPOSITIONAL_WALK_H
 #define LE_KINDS_COMPOSITIONAL_WALK_H
 
 #include "kinds/compositional/boundary.h"
 #include "kinds/kind.h"
 
-// What orders of drawing in a section are added to: its elements stand before its decorations.
+// The base that is added to drawing orders in a section, so that its elements are drawn above its decorations.
 LE_INLINE int32_t le__composed_base_z(const le__section *s) {
     const le__template *t = s->style->template;
     return t->composition->spec.backdrop_count && s->items && t->items ? 1 : 0;
 }
 
-// An order of drawing on top of a base of 0 or 1.
+// A drawing order above a base of 0 or 1.
 LE_INLINE int32_t le__drawn_above(int32_t base, int32_t z_index) {
     return z_index == INT32_MAX ? z_index : base + z_index;
 }
@@ -32,26 +32,26 @@ le_status le__composed_change(const le_layout_config *config, le__section *s, co
 le_status le__composed_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
                               const le_layout_config *config, le_work *work);
 
-// Frame of a part of a group.
+// The frame of a part of a group.
 le_rect le__composed_part_frame(const le__section_place *place, int64_t group, uint32_t part);
 
-// Frame of a boundary of a section, pinned to `visible` if that is not NULL.
+// The frame of a boundary of a section, pinned to `visible` if that is not NULL.
 le_rect le__section_boundary(const le_layout *layout, const le__section_place *place, int64_t boundary,
                              const le_rect *visible);
 
-// One boundary of a section or of the layout as a whole, if it meets the area; its measured extents are -1 where there
-// are none. False when there is no room for it.
+// Writes one boundary of a section or of the layout as a whole if it intersects the area. Its measured extents are -1
+// if it was not measured. False when there is no room for it.
 bool le__query_boundary(struct le__query_sink *sink, const le_rect *area, const le_boundary *b, int64_t index,
                         const le_rect *natural, const le_rect *frame, const int64_t measured[2]);
 
-// The section's own body, made where there is none; NULL when memory is short.
+// The section's own copy of its body, created if there is none; NULL when memory is short.
 le__composed *le__composed_own(le__section *s);
 
-// Lays a section out by the style that it has now, in place of one of another composition or another container. With
+// Lays out a section by its current style, after it replaced the style of another composition or container. With
 // `forget`, items may report their sizes again.
 le_status le__composed_restyle(le__section *s, const le__style *old, bool forget, le_work *work);
 
-// The style of a composition solved for a container; `last` (may be NULL) where it is that. The caller gets a
+// The style of a composition solved for a container; `last` (may be NULL) if it is the same. The caller gets a
 // reference; NULL when memory is short.
 le__style *le__style_solved(le_composition *composition, const le_layout_config *config, le__style *last);
 
