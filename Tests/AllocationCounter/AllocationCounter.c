@@ -1,5 +1,5 @@
-// The test program's own malloc stands before the C library's: the dynamic linker looks in the program first, so the
-// Swift runtime and Foundation call these as well.
+// The malloc of the test program takes precedence over that of the C library: the dynamic linker searches the program
+// first, so the Swift runtime and Foundation use it as well.
 #include "AllocationCounter.h"
 
 #include <stddef.h>

@@ -1,8 +1,8 @@
-// Every failing allocation: for each call that can allocate, its allocation 1, 2, 3 … fails, first of nodes, then of
-// buffers. The answer is LE_NO_MEMORY, nothing has changed and nothing leaks, and the same call then succeeds.
+// Every failing allocation: for each call that can allocate, allocation 1, 2, 3 … of the call fails, first of nodes,
+// then of buffers. The call returns LE_NO_MEMORY, changes nothing and leaks nothing, and succeeds when it is repeated.
 //
-// The layout has every kind of section, with several leaves and levels in the tree of sections and in those of items,
-// and a living copy, so that every edit copies the nodes on its way.
+// The layout has every kind of section, with several leaves and levels in the tree of sections and in the trees of
+// items. A copy of it stays alive, so that every edit copies the nodes on its path.
 #include <math.h>
 
 #include "harness.h"
@@ -11,7 +11,7 @@ enum { LIST, RUNS, FLOW, WATERFALL, RATIO, GRID, FRAMES, ROWS, GRID_OF_GROUPS, K
 enum { ITEMS = 6000, SMALL_SECTIONS = 450, FIRST_SMALL = KINDS, MEASURED = 900 };
 
 typedef struct {
-    double points[2 * ITEMS]; // main and cross in turn
+    double points[2 * ITEMS]; // main and cross alternate
     le_rect frames[300];
     le_composition *rows, *groups;
     le_layout *layout;
@@ -19,7 +19,7 @@ typedef struct {
 
 static state the;
 
-// ---- What a layout says, as one number
+// ---- The contents of a layout as one number
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
@@ -140,7 +140,7 @@ static void make_state(void) {
     CHECK_EQUAL(le_layout_set_boundaries(the.layout, &top, 1, 0, NULL), LE_OK);
 }
 
-// ---- The calls. Each is made with every kind of section that it has a meaning for.
+// ---- The calls. Each is made with every kind of section to which it applies.
 
 typedef le_status edit(le_layout *layout, int kind);
 
@@ -184,7 +184,7 @@ static le_status resize_many(le_layout *layout, int kind) {
     return le_layout_resize_items(layout, kind, items_of(layout, kind) / 3, &sizes, NULL, NULL);
 }
 
-// Few edits, or one in every fifth item: insertions, removals and moves in turn.
+// A few edits, or one for every fifth item: insertions, removals and moves in turn.
 static le_status script(le_layout *layout, int kind, int64_t step) {
     static le_edit edits[1400];
     size_t count = 0;
@@ -204,7 +204,7 @@ static le_status short_script(le_layout *layout, int kind) { return script(layou
 static le_status long_script(le_layout *layout, int kind) { return script(layout, kind, 5); }
 
 static le_status refill(le_layout *layout, int kind) {
-    int section = FIRST_SMALL + kind; // where nothing was measured
+    int section = FIRST_SMALL + kind; // a section without measured items
     return le_layout_refill(layout, section, NULL, 3000, 30, NULL, NULL);
 }
 
@@ -337,14 +337,14 @@ static void sweep_edit(edit *change, int kind, uint64_t before, bool buffers) {
         le_layout_release(copy);
         CHECK_EQUAL(le_pool_live_blocks(), blocks);
         if (status == LE_OK) return;
-        // Allocations of a long edit are alike: the first and every few further ones will do.
+        // The allocations of a long edit are alike, so only some of the later ones are tested.
         if (budget > 60) budget += budget / 8;
     }
 }
 
-// ---- Calls that make something
+// ---- Calls that create something
 
-static le_extents *the_tree; // of one leaf
+static le_extents *the_tree; // with one leaf
 
 static void *make(int what) {
     switch (what) {

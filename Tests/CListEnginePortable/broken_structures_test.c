@@ -1,5 +1,5 @@
-// The checkers of the structures are what most tests rely on. Here a sound structure is broken in one place at a time,
-// and the checker has to name the rule that is broken.
+// Most tests rely on the checkers of the structures. Here a valid structure is broken in one place at a time, and the
+// checker has to name the broken rule.
 #include <math.h>
 
 #include "extents/extents.h"
@@ -21,7 +21,7 @@ static void names(const char *found, const char *rule, int line) {
 static const char *check_tree(void) { return le__extents_check(tree, true, le__extents_check_leaf); }
 static const char *check_layout(void) { return le_layout_check(layout); }
 
-// Puts another value in one place, or in two, and then the old one back.
+// Stores other values in one place or in two, and restores the old ones at the end.
 #define BROKEN(check, place, value, rule)                                                                              \
     do {                                                                                                               \
         __typeof__(place) was_ = (place);                                                                              \
@@ -228,7 +228,7 @@ static void break_waterfalls(void) {
     le_layout_release(layout);
 }
 
-// Rows of estimated height, some of them measured: sizes of items and pitches of groups are kept.
+// Rows of estimated height, some of them measured: sizes of items and pitches of groups are stored.
 static void make_rows(bool uniform) {
     le_node nodes[] = {
         repeating(LE_NODE_ALONG_CROSS, 2, (le_dimension){uniform ? LE_UNIFORM_SIZE : LE_ESTIMATED_SIZE, 40}),
@@ -258,7 +258,7 @@ static void break_compositions(void) {
     BROKEN_TWICE(check_layout, pitches[0], pitches[2], pitches[2], pitches[0],
                  "a group's pitch is not what its items say");
     BROKEN(check_layout, c->reach[CROSS][1], -1, "a group reaches past what the section knows");
-    // Where the memory for the comparison is missing, nothing is said to be wrong.
+    // When memory for the comparison is short, the checker reports no fault.
     for (long nodes = 0; nodes < 3; nodes++) {
         le_pool_fail_after(nodes);
         CHECK_RULES(check_layout());

@@ -1,4 +1,4 @@
-// The arguments of a composition, one field at a time: the last value that is allowed, and the first that is not.
+// The arguments of a composition, one field at a time: the last valid value and the first invalid one.
 #include <math.h>
 
 #include "harness.h"
@@ -32,8 +32,8 @@ static void reset(void) {
     spec.release = count_release;
 }
 
-// What le_composition_create says of the spec. A composition that is made gives its context back when it is released,
-// and one that is refused leaves it with the caller.
+// The status of le_composition_create for the spec. A composition that is created releases its context when it is
+// released; if the spec is refused, the context stays with the caller.
 static le_status made(void) {
     le_status status = LE_NO_MEMORY;
     const int before = released;
@@ -106,7 +106,7 @@ static void sizes_are_checked(void) {
                          &badge.own.offset_cross};
     for (int i = 0; i < 4; i++) value_is_checked(offsets[i], -most, most);
     value_is_checked(&spec.scale, 0, 1024);
-    // What is not used is not looked at.
+    // Unused fields are not checked.
     badge.has_own = false;
     badge.own.offset_main = NAN;
     CHECK_EQUAL(made(), LE_OK);
@@ -165,7 +165,7 @@ static void arrays_are_checked(void) {
     reset();
 }
 
-// Every element of an array is looked at.
+// Every element of an array is checked.
 static void all_elements_are_checked(void) {
     le_badge two_badges[] = {badge, badge};
     le_boundary two_boundaries[] = {boundary, boundary};
@@ -198,7 +198,7 @@ static void tree_is_checked(void) {
         CHECK_EQUAL(made(), levels == 64 ? LE_OK : LE_BAD_VALUE);
         reset();
     }
-    // A child that is missing, one too many for a repetition, one that no group has, an item with a child.
+    // A missing child, one child too many for a repetition, a child of no group, an item with a child.
     nodes[0].children = 2;
     nodes[0].repeat = LE_REPEAT_FILL;
     CHECK_EQUAL(made(), LE_BAD_VALUE);

@@ -57,7 +57,7 @@ static void test_descriptions(void) {
     REFUSED(LE_NO_MEMORY, fail_allocations_after(0, -1));
     fail_allocations_after(-1, -1);
 #undef REFUSED
-    // The context stays the caller's where nothing was made.
+    // The caller keeps the context if nothing was created.
     CHECK_EQUAL(contexts_released, 0);
     describe(&d, 2, LE_ESTIMATED_SIZE);
     d.spec.release = count_release;
@@ -80,7 +80,7 @@ static const int64_t odd[] = {INT64_MIN,        INT64_MIN + 1, -LE_MAX_TOTAL, -1
                               (int64_t)1 << 40, LE_MAX_TOTAL,  INT64_MAX - 1, INT64_MAX};
 enum { ODD = sizeof odd / sizeof *odd };
 
-// Every question of every section with every odd number answers something harmless.
+// Every query of every section with every odd number returns something harmless.
 static void ask_everything(const le_layout *layout) {
     for (int s = 0; s < ODD; s++) {
         const int64_t section = odd[s];
@@ -133,7 +133,7 @@ static void test_arguments(void) {
     le_layout *layout = odd_layout(compositions);
     ask_everything(layout);
     ask_everything(NULL);
-    // The badge of a group counts groups, of which there are two.
+    // The badge of a group is numbered by group; there are two groups.
     CHECK(!no_rect(le_layout_supplementary_frame(layout, 0, 7, 1)));
     CHECK(no_rect(le_layout_supplementary_frame(layout, 0, 7, 2)));
     CHECK(no_rect(le_layout_supplementary_frame(layout, 0, 7, INT64_MAX - 1)));
@@ -206,7 +206,7 @@ static void test_arguments(void) {
     le_composition_release(compositions[1]);
 }
 
-// Orders of drawing at the end of their range, and badges as far away as can be said.
+// Drawing orders at the ends of their range, and badges with the largest offsets.
 static void test_far_badges(void) {
     simple d;
     describe(&d, 2, LE_ESTIMATED_SIZE);
@@ -239,7 +239,7 @@ static void test_far_badges(void) {
 typedef struct {
     le_layout *layout;
     enum { READS, REMOVES, FOLLOWS, ADDS_BOUNDARIES } does;
-    int64_t cross; // of the container that it gives the layout
+    int64_t cross; // of the container that the callback gives the layout
 } caller;
 
 static void calling_frames(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames) {
@@ -252,7 +252,7 @@ static void calling_frames(void *context, uint32_t node, int64_t main, int64_t c
     const int64_t all = le_layout_section_count(c->layout);
     const le_boundary bar = {.main = {LE_ABSOLUTE, 25}, .cross = {LE_ABSOLUTE, 1}};
     le_layout *layout = c->layout;
-    c->layout = NULL; // what it changes calls back again
+    c->layout = NULL; // its change of the layout calls it again
     if (c->does == REMOVES) CHECK_EQUAL(le_layout_remove_sections(layout, 0, all, NULL), LE_OK);
     if (c->does == FOLLOWS)
         CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = c->cross}, NULL), LE_OK);
@@ -273,7 +273,7 @@ static void test_custom_calls_back(void) {
     CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &plain, 1, NULL, &items, 1, NULL), LE_OK);
     CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = 100 * LE_UNIT}, NULL), LE_OK);
     CHECK_RULES(le_layout_check(layout));
-    // A callback that takes away the section that is being changed.
+    // A callback that removes the section that is being changed.
     context.does = REMOVES;
     CHECK_EQUAL(le_layout_set_composition(layout, 0, plain, NULL), LE_OK);
     CHECK_EQUAL(le_layout_set_composition(layout, 0, custom, NULL), LE_BAD_INDEX);
@@ -282,7 +282,7 @@ static void test_custom_calls_back(void) {
     CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &custom, 1, NULL, &items, 1, NULL), LE_BAD_INDEX);
     CHECK_RULES(le_layout_check(layout));
 
-    // The sections are laid out for another container, and the first of them takes all away.
+    // The sections are laid out for another container, and the callback of the first removes them all.
     context.does = READS;
     CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &custom, 1, NULL, &items, 1, NULL), LE_OK);
     CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &plain, 1, NULL, &items, 1, NULL), LE_OK);
@@ -292,7 +292,7 @@ static void test_custom_calls_back(void) {
     CHECK_EQUAL(le_layout_get_config(layout).cross, 100 * LE_UNIT);
     CHECK_RULES(le_layout_check(layout));
 
-    // It gives the layout another container than the one that is solved for.
+    // The callback gives the layout another container than the one being solved for.
     context.does = READS;
     CHECK_EQUAL(le_layout_insert_compositions(layout, 0, &custom, 1, NULL, &items, 1, NULL), LE_OK);
     CHECK_EQUAL(le_layout_insert_compositions(layout, 1, &plain, 1, NULL, &items, 1, NULL), LE_OK);
@@ -312,7 +312,7 @@ static void test_custom_calls_back(void) {
     CHECK_EQUAL(le_layout_get_config(layout).cross, context.cross);
     CHECK_RULES(le_layout_check(layout));
 
-    // Boundaries go together with it.
+    // The callback also adds boundaries.
     context.does = ADDS_BOUNDARIES;
     CHECK_EQUAL(le_layout_set_config(layout, (le_layout_config){.cross = 60 * LE_UNIT}, NULL), LE_OK);
     CHECK_EQUAL(le_layout_section(layout, 0, NULL).offset, 25 * LE_UNIT);

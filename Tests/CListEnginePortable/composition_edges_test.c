@@ -1,5 +1,5 @@
-// What random compositions seldom have: groups of nothing, measurements that change nothing or pass a limit, cursors of
-// another list, custom frames without bounds, more items and supplementary items than a group may have.
+// Cases that are rare in random compositions: empty groups, measurements that change nothing or exceed a limit, cursors
+// of another list, custom frames without bounds, more items and supplementary items than a group may have.
 #include <math.h>
 
 #include "harness.h"
@@ -77,7 +77,7 @@ static void groups_of_nothing(void) {
     CHECK_RULES(le_layout_check(layout));
     le_layout_release(layout);
 
-    // Groups without extent: every offset is the first one's.
+    // Groups without extent: every offset belongs to the first one.
     describe(1);
     nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 0};
     layout = layout_of((int64_t[]){5}, 1);
@@ -91,7 +91,7 @@ static void groups_of_nothing(void) {
     le_layout_release(layout);
 }
 
-// Insets that leave no room for groups: a share of it is nothing.
+// Insets that leave no room for groups: a fraction of that room is zero.
 static void insets_without_room(void) {
     describe(1);
     nodes[1].cross = (le_dimension){LE_FRACTION_CROSS, 1};
@@ -106,7 +106,7 @@ static void insets_without_room(void) {
     }
 }
 
-// A group fills itself up to the largest number of items, and no further.
+// A group fills itself up to the largest number of items and no further.
 static void groups_are_cut(void) {
     for (int children = 1; children <= 3; children++) {
         describe(0);
@@ -125,7 +125,7 @@ static void groups_are_cut(void) {
         CHECK_EQUAL(summary.group_items, LE_MAX_GROUP);
         le_composition_release(composition);
     }
-    // A first turn that is cut: the first child has as many items as a group may have.
+    // The first repetition is cut: its first child has as many items as a group may have.
     describe(LE_MAX_GROUP);
     nodes[2] = nodes[1];
     nodes[1] = nodes[0];
@@ -157,7 +157,7 @@ static le_rect custom_frame(le_rect rect) {
     return frame;
 }
 
-// Frames of a custom group are cut at the limits, one edge at a time.
+// Frames of a custom group are clamped to the limits, one edge at a time.
 static void custom_frames_are_cut(void) {
     describe(0);
     nodes[0] = (le_node){.kind = LE_NODE_CUSTOM, .count = 1, .main = {LE_ABSOLUTE, 50}, .cross = {LE_ABSOLUTE, 50}};
@@ -182,7 +182,7 @@ static void custom_frames_are_cut(void) {
     le_composition_release(composition);
 }
 
-// Spaces that leave nothing, or more than any length: shares are what division says.
+// Spacings that leave nothing, or more than any length: shares equal those of the division.
 static void shares_of_far_spaces(void) {
     static const uint32_t counts[] = {4, (1 << 19) + 2, 1 << 22};
     for (int sign = -1; sign <= 1; sign += 2)
@@ -204,7 +204,7 @@ static void shares_of_far_spaces(void) {
         }
 }
 
-// Flexible spaces share what is left over, in equal parts as far as that goes.
+// Flexible spaces divide the remaining space into parts as equal as possible.
 static void flexible_spaces(void) {
     for (int which = 0; which < 8; which++) {
         describe(0);
@@ -218,7 +218,7 @@ static void flexible_spaces(void) {
         nodes[2] = nodes[3] = nodes[1];
         nodes[3].edge_cross[LE_END].least = 50 * LE_UNIT;
         spec.node_count = 4;
-        // Three items take 3 x 65 points, two spaces and 47 more: 38 of 300 are left.
+        // Three items occupy 3 x 65 points, two spacings and 47 more: 38 of 300 points remain.
         const int64_t spaces = (which & 1 ? 2 : 0) + (which & 2 ? 3 : 0) + (which & 4 ? 3 : 0), left = 38 * LE_UNIT;
         le_layout *layout = layout_of((int64_t[]){3}, 1);
         int64_t at = 0, taken = 0;
@@ -237,7 +237,7 @@ static void flexible_spaces(void) {
     }
 }
 
-// Of a group that is cut short, only supplementary items of items that are there have a frame.
+// In a group with fewer items, only supplementary items of existing items have a frame.
 static void badges_of_a_short_group(void) {
     describe(3);
     nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, 40};
@@ -256,7 +256,7 @@ static void badges_of_a_short_group(void) {
     }
 }
 
-// Frames in bulk are those of items alone, also where there are supplementary items and the list is mirrored.
+// Frames in bulk equal those of single items, also with supplementary items and in a mirrored list.
 static void frames_of_items_with_badges(void) {
     enum { ITEMS = 7 };
     describe(3);
@@ -304,7 +304,7 @@ static void insets_of_supplementary_items(void) {
     }
 }
 
-// A fraction is of the item that a supplementary item stands on, wherever in the group that item is.
+// A fraction refers to the item of the supplementary item, wherever in the group that item is.
 static void fractions_of_items(void) {
     for (int along = LE_NODE_ALONG_MAIN; along <= LE_NODE_ALONG_CROSS; along++) {
         describe(3);
@@ -327,8 +327,8 @@ static void fractions_of_items(void) {
     }
 }
 
-// Of the supplementary items that end with one item, its own come first, then those of the innermost group, in the
-// order of their declaration.
+// Of the supplementary items that follow one item, its own come first, then those of the innermost group, in the order
+// of declaration.
 static void badges_in_order(void) {
     describe(0);
     nodes[0] = (le_node){.kind = LE_NODE_ALONG_MAIN,
@@ -357,7 +357,7 @@ static void badges_in_order(void) {
     le_layout_release(layout);
 }
 
-// A group with estimated items may have as many supplementary items, and no more: its estimates then are exact.
+// A group with estimated items may have this many supplementary items. With one more its estimates become exact.
 static void badges_are_counted(void) {
     for (uint32_t count = LE_MAX_ESTIMATED_GROUP; count <= LE_MAX_ESTIMATED_GROUP + 1; count++) {
         describe(1);
@@ -376,8 +376,8 @@ static void badges_are_counted(void) {
     }
 }
 
-// Boundary supplementaries that do not pin stand where they stand, whatever is visible; the axis that was not measured,
-// or is not estimated, stays as it was.
+// Boundary supplementaries that do not pin keep their frames whatever is visible. An axis that was not measured, or is
+// not estimated, is unchanged.
 static void boundaries_stay(void) {
     describe(1);
     spec.boundaries = boundaries;
@@ -414,7 +414,7 @@ static void boundaries_stay(void) {
     CHECK_EQUAL(fault.item, 1);
     CHECK_EQUAL(le_layout_measure_boundaries(layout, 0, exact, 2, NULL, NULL), LE_NOT_SUPPORTED);
 
-    // All that was measured is a boundary; groups of items are then the template's, also behind an edit.
+    // Only a boundary was measured: groups of items equal those of the template, also after an edit.
     le_sizes none = {.form = LE_SIZES_NONE, .count = 3};
     CHECK_EQUAL(le_layout_insert_items(layout, 0, 20, &none, NULL, NULL), LE_OK);
     CHECK_EQUAL(le_layout_item_frame(layout, 0, 52, NULL).main_max - le_layout_item_frame(layout, 0, 0, NULL).main_min,
@@ -423,7 +423,7 @@ static void boundaries_stay(void) {
     le_layout_release(layout);
 }
 
-// A boundary supplementary that pins is the section's header or footer, and stands where the boundary does.
+// A boundary supplementary that pins is the header or footer of the section, with the same frame.
 static void boundaries_pin(void) {
     describe(1);
     spec.boundaries = boundaries;
@@ -445,20 +445,20 @@ static void boundaries_pin(void) {
 
 // ---- Measuring
 
-// The work of a call is what it says in counted nodes and items.
+// The work of a call is reported in counted nodes and items.
 static void measuring_is_counted(void) {
     describe(3);
     le_layout *layout = layout_of((int64_t[]){30}, 1);
     le_work work = {0};
     le_measurement m = {4, 70, NAN};
     int64_t changed;
-    // A first size is taken on a copy, a second one in place: both settle one group of three items.
+    // A first size is stored on a copy, a second one in place: both lay out one group of three items.
     for (int64_t turn = 1; turn <= 2; turn++, m.main += 1) {
         CHECK_EQUAL(le_layout_measure_items(layout, 0, &m, 1, &changed, NULL, NULL, &work), LE_OK);
         CHECK_EQUAL(changed, 1);
         CHECK_EQUAL(work.items_moved, (uint64_t)(3 * turn));
     }
-    // An edit settles the measured group behind it.
+    // An edit lays out the measured group after it.
     le_sizes none = {.form = LE_SIZES_NONE, .count = 3};
     work = (le_work){0};
     CHECK_EQUAL(le_layout_insert_items(layout, 0, 0, &none, NULL, &work), LE_OK);
@@ -467,7 +467,7 @@ static void measuring_is_counted(void) {
     le_layout_release(layout);
 }
 
-// A size equal to the estimate is a size: it is kept where the estimate changes.
+// A size equal to the estimate is still a size: it is kept when the estimate changes.
 static void the_estimate_itself(void) {
     describe(2);
     spec.badges = badges;
@@ -489,8 +489,8 @@ static void the_estimate_itself(void) {
     le_layout_release(layout);
 }
 
-// Sizes and insertions that pass a limit are refused, and nothing has changed.
-// Every measurement of a call is checked before the first one counts.
+// Sizes and insertions that exceed a limit are refused and change nothing. Every measurement of a call is checked
+// before the first one is stored.
 static void measurements_of_fixed_items(void) {
     describe(0);
     nodes[0].repeat = LE_REPEAT_FILL;
@@ -525,7 +525,7 @@ static void limits_of_measuring(void) {
     CHECK_RULES(le_layout_check(layout));
     le_layout_release(layout);
 
-    // A section that nearly fills the largest total: one item cannot get the largest size.
+    // A section that nearly fills the largest total: an item cannot get the largest size.
     const int64_t items = full + full / 1024, each = LE_MAX_TOTAL / items;
     describe(1);
     nodes[0].main.value = nodes[1].main.value = le_points(each);
@@ -539,7 +539,7 @@ static void limits_of_measuring(void) {
     CHECK_RULES(le_layout_check(layout));
     le_layout_release(layout);
 
-    // A layout that nearly fills it: items grow one after the other until one does not fit.
+    // A layout that is nearly full: items grow one after the other until one does not fit.
     describe(1);
     layout = layout_of((int64_t[]){20}, 1);
     le_section_spec list = {.kind = LE_SECTION_LIST};
@@ -558,7 +558,7 @@ static void limits_of_measuring(void) {
     CHECK_RULES(le_layout_check(layout));
     le_layout_release(layout);
 
-    // Groups of one size: the largest total is allowed, and not a unit more.
+    // Groups of one size: the largest total is allowed, and one unit more is not.
     describe(1);
     nodes[0].main = nodes[1].main = (le_dimension){LE_ABSOLUTE, most};
     layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});
@@ -572,7 +572,7 @@ static void limits_of_measuring(void) {
     CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
     le_layout_release(layout);
 
-    // Several sections that each fit, and together do not.
+    // Several sections fit one by one, but not together.
     le_composition *composition = create();
     layout = le_layout_create((le_layout_config){.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT});
     const int64_t tall[] = {full / 2 + 1, full / 2}, many[] = {LE_MAX_COUNT, 1};
@@ -590,7 +590,7 @@ static void limits_of_measuring(void) {
 
 // ---- Queries
 
-// A cursor that stands in a list which then got shorter ends, or goes on with what is left.
+// The list of a cursor becomes shorter: the cursor ends, or continues with the remaining items.
 static void cursors_of_another_list(void) {
     describe(2);
     spec.boundaries = boundaries;
@@ -622,7 +622,7 @@ static void cursors_of_another_list(void) {
 
 // ---- Memory
 
-// A composition whose solving needs memory of every sort: many nodes, many children, many supplementary items.
+// A composition whose solving needs every sort of memory: many nodes, many children, many supplementary items.
 static void solving_without_memory(void) {
     describe(0);
     nodes[0].repeat = LE_REPEAT_FILL;
@@ -648,7 +648,7 @@ static void solving_without_memory(void) {
             if (summary.group_items == 300) break;
         }
         CHECK(refused >= (buffers ? 6 : 1));
-        // The first size of a section: trees are made for it.
+        // The first size of a section creates its trees.
         for (refused = 0;; refused++) {
             le_layout *copy = le_layout_copy(layout);
             fail_allocations_after(buffers ? -1 : refused, buffers ? refused : -1);

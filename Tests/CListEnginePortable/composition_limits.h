@@ -1,4 +1,4 @@
-// What the files of test_composition_limits share: compositions of one group, and the parts of the test.
+// Declarations that the files of test_composition_limits share: compositions of one group, and the parts of the test.
 #ifndef PORTABLE_COMPOSITION_LIMITS_H
 #define PORTABLE_COMPOSITION_LIMITS_H
 
@@ -16,11 +16,11 @@ void describe(simple *d, uint32_t count, le_dimension_kind group_main);
 le_composition *create_composition(const le_composition_spec *spec);
 le_composition *create_simple(uint32_t count, le_dimension_kind group_main, bool badge, bool boundary);
 
-// A layout whose one section is of the composition.
+// A layout with one section of the composition.
 le_layout *layout_of(le_composition *composition, int64_t items);
 
 le_status measure(le_layout *layout, int64_t section, int64_t item, double main);
-uint64_t hits(const char *path); // how often the core took it
+uint64_t hits(const char *path); // how often the core took this path
 
 // The parts of the test.
 void composition_calls(void);

@@ -1,5 +1,5 @@
-// Compositional sections at their limits: groups as large as they get. The other parts of the test have files of their
-// own: composition_calls_test.c, composition_memory_test.c, composition_measuring_test.c.
+// Compositional sections at their limits: the largest groups. Other parts of the test are in files of their own:
+// composition_calls_test.c, composition_memory_test.c, composition_measuring_test.c.
 #include <math.h>
 
 #include "composition_limits.h"
@@ -55,9 +55,9 @@ uint64_t hits(const char *name) {
     return 0;
 }
 
-// ---- Groups as large as they get
+// ---- The largest groups
 
-// A custom group makes many more items than cells.
+// A custom group has many more items than cells.
 static void many_frames(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames) {
     (void)context, (void)node, (void)main, (void)cross;
     for (int i = 0; i < 5000; i++) frames[i].frame = (le_rect){i * LE_UNIT, 0, (i + 1) * LE_UNIT, LE_UNIT};
@@ -72,7 +72,7 @@ static void test_large_custom_group(void) {
         create_composition(&(le_composition_spec){.nodes = nodes, .node_count = 3, .custom = many_frames});
     le_composition_summary summary = le_composition_solve(composition, 600 * LE_UNIT, 300 * LE_UNIT);
     CHECK_EQUAL(summary.group_items, 5001);
-    CHECK_EQUAL(summary.fault, LE_FAULT_TOO_MANY); // estimates are exact there
+    CHECK_EQUAL(summary.fault, LE_FAULT_TOO_MANY); // estimates are used as exact sizes then
     le_layout *layout = layout_of(composition, 5001);
     CHECK_EQUAL(le_layout_estimated_axes(layout, 0, 5000), 0);
     CHECK_EQUAL(measure(layout, 0, 5000, 50), LE_NOT_SUPPORTED);
@@ -82,7 +82,7 @@ static void test_large_custom_group(void) {
     le_composition_release(composition);
 }
 
-// A shared group of more parts than numbers can say: parts have no room, and nothing overflows.
+// A shared group of more parts than fit the range of lengths: parts have no room, and nothing overflows.
 static void test_shared_counts(void) {
     const int64_t spacings[] = {0, LE_UNIT, LE_MAX_LENGTH, -LE_MAX_LENGTH, -1, 1};
     const uint32_t counts[] = {1, 2, 65536, 65537, UINT32_MAX};
@@ -101,7 +101,7 @@ static void test_shared_counts(void) {
             CHECK_EQUAL(summary.group_items, counts[c] > LE_MAX_GROUP ? LE_MAX_GROUP : counts[c]);
             le_layout *layout = layout_of(composition, 3);
             le_rect frame = le_layout_item_frame(layout, 0, 0, NULL);
-            // (content - spacing * (count - 1)) / count, in arithmetic that has room.
+            // (content - spacing * (count - 1)) / count, without overflow.
             long double exact =
                 (300.0L * LE_UNIT - (long double)spacings[s] * (long double)(counts[c] - 1)) / (long double)counts[c];
             CHECK_EQUAL(frame.cross_max - frame.cross_min, exact < 0 ? 0 : (int64_t)floorl(exact));
@@ -111,14 +111,14 @@ static void test_shared_counts(void) {
     }
 }
 
-// Badges on every item of the largest group: bounds of its blocks are right, and solving is linear in the parts.
+// Badges on every item of the largest group: the bounds of its blocks are right, and solving is linear in the parts.
 static void test_many_badges(void) {
     simple d;
     describe(&d, LE_MAX_GROUP, LE_ABSOLUTE);
     d.node[0].kind = LE_NODE_ALONG_MAIN;
     d.node[1].main = (le_dimension){LE_ABSOLUTE, 10};
     d.badge.node = 1;
-    d.badge.container = (le_anchor){.cross = 2, .offset_cross = 50}; // stands out of its item, across
+    d.badge.container = (le_anchor){.cross = 2, .offset_cross = 50}; // reaches out of its item, across
     d.spec.badges = &d.badge;
     d.spec.badge_count = 1;
     le_composition *composition = create_composition(&d.spec);
@@ -127,7 +127,7 @@ static void test_many_badges(void) {
     le_cursor cursor;
     le_layout_query_begin(&cursor);
     cursor.work = (le_work){0};
-    // Right of all items, where only badges are.
+    // To the right of all items, where only badges are.
     le_viewport viewport = {.rect = {500000 * LE_UNIT, 51 * LE_UNIT, 500030 * LE_UNIT, 59 * LE_UNIT}};
     size_t n = le_layout_query(layout, &viewport, &cursor, found, 64);
     CHECK_EQUAL(n, 3);
@@ -139,8 +139,8 @@ static void test_many_badges(void) {
     le_composition_release(composition);
 }
 
-// Groups whose second child repeats an item 60,000 times, and then does not fit. What is made for nothing is bounded
-// for the solve as a whole, not for each of them.
+// Groups whose second child repeats an item 60,000 times and then does not fit. The discarded work is bounded for the
+// solve as a whole, not for each group.
 static void test_children_that_do_not_fit(void) {
     enum { GROUPS = 200, REPEATED = 60000 };
     le_node nodes[1 + 4 * GROUPS];
@@ -173,8 +173,8 @@ static void test_children_that_do_not_fit(void) {
     }
 }
 
-// Uniform groups in uniform groups multiply what one of them has: here 8,001 siblings as large as the largest, which is
-// 20,000 times 2^22 points. The sum stays in range.
+// Uniform groups in uniform groups multiply the extent of one of them: here 8,001 siblings as large as the largest,
+// which is 20,000 times 2^22 points. The sum stays in range.
 static void test_nested_uniform_groups(void) {
     enum { SIBLINGS = 8000 };
     le_node *nodes = slots(5 + SIBLINGS, sizeof *nodes);
@@ -196,14 +196,14 @@ static void test_nested_uniform_groups(void) {
     free(nodes);
 }
 
-// The check looks at what is stored, not at every group of a section.
+// The check visits stored entries, not every group of a section.
 static void test_check_of_many_groups(void) {
     le_composition *composition = create_simple(1, LE_ESTIMATED_SIZE, false, false);
     le_layout *layout = layout_of(composition, (int64_t)1 << 34);
     CHECK_EQUAL(measure(layout, 0, (int64_t)1 << 33, 60), LE_OK);
     CHECK_EQUAL(measure(layout, 0, 5, 70), LE_OK);
     CHECK_RULES(le_layout_check(layout));
-    // A script of many inserted items takes no memory an item.
+    // A script of many inserted items needs no memory per item.
     le_edit edits[] = {{.at = 7, .inserted = (int64_t)1 << 34},
                        {.at = 20, .removed = 5, .inserted = (int64_t)1 << 32, .source = 0, .moved = true}};
     le_sizes none = {.form = LE_SIZES_NONE, .count = (int64_t)1 << 34};

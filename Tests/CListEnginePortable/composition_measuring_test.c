@@ -1,11 +1,11 @@
-// Groups of compositional sections that are measured in any order, and edited in between.
+// Groups of compositional sections that are measured in any order, with edits in between.
 #include <math.h>
 
 #include "composition_limits.h"
 
 static uint64_t groups_settled(void) { return hits("GROUP_SETTLED"); }
 
-// Uniform groups that shrink one by one, each in a call of its own: the largest is known without a look at the others.
+// Uniform groups shrink one by one, each in a call of its own: the largest is found without visiting the others.
 static void test_shrinking_groups(void) {
     enum { GROUPS = 1000 };
     le_composition *composition = create_simple(1, LE_UNIFORM_SIZE, false, false);
@@ -17,10 +17,10 @@ static void test_shrinking_groups(void) {
         CHECK_EQUAL(measure(layout, 0, g, 60), LE_OK);
     }
     CHECK_EQUAL(le_layout_extent(layout), GROUPS * 60 * LE_UNIT);
-    // Once as it was and once as it is.
+    // Once for the old size and once for the new one.
     CHECK(groups_settled() - before <= 2 * GROUPS);
 
-    // Items of groups of one are inserted, moved and removed without settling the others.
+    // Items in groups of one are inserted, moved and removed without laying out other groups.
     const uint64_t then = groups_settled();
     le_sizes none = {.form = LE_SIZES_NONE, .count = 1};
     for (int64_t i = 0; i < 100; i++) {
@@ -66,7 +66,7 @@ static void same_layouts(const le_layout *a, const le_layout *b, int64_t items) 
     CHECK(memcmp(frames[0], frames[1], (size_t)(4 * items) * sizeof(double)) == 0);
 }
 
-// A script of edits in ascending order, and what it makes of the sizes. Some moved items go elsewhere, others are
+// A script of edits in ascending order, and the sizes after it. Some moved items leave their old place, others are
 // copied.
 static size_t random_script(rng *r, int64_t items, const measured_size *sizes, le_edit *edits, size_t most,
                             measured_size *out, int64_t *out_items, int64_t *inserted) {
@@ -117,7 +117,7 @@ static void measuring_case(uint64_t seed) {
     for (int i = 0; i < MOST; i++) sizes[i].main = sizes[i].cross = NAN;
     int64_t items = rng_in(&r, 1, 300);
     le_layout *layout = rebuild(composition, config, items, sizes);
-    // Sizes are few or many, so that groups are equal often or seldom.
+    // Few or many different sizes, so that groups are often or seldom equal.
     const int64_t kinds = rng_chance(&r, 2) ? 3 : 10000;
     for (running.step = 0; running.step < 40; running.step++) {
         if (items == 0) break;

@@ -1,4 +1,4 @@
-// Compositional sections where memory runs out, and all kinds of sections on stacks of 128 KB.
+// Compositional sections when memory runs out, and all kinds of sections on stacks of 128 KB.
 #include <math.h>
 #include <pthread.h>
 
@@ -49,7 +49,7 @@ static le_status short_edit(le_layout *layout, int operation, le_composition *co
         return le_layout_apply(layout, 0, edits, 2, &none, NULL, NULL, NULL);
     }
     case 11:
-        return measure(layout, 0, 1500, 33); // one size: taken in place where nothing can fail
+        return measure(layout, 0, 1500, 33); // one size: stored in place if nothing can fail
     default:
         return le_layout_set_config(layout, (le_layout_config){.cross = 200 * LE_UNIT, .main = 500 * LE_UNIT}, NULL);
     }
@@ -111,8 +111,8 @@ static void test_memory_running_out(void) {
     }
 }
 
-// Sizes measured one by one in a layout that shares nothing: most are taken in place. Whatever allocation fails, the
-// layout equals one that never tried.
+// Sizes measured one by one in a layout without shared nodes: most are stored in place. Whichever allocation fails, the
+// layout equals one that did not try.
 static void test_measuring_in_place(void) {
     for (int variant = 0; variant < 4; variant++) {
         le_composition *composition =
@@ -150,7 +150,7 @@ static void test_measuring_in_place(void) {
 
 // ---- Small stacks
 
-// Sanitizers make frames several times as large.
+// Sanitizers make stack frames several times as large.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     #define STACK_BYTES ((size_t)1024 * 1024)
 #elif defined(__has_feature)

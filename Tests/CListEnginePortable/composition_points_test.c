@@ -1,5 +1,5 @@
-// Places in compositional sections: what a rectangle shows, the item at a point and the nearest one, against a scan of
-// all frames; and in sections of 2^38 items, where a walk over all groups would take minutes.
+// Positions in compositional sections: the elements in a rectangle, the item at a point and the nearest one, compared
+// with a scan of all frames; also in sections of 2^38 items, where a walk over all groups would take minutes.
 #include <math.h>
 
 #include "harness.h"
@@ -26,7 +26,7 @@ static le_dimension dimension(rng *r) {
     return (le_dimension){kinds[rng_below(r, 4)], (double)rng_below(r, 6) * 10};
 }
 
-// A custom group, whose frames stand anywhere, or a group of items that may be measured.
+// A custom group with arbitrary frames, or a group of items that may be measured.
 static void describe(rng *r, description *d) {
     memset(d, 0, sizeof *d);
     d->node[0] = (le_node){.kind = rng_chance(r, 2) ? LE_NODE_ALONG_CROSS : LE_NODE_ALONG_MAIN,
@@ -116,7 +116,7 @@ static int64_t query(const le_layout *layout, le_rect area, const le_scrolls *sc
     return n;
 }
 
-// What an area shows is what all elements show that meet it.
+// A query of an area returns all elements that intersect it.
 static void check_area(const le_layout *layout, const le_scrolls *scrolls, le_rect area, size_t chunk) {
     static le_element all[ROOM], some[ROOM];
     const le_rect everywhere = {-LE_MAX_TOTAL, -LE_MAX_TOTAL, LE_MAX_TOTAL, LE_MAX_TOTAL};
@@ -180,7 +180,7 @@ static le_layout *layout_of(const le_composition_spec *spec, int64_t items) {
     return layout;
 }
 
-// The first elements in an area; the work that they took is bounded, however many groups there are.
+// The first elements in an area. The work for them is bounded, however many groups there are.
 static int64_t first_elements(const le_layout *layout, le_rect area, le_element *out, size_t count) {
     const le_viewport viewport = {.rect = area, .visible = area};
     le_cursor cursor = {0};
@@ -207,7 +207,7 @@ static void rows_of_many_items(void) {
             le_layout *layout = layout_of(&spec, count);
             int64_t section = -1, item = -1;
             for (int measured = 0; measured < 2; measured++) {
-                // One group grows by ten points, or all with it.
+                // One group grows by ten points, or all groups do.
                 const int64_t grown = measured && !orthogonal ? 10 * LE_UNIT : 0, middle = count / 2;
                 const int64_t along = middle * row + grown * (uniform ? middle : 1) + row / 2;
                 const int64_t main = orthogonal ? LE_UNIT : along, cross = orthogonal ? along : LE_UNIT;
@@ -261,7 +261,7 @@ static void empty_items(void) {
         }
 }
 
-// All groups in one place, or nearly so, and each with an item that is far from the other.
+// All groups in one place, or nearly so; the two items of each group are far apart.
 static void groups_that_overlap(void) {
     const int64_t count = (int64_t)1 << 36;
     description d = {.frame = {{{0, 0, 10 * LE_UNIT, 10 * LE_UNIT}, 0},
@@ -273,14 +273,14 @@ static void groups_that_overlap(void) {
         d.spec.group_spacing = pitch - 10 * LE_UNIT;
         le_layout *layout = layout_of(&d.spec, 2 * count);
         int64_t section, item;
-        // In between: of each group no item, or one only.
+        // In between: no item or only one item per group.
         le_rect between = {3000 * LE_UNIT, 30 * LE_UNIT, 3001 * LE_UNIT, 31 * LE_UNIT};
         CHECK_EQUAL(first_elements(layout, between, out, 4), 0);
         CHECK(!le_layout_item_at_point(layout, 3000 * LE_UNIT, 30 * LE_UNIT, NULL, &section, &item, NULL));
         between.cross_min = 5 * LE_UNIT;
         between.cross_max = 6 * LE_UNIT;
         CHECK_EQUAL(first_elements(layout, between, out, 4), pitch ? 4 : 0);
-        // The first group whose first item ends behind the place where the area begins.
+        // The first group whose first item ends after the start of the area.
         if (pitch) CHECK_EQUAL(out[0].item, 2 * (2990 * LE_UNIT + 1));
         CHECK(le_layout_item_at_point(layout, LE_UNIT, LE_UNIT, NULL, &section, &item, NULL));
         CHECK_EQUAL(item, pitch ? 2 * LE_UNIT : 2 * (count - 1));

@@ -1,12 +1,12 @@
-// Compositional sections: random descriptions under random histories. What a layout has become equals one built from
-// scratch from the same sizes, and what a query finds equals what a scan of all elements finds.
+// Compositional sections: random descriptions with random histories. The resulting layout equals one built from scratch
+// from the same sizes, and a query finds the same elements as a scan of all elements.
 #include <math.h>
 
 #include "harness.h"
 
 enum { SECTIONS = 4, ITEMS = 60 };
 
-// What the layout is told, kept in arrays.
+// The state that the layout should have, in arrays.
 typedef struct {
     le_composition *composition;
     int64_t items;
@@ -97,7 +97,7 @@ static void add_node(description *d, int depth) {
 }
 
 static void custom_frames(void *context, uint32_t node, int64_t main, int64_t cross, le_custom_frame *frames) {
-    // As many as the node says: told by its index alone, so that a solve is repeatable.
+    // As many frames as the node has, computed from the index alone, so that a solve is repeatable.
     const le_composition_spec *spec = context;
     for (uint32_t i = 0; i < spec->nodes[node].count; i++)
         frames[i] = (le_custom_frame){{(int64_t)i * main / 5, (int64_t)i * cross / 7,
@@ -114,7 +114,7 @@ static void release_context(void *context) {
 static le_composition *composition(rng *r, bool simple) {
     description d = {.r = r};
     if (simple) {
-        // One self-sizing item a group, or two.
+        // One or two self-sizing items per group.
         d.nodes = 2;
         d.node[0] = (le_node){.kind = LE_NODE_ALONG_CROSS,
                               .repeat = LE_REPEAT_COUNT,
@@ -183,7 +183,7 @@ static le_composition *composition(rng *r, bool simple) {
     return made;
 }
 
-// ---- Building anew
+// ---- Rebuilding
 
 static void insert(le_layout *layout, int64_t at, model_section *s) {
     CHECK_EQUAL(le_layout_insert_compositions(layout, at, &s->composition, 1, NULL, &s->items, 1, NULL), LE_OK);
@@ -193,7 +193,7 @@ static void measure_all(le_layout *layout, int64_t index, const model_section *s
     for (int64_t i = 0; i < s->items; i++) {
         if (isnan(s->main[i]) && isnan(s->cross[i])) continue;
         le_measurement m = {i, s->main[i], s->cross[i]};
-        // An item that came to a place where nothing is estimated keeps its size in mind.
+        // An item that moved to a place where nothing is estimated keeps its measured size.
         le_status status = le_layout_measure_items(layout, index, &m, 1, NULL, NULL, NULL, NULL);
         CHECK_EQUAL(status, le_layout_estimated_axes(layout, index, i) ? LE_OK : LE_NOT_SUPPORTED);
     }
@@ -255,7 +255,7 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
     CHECK_EQUAL(query(fresh, &viewport, (size_t)rng_in(r, 1, 5), fresh_all, ROOM), n);
     for (int64_t i = 0; i < n; i++) CHECK(same_element(&all[i], &fresh_all[i]));
 
-    // Items of the query are those of the frames, unscrolled.
+    // The items of the query have the frames of the layout without scroll offset.
     for (int64_t i = 0; i < m->n; i++) {
         CHECK_EQUAL(le_layout_section(layout, i, NULL).extent, le_layout_section(fresh, i, NULL).extent);
         double *frames = slots(4 * m->section[i].items, sizeof *frames);
@@ -269,7 +269,7 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
         free(frames);
     }
 
-    // A smaller rectangle finds what of these meets it, in the same order.
+    // A query of a smaller rectangle returns those that intersect it, in the same order.
     for (int round = 0; round < 3; round++) {
         from = rng_in(r, -50 * LE_UNIT, le_layout_extent(layout) + 50 * LE_UNIT);
         viewport.rect = (le_rect){from, rng_in(r, -60, 300) * LE_UNIT, from + points(r, 1, 400), 0};
@@ -286,7 +286,7 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
         }
         CHECK_EQUAL(some, next);
     }
-    // What is said of one item is what a query says of it, where nothing is scrolled.
+    // Without scroll offset, the attributes of one item equal those in a query.
     viewport.scrolls.count = 0;
     viewport.rect = (le_rect){-LE_MAX_TOTAL, -LE_MAX_TOTAL, LE_MAX_TOTAL, LE_MAX_TOTAL};
     int64_t unscrolled = query(layout, &viewport, 64, found, ROOM);
@@ -436,8 +436,8 @@ static void composition_case(uint64_t seed) {
     for (int64_t i = 0; i < m.n; i++) le_composition_release(m.section[i].composition);
 }
 
-// The eighth size that an item reports in one container is not taken, and the item is named; another container asks
-// anew.
+// The eighth size that an item reports in one container is ignored, and the item is returned. In another container it
+// may report again.
 static void test_freezing(void) {
     le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ESTIMATED_SIZE, 40}),
                        {.kind = LE_NODE_ITEM, .main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1}}};
@@ -449,7 +449,7 @@ static void test_freezing(void) {
     for (int container = 0; container < 2; container++) {
         int64_t changed, frozen;
         for (int report = 1; report <= LE_MAX_REPORTS; report++) {
-            // The same size again is no report.
+            // Reporting the same size again does not count as a report.
             for (int again = 0; again < 2; again++) {
                 le_measurement m = {3, 50 + report, NAN};
                 CHECK_EQUAL(le_layout_measure_items(layout, 0, &m, 1, &changed, &frozen, NULL, NULL), LE_OK);

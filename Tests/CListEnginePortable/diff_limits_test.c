@@ -1,5 +1,5 @@
-// The differ at its edges: arguments that are not allowed, memory that runs out at any block, and limits that random
-// lists do not reach.
+// The differ at its limits: invalid arguments, memory that runs out at any block, and limits that random lists do not
+// reach.
 #include "diff/common_subsequence.h"
 #include "diff_lists.h"
 
@@ -23,7 +23,7 @@ static call good_call(void) {
                   .new_sections = {.keys = keys, .ends = ends, .count = 2}};
 }
 
-// Makes both calls, or only that for two levels, and checks that a refusal leaves the result alone.
+// Makes both calls, or only the call for two levels, and checks that a refusal leaves the result unchanged.
 static void expect(const call *c, le_status status, bool only_sections) {
     le_diff_result result, before;
     memset(&result, 0xa5, sizeof result);
@@ -97,7 +97,7 @@ static void test_mismatched_sides(void) {
         c.old_sections.ends = NULL;
         if (side) swap_sides(&c);
         expect(&c, LE_BAD_ARGUMENT, true);
-        // A side of nothing needs no arrays.
+        // An empty side needs no arrays.
         c = good_call();
         c.old = (le_diff_side){0}, c.old_sections = (le_diff_sections_side){0};
         c.new.versions = keys, c.new_sections.stamps = keys;
@@ -162,7 +162,7 @@ static void test_options(void) {
     CHECK_EQUAL(le_diff(workspace, &c.old, &c.new, &c.options, &result), LE_OK);
     segment.count = 3;
     CHECK_EQUAL(le_diff(workspace, &c.old, &c.new, &c.options, &result), LE_BAD_ARGUMENT);
-    // More items than the old list has, each range within it.
+    // More items than the old list has, although each range is within it.
     le_diff_segment twice[2] = {{0, 0, 3}, {0, 3, 3}};
     le_diff_side six = {.keys = keys, .count = 6};
     c.options.segments = twice, c.options.segment_count = 2;
@@ -204,7 +204,7 @@ static le_status solve(le_diff_workspace *with, const problem *p, le_diff_result
     return le_diff_sections(with, &p->old_side, &p->old_sections, &p->new_side, &p->new_sections, &p->options, result);
 }
 
-// Calls that ran out of memory, and calls that went on without refining.
+// The number of calls that ran out of memory, and of calls that continued without refining.
 static long refused, unrefined;
 
 static void check_refusal(const problem *p, le_status status, const le_diff_result *result,
@@ -214,8 +214,8 @@ static void check_refusal(const problem *p, le_status status, const le_diff_resu
         CHECK(memcmp(result, before, sizeof *result) == 0);
         refused++;
     } else if (script_digest(result) != digest) {
-        // Refining is optional. The way without the block may match others of keys that occur twice, or make another
-        // script; one that is minimal is as short.
+        // Refining is optional. Without the block the call may match other items of keys that occur twice, or return
+        // another script; a minimal script has the same length.
         const bool is_unrefined = result->paths & LE_DIFF_PATH_BUDGET && !result->is_minimal;
         CHECK(is_unrefined || p->l.has_duplicates || !full->is_minimal ||
               (result->is_minimal && result->moves.count == full->moves.count));
@@ -227,8 +227,8 @@ static void check_refusal(const problem *p, le_status status, const le_diff_resu
     }
 }
 
-// Whatever block is not to be had, of the workspace or of the system, the call says so and leaves its result alone, and
-// the workspace goes on.
+// Whichever block of the workspace or of the system is refused, the call reports it and leaves its result unchanged,
+// and the workspace remains usable.
 static void sweep(const problem *p) {
     le_diff_result result, before;
     CHECK_EQUAL(solve(workspace, p, &result), LE_OK);
@@ -278,7 +278,7 @@ static void short_memory_case(uint64_t seed) {
                                   .wants_new_to_old = true,
                                   .seed = seed,
                                   .force = random_force(&r)};
-    // Sections of one length on both sides, in another order.
+    // Sections of equal length on both sides, in another order.
     uint32_t count = 1 + (uint32_t)rng_below(&r, 9);
     uint64_t section_keys[10];
     uint32_t old_ends[10], new_ends[10];
@@ -297,8 +297,8 @@ static void short_memory_case(uint64_t seed) {
     free_lists(&p.l);
 }
 
-// A block that moved further than a window sees is found by a sample of the old keys, or without it where there is no
-// memory for one.
+// A block that moved further than a window reaches is found by a sample of the old keys. Without memory for the sample
+// it is still found.
 static void short_memory_of_samples(void) {
     enum { ITEMS = 40000, BLOCK = 9000 };
     running = (running_case){.test = "diff, a sample without memory"};
@@ -328,8 +328,8 @@ static void test_too_many_diagonals(void) {
     CHECK_EQUAL(le__subsequence_by_myers(&search), LE__TOO_MUCH_WORK);
 }
 
-// Stretches of equal items with some replaced between them: each takes a search of the window, more of them than it has
-// generations.
+// Equal ranges with some replaced items between them: each needs a search of the window, more searches than the window
+// has generations.
 static void windows_case(uint64_t seed) {
     enum { STRETCHES = 2500, SAME = 160, MOST_OTHERS = 40 };
     rng r = {seed};
@@ -352,7 +352,7 @@ static void windows_case(uint64_t seed) {
     free_lists(&l);
 }
 
-// Hunt and Szymanski are not asked where they would take too much memory, however large the budget.
+// Hunt and Szymanski are not used if they would need too much memory, however large the budget.
 static void test_pairs_of_equals(void) {
     running = (running_case){.test = "pairs of equal items"};
     enum { ITEMS = 8400, KEYS = 16 };

@@ -72,7 +72,7 @@ lists make_lists(rng *r, int kind, uint32_t n, bool duplicates) {
     lists l = {slots(2 * (int64_t)n + 64, 8), slots(4 * (int64_t)n + 128, 8), n, n, duplicates};
     memcpy(l.old, keys, n * sizeof *keys);
     memcpy(l.new, keys, n * sizeof *keys);
-    // Edits one by one take time in proportion to the list.
+    // Single edits take time in proportion to the length of the list.
     uint32_t some = n > 100000 ? 100 : 1 + n / 100, moved = n > 100000 ? 50 : 1 + n / 500, start = below(r, n),
              length = below(r, n - start + 1);
     switch (kind) {
@@ -93,7 +93,7 @@ lists make_lists(rng *r, int kind, uint32_t n, bool duplicates) {
             insert(&l, below(r, l.m + 1), key);
         }
         break;
-    case 5: { // a block to another place
+    case 5: { // a block moves
         uint32_t to = rng_chance(r, 2) ? 0 : below(r, n - length + 1);
         memmove(l.new + start, l.new + start + length, (n - start - length) * sizeof *keys);
         memmove(l.new + to + length, l.new + to, (n - length - to) * sizeof *keys);
@@ -119,7 +119,7 @@ lists make_lists(rng *r, int kind, uint32_t n, bool duplicates) {
     case 10: // jitter
         for (uint32_t i = 0; i + 16 <= n; i += 16) shuffle(r, l.new + i, 16);
         break;
-    case 11: // a part of it
+    case 11: // only a part remains
         l.m = length;
         memmove(l.new, l.new + start, length * sizeof *keys);
         break;
@@ -142,7 +142,7 @@ lists make_lists(rng *r, int kind, uint32_t n, bool duplicates) {
             if (rng_chance(r, 20)) l.new[l.m++] = l.old[i];
         shuffle(r, l.new, l.m);
         break;
-    default: // one key all over
+    default: // the same key everywhere
         l.has_duplicates = true;
         fold(l.old, l.n, 1);
         fold(l.new, l.m, 1);

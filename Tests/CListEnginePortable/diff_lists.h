@@ -1,4 +1,4 @@
-// Pairs of lists for the differ's tests: what lists go through, and what they should not.
+// Pairs of lists for the tests of the differ: typical and untypical edits.
 #ifndef PORTABLE_DIFF_LISTS_H
 #define PORTABLE_DIFF_LISTS_H
 
@@ -17,10 +17,10 @@ enum { LIST_KINDS = 17 };
 lists make_lists(rng *r, int kind, uint32_t n, bool duplicates);
 void free_lists(lists *l);
 
-// The length of the longest increasing subsequence, LE_DIFF_NONE left out.
+// The length of the longest increasing subsequence, without LE_DIFF_NONE.
 uint32_t increasing_length(const uint32_t *values, uint32_t count);
 
-// Adds to the count of ways that the tests have taken.
+// Adds to the count of paths that the tests have taken.
 void count_diff_paths(uint32_t paths);
 
 // A script to replay. Versions are NULL where none were compared; the marks are scratch.
@@ -31,14 +31,14 @@ typedef struct {
     uint8_t *old_marks, *new_marks;
 } replay;
 
-// Checks a script, which must come with both maps: what is neither deleted, inserted nor moved must be the same on both
-// sides, in order.
+// Checks a script, which must include both maps: items that are neither deleted, inserted nor moved must be the same on
+// both sides, in order.
 void replay_script(replay *r);
 
-// A number for everything that a script says.
+// The contents of a script as one number.
 uint64_t script_digest(const le_diff_result *result);
 
-// Some of the ways to force.
+// A random choice of paths to force.
 uint32_t random_force(rng *r);
 
 void test_diff_arguments(le_diff_workspace *workspace);

@@ -1,5 +1,5 @@
-// Two levels against a model that looks at every pair: section moves are minimal among surviving sections, items that
-// stay in theirs move as little as possible there, and items found in another section are moves.
+// Diffs of two levels against a model that compares every pair: section moves are minimal among surviving sections,
+// items that stay in their section move as little as possible there, and items found in another section are moves.
 #include "diff_lists.h"
 
 enum { MOST_SECTIONS = 24, MOST_ITEMS = 600 };
@@ -41,7 +41,7 @@ static void remove_item(sectioned_list *list, uint32_t at) {
     list->stamps[section]++;
 }
 
-// Moves section `from` to `to` by way of a copy.
+// Moves section `from` to `to`, using a copy.
 static void move_section(sectioned_list *list, uint32_t from, uint32_t to) {
     sectioned_list was = *list;
     uint32_t order[MOST_SECTIONS], made = 0;
@@ -254,7 +254,7 @@ static void sections_case(uint64_t seed) {
     check_sections(&state);
     check_items(&state);
 
-    if (new.count) { // ends that do not fit are refused
+    if (new.count) { // section ends that do not fit are refused
         new.ends[new.count - 1]++;
         CHECK_EQUAL(le_diff_sections(workspace, &old_side, &old_sections, &new_side, &new_sections, &options, &result),
                     LE_BAD_EDITS);

@@ -1,5 +1,5 @@
-// Law 3: the diff is exact. Every script is replayed; the number of moves is held against the textbook's longest common
-// subsequence; all instruction sets make the same script (law 2).
+// Law 3: the diff is exact. Every script is replayed. The number of moves is compared with the textbook algorithm for
+// the longest common subsequence. All instruction sets return the same script (law 2).
 #include "diff_lists.h"
 
 static le_diff_workspace *workspace;
@@ -50,7 +50,7 @@ static int compare_keys(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// How many items match when each key matches as often as both lists hold it.
+// The number of matched items if each key matches as often as both lists contain it.
 static uint32_t matched_count(const lists *l) {
     uint64_t *a = slots(l->n, 8), *b = slots(l->m, 8);
     memcpy(a, l->old, l->n * 8);
@@ -85,7 +85,7 @@ static void mark_indices(const le_diff_indices *list, uint8_t *marks, uint32_t c
     for (size_t k = 0; k < list->run_count; k++) {
         le_diff_run run = list->runs[k];
         CHECK(run.end > before);
-        CHECK(k == 0 || run.start > last_end); // runs that touch are one
+        CHECK(k == 0 || run.start > last_end); // adjacent runs must have been joined
         for (uint32_t i = 0; i < run.end - before; i++) mark(marks, count, run.start + i);
         last_end = run.start + (run.end - before);
         before = run.end;
@@ -193,7 +193,7 @@ static void check_lists(rng *r, const lists *l, uint32_t force) {
     for (uint32_t i = 0; i < l->n; i++) {
         old_tokens[i] = (uint32_t)l->old[i];
         old_versions[i] = rng_chance(r, 10);
-        // Keys that do not fit a token stay keys.
+        // Keys that do not fit a token remain keys.
         if (l->old[i] > UINT32_MAX) narrow = false;
     }
     for (uint32_t j = 0; j < l->m; j++) {
@@ -229,10 +229,10 @@ static void check_lists(rng *r, const lists *l, uint32_t force) {
         if (small) {
             CHECK(result.moves.count >= minimum);
             if (!duplicates || result.is_minimal) CHECK_EQUAL(result.moves.count, minimum);
-            // Short lists are refined unless the budget says no.
+            // Short lists are refined unless the budget forbids it.
             if (l->n + l->m <= 4096 && !(result.paths & LE_DIFF_PATH_BUDGET)) CHECK(result.is_minimal);
         }
-        // Distinct keys leave no choice of pairs, so the longest increasing subsequence says it for any length.
+        // Distinct keys leave no choice of pairs, so the longest increasing subsequence is the optimum for any length.
         if (!duplicates) CHECK_EQUAL(result.moves.count, matched - increasing_length(result.new_to_old, l->m));
         if (k == 0) first = script_digest(&result);
         CHECK_EQUAL(script_digest(&result), first);
@@ -266,7 +266,7 @@ static void large_case(uint64_t seed) {
     flat_case(&r, 2 * 1000000);
 }
 
-// Every pair of lists of up to five of three keys, and every order of seven distinct ones.
+// Every pair of lists with up to five items of three keys, and every order of seven distinct keys.
 static void tiny_case(uint64_t seed) {
     enum { LISTS = 364, ORDERS = 5040 };
     rng r = {seed};
@@ -292,7 +292,7 @@ static void tiny_case(uint64_t seed) {
     check_lists(&r, &l, 0);
 }
 
-// -------------------------------------------------------------------------------------------- segments from outside
+// -------------------------------------------------------------------------------------------- segments from callers
 
 // An old item with this key that is not in a segment yet; l->n if there is none.
 static uint32_t free_old_item(const lists *l, const bool *used, uint64_t key) {
@@ -301,8 +301,7 @@ static uint32_t free_old_item(const lists *l, const bool *used, uint64_t key) {
     return i;
 }
 
-// A caller that has matched some stretches itself, wherever they were and also reversed, and hands over the keys of the
-// rest.
+// A caller that has matched some ranges itself, anywhere and also reversed, and passes the keys of the rest.
 static void segments_case(uint64_t seed) {
     rng r = {seed * 31};
     lists l = make_lists(&r, (int)rng_below(&r, LIST_KINDS), (uint32_t)rng_below(&r, 300), rng_chance(&r, 4));
@@ -333,7 +332,7 @@ static void segments_case(uint64_t seed) {
     for (uint32_t i = 0; i < l.n; i++)
         if (!used[i]) old_keys[old_left++] = l.old[i];
 
-    // Segments of no items may stand at both ends.
+    // Empty segments may be at both ends.
     le_diff_segment *padded = slots(count + 2, sizeof *padded);
     size_t padded_count = 0;
     if (rng_chance(&r, 4)) padded[padded_count++] = (le_diff_segment){0, 0, 0};
@@ -361,7 +360,7 @@ static void segments_case(uint64_t seed) {
     if (!l.has_duplicates || result.is_minimal)
         CHECK_EQUAL(result.moves.count, matched_count(&l) - subsequence_length(&l));
 
-    if (count > 1) { // out of order, overlapping, or outside: refused, and the result is left alone
+    if (count > 1) { // out of order, overlapping, or outside: refused, and the result is unchanged
         le_diff_result untouched = result;
         size_t k = rng_below(&r, count - 1);
         le_diff_segment first = segments[k], second = segments[k + 1];
@@ -392,8 +391,8 @@ static void segments_case(uint64_t seed) {
     free_lists(&l);
 }
 
-// Every order of four items, each handed over as a segment of its own, which may claim to go down: an item alone goes
-// neither way.
+// Every order of four items, each passed as a segment of its own that may claim to descend: a single item has no
+// direction.
 static void test_segments_of_one_item(void) {
     running = (running_case){.test = "segments of one item"};
     uint64_t old[4] = {1, 2, 3, 4}, new[4];
@@ -424,7 +423,7 @@ static void test_segments_of_one_item(void) {
     }
 }
 
-// A diff of a size seen before takes no more memory.
+// A diff of a size seen before allocates nothing.
 static void test_warm_workspace(void) {
     running = (running_case){.test = "warm workspace"};
     rng r = {5};

@@ -1,4 +1,4 @@
-// Workspaces of the differ: what is lent and taken back, blocks that no memory can hold, and promises that are broken.
+// Workspaces of the differ: borrowing and returning them, blocks larger than any memory, and broken promises.
 #include "diff/workspace.h"
 
 #include "diff_lists.h"
@@ -14,7 +14,7 @@ static void blocks_and_marks(void) {
     CHECK(first && second && (uintptr_t)first % 64 == 0 && (uintptr_t)second % 64 == 0);
     CHECK((char *)second >= (char *)first + 1000 || (char *)first >= (char *)second + 1000);
     for (int i = 0; i < 125; i++) CHECK_EQUAL(first[i], 0);
-    // A block that does not fit opens another chunk; they are joined when all is freed.
+    // A block that does not fit opens another chunk; the chunks are joined when everything is freed.
     le__diff_mark mark = le__diff_get_mark(workspace);
     void *large = le__diff_take(workspace, 1 << 20);
     CHECK(large);
@@ -31,7 +31,7 @@ static void blocks_and_marks(void) {
     le_diff_workspace_release(workspace);
 }
 
-// Workspaces that are given back are lent again, four of them; a fifth is freed, and so is a large one.
+// Returned workspaces are lent again, up to four of them. A fifth is freed, and so is a large one.
 static void lending(void) {
     le_pool_trim();
     CHECK_EQUAL(le_pool_idle_bytes(), 0);
@@ -59,7 +59,7 @@ static void lending(void) {
     CHECK_EQUAL(le__diff_idle_bytes(), 0);
 }
 
-// Keys that were promised to be unique and are not: the script still makes one list of the other, if not by the fewest
+// Keys that were promised to be unique but are not: the script is still correct, though it may not have the fewest
 // moves.
 static void broken_promise_case(uint64_t seed) {
     rng r = {seed * 31};
@@ -78,7 +78,7 @@ static void broken_promise_case(uint64_t seed) {
     free_lists(&l);
 }
 
-// Sections with equal stamps are not read: the script is that of the same lists without stamps.
+// Sections with equal stamps are not read: the script equals that of the same lists without stamps.
 static void stamped_sections_case(uint64_t seed) {
     enum { SECTIONS = 6 };
     rng r = {seed * 17};
@@ -129,7 +129,7 @@ static void stamped_sections_case(uint64_t seed) {
     free(versions);
 }
 
-// Long lists in no order, by items: the moves are all items but those of the longest increasing subsequence.
+// Long lists in random order, compared by items: all items move except those of the longest increasing subsequence.
 static void long_orders_case(uint64_t seed) {
     enum { ITEMS = 20000 };
     rng r = {seed * 7};
@@ -160,8 +160,8 @@ static void long_orders_case(uint64_t seed) {
     free(order);
 }
 
-// One key that occurs twice, on either side and wherever it sorts: every join sees it, and none sees one that is not
-// there.
+// One key occurs twice, on either side and wherever it sorts: every join detects it, and none detects one that does not
+// exist.
 static void one_duplicate_case(uint64_t seed) {
     enum { ITEMS = 3000 };
     rng r = {seed * 5};

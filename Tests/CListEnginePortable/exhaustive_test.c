@@ -1,5 +1,5 @@
-// Every short sequence of edits on every tiny list: what random histories may miss, and what is easiest to read when
-// it fails.
+// Every short sequence of edits on every tiny list: it covers cases that random histories may miss, and failures are
+// easy to read.
 #include "harness.h"
 
 enum { LONGEST = 8 };
@@ -40,7 +40,7 @@ static long sequences;
 
 static void each_edit(const le_extents *before, const tiny *was, int depth);
 
-// One edit on copies of `before`: the tree that came from it must have its contents, whatever it shares.
+// One edit on copies of `before`: the resulting tree must have the expected contents, whatever nodes it shares.
 static void one_edit(const le_extents *before, const tiny *was, int depth, const char *what, const tiny *now,
                      le_status (*edit)(le_extents *tree, const int64_t *arguments), const int64_t *arguments) {
     running.operation = what;

@@ -1,8 +1,8 @@
-// Extent trees at their limits: full leaves under scripts, totals and counts near the largest ones, runs of the largest
-// count, and arguments that make no sense. Random histories of small trees come to none of these.
+// Extent trees at their limits: full leaves with scripts, totals and counts near the largest ones, runs of the largest
+// count, and invalid arguments. Random histories of small trees do not reach these.
 #include "harness.h"
 
-// A tree of `count` times `extent`.
+// A tree of `count` entries with the same extent.
 static le_extents *tree_of_run(int64_t count, int64_t extent) {
     le_extents *tree = le_extents_create();
     CHECK(tree);
@@ -13,7 +13,7 @@ static le_extents *tree_of_run(int64_t count, int64_t extent) {
 
 // ---- Scripts over full leaves
 
-// Three leaves of 250 different extents: a stream fills them to 200, single inserts to the brim.
+// Three leaves of 250 different extents: a stream fills them to 200, and single inserts fill the rest.
 static le_extents *full_leaves(int64_t *next) {
     le_extents *tree = le_extents_create();
     CHECK(tree);
@@ -43,7 +43,7 @@ static void full_leaves_lose_one_each(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// The same through a list: sizes in points, a script that removes the first row of each leaf.
+// The same for a list: sizes in points, and a script that removes the first row of each leaf.
 static void full_leaves_of_a_list(uint64_t seed) {
     (void)seed;
     double points[750];
@@ -89,8 +89,8 @@ static void scripts_keep_the_largest_total(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// A script of which only the whole fits: what comes behind is more than there is room for until what stands in front
-// has gone. By both ways of applying it: one edit among many leaves, and a stream over few.
+// Scripts that fit only as a whole: the later inserts exceed the room until the entries before them are removed. They
+// are applied in both ways: one edit among many leaves, and a stream over few.
 static void scripts_that_fit_only_as_a_whole(uint64_t seed) {
     (void)seed;
     for (int many = 0; many < 2; many++) {
@@ -128,7 +128,7 @@ static void scripts_that_fit_only_as_a_whole(uint64_t seed) {
     }
 }
 
-// What adds to a tree near the largest total is refused wherever it comes to pass it.
+// Anything added to a tree near the largest total is refused at whichever point it would exceed the total.
 static void the_largest_total_everywhere(uint64_t seed) {
     (void)seed;
     enum { N = 600 };
@@ -138,7 +138,7 @@ static void the_largest_total_everywhere(uint64_t seed) {
     for (int64_t i = 0; i < N; i++) varied[i] = i + 1;
     const int64_t sum = N * (N + 1) / 2;
     le_run runs[3] = {{1, LE_MAX_TOTAL - 5}, {1, 10}, {1, (int64_t)1 << 33}};
-    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 3), LE_TOO_LARGE); // few narrow ones in front of a wide one
+    CHECK_EQUAL(le_extents_assign_runs(tree, runs, 3), LE_TOO_LARGE); // a few narrow ones before a wide one
     CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_TOO_LARGE); // at the end
     runs[1].count = 20;
     CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_TOO_LARGE); // a run
@@ -148,7 +148,7 @@ static void the_largest_total_everywhere(uint64_t seed) {
     runs[1].extent = -1;
     CHECK_EQUAL(le_extents_assign_runs(tree, runs, 2), LE_BAD_VALUE);
 
-    // Leaves that are shared, and parts of leaves, behind what takes the room.
+    // Shared leaves, and parts of leaves, after the entry that uses up the room.
     CHECK_EQUAL(le_extents_assign(tree, varied, N), LE_OK);
     for (int part = 0; part < 2; part++) {
         for (int64_t at = 0; at <= N; at += N / 2) {
@@ -159,7 +159,7 @@ static void the_largest_total_everywhere(uint64_t seed) {
             given--;
             CHECK_EQUAL(le_extents_apply(tree, edits, 1, &given, 1, NULL, NULL), LE_OK);
             CHECK_EQUAL(le_extents_total(tree), LE_MAX_TOTAL);
-            // Moving entries to a second place needs room too, whole leaves of them and parts.
+            // Copying entries to a second place needs room too, both for whole leaves and for parts.
             le_edit twice = {.at = 0, .inserted = part ? 3 : 500, .source = at ? 0 : 1, .moved = true};
             CHECK_EQUAL(le_extents_apply(tree, &twice, 1, NULL, 0, NULL, NULL), LE_TOO_LARGE);
             CHECK_EQUAL(le_extents_remove(tree, at, 1, NULL), LE_OK);
@@ -186,14 +186,14 @@ static void the_largest_count_everywhere(uint64_t seed) {
     le_work work = {0};
     CHECK_EQUAL(le_extents_offset(tree, LE_MAX_COUNT - 1, &work), 0);
     CHECK(work.nodes_visited > 0);
-    CHECK_EQUAL(le_extents_at_offset(tree, 0, &work).index, LE_MAX_COUNT); // nothing covers it
+    CHECK_EQUAL(le_extents_at_offset(tree, 0, &work).index, LE_MAX_COUNT); // no entry contains it
     CHECK_EQUAL(le_extents_remove(tree, 0, LE_MAX_COUNT, NULL), LE_OK);
     CHECK_EQUAL(le_extents_insert_run(tree, 0, (le_run){5, 7}, NULL), LE_OK); // into an empty tree
     CHECK_EQUAL(le_extents_total(tree), 35);
     le_extents_release(tree);
 }
 
-// A run that holds the largest count takes no neighbour in.
+// A run with the largest count absorbs no neighbour.
 static void full_runs_stay_full(uint64_t seed) {
     (void)seed;
     const int64_t most = (int64_t)1 << 31;
@@ -213,7 +213,7 @@ static void full_runs_stay_full(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// `narrow` different extents, of which single inserts add those past 200 to the first leaf, and `wide` ones behind.
+// `narrow` different extents, of which those past 200 are added to the first leaf by single inserts, then `wide` ones.
 static le_extents *narrow_and_wide(int64_t narrow, int64_t wide, int64_t *extents) {
     int64_t first = smaller(narrow, 200);
     for (int64_t i = 0; i < narrow + wide; i++) extents[i] = i < narrow ? i + 1 : ((int64_t)1 << 40) + i;
@@ -225,18 +225,18 @@ static le_extents *narrow_and_wide(int64_t narrow, int64_t wide, int64_t *extent
     return tree;
 }
 
-// Neighbours that would take less memory as they are do not become one leaf, nor two.
+// Neighbouring leaves that need less memory as they are do not become one leaf or two.
 static void narrow_leaves_beside_few_wide_entries(uint64_t seed) {
     (void)seed;
     int64_t extents[400], read[400];
-    // The end of a full leaf and most of the next go: what stays would be three leaves of wide entries.
+    // The end of a full leaf and most of the next are removed: the rest would need three leaves of wide entries.
     le_extents *tree = narrow_and_wide(250, 100, extents);
     CHECK_EQUAL(le_extents_remove(tree, 249, 99, NULL), LE_OK);
     CHECK_RULES(le_extents_check(tree));
     CHECK_EQUAL(le_extents_read(tree, 0, 251, read), LE_OK);
     for (int i = 0; i < 251; i++) CHECK_EQUAL(read[i], extents[i < 249 ? i : i + 99]);
     le_extents_release(tree);
-    // A leaf that becomes small looks for a neighbour: here the two would stay two.
+    // A leaf that becomes small is compared with its neighbour: here merging would not reduce their number.
     tree = narrow_and_wide(150, 100, extents);
     for (int i = 0; i < 80; i++) CHECK_EQUAL(le_extents_remove(tree, 150, 1, NULL), LE_OK);
     CHECK_RULES(le_extents_check(tree));
@@ -254,7 +254,7 @@ static void narrow_leaves_beside_few_wide_entries(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// A refused script leaves everything, also where it is refused in the middle.
+// A refused script changes nothing, even if it is refused in the middle.
 static void refusals_in_the_middle(uint64_t seed) {
     (void)seed;
     for (int many = 0; many < 2; many++) { // in one pass, and edit by edit
@@ -272,7 +272,7 @@ static void refusals_in_the_middle(uint64_t seed) {
             edits[0].source = 0, edits[1].source = source;
             if (source == 1) CHECK_EQUAL(le_extents_apply(tree, edits, 2, given, 3, NULL, NULL), refused);
         }
-        // Moved ranges behind what takes the room.
+        // Moved ranges after the entry that uses up the room.
         given[2] -= 1;
         CHECK_EQUAL(le_extents_insert(tree, 0, given + 2, 1, NULL), LE_OK);
         le_edit moved = {.at = n + 1, .inserted = n, .source = 1, .moved = true};
@@ -299,12 +299,12 @@ static void scripts_keep_the_largest_count(uint64_t seed) {
     CHECK_EQUAL(le_extents_count(tree), LE_MAX_COUNT);
     CHECK_EQUAL(le_extents_total(tree), 3 * (n - 1));
     CHECK_RULES(le_extents_check(tree));
-    // Every entry twice is too many, whatever the sum of so many overflows to.
+    // Every entry twice is too many, whatever the overflowed sum is.
     enum { MANY = 1 << 14 };
     le_edit *edits = slots(MANY, sizeof *edits);
     for (int i = 0; i < MANY; i++) edits[i] = (le_edit){.at = i, .inserted = LE_MAX_COUNT, .moved = true};
     CHECK_EQUAL(le_extents_apply(tree, edits, MANY, NULL, 0, NULL, NULL), LE_TOO_LARGE);
-    // Another insert would pass the limit; a replacement does not.
+    // Another insert would exceed the limit; a replacement does not.
     CHECK_EQUAL(le_extents_insert(tree, 1, given, 1, NULL), LE_TOO_LARGE);
     CHECK_EQUAL(le_extents_insert_run(tree, 1, (le_run){1, 1}, NULL), LE_TOO_LARGE);
     le_edit replace = {.at = 9, .removed = 1, .inserted = 1};
@@ -314,7 +314,7 @@ static void scripts_keep_the_largest_count(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// Runs hold 2^31 entries at most; equal neighbours beyond that stand in several.
+// A run holds at most 2^31 entries; more equal neighbours need several runs.
 static void runs_of_the_largest_count(uint64_t seed) {
     rng r = {seed};
     const int64_t most = (int64_t)1 << 31, x = 44, y = 45;
@@ -322,7 +322,7 @@ static void runs_of_the_largest_count(uint64_t seed) {
     le_extents *tree = tree_of_run(n, x);
     for (int step = 0; step < 60; step++) {
         running.step = step;
-        // Close to where runs end.
+        // Close to the ends of runs.
         int64_t at = most * rng_below(&r, 4) + rng_in(&r, -6, 6);
         at = at < 0 ? 0 : at >= n ? n - 1 : at;
         int64_t old = le_extents_entry(tree, at, NULL).extent, extent = rng_chance(&r, 2) ? x : y;
@@ -356,7 +356,7 @@ static void runs_of_the_largest_count(uint64_t seed) {
 
 // ---- Memory in proportion to what is stored
 
-// Moved entries of a tree of runs take no memory for each of them.
+// Moved entries of a tree of runs need no memory per entry.
 static void moved_runs_take_constant_memory(uint64_t seed) {
     (void)seed;
     const int64_t n = (int64_t)1 << 34;
@@ -372,7 +372,7 @@ static void moved_runs_take_constant_memory(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// A list of equal rows: another line spacing, a script that moves half of the rows, one that inserts as many.
+// A list of equal rows: another line spacing, a script that moves half of the rows, and a script that inserts as many.
 static void equal_rows_take_constant_memory(uint64_t seed) {
     (void)seed;
     const int64_t n = (int64_t)1 << 34;
@@ -428,8 +428,8 @@ static void rows_of_one_size_into_many(uint64_t seed) {
     free(points);
 }
 
-// Sizes that do not lie on a double's boundary go one by one; rows of the largest size are refused where the layout has
-// no room for them; a refill may have more rows than a run has room for.
+// Sizes that are not aligned as doubles are read one by one. Rows of the largest size are refused if the layout has no
+// room for them. A refill may have more rows than fit a run.
 static void rows_at_the_edges(uint64_t seed) {
     (void)seed;
     enum { N = 300, STRIDE = 12 };
@@ -450,7 +450,7 @@ static void rows_at_the_edges(uint64_t seed) {
     le_points_run run = {N, 20};
     le_sizes runs = {.form = LE_SIZES_RUNS, .count = N, .run = &run, .runs = 1};
     CHECK_EQUAL(le_layout_apply(layout, 0, &edit, 1, &runs, NULL, NULL, NULL), LE_NOT_SUPPORTED);
-    // The same with a size in the middle that cannot be used: refused and named, or raised.
+    // The same with an invalid size in the middle: refused and named, or raised.
     const double bad = -5;
     memcpy(bytes + 7 * STRIDE, &bad, sizeof bad);
     le_fault fault;
@@ -476,7 +476,7 @@ static void rows_at_the_edges(uint64_t seed) {
     le_layout_release(layout);
 }
 
-// Line spacings that turn narrow extents into wide ones and back, against what sizes read.
+// Line spacings that turn narrow extents into wide ones and back, compared with the sizes that are read.
 static void line_spacing_of_mixed_rows(uint64_t seed) {
     rng r = {seed};
     int64_t n = rng_in(&r, 1, 3000), *extents = slots(n, sizeof *extents);
@@ -512,12 +512,12 @@ static void line_spacing_of_mixed_rows(uint64_t seed) {
     free(read);
 }
 
-// Whatever widths follow each other, an entry takes few bytes.
+// Whatever the order of widths, an entry needs few bytes.
 static void narrow_and_wide_entries_share_leaves(uint64_t seed) {
     rng r = {seed};
     const int64_t n = 20000, narrow = 10 * LE_UNIT, wide = 5000 * LE_UNIT;
     int64_t *extents = slots(n, sizeof *extents), *read = slots(n, sizeof *read);
-    // Every `period`-th entry is wide; period 2 is the review's. Others vary, so that runs are of no help.
+    // Every `period`-th entry is wide; period 2 was the first case found. The others vary, so that runs do not help.
     static const int64_t periods[] = {1, 2, 3, 5, 20, 50, 61, 62, 63, 64, 100, 124, 126, 199, 200, 201, 249, 251};
     for (size_t p = 0; p < sizeof periods / sizeof *periods; p++) {
         for (int varied = 0; varied < 2; varied++) {
@@ -531,7 +531,7 @@ static void narrow_and_wide_entries_share_leaves(uint64_t seed) {
             CHECK(le_extents_bytes(tree) < 14 * (size_t)n);
             le_extents_read(tree, 0, n, read);
             CHECK(memcmp(read, extents, (size_t)n * sizeof *read) == 0);
-            // One script over all leaves keeps it so.
+            // One script over all leaves keeps it that way.
             enum { EVERY = 50 };
             le_edit *edits = slots(n / EVERY, sizeof *edits);
             for (int64_t e = 0; e < n / EVERY; e++)
@@ -549,7 +549,7 @@ static void narrow_and_wide_entries_share_leaves(uint64_t seed) {
     free(read);
 }
 
-// ---- Arguments that make no sense
+// ---- Invalid arguments
 
 static void refused_arguments(uint64_t seed) {
     (void)seed;
@@ -618,7 +618,7 @@ static void refused_arguments(uint64_t seed) {
         for (int e = 0; e < 5; e++)
             CHECK_EQUAL(le_extents_apply(tree, &edits[e], 1, extents, N, NULL, NULL), LE_BAD_EDITS);
     }
-    // Counts past the limit are refused before the array is read.
+    // Counts above the limit are refused before the array is read.
     CHECK_EQUAL(le_extents_assign(tree, extents, LE_MAX_COUNT + 1), LE_TOO_LARGE);
     CHECK_EQUAL(le_extents_insert(tree, 0, extents, LE_MAX_COUNT - N + 1, NULL), LE_TOO_LARGE);
     CHECK_EQUAL(le_extents_insert(tree, 0, extents, INT64_MAX, NULL), LE_TOO_LARGE);
@@ -626,7 +626,7 @@ static void refused_arguments(uint64_t seed) {
     CHECK_EQUAL(le_extents_insert_run(tree, 0, (le_run){INT64_MAX, INT64_MAX}, NULL), LE_TOO_LARGE);
     CHECK_EQUAL(le_extents_resize(tree, 0, INT64_MAX, NULL), LE_TOO_LARGE);
 
-    // Pointers that are not allowed to be NULL.
+    // Pointers that must not be NULL.
     le_edit edit = {.at = 0, .inserted = 1};
     CHECK_EQUAL(le_extents_assign(tree, NULL, 1), LE_BAD_ARGUMENT);
     CHECK_EQUAL(le_extents_assign_runs(tree, NULL, 1), LE_BAD_ARGUMENT);
@@ -667,7 +667,7 @@ static void refused_arguments(uint64_t seed) {
     le_extents_release(tree);
 }
 
-// Counts of sizes that a list cannot have.
+// Invalid counts of sizes for a list.
 static void refused_sizes_of_a_list(uint64_t seed) {
     (void)seed;
     le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});

@@ -40,7 +40,7 @@ static void array_move(array *a, int64_t first, int64_t count, int64_t to) {
 
 static void check_offset(const le_extents *tree, const array *a, const int64_t *starts, int64_t offset) {
     le_extent_at found = le_extents_at_offset(tree, offset, NULL);
-    // The first entry that is not empty and ends behind the offset.
+    // The first entry that is not empty and ends after the offset.
     int64_t i = 0;
     while (i < a->n && (a->at[i] == 0 || starts[i] + a->at[i] <= offset)) i++;
     CHECK_EQUAL(found.index, i);
@@ -85,7 +85,7 @@ static void check_same(rng *r, const le_extents *tree, const array *a) {
 
 // ---- One random edit, on both
 
-// Edits in ascending order that do not overlap, and what becomes of the array.
+// Edits in ascending order that do not overlap, and the array after them.
 static le_edit *random_script(rng *r, const array *a, int64_t new_count, const int64_t *new, size_t *edit_count,
                               array *after) {
     size_t n = (size_t)rng_in(r, 0, a->n < 64 ? 6 : 60);
@@ -110,7 +110,7 @@ static le_edit *random_script(rng *r, const array *a, int64_t new_count, const i
     return edits;
 }
 
-// Changes tree and array alike. With `fail_after` >= 0 memory runs short; the array then changes only if the tree did.
+// Changes tree and array alike. With `fail_after` >= 0 memory runs out; the array then changes only if the tree did.
 static void random_edit(rng *r, le_extents *tree, array *a, int64_t largest) {
     int64_t want = rng_chance(r, 3) ? rng_below(r, largest + 1) : rng_below(r, 4), count;
     int64_t *new = slots(want, sizeof *new);
@@ -141,7 +141,7 @@ static void random_edit(rng *r, le_extents *tree, array *a, int64_t largest) {
     case 3:
         running.operation = "insert run";
         for (int64_t i = 1; i < want; i++) new[i] = new[0];
-        if (want && rng_chance(r, 2) && a->n) { // as the neighbour, so that runs merge
+        if (want && rng_chance(r, 2) && a->n) { // equal to the neighbour, so that runs merge
             for (int64_t i = 0; i < want; i++) new[i] = a->at[first ? first - 1 : 0];
         }
         status = le_extents_insert_run(tree, first, (le_run){want, want ? new[0] : 0}, &work);
@@ -186,7 +186,7 @@ static void random_edit(rng *r, le_extents *tree, array *a, int64_t largest) {
     free(new);
 }
 
-// Refused edits name what is wrong and change nothing.
+// Refused edits name the fault and change nothing.
 static void refused_edits(rng *r, le_extents *tree, const array *a) {
     running.operation = "refused edit";
     int64_t bad[3] = {1, rng_chance(r, 2) ? -1 : INT64_MIN, 2};
@@ -230,7 +230,7 @@ static void history(uint64_t seed, int64_t n, int steps, bool check_each_step) {
     CHECK_EQUAL(le_extents_count(tree), 0);
     running.operation = "assign";
     if (rng_chance(&r, 3)) {
-        // By runs, some of them empty or continuing the one before.
+        // From runs, some of them empty or equal to the previous one.
         le_run *runs = slots(2 * n + 1, sizeof *runs);
         size_t count = 0;
         for (int64_t i = 0; i < n;) {
@@ -247,7 +247,7 @@ static void history(uint64_t seed, int64_t n, int steps, bool check_each_step) {
     }
     check_same(&r, tree, &a);
 
-    // An older copy keeps its contents whatever becomes of the tree.
+    // An older copy keeps its contents whatever happens to the tree.
     le_extents *copy = NULL;
     array copied = {0};
     for (int s = 0; s < steps; s++) {
@@ -257,7 +257,7 @@ static void history(uint64_t seed, int64_t n, int steps, bool check_each_step) {
             array_free(&copied);
             CHECK(copy = le_extents_copy(tree));
             copied = array_copy(&a);
-            if (rng_chance(&r, 2)) { // which of the two goes on is all the same
+            if (rng_chance(&r, 2)) { // it does not matter which of the two continues
                 le_extents *other = copy;
                 copy = tree;
                 tree = other;
@@ -286,7 +286,7 @@ static void medium_history(uint64_t seed) {
     history(seed, rng_in(&r, 5000, 15000), 12, false);
 }
 
-// One small edit at or close to where each of `leaves` begins, so that nearly all of it is one part of the pass over
+// One small edit at or near the start of each of `leaves`, so that nearly all of the leaf is one part of the pass over
 // it.
 static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, int64_t leaves, int64_t new_count,
                                 const int64_t *new, size_t *edit_count, array *after) {
@@ -308,8 +308,8 @@ static le_edit *edits_at_leaves(rng *r, const array *a, const int64_t *begin, in
     return edits;
 }
 
-// Leaves fill up by single inserts only, and random ones do not fill neighbours to the brim. A stream leaves room for
-// 50 entries in each of its leaves of 200; here nearly all of that room is taken, and a script goes over all leaves.
+// Only single inserts fill leaves completely, and random inserts do not fill neighbouring leaves. A stream leaves room
+// for 50 entries in each of its leaves of 200; here nearly all of that room is used, and a script goes over all leaves.
 static void full_leaves_history(uint64_t seed) {
     rng r = {seed};
     enum { LEAF = 200, ROOM = 50 };
@@ -335,7 +335,7 @@ static void full_leaves_history(uint64_t seed) {
             }
             filled += room;
         }
-        if (step == 0) CHECK(le_extents_bytes(tree) <= (size_t)(leaves + leaves / 16 + 3) * 1024); // none was cut
+        if (step == 0) CHECK(le_extents_bytes(tree) <= (size_t)(leaves + leaves / 16 + 3) * 1024); // no leaf was split
         running.operation = "script over full leaves";
         int64_t new[40];
         fill_extents(&r, (int)rng_below(&r, SHAPES), 40, new);
@@ -357,7 +357,7 @@ static void full_leaves_history(uint64_t seed) {
     array_free(&a);
 }
 
-// Few edits of many leaves are made one by one, moved ranges by split and join.
+// A few edits of many leaves are made one by one, and ranges are moved by split and join.
 static void few_edits_of_many_leaves(uint64_t seed) {
     rng r = {seed};
     int64_t n = rng_in(&r, 25000, 40000);
@@ -398,7 +398,7 @@ static void few_edits_of_many_leaves(uint64_t seed) {
     array_free(&a);
 }
 
-// Every allocation of every edit fails once: the tree is then as it was, and the next try goes on with it.
+// Every allocation of every edit fails once: the tree is then unchanged, and the next try continues with it.
 static le_status sweep_edit(le_extents *tree, int operation, rng r, const int64_t *new, int64_t new_count) {
     const int64_t n = le_extents_count(tree), first = rng_below(&r, n - 3000), to = rng_below(&r, n - 3000);
     switch (operation) {
@@ -420,12 +420,12 @@ static le_status sweep_edit(le_extents *tree, int operation, rng r, const int64_
         return le_extents_move(tree, first, rng_in(&r, 1, 60), to, NULL);
     case 8:
         return le_extents_move(tree, first, rng_in(&r, 1000, 3000), to, NULL);
-    case 9: { // edit by edit
+    case 9: { // applied edit by edit
         le_edit edits[2] = {{.at = first, .removed = 5, .inserted = 3000, .source = to, .moved = true},
                             {.at = first + 500, .removed = 90, .inserted = new_count}};
         return le_extents_apply(tree, edits, 2, new, new_count, NULL, NULL);
     }
-    default: { // one pass
+    default: { // applied in one pass
         le_edit edits[40];
         for (int e = 0; e < 40; e++)
             edits[e] = (le_edit){.at = first + 70 * e, .removed = 9, .inserted = 6, .source = 7 * e, .moved = e & 1};
@@ -452,14 +452,15 @@ static void failing_allocations(uint64_t seed) {
         if (rng_chance(&r, 2)) CHECK(shared = le_extents_copy(tree)); // paths are copied before they change
         for (long budget = 0;; budget++) {
             running.step = operation * 1000 + (int)budget;
-            bool buffers = budget & 1; // of nodes and of buffers in turn
+            bool buffers = budget & 1; // nodes and buffers in turn
             fail_allocations_after(buffers ? -1 : budget / 2, buffers ? budget / 2 : -1);
             le_status status = sweep_edit(tree, operation, same, new, NEW);
             fail_allocations_after(-1, -1);
             CHECK_RULES(le_extents_check(tree));
             if (status == LE_OK) {
                 if (!buffers) break;
-                CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK); // the buffers suffice, the nodes not yet
+                CHECK_EQUAL(le_extents_assign(tree, extents, N), LE_OK); // there were enough buffers, but not yet
+                                                                         // enough nodes
                 if (shared) {
                     le_extents_release(shared);
                     CHECK(shared = le_extents_copy(tree));
@@ -482,7 +483,7 @@ static void failing_allocations(uint64_t seed) {
     array_free(&before);
 }
 
-// Equal extents compress to runs, and stay so through edits.
+// Equal extents are compressed to runs, and stay compressed through edits.
 static void billion_rows(uint64_t seed) {
     rng r = {seed};
     const int64_t n = 1000000000;

@@ -1,4 +1,4 @@
-// The flow kernels over flat arrays against the greedy loop.
+// The flow kernels over flat arrays, compared with the greedy loop.
 #include <math.h>
 
 #include "harness.h"
@@ -10,7 +10,7 @@ enum { ROOM = 70000, GUARD = 0x5EA1 };
 static uint32_t widths[ROOM + 16], heights[ROOM + 16], ended[ROOM + 16];
 static uint64_t begins[ROOM / 64 + 16];
 
-// The specification: one line of the loop a rule.
+// The specification: one line of the loop per rule.
 static void expect_greedy(const uint32_t *w, const uint32_t *h, size_t n, int64_t limit, int64_t spacing,
                           const uint64_t *bits, const uint32_t *ends, le__flow_open open) {
     int64_t used = 0, tallest = 0;
@@ -28,7 +28,7 @@ static void expect_greedy(const uint32_t *w, const uint32_t *h, size_t n, int64_
 
 static size_t redone_most;
 
-// Breaks arrays at element offset `offset`, with guards behind every output.
+// Breaks arrays at element offset `offset`, with guard values after every output.
 static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing) {
     CHECK(le__flow_narrow_rules(limit, spacing));
     le__flow_open open;
@@ -40,7 +40,7 @@ static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing
     expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
     redone_most = LE_MAX(redone_most, redone);
 
-    // Some at once, and the rest one after the other.
+    // Some items at once, and the rest one after the other.
     size_t first = n * 3 / 7;
     open = LE__FLOW_CLOSED;
     if (first)
@@ -53,7 +53,7 @@ static void check_breaks(size_t n, size_t offset, int64_t limit, int64_t spacing
     expect_greedy(widths + offset, heights + offset, n, limit, spacing, begins, ended + offset, open);
 }
 
-// Every list of up to 7 items of 4 widths, in lines that hold from none to all.
+// Every list of up to 7 items with 4 widths, in lines that hold from none of them to all.
 static void exhaustive_small_lists(uint64_t seed) {
     (void)seed;
     for (size_t n = 1; n <= 7; n++)
@@ -67,7 +67,7 @@ static void exhaustive_small_lists(uint64_t seed) {
         }
 }
 
-// Lengths around the sizes at which the chains change: no pieces, shortest pieces, a rest of every kind.
+// Lengths near those at which the chains change: no pieces, shortest pieces, every kind of rest.
 static void lengths_around_the_pieces(uint64_t seed) {
     rng r = {seed};
     for (size_t i = 0; i < ROOM; i++) {
@@ -82,7 +82,7 @@ static void lengths_around_the_pieces(uint64_t seed) {
 static void random_lists(uint64_t seed) {
     rng r = {seed};
     size_t n = (size_t)(rng_chance(&r, 16) ? rng_in(&r, 1, rng_chance(&r, 16) ? ROOM - 16 : 6000) : rng_in(&r, 1, 64));
-    // Scale, line and spread: items of about the line's size to fifty a line, equal widths, huge values.
+    // Scale, line and spread: from items as wide as the line to fifty items per line, equal widths, huge values.
     int64_t scale = (int64_t)1 << rng_below(&r, 30), line = -1;
     if (!rng_chance(&r, 8)) line = smaller(rng_below(&r, scale * rng_in(&r, 1, 60)), INT32_MAX - 1);
     int64_t spacing = rng_in(&r, -smaller(scale, 50), smaller(scale, INT32_MAX - LE_MAX(line, 0)));
@@ -97,7 +97,7 @@ static void random_lists(uint64_t seed) {
     check_breaks(n, (size_t)rng_below(&r, 4), line, spacing);
 }
 
-// Stretches of one width, long and short, from one item a line to more than a vector has lanes.
+// Short and long stretches of items of one width, from one item per line to more than a vector has lanes.
 static void stretches_of_one_width(uint64_t seed) {
     rng r = {seed};
     size_t n = (size_t)rng_in(&r, 1, rng_chance(&r, 16) ? ROOM - 16 : 4000);
@@ -116,7 +116,7 @@ static void stretches_of_one_width(uint64_t seed) {
     check_breaks(n, (size_t)rng_below(&r, 4), line, spacing);
 }
 
-// Rounding of doubles, through the three shapes of input, against le_units' rule in long double.
+// Rounding of doubles in the three forms of input, compared with the rule of le_units in long double.
 static void check_intake(double width, double height, bool plain) {
     enum { N = 37 };
     double pairs[2 * N], apart[N], other[N];
@@ -182,5 +182,5 @@ void test_flow_breaking(void) {
     run_cases("flow breaking, stretches of one width", 8000, stretches_of_one_width);
     run_cases("flow intake", 1000, intake);
     run_cases("flow sums", 30, sums);
-    CHECK(redone_most > 0); // else the stitches were never reached
+    CHECK(redone_most > 0); // otherwise the stitches were never reached
 }

@@ -1,5 +1,5 @@
-// Flows at their limits: the largest size and total, lines whose items overlap by more than a number holds, moves and
-// scripts that pass the limit on their way only, and edits whose work could grow with the square of the items.
+// Flows at their limits: the largest size and total, lines whose overlapping widths exceed 64 bits, moves and scripts
+// that exceed the limit only in between, and edits whose work could grow with the square of the items.
 #include "naive_layout.h"
 
 #include "kinds/flow/flow.h"
@@ -21,7 +21,7 @@ static le__flow flow_of(le__flow_rules rules, const size_points *items, int64_t 
     return flow;
 }
 
-// A size of 2^42 points is refused by every kind of section, the largest below it is not.
+// Every kind of section refuses a size of 2^42 points, and accepts the largest size below it.
 static void the_largest_size(void) {
     const double most = 0x1p42, below = 0x1.fffffffffffffp41;
     const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_FLOW, LE_SECTION_WATERFALL};
@@ -46,7 +46,7 @@ static void the_largest_size(void) {
                 else
                     sizes.main = &below;
                 le_status status = le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, &fault, NULL);
-                // A column of a waterfall ends at half of that.
+                // A column of a waterfall is limited to half of that.
                 CHECK_EQUAL(status, kinds[k] == LE_SECTION_WATERFALL ? LE_TOO_LARGE : LE_OK);
                 CHECK_EQUAL(fault.count, 0);
                 CHECK_RULES(le_layout_check(layout));
@@ -54,7 +54,7 @@ static void the_largest_size(void) {
             }
 }
 
-// Items that overlap all but for nothing: their widths add up past 64 bits, their line does not.
+// Items that overlap almost completely: the sum of their widths exceeds 64 bits, but their line does not.
 static void lines_of_overlapping_items(void) {
     enum { N = 200 };
     const double wide = 0x1p40;
@@ -66,7 +66,7 @@ static void lines_of_overlapping_items(void) {
         CHECK_EQUAL(le__flow_lines(&flow), 1);
         le_rect frame = le__flow_item_frame(&flow, N - 1, NULL);
         CHECK_EQUAL(frame.cross_min, 3 * LE_UNIT);
-        // Before another line the items stand apart to fill theirs.
+        // If another line follows, the items are spread to fill theirs.
         size_points last = {0x1p41, 10};
         le_sizes sizes = sizes_over(&last, 1);
         CHECK_EQUAL(le__flow_insert(&flow, N, &sizes, 0, 1, NULL, NULL), LE_OK);
@@ -78,7 +78,7 @@ static void lines_of_overlapping_items(void) {
     }
 }
 
-// A query of what ends before everything, under a spacing that takes it further back.
+// A query of an area before everything, with a spacing that moves it further back.
 static void offsets_before_everything(void) {
     size_points items[3] = {{10, 0x1p40}, {10, 0x1p40}, {10, 0x1p40}};
     le__flow flow = flow_of((le__flow_rules){.line = 15 * LE_UNIT, .line_spacing = -((int64_t)1 << 60)}, items, 3);
@@ -95,7 +95,7 @@ static void offsets_before_everything(void) {
     le__flow_release(&flow);
 }
 
-// Lines of two items so far apart that what lanes put in place behind them lies further out than a number says.
+// Lines of two items with such wide gaps that the excess lanes after them exceed 64 bits.
 static void places_behind_wide_gaps(void) {
     const int64_t far = LE_MAX_TOTAL / 4, width = (int64_t)1 << 31;
     le_layout *layout = le_layout_create((le_layout_config){.cross = far});
@@ -120,8 +120,8 @@ static void places_behind_wide_gaps(void) {
     le_layout_release(layout);
 }
 
-// Items of a long line, each nearly as high as a flow may be: cut in pieces the line would be higher than a number
-// says. Whether a move is possible depends on where it leads only.
+// Items of a long line, each nearly as high as a flow may be: cut into pieces, the line would exceed 64 bits. Whether a
+// move is possible depends only on its result.
 static void moves_of_huge_items(void) {
     enum { N = 400 };
     size_points items[N];
@@ -137,7 +137,7 @@ static void moves_of_huge_items(void) {
     le__flow_release(&flow);
     flow = copy;
 
-    // A wide item keeps the others on one line each side of it; between them there would be two lines.
+    // A wide item keeps the others on one line on each side of it; between them it would make two lines.
     le__flow_release(&flow);
     for (int i = 0; i < N; i++) items[i] = (size_points){1, i < 200 ? 0x1.8p41 : 5};
     items[N - 1].width = 900;
@@ -150,7 +150,7 @@ static void moves_of_huge_items(void) {
     le__flow_release(&flow);
 }
 
-// Edits that are done from the last to the first pass the limit on their way; all of them together do not.
+// Edits that are applied from the last to the first exceed the limit in between; all of them together do not.
 static void scripts_that_pass_the_limit_on_their_way(void) {
     enum { N = 2000 };
     size_points *items = slots(N, sizeof *items);
@@ -162,12 +162,12 @@ static void scripts_that_pass_the_limit_on_their_way(void) {
     CHECK_EQUAL(le__flow_count(&flow), N);
     CHECK_EQUAL(le__flow_extent(&flow), (int64_t)0x1.8p61 + (N - 1) * LE_UNIT);
     CHECK_RULES(le__flow_check(&flow));
-    // An insertion far from the huge item reads none of it, and the sum of both is too large.
+    // An insertion far from the huge item does not read it, and the sum of both is too large.
     le_sizes huge = sizes_over(items + N - 1, 1);
     items[N - 1] = (size_points){900, 0x1.8p41};
     CHECK_EQUAL(le__flow_insert(&flow, 0, &huge, 0, 1, NULL, NULL), LE_TOO_LARGE);
     CHECK_EQUAL(le__flow_count(&flow), N);
-    // What is refused is refused whichever way it is tried, and its faults are counted once.
+    // An invalid script is refused whichever way it is tried, and its faults are counted once.
     items[1].width = -1;
     sizes = sizes_over(items, 2);
     sizes.lenient = true;
@@ -181,7 +181,7 @@ static void scripts_that_pass_the_limit_on_their_way(void) {
     free(items);
 }
 
-// Each edit of items of one width moves an item over every line end behind it. A script of many does not do that for
+// Each edit of items of one width moves an item over every later line end. A script of many edits does not do that for
 // each of its edits.
 static void scripts_over_items_of_one_width(void) {
     enum { N = 200000, EDITS = N / 500 };
@@ -201,8 +201,8 @@ static void scripts_over_items_of_one_width(void) {
     free(items);
 }
 
-// Three items a line whatever their width, which differs now and then: the guesses of most chains never hold, however
-// long their pieces, so that they are given up.
+// Three items per line whatever their width, which differs now and then: the guesses of most chains are wrong, however
+// long their pieces, so guessing is abandoned.
 static void guesses_that_never_hold(void) {
     enum { N = 900000 };
     size_points *items = slots(N, sizeof *items);
@@ -213,7 +213,7 @@ static void guesses_that_never_hold(void) {
     free(items);
 }
 
-// A stretch of items of one width that ends in a leaf with wide ones.
+// A stretch of items of one width that ends in a leaf with wide items.
 static void stretches_before_wide_items(void) {
     enum { N = 3000, TALL = 12 };
     size_points *items = slots(N + TALL, sizeof *items), one = {100, 33};
@@ -235,11 +235,11 @@ static void stretches_before_wide_items(void) {
     free(items);
 }
 
-// Through the layout: scripts, other spacings that sizes allow or not, frames in floats, and memory that is counted.
+// Through the layout: scripts, other spacings that the sizes allow or not, frames in floats, and memory counts.
 static void flows_of_layouts(void) {
     enum { N = 400 };
     size_points *items = slots(N, sizeof *items);
-    // The first lines are as long as leaves do not hold.
+    // The first lines have more items than a leaf can hold.
     for (int i = 0; i < N; i++) items[i] = (size_points){i < 300 ? 0.25 : 60, 20};
     le_layout *layout = le_layout_create((le_layout_config){.cross = 200 * LE_UNIT});
     le_section_spec spec = {.kind = LE_SECTION_FLOW, .packing = LE_PACKING_JUSTIFIED};
@@ -263,7 +263,7 @@ static void flows_of_layouts(void) {
         CHECK(near[4 * i] == (float)(frames[4 * i] - 8) && near[4 * i + 1] == (float)(frames[4 * i + 1] - 16));
         CHECK(near[4 * i + 2] == (float)frames[4 * i + 2] && near[4 * i + 3] == (float)frames[4 * i + 3]);
     }
-    // No width is below a quarter, no height below 20.
+    // No width is below a quarter point, and no height below 20 points.
     const le_section_spec before = le_layout_get_spec(layout, 0);
     for (int across = 0; across < 2; across++) {
         spec = before;
@@ -285,7 +285,7 @@ static void flows_of_layouts(void) {
     free(items);
 }
 
-// A rectangle's items by a query in small pieces against a scan of all frames.
+// A query of a rectangle in small pieces, compared with a scan of all frames.
 static void check_query(const le_layout *layout, le_rect area, int64_t n, const double *frames) {
     enum { PIECE = 7 };
     le_viewport viewport = {.rect = area, .visible = area};
@@ -310,7 +310,7 @@ static void check_query(const le_layout *layout, le_rect area, int64_t n, const 
     CHECK(k == got && le_layout_query(layout, &viewport, &cursor, found, PIECE) == 0);
 }
 
-// Lines of thousands of items, some without a width or a height, seen through narrow gaps.
+// Lines of thousands of items, some without a width or a height, queried through narrow gaps.
 static void queries_of_long_lines(void) {
     enum { N = 9000 };
     rng r = {7};
@@ -353,13 +353,13 @@ static void queries_of_long_lines(void) {
     free(frames);
 }
 
-// A query passes over lines without a height, all at once.
+// A query skips lines without a height, all at once.
 static void queries_before_lines_without_height(void) {
     enum { N = 200000 };
     size_points *items = slots(N, sizeof *items);
     for (int spaced = 0; spaced < 2; spaced++)
         for (int i = 0; i < N; i++) {
-            // Whole leaves of them, and of lines with a height between.
+            // Whole leaves of these lines, with some lines that have a height between them.
             bool tall = i < 300 || i >= N - 300 || (spaced && i % 50000 < 200);
             items[i] = (size_points){100, tall ? 20 : 0};
             if (i < N - 1) continue;

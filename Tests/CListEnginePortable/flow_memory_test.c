@@ -1,10 +1,10 @@
-// Every failing allocation of every edit of flows and waterfalls, over states of several leaves and levels: the call
-// answers LE_NO_MEMORY, and each layout is as it was; with enough memory it does what it always does.
+// Every failing allocation of every edit of flows and waterfalls, in states with several leaves and levels: the call
+// returns LE_NO_MEMORY and every layout is unchanged; with enough memory it succeeds as usual.
 #include "harness.h"
 
 enum { SECTIONS = 12, SUBJECT = 5 };
 
-// What a layout looks like: a hash of all frames and sizes, of each section's place and its spec.
+// The contents of a layout: a hash of all frames and sizes, and of the place and spec of each section.
 typedef struct {
     uint64_t hash;
 } digest;
@@ -54,7 +54,7 @@ static void fill_points(rng *r, state_shape shape, int64_t n, double *points) {
         *height = (double)rng_in(r, 10, 80);
         *width = shape == EQUAL ? 80 : (double)rng_in(r, 10, 150);
         if (shape == WIDE && rng_chance(r, 6)) *height = (double)rng_in(r, 70000, 90000);
-        // One line holds thousands of these.
+        // One line holds thousands of these items.
         if (shape == LONG_LINES && (i / 1500) % 2) *width = 0.125;
     }
 }
@@ -70,9 +70,9 @@ static le_sizes sizes_at(const double *points, int64_t first, int64_t count) {
 typedef struct {
     le_section_kind kind;
     state_shape shape;
-    bool by_ratio, shared; // `shared`: a copy of the layout lives on
+    bool by_ratio, shared; // `shared`: a copy of the layout exists
     int64_t n;
-    double *points; // 2 * n of the section, then as many for edits
+    double *points; // 2 * n for the section, then as many for edits
 } state;
 
 static le_section_spec spec_of(const state *s) {
@@ -86,7 +86,7 @@ static le_section_spec spec_of(const state *s) {
                              .header = 20 * LE_UNIT};
 }
 
-// A layout with the section among small ones, several leaves of them.
+// A layout with the section among small ones, in several leaves.
 static le_layout *state_make(const state *s) {
     le_layout *layout = le_layout_create((le_layout_config){.cross = 600 * LE_UNIT});
     le_section_spec spec = spec_of(s);
@@ -140,12 +140,12 @@ static le_status edit(le_layout *layout, const state *s, int which) {
         return le_layout_move_items(layout, SUBJECT, 7, n / 3, n / 2, NULL);
     case 14:
         return le_layout_move_items(layout, SUBJECT, n / 2, n / 3, 11, NULL);
-    case 15: // edit by edit in a flow
+    case 15: // applied edit by edit in a flow
         edits[count++] = (le_edit){.at = 40, .removed = 30, .inserted = 9, .source = 3};
         edits[count++] = (le_edit){.at = n / 2, .inserted = 40, .source = 10, .moved = true};
         edits[count++] = (le_edit){.at = n - 20, .removed = 1, .inserted = 300, .source = 0};
         return le_layout_apply(layout, SUBJECT, edits, 3, &many, NULL, NULL, NULL);
-    case 16: // one pass over all of it
+    case 16: // applied in one pass
         for (; count < 40; count++)
             edits[count] =
                 (le_edit){.at = count * (n / 41), .removed = count % 3, .inserted = count % 5, .source = count};
@@ -181,7 +181,7 @@ static le_status edit(le_layout *layout, const state *s, int which) {
     }
 }
 
-// How often an edit ran out of nodes, and of buffers.
+// The number of times an edit ran out of nodes, and of buffers.
 static long refused[2];
 
 static void sweep(const state *s, int which) {
@@ -195,14 +195,14 @@ static void sweep(const state *s, int which) {
     CHECK(memcmp(&before, &after, sizeof before) != 0);
     le_layout_release(done);
     for (int buffers = 0; buffers < 2; buffers++) {
-        // After a refusal some nodes are copies, so each kind of memory starts from a layout of its own.
+        // After a refusal some nodes are copies, so each kind of memory starts with a new layout.
         le_layout *subject = state_make(s), *copy = s->shared ? le_layout_copy(subject) : NULL;
         for (long budget = 0;; budget++) {
             running.step = (int)budget;
             fail_allocations_after(buffers ? -1 : budget, buffers ? budget : -1);
             le_status status = edit(subject, s, which);
             fail_allocations_after(-1, -1);
-            // The longest sweeps are of one leaf after the other: a few of them are enough to look at in full.
+            // The longest sweeps process one leaf after the other, so only some of them are checked in full.
             bool look = budget < 30 || budget % 11 == 0 || status == LE_OK;
             if (look) CHECK_RULES(le_layout_check(subject));
             digest now = look ? digest_of(subject) : before;
@@ -227,7 +227,8 @@ static void sweep(const state *s, int which) {
 
 enum { CASES = EDITS * 2 * SHAPES_OF_STATES };
 
-// One state and one edit a case. All there are come once, and a part of the cases takes from all of them.
+// One state and one edit per case. Each combination occurs once, and a fraction of the cases is spread over all of
+// them.
 static void failing_edits(uint64_t seed) {
     rng r = {seed};
     uint64_t which = (seed - 0x1000) * 37 % CASES;

@@ -9,13 +9,13 @@ typedef struct {
     int64_t width, height;
 } size_units;
 
-// The specification. Items in an array, frames made again in one loop.
+// The specification: items in an array, with frames computed from scratch in one loop.
 typedef struct {
     le__flow_rules rules;
     int64_t n, room, lines, extent;
     size_units *item;
     le_rect *frame;
-    int64_t *line_of, *line_end; // by item: first item of its line; by line: where it ends along the main axis
+    int64_t *line_of, *line_end; // by item: first item of its line; by line: its end along the main axis
 } model;
 
 static void model_place(model *m, int64_t first, int64_t count, int64_t main, bool last, bool all_single) {
@@ -99,7 +99,7 @@ static void model_replace(model *m, int64_t at, int64_t removed, const size_unit
 
 static void check_line(const model *m, const le__flow_line *line, int64_t item) {
     CHECK_EQUAL(line->first, item);
-    // Any item by itself, and from where items end after an edge.
+    // The start of any item, and the first item that ends after an edge.
     for (int64_t probe = 0, i = line->count - 1; probe < 5 && i >= 0; probe++, i = i * 3 / 5) {
         CHECK_EQUAL(le__flow_line_start(line, i), m->frame[item + i].cross_min);
         int64_t edge = m->frame[item + i].cross_max - (probe & 1), from = le__flow_line_reaching(line, edge);
@@ -144,7 +144,7 @@ static void check_flow(const le__flow *flow, model *m, rng *r) {
         CHECK(le__flow_walk_next(&walk, &line, NULL));
         check_line(m, &line, m->line_of[item]);
 
-        // An offset anywhere, or on an edge: the first line that ends after it, found by going through all.
+        // An offset anywhere, or on an edge: the first line that ends after it, found by a scan of all lines.
         int64_t main = probe & 1 ? m->line_end[rng_below(r, m->lines)] + rng_in(r, -1, 1)
                                  : rng_in(r, -LE_UNIT, m->extent + LE_UNIT);
         int64_t wanted = 0;
@@ -169,7 +169,7 @@ static void check_flow(const le__flow *flow, model *m, rng *r) {
 
 // ---- Sizes
 
-// What items of a case look like, and the rules they are laid out by.
+// The shape of the items of a case, and the rules for their layout.
 typedef struct {
     int shape;
     int64_t least_width, least_height, per_line;
@@ -192,7 +192,7 @@ static size_units random_item(rng *r, const manner *m, const le__flow_rules *rul
     switch (m->shape) {
     case 0:
         width = mean;
-        break; // equal: lines never meet again
+        break; // equal: lines never coincide again
     case 1:
         width = mean - rng_below(r, 3);
         break;
@@ -216,7 +216,7 @@ static size_units random_item(rng *r, const manner *m, const le__flow_rules *rul
                         height > m->least_height ? height : m->least_height};
 }
 
-// The sizes as a caller would pass them: doubles side by side, on their side, or apart.
+// The sizes as a caller would pass them: as doubles in pairs, in swapped pairs, or in separate arrays.
 static le_sizes sizes_of(rng *r, const size_units *items, int64_t n, double *store) {
     int form = (int)rng_below(r, 3);
     for (int64_t i = 0; i < n; i++) {
@@ -342,7 +342,7 @@ static void history(uint64_t seed, int64_t most, int64_t room) {
     model_replace(&m, 0, 0, items, n);
     check_flow(&flow, &m, &r);
 
-    // A copy taken on the way must not notice what happens to the original.
+    // A copy made in between must not change with the original.
     le__flow copy = {0};
     model then = {0};
     for (running.step = 1; running.step <= STEPS; running.step++) {
@@ -362,7 +362,7 @@ static void history(uint64_t seed, int64_t most, int64_t room) {
         le__flow_release(&copy);
         model_free(&then);
     }
-    // A fresh build from what is there now is the same, too.
+    // A fresh build from the current items is the same, too.
     le__flow_release(&flow);
     flow = (le__flow){.rules = m.rules};
     double *all = slots(m.n, 2 * sizeof *all);
@@ -380,7 +380,7 @@ static void small_histories(uint64_t seed) { history(seed, 40, 200); }
 static void leafy_histories(uint64_t seed) { history(seed, 700, 6000); }
 static void large_histories(uint64_t seed) { history(seed, 30000, 90000); }
 
-// Single edits of a few leaves that nobody shares: these are done in place, and carry lines from leaf to leaf.
+// Single edits of a few unshared leaves: these are done in place, and carry lines from leaf to leaf.
 static void single_edits(uint64_t seed) {
     rng r = {seed};
     model m = model_make(3000);
@@ -414,8 +414,8 @@ static void single_edits(uint64_t seed) {
     model_free(&m);
 }
 
-// Single edits before long stretches of items of one width, all of which move on by some places; now and then another
-// item stands between them. An edit may fail for want of memory, then nothing has changed.
+// Single edits before long stretches of items of one width, all of which move by some places; now and then another item
+// is between them. If an edit fails for lack of memory, it changes nothing.
 static void edits_before_stretches(uint64_t seed) {
     rng r = {seed};
     enum { ROOM = 16000 };
@@ -474,7 +474,7 @@ static void edits_before_stretches(uint64_t seed) {
 
 // ---- Failures
 
-// Whatever allocation fails, the flow is as it was or the edit is done.
+// Whichever allocation fails, either the flow is unchanged or the edit is done.
 static void failing_allocations(uint64_t seed) {
     rng r = {seed};
     model m = model_make(4000);
@@ -516,7 +516,7 @@ static void failing_allocations(uint64_t seed) {
     model_free(&m);
 }
 
-// Sizes that cannot be used are refused with their place, or raised to the least.
+// Invalid sizes are refused and named, or raised to the least size.
 static void unusable_sizes(uint64_t seed) {
     rng r = {seed};
     const double bad[] = {NAN, INFINITY, -INFINITY, -1, -le_points(1), 1e300, 4.4e12, 3};
@@ -546,14 +546,14 @@ static void unusable_sizes(uint64_t seed) {
     CHECK(width == 4 * LE_UNIT || height == 4 * LE_UNIT);
     CHECK_RULES(le__flow_check(&flow));
 
-    // A script that cannot be is refused, and says where.
+    // An invalid script is refused, and the invalid edit is named.
     le_edit edits[] = {{.at = 1, .removed = 2}, {.at = 2, .inserted = 1}};
     size_t failed = 0;
     CHECK_EQUAL(le__flow_apply(&flow, edits, 2, &sizes, &failed, NULL, NULL), LE_BAD_EDITS);
     CHECK_EQUAL(failed, 1);
     le__flow_release(&flow);
 
-    // So is a total past the limits: 2^41 points a line, three lines of them.
+    // So is a total past the limits: 2^41 points per line, three lines.
     double huge[] = {100, 2199023255552.0, 100, 2199023255552.0, 100, 2199023255552.0};
     le_sizes three = {.form = LE_SIZES_POINTS, .count = 3, .stride = 16, .cross = huge, .main = huge + 1};
     flow = (le__flow){.rules = {.line = 150 * LE_UNIT}};

@@ -1,7 +1,8 @@
-// What the fuzzers found, as small as it gets.
+// Cases found by the fuzzers, minimised.
 #include "harness.h"
 
-// How many elements a query finds in a rectangle without bounds, or with those that coordinates are clamped to.
+// The number of elements that a query finds in a rectangle without bounds, or with the bounds to which coordinates are
+// clamped.
 static int64_t found_in_all(const le_layout *layout, bool bounded) {
     le_viewport viewport = {.rect = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX}};
     if (bounded) viewport.rect = (le_rect){-LE_MAX_TOTAL, -LE_MAX_TOTAL, LE_MAX_TOTAL, LE_MAX_TOTAL};
@@ -14,7 +15,7 @@ static int64_t found_in_all(const le_layout *layout, bool bounded) {
     return n;
 }
 
-// Headers take all that a total may be; a frame stands behind them, past what coordinates are clamped to.
+// Headers use up the largest total; a frame is after them, past the range to which coordinates are clamped.
 static void rectangles_are_clamped(void) {
     le_layout *layout = le_layout_create((le_layout_config){.cross = 100 * LE_UNIT});
     CHECK(layout);

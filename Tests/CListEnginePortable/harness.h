@@ -1,5 +1,5 @@
-// A small test harness in plain C, so that the core can be tested wherever a C compiler and an emulator are: on another
-// processor, under sanitizers, without Swift.
+// A small test harness in plain C, so that the core can be tested wherever there is a C compiler and an emulator: on
+// other processors, under sanitizers, without Swift.
 //
 // Every random case has a seed of its own, printed by a failing check; `LE_SEED=<seed>` runs that case alone.
 // `LE_CASES` scales the number of cases: 1 is the full count, 0.1 a tenth of it.
@@ -43,7 +43,7 @@ static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 // ---- Checks
 
-// What the running case is, for messages.
+// The running case, for messages.
 typedef struct {
     const char *test;
     uint64_t seed;
@@ -80,7 +80,7 @@ _Noreturn void check_failed(const char *file, int line, const char *what);
 // Runs `body` on every backend in turn: `full` cases, scaled by LE_CASES, spread over the backends.
 void run_cases(const char *test, long full, void (*body)(uint64_t seed));
 
-// `n` slots of `size` bytes; stops the program when memory is short.
+// `n` slots of `size` bytes; ends the program when memory is short.
 void *slots(int64_t n, size_t size);
 
 // ---- Extents of many shapes
@@ -93,7 +93,7 @@ void fill_extents(rng *r, int shape, int64_t n, int64_t *out);
 
 // ---- Compositions
 
-// A group as wide as its container that repeats the node behind it.
+// A group as wide as its container that repeats the node after it.
 static inline le_node repeating(le_node_kind along, uint32_t count, le_dimension main) {
     return (le_node){.kind = along,
                      .repeat = LE_REPEAT_COUNT,
@@ -103,7 +103,7 @@ static inline le_node repeating(le_node_kind along, uint32_t count, le_dimension
                      .cross = {LE_FRACTION_CROSS, 1}};
 }
 
-// A group and its item, with one of each decoration.
+// A group and its item, with one of each kind of supplementary view.
 static inline le_composition_spec decorated(const le_node nodes[2], const le_badge *badge, const le_boundary *boundary,
                                             const le_backdrop *backdrop) {
     return (le_composition_spec){.nodes = nodes,
@@ -118,11 +118,11 @@ static inline le_composition_spec decorated(const le_node nodes[2], const le_bad
 
 // ---- Memory that runs out
 
-// Lets so many more allocations of nodes, and of buffers, succeed and then none; negative: no limit. See
+// Lets this many allocations of nodes, and of buffers, succeed; all later ones fail. Negative: no limit. See
 // short_memory_test.c.
 void fail_allocations_after(long nodes, long buffers);
 
-// The bytes that malloc, calloc, realloc and aligned_alloc were asked for since the program started.
+// The total bytes requested from malloc, calloc, realloc and aligned_alloc since the program started.
 size_t bytes_requested(void);
 
 // The tests.

@@ -1,4 +1,4 @@
-// Hostile arguments: what their tests share. See hostile_test.c.
+// Hostile arguments: declarations that their tests share. See hostile_test.c.
 #ifndef PORTABLE_HOSTILE_H
 #define PORTABLE_HOSTILE_H
 
@@ -6,10 +6,10 @@
 
 #include "harness.h"
 
-// What can be seen of a layout as a whole and the first sections of it, as one number.
+// A layout as a whole and its first sections, as one number.
 uint64_t digest(const le_layout *layout);
 
-// The layout under attack: a section of every kind.
+// The layout under test: a section of every kind.
 enum { LIST, GRID, FLOW, FRAMES, COMPOSED, ORTHOGONAL, WATERFALL, RATIO, EMPTY, SECTIONS };
 enum { SIZES = 700, BADGE = 7 };
 extern const int64_t items_of[SECTIONS];
@@ -18,17 +18,17 @@ le_layout *make_layout(void);
 le_section_spec spec_of(le_section_kind kind);
 le_sizes sizes_for(int section, int64_t count);
 
-// Its compositions. The spec refers to the badge and the boundary, which each call sets again.
+// Its compositions. The spec refers to the badge and the boundary, which are reset before each call.
 extern le_composition *composition, *orthogonal;
 extern le_badge badge;
 extern le_boundary boundary;
 le_composition_spec composition_spec(void);
 void make_compositions(void);
 
-// Functions that need no layout. Returns how many calls were refused.
+// Functions that need no layout. Returns the number of refused calls.
 long attack_functions(void);
 
-// ---- Values that are not allowed
+// ---- Invalid values
 
 static const int64_t far_indices[] = {-1, INT64_MIN, INT64_MIN + 1, INT64_MAX, INT64_MAX - 1, (int64_t)1 << 40};
 enum { FAR = sizeof far_indices / sizeof *far_indices };

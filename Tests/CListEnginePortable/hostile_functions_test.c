@@ -98,7 +98,7 @@ static void attack_extents(void) {
             UNCHANGED(LE_TOO_LARGE, le_extents_insert(tree, 0, &at, 1, NULL));
             UNCHANGED(LE_TOO_LARGE, le_extents_insert_run(tree, 0, (le_run){1, at}, NULL));
         }
-        // Questions.
+        // Queries.
         CHECK_EQUAL(le_extents_offset(tree, at, NULL), at < 0 ? 0 : total);
         le_extent_at end = le_extents_entry(tree, at, NULL);
         CHECK(end.index == 600 && end.offset == total && end.extent == 0);

@@ -1,5 +1,4 @@
-// Hostile values put into random calls: whatever is refused has changed nothing, whatever is accepted leaves a sound
-// layout.
+// Hostile values in random calls: a refused call changes nothing, and an accepted call leaves a valid layout.
 #include "hostile.h"
 
 static int64_t any_index(rng *r, int64_t count) {
@@ -21,15 +20,15 @@ static double any_size(rng *r) {
     return rng_chance(r, 10) ? bad_sizes[rng_below(r, BAD_SIZES)] : (double)rng_in(r, 0, 90);
 }
 
-// A sum that may leave the range of its type: any value will do.
+// A sum that may overflow its type: any value will do.
 static int64_t wrapping_sum(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
 
 static int64_t any_length(rng *r) {
     return rng_chance(r, 12) ? far_lengths[rng_below(r, LENGTHS)] : rng_in(r, -20, 60) * LE_UNIT;
 }
 
-// Counts that arrays can be read for, and those that no array is read for. Flows and waterfalls store something for
-// each item, so that only others (`counted`) get numbers that memory cannot hold.
+// Counts for which arrays can be read, and counts for which no array is read. Flows and waterfalls store something per
+// item, so only other kinds (`counted`) get counts that exceed the memory.
 static le_sizes any_sizes(rng *r, double *room, bool counted) {
     le_sizes sizes = {.form = (le_sizes_form)rng_in(r, 0, 3), .stride = sizeof(double)};
     sizes.count = rng_chance(r, 10) ? (rng_chance(r, 2) ? LE_MAX_COUNT + 1 : -1) : rng_below(r, 20);

@@ -1,6 +1,6 @@
 #include "hostile.h"
 
-// ---- What can be seen of a layout
+// ---- The contents of a layout
 
 static uint64_t mix(uint64_t hash, const void *data, size_t bytes) {
     const unsigned char *p = data;
@@ -47,7 +47,7 @@ uint64_t digest(const le_layout *layout) {
     return hash;
 }
 
-// ---- The layout under attack: a section of every kind
+// ---- The layout under test: a section of every kind
 
 const int64_t items_of[SECTIONS] = {600, 50, 300, 40, 90, 30, 100, 64, 0};
 

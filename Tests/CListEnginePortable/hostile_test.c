@@ -1,12 +1,12 @@
-// Hostile arguments: every public function is called with values that its contract does not allow. It answers the
+// Hostile arguments: every public function is called with values that its contract does not allow. It returns the
 // status or the value that the headers state, and changes nothing.
 //
-// Two tests. The first goes through the functions one by one and knows the answer to each call: this file, and
-// hostile_functions_test.c for those that need no layout. The second puts hostile values into random calls:
+// Two tests. The first calls the functions one by one and knows the result of each call: this file, and
+// hostile_functions_test.c for functions that need no layout. The second puts hostile values into random calls:
 // hostile_histories_test.c.
 #include "hostile.h"
 
-// ---- Calls whose answer is known
+// ---- Calls with a known result
 
 static le_layout *target;
 static uint64_t before;
@@ -24,7 +24,7 @@ static void check_refused(le_status status, le_status expected, int line, const 
 
 #define REFUSED(status, call) check_refused(call, status, __LINE__, #call)
 
-// Nothing of a layout that is not there.
+// Calls without a layout.
 static void attack_without_a_layout(void) {
     le_section_spec spec = spec_of(LE_SECTION_LIST);
     le_sizes sizes = sizes_for(LIST, 2);
@@ -195,7 +195,7 @@ static void attack_section_ranges(void) {
     le_measurement measured = {0, 1, NAN};
     le_edit edit = {0, 1, 0, 0, false};
     for (int i = 0; i < FAR + 1; i++) {
-        // Past the end, and for calls that need a section, at the end too.
+        // Past the end; calls that need a section also refuse the end itself.
         const int64_t at = i < FAR ? far_indices[i] : SECTIONS + 1;
         REFUSED(LE_BAD_INDEX, le_layout_insert_sections(target, at, &spec, &two, 1, &sizes, NULL, NULL));
         REFUSED(LE_BAD_INDEX, le_layout_insert_frames(target, at, &spec, &rect, 1, LE_UNIT, none, none, NULL));
@@ -220,7 +220,7 @@ static void attack_section_ranges(void) {
         REFUSED(LE_BAD_INDEX, le_layout_measure_items(target, s, &measured, 1, NULL, NULL, NULL, NULL));
         if (s != -1) REFUSED(LE_BAD_INDEX, le_layout_measure_boundaries(target, s, &measured, 1, NULL, NULL));
     }
-    // Numbers of sections and of items.
+    // Invalid numbers of sections and of items.
     REFUSED(LE_BAD_INDEX, le_layout_insert_sections(target, 0, &spec, &two, -1, &sizes, NULL, NULL));
     REFUSED(LE_BAD_INDEX, le_layout_insert_sections(target, 0, &spec, &two, INT64_MIN, &sizes, NULL, NULL));
     REFUSED(LE_TOO_LARGE, le_layout_insert_sections(target, 0, &spec, &two, INT64_MAX, &sizes, NULL, NULL));
@@ -270,7 +270,7 @@ static void attack_frames(void) {
     REFUSED(LE_BAD_ARGUMENT, le_layout_insert_frames(target, 0, &spec, NULL, 1, LE_UNIT, none, none, NULL));
 }
 
-// Every call that takes sizes refuses these. Calls that take a range take it from the count of the sizes.
+// Every call that takes sizes refuses these. Calls that take a range use the count of the sizes.
 static void refuse_sizes(le_status status, int section, const le_sizes *sizes) {
     le_fault fault = {.section = -9};
     le_edit edit = {0, 0, sizes->count > 0 && sizes->count < 10 ? sizes->count : 1, 0, false};
@@ -379,7 +379,7 @@ static void attack_item_ranges(void) {
                                {0, 0, at, 0, false},
                                {0, 0, 1, at, true},
                                {0, 0, at, 0, true}};
-            // Where items have no sizes of their own, an edit does not say where sizes come from.
+            // If items have no sizes of their own, an edit does not name a source of sizes.
             const bool counted = sizes.form == LE_SIZES_NONE;
             for (int e = 0; e < 5; e++) {
                 size_t failed = 99;
@@ -436,8 +436,7 @@ static void attack_measuring(void) {
     }
 }
 
-// Every field of a composition is tried in composition_arguments_test.c; here what layouts do with boundaries of their
-// own.
+// composition_arguments_test.c tries every field of a composition. This function tests the boundaries of layouts.
 static void attack_compositions(void) {
     CHECK(le_composition_create(NULL, NULL) == NULL);
     for (int i = 0; i < LENGTHS; i++) {
@@ -474,7 +473,7 @@ static void attack_compositions(void) {
     }
 }
 
-// Questions about what is not there have an answer.
+// Queries about items and sections that do not exist return a value.
 static void attack_questions(void) {
     for (int i = 0; i < FAR + 1; i++) {
         const int64_t s = i < FAR ? far_indices[i] : SECTIONS;
@@ -550,7 +549,7 @@ static void attack_questions(void) {
     REFUSED(LE_OK, LE_OK);
 }
 
-// The number of elements that a query answers.
+// The number of elements that a query returns.
 static size_t elements_in(const le_viewport *viewport) {
     le_cursor cursor = {0};
     le_element some[16];
@@ -577,7 +576,7 @@ static void attack_queries(void) {
     }
     viewport.rect = (le_rect){INT64_MAX, INT64_MAX, INT64_MIN, INT64_MIN};
     CHECK_EQUAL(elements_in(&viewport), 0);
-    // Cursors of random content: no more elements than there are, and an end.
+    // Cursors of random content: the query returns at most all elements, and ends.
     viewport.rect = all;
     for (int i = 0; i < FAR * FAR; i++) {
         le_cursor cursor = {
@@ -598,7 +597,7 @@ static void attack_queries(void) {
     CHECK_EQUAL(le_layout_query(target, &viewport, &cursor, &element, 0), 0);
     viewport.reserved[1] = 1;
     CHECK_EQUAL(le_layout_query(target, &viewport, &cursor, &element, 1), 0);
-    // Scrolled sections that do not exist, out of order, at offsets without bounds.
+    // Scrolled sections that do not exist, out of order, with unbounded offsets.
     le_scrolled scrolled[] = {
         {INT64_MAX, INT64_MIN}, {ORTHOGONAL, INT64_MIN}, {-1, INT64_MAX}, {ORTHOGONAL, INT64_MAX}};
     viewport = (le_viewport){.rect = all, .visible = all, .scrolls = {scrolled, 4}};

@@ -1,4 +1,4 @@
-// Flows and waterfalls as random layouts seldom have them: lines that never meet, rules that do not fit 32 bits, items
+// Flows and waterfalls that are rare in random layouts: lines that never coincide, rules that do not fit 32 bits, items
 // that just fit, stretches of equal lines over many leaves, memory that runs out.
 #include <math.h>
 
@@ -6,7 +6,8 @@
 
 static bool same_rect(le_rect a, le_rect b) { return memcmp(&a, &b, sizeof a) == 0; }
 
-// Lines of three items each, however they are measured: a chain that begins with another item never meets the true one.
+// Lines of three items each, however wide they are: a chain that begins with another item never agrees with the true
+// one.
 static void flows_that_never_meet(void) {
     enum { ITEMS = 600000 };
     double *main = slots(ITEMS, sizeof *main), *cross = slots(ITEMS, sizeof *cross);
@@ -32,7 +33,7 @@ static void flows_that_never_meet(void) {
     free(cross);
 }
 
-// Pairs of sizes in either order in memory, and apart, make one layout.
+// Pairs of sizes in either order in memory, and in separate arrays, give the same layout.
 static void flows_of_paired_sizes(void) {
     enum { ITEMS = 500 };
     double pairs[2 * ITEMS], apart[3 * ITEMS];
@@ -62,7 +63,7 @@ static void flows_of_paired_sizes(void) {
     }
 }
 
-// A line and spacings that do not fit 32 bits: layouts in one call and item by item are the same.
+// A line and spacings that do not fit 32 bits: a layout built in one call equals one built item by item.
 static void flows_of_wide_rules(void) {
     enum { ITEMS = 60 };
     static const int64_t lines[] = {(int64_t)1 << 31, ((int64_t)1 << 31) - 1025, ((int64_t)1 << 31) - 1024, 0, 5},
@@ -98,7 +99,7 @@ static void flows_of_wide_rules(void) {
         }
 }
 
-// Constant sizes are one number, whatever stands behind it and at whatever stride.
+// Constant sizes are one number, whatever follows it in memory and whatever the stride.
 static void constant_sizes(void) {
     double sizes[] = {30, 1, 2, 3, 50, 1, 2, 3};
     le_section_spec flow = {.kind = LE_SECTION_FLOW};
@@ -113,8 +114,8 @@ static void constant_sizes(void) {
     le_layout_release(layout);
 }
 
-// An item that just fits the line before it goes there, and one that is a unit wider does not: also where that line
-// ends a leaf.
+// An item that just fits the previous line goes there, and an item one unit wider does not, even if that line ends a
+// leaf.
 static void items_that_just_fit(void) {
     enum { ITEMS = 400 };
     le_section_spec flow = {.kind = LE_SECTION_FLOW};
@@ -139,7 +140,7 @@ static void items_that_just_fit(void) {
     }
 }
 
-// Items of one width over any number of leaves: an edit in front moves all of them on.
+// Items of one width over any number of leaves: an edit before them moves all of them.
 static void stretches_of_any_length(void) {
     enum { LEAF = 111, MOST = 8 * LEAF };
     double heights[MOST + 2], widths[MOST + 2];
@@ -180,7 +181,7 @@ static void stretches_of_any_length(void) {
             }
 }
 
-// A line that is a leaf of its own is copied before it changes; where there is no memory for that, it stays.
+// A line that is a leaf of its own is copied before it changes; without memory for the copy it is unchanged.
 static void long_lines_without_memory(void) {
     const double height = 10, width = 0.5;
     const int64_t items = 500;
@@ -205,8 +206,8 @@ static void long_lines_without_memory(void) {
     le_layout_release(layout);
 }
 
-// Items without height leave columns as they were, so an edit in front leaves small leaves there. Other rules reach
-// every item, also those.
+// Items without height do not change columns, so an edit before them leaves small leaves there. Other rules reach every
+// item, including those.
 static void small_leaves_in_front(void) {
     enum { ITEMS = 500 };
     static const double none[ITEMS];
@@ -227,7 +228,7 @@ static void small_leaves_in_front(void) {
     }
 }
 
-// Heights with the 32nd bit set, of one value for all: each line is as thick as its items, wherever it is cut.
+// Heights with the 32nd bit set, the same for all: each line is as thick as its items, wherever it is cut.
 static void flows_of_thick_lines(void) {
     const double thick = 3000, across = 90;
     const le_section_spec flow = {.kind = LE_SECTION_FLOW};

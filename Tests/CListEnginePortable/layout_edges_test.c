@@ -1,6 +1,6 @@
-// What random layouts seldom have: sections far from the start, limits that are passed on the way, optional pointers
-// that are NULL, sizes that cannot be used in several sections of one call.
-// layout_edges_lines_test.c has what depends on lines of flows and columns of waterfalls.
+// Cases that are rare in random layouts: sections far from the start, limits that are exceeded only in between,
+// optional pointers that are NULL, invalid sizes in several sections of one call. layout_edges_lines_test.c has the
+// cases for lines of flows and columns of waterfalls.
 #include <math.h>
 
 #include "layout_edges.h"
@@ -38,7 +38,7 @@ le_status insert_one(le_layout *layout, int64_t at, double size) {
     return le_layout_insert_sections(layout, at, &list, &one, 1, &sizes, NULL, NULL);
 }
 
-// ---- What may be NULL, and what is counted
+// ---- Optional pointers, and work counts
 
 static void optional_pointers(void) {
     le_layout *layout = create_layout(300 * LE_UNIT);

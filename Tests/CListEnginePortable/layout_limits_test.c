@@ -1,5 +1,5 @@
-// Layouts at their limits: sums, counts, and what boundaries and sections share. The other parts of the test have files
-// of their own: layout_refusals_test.c, layout_questions_test.c.
+// Layouts at their limits: sums, counts, and the total that boundaries and sections share. Other parts of the test are
+// in files of their own: layout_refusals_test.c, layout_questions_test.c.
 #include <math.h>
 
 #include "layout_limits.h"
@@ -35,7 +35,7 @@ le_layout *rows(int64_t count, double size, int64_t spacing) {
     return layout;
 }
 
-// ---- What a layout is, as one number
+// ---- The contents of a layout as one number
 
 static uint64_t mix(uint64_t digest, const void *bytes, size_t n) {
     for (size_t i = 0; i < n; i++) digest = (digest ^ ((const uint8_t *)bytes)[i]) * 0x100000001B3u;
@@ -70,7 +70,7 @@ uint64_t digest_of(const le_layout *layout) {
 
 // ---- Limits
 
-// A move whose second allocation fails: the section had left its leaf and found no room.
+// A move whose second allocation fails: the section had left its leaf and had no place to go.
 static void moves_lose_nothing(void) {
     for (long budget = 0; budget < 12; budget++)
         for (int64_t from = 0; from < 32; from += 5)
@@ -108,14 +108,14 @@ static void sums_stay_within_the_limits(void) {
     le_section_spec spec = {.kind = LE_SECTION_LIST, .header = quarter, .footer = quarter};
     spec.section_spacing = spec.inset_main_start = spec.inset_main_end = quarter;
     CHECK_REFUSED(layout, insert_equal(layout, 0, &spec, 1, longest), LE_TOO_LARGE);
-    // What the insets take back does not count.
+    // An extent that insets subtract does not count.
     spec = (le_section_spec){.kind = LE_SECTION_LIST, .header = quarter, .inset_main_start = -quarter};
     CHECK_EQUAL(insert_equal(layout, 0, &spec, 1, longest), LE_OK);
     spec.inset_main_start = 0;
     CHECK_REFUSED(layout, le_layout_set_spec(layout, 0, &spec, NULL), LE_TOO_LARGE);
     le_layout_release(layout);
 
-    // Sections of frames: the extent with the space after the section.
+    // Sections of frames: the extent plus the spacing after the section.
     layout = empty_layout();
     spec = (le_section_spec){.kind = LE_SECTION_FRAMES, .section_spacing = quarter};
     const le_rect none = {0, 0, 0, 0};
@@ -127,7 +127,7 @@ static void sums_stay_within_the_limits(void) {
     CHECK_REFUSED(layout, le_layout_set_spec(layout, 0, &spec, NULL), LE_TOO_LARGE);
     le_layout_release(layout);
 
-    // An empty list with spacing below zero grows by more than the sum of its strides when its first row comes.
+    // Inserting the first row into an empty list with negative spacing grows it by more than the sum of its strides.
     layout = rows(1, longest, 0);
     spec = (le_section_spec){.kind = LE_SECTION_LIST, .line_spacing = -quarter};
     CHECK_EQUAL(insert_equal(layout, 1, &spec, 0, 0), LE_OK);
@@ -146,7 +146,7 @@ static void sums_stay_within_the_limits(void) {
     CHECK_REFUSED(layout, le_layout_apply(layout, 0, copies, 15, NULL, NULL, NULL, NULL), LE_TOO_LARGE);
     CHECK_EQUAL(le_layout_apply(layout, 0, copies, 5, NULL, NULL, NULL, NULL), LE_OK);
     CHECK_RULES(le_layout_check(layout));
-    // A size far below zero, leniently raised, does not hide those that are too large.
+    // A large negative size, raised by a lenient source, does not hide sizes that are too large.
     const double mixed[] = {-1e300, le_points(LE_MAX_TOTAL / 3), le_points(LE_MAX_TOTAL / 3)};
     le_sizes lenient = {.form = LE_SIZES_POINTS, .count = 3, .main = mixed, .stride = sizeof *mixed, .lenient = true};
     le_edit insert = {.inserted = 3};
@@ -154,7 +154,7 @@ static void sums_stay_within_the_limits(void) {
     le_layout_release(layout);
 }
 
-// Boundaries of the layout and what sections take share one limit, whatever changes either of them.
+// The boundaries of the layout and its sections share one limit, whichever of them changes.
 static void boundaries_share_the_limit(void) {
     enum { LEAD = 30, TAIL = 20 };
     const int64_t room = LE_MAX_TOTAL - (LEAD + TAIL) * LE_UNIT;
@@ -165,7 +165,7 @@ static void boundaries_share_the_limit(void) {
         {.kind = 3, .main = {LE_FRACTION_CROSS, 0.25}, .cross = {LE_ABSOLUTE, 1}, .align_main = 2, .overlays = true}};
     CHECK_EQUAL(le_layout_set_boundaries(layout, bars, 3, 0, NULL), LE_OK);
 
-    // Sections of each kind that can be so long, with all the room there is and with a unit more.
+    // Sections of each kind that can be that long, with exactly the available room and with one unit more.
     le_section_spec list = {.kind = LE_SECTION_LIST, .section_spacing = 3};
     le_section_spec grid = {.kind = LE_SECTION_GRID, .columns = 1, .item_main = room / 4};
     const double longest = le_points(room - ((int64_t)1 << 20)), one_more = le_points(1 << 20);
@@ -203,7 +203,7 @@ static void boundaries_share_the_limit(void) {
     CHECK_EQUAL(le_layout_resize_items(layout, 0, 0, &all, NULL, NULL), LE_OK);
     CHECK_EQUAL(le_layout_extent(layout), LE_MAX_TOTAL);
 
-    // No room left: specs, boundaries and containers that take more.
+    // No room is left: specs, boundaries and containers that need more.
     list.inset_main_start = 1;
     CHECK_REFUSED(layout, le_layout_set_spec(layout, 0, &list, NULL), LE_TOO_LARGE);
     le_boundary others[] = {bars[0], bars[1]};
@@ -212,10 +212,10 @@ static void boundaries_share_the_limit(void) {
     CHECK_EQUAL(le_layout_set_boundaries(layout, others, 2, 0, NULL), LE_OK);
     le_layout_config config = le_layout_get_config(layout);
     config.cross += 39 * LE_UNIT;
-    CHECK_REFUSED(layout, le_layout_set_config(layout, config, NULL), LE_TOO_LARGE); // where all are laid out again
+    CHECK_REFUSED(layout, le_layout_set_config(layout, config, NULL), LE_TOO_LARGE); // all sections are laid out again
     le_layout *lists = rows(1, largest, 0);
     CHECK_EQUAL(le_layout_set_boundaries(lists, others, 2, 0, NULL), LE_OK);
-    CHECK_REFUSED(lists, le_layout_set_config(lists, config, NULL), LE_TOO_LARGE); // and where all are lists
+    CHECK_REFUSED(lists, le_layout_set_config(lists, config, NULL), LE_TOO_LARGE); // all sections are lists
     le_layout_release(lists);
     others[0].main.value += 1;
     CHECK_REFUSED(layout, le_layout_set_boundaries(layout, others, 2, 0, NULL), LE_TOO_LARGE);
@@ -224,7 +224,7 @@ static void boundaries_share_the_limit(void) {
     le_layout_release(layout);
 }
 
-// The same where compositional sections grow by measuring, and by another composition.
+// The same for compositional sections that grow by measuring or by another composition.
 static void compositions_share_the_limit(void) {
     le_node rows_of_one[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ESTIMATED_SIZE, 40}),
                              {.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_FRACTION_CROSS, 1}}};
@@ -241,7 +241,7 @@ static void compositions_share_the_limit(void) {
     le_composition *wide = le_composition_create(&spec, NULL);
     CHECK(small && large && wide);
 
-    // A list leaves room for a header and a row.
+    // A list that leaves room for a header and a row.
     le_layout *layout = rows(1, le_points(LE_MAX_TOTAL - 100 * LE_UNIT), 0);
     const le_boundary bar = {.kind = 1, .main = {LE_ABSOLUTE, 50}, .cross = {LE_FRACTION_CROSS, 1}};
     CHECK_EQUAL(le_layout_set_boundaries(layout, &bar, 1, 0, NULL), LE_OK);
@@ -262,7 +262,7 @@ static void compositions_share_the_limit(void) {
     CHECK_REFUSED(layout, le_layout_measure_boundaries(layout, 1, &taller, 1, NULL, NULL), LE_TOO_LARGE);
     le_layout_release(layout);
 
-    // What an orthogonal section scrolls has the limit too, with its insets.
+    // The scrolled content of an orthogonal section has the limit too, including its insets.
     layout = empty_layout();
     const int64_t most = LE_MAX_TOTAL >> 42;
     CHECK_REFUSED(layout, le_layout_insert_compositions(layout, 0, &wide, 1, NULL, &most, 1, NULL), LE_TOO_LARGE);

@@ -1,14 +1,14 @@
-// Questions and queries of layouts: indices, viewports and cursors of any value, walks over more items than anyone
-// could look at, and points against a scan of all frames.
+// Queries of layouts: indices, viewports and cursors of any value, walks over too many items to visit, and points
+// compared with a scan of all frames.
 #include <math.h>
 
 #include "layout_limits.h"
 
-// ---- Questions
+// ---- Queries of single values
 
 static void check_no_rect(le_rect r) { CHECK(r.main_min >= r.main_max || r.cross_min >= r.cross_max); }
 
-// Questions about what is not there have a harmless answer and write nothing else.
+// Queries about items and sections that do not exist return a harmless value and write nothing else.
 static void questions_of_nothing(const le_layout *layout, int64_t section, int64_t item) {
     double out[4] = {1, 2, 3, 4};
     float small[4] = {1, 2, 3, 4};
@@ -81,7 +81,7 @@ static void every_index_is_checked(void) {
               !le_layout_item_at_point(layout, INT64_MIN, odd[i], NULL, NULL, NULL, NULL));
     CHECK_EQUAL(le_layout_extent(NULL) + le_layout_section_count(NULL) + le_layout_item_total(NULL), 0);
     CHECK_EQUAL(le_layout_get_config(NULL).cross + (int64_t)le_layout_bytes(NULL), 0);
-    CHECK(!le_layout_copy(NULL) && le_layout_check(NULL)); // there is none
+    CHECK(!le_layout_copy(NULL) && le_layout_check(NULL)); // there is no layout
     le_layout_release(NULL);
     le_layout_query_begin(NULL);
     CHECK_EQUAL(le_layout_set_config(NULL, le_layout_get_config(layout), NULL), LE_BAD_ARGUMENT);
@@ -124,7 +124,7 @@ static void viewports_are_clamped(void) {
         le_rect header = le_layout_header_frame(layout, 0, &everything, NULL);
         CHECK_EQUAL(header.main_max - header.main_min, spec.header);
         CHECK_EQUAL(le_layout_footer_frame(layout, 0, &backwards, NULL).main_min, spec.header);
-        // A cursor that stands anywhere.
+        // A cursor with an arbitrary position.
         const int64_t odd[] = {INT64_MIN, -1, 0, 3, 4, 5, 1000, INT64_MAX};
         for (int i = 0; i < 512; i++) {
             le_cursor cursor = {.section = odd[i % 8], .item = odd[i / 8 % 8], .part = odd[i / 64], .stage = i % 5 - 1};
@@ -139,7 +139,7 @@ static void viewports_are_clamped(void) {
         CHECK_EQUAL(le_layout_query(layout, &viewport, &cursor, NULL, 64), 0);
         le_layout_release(layout);
     }
-    // Content up to the limit, seen from both ends.
+    // Content up to the limit, queried from both ends.
     le_layout *layout = rows(1024, le_points(LE_MAX_TOTAL / 1024), 0);
     CHECK_EQUAL(query_all(layout, everything, elements, 64), 64);
     const le_rect end = {LE_MAX_TOTAL - 1, 0, INT64_MAX, LE_UNIT};
@@ -151,14 +151,14 @@ static void viewports_are_clamped(void) {
     le_layout_release(layout);
 }
 
-// What a query of these visits; far more than that would take minutes.
+// The number of items; a query that visited a large part of them would take minutes.
 enum { MANY = 1 << 30 };
 
 static void walks_are_bounded(void) {
     le_element elements[8];
     int64_t section, item;
     const int64_t count = 2 * (int64_t)MANY;
-    // A grid of one column, and one of as many columns as items, seen where it has no item across.
+    // A grid of one column, and a grid with as many columns as items, queried where it has no item across.
     for (int wide = 0; wide < 2; wide++) {
         le_layout *layout = empty_layout();
         le_section_spec spec = {.kind = LE_SECTION_GRID, .columns = wide ? UINT32_MAX : 1, .item_main = 16};
@@ -172,7 +172,7 @@ static void walks_are_bounded(void) {
             CHECK_EQUAL(query_all(layout, (le_rect){extent - 16, 0, extent, beside}, elements, 8), 1);
             CHECK_EQUAL(elements[0].item, count - 1);
             CHECK(le_layout_nearest_item(layout, extent / 2, 0, NULL, &section, &item, NULL));
-            CHECK_EQUAL(item, count / 2 - 1); // the first of two that touch the point
+            CHECK_EQUAL(item, count / 2 - 1); // the first of two items that touch the point
             CHECK(le_layout_nearest_item(layout, INT64_MAX, 0, NULL, &section, &item, NULL));
             CHECK_EQUAL(item, count - 1);
         }
@@ -191,7 +191,7 @@ static void walks_are_bounded(void) {
         CHECK_EQUAL(query_all(layout, (le_rect){LE_UNIT, 0, LE_UNIT + 1, LE_UNIT}, elements, 8), 8);
         le_layout_release(layout);
     }
-    // A list whose rows all overlap, and one of many rows without extent, with a space after each.
+    // A list whose rows all overlap, and a list of many rows without extent, with spacing after each.
     le_layout *layout = rows(count, le_points((int64_t)1 << 57), -((int64_t)1 << 57));
     CHECK(le_layout_item_at_point(layout, LE_UNIT, 0, NULL, &section, &item, NULL));
     CHECK_EQUAL(item, count - 1);

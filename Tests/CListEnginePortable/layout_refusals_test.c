@@ -1,4 +1,4 @@
-// Calls on layouts that are refused: whatever the arguments, a call either does what it says or changes nothing.
+// Calls on layouts that are refused: whatever the arguments, a call either succeeds or changes nothing.
 #include <math.h>
 
 #include "layout_limits.h"
@@ -47,7 +47,7 @@ static void specs_are_validated(void) {
     CHECK_REFUSED(layout, le_layout_set_spec(layout, 0, &spec, NULL), LE_BAD_VALUE);
     CHECK_REFUSED(layout, le_layout_set_spec(layout, 0, NULL, NULL), LE_BAD_ARGUMENT);
     CHECK_REFUSED(layout, le_layout_set_spec(layout, 1, &grid, NULL), LE_BAD_INDEX);
-    // Columns of one unit with the largest spaces that they can have.
+    // Columns of one unit with the largest spacing that they can have.
     spec = grid, spec.columns = 1 << 20, spec.item_spacing = LE_MAX_TOTAL / 4 >> 20;
     CHECK_EQUAL(insert_equal(layout, 0, &spec, 3 << 20, 0), LE_OK);
     le_rect last = le_layout_item_frame(layout, 0, (1 << 20) - 1, NULL);
@@ -111,7 +111,7 @@ static void sizes_are_validated(void) {
         }
         CHECK_REFUSED(layout, le_layout_insert_items(layout, 0, 1, NULL, NULL, NULL), LE_BAD_ARGUMENT);
         CHECK_REFUSED(layout, le_layout_resize_items(layout, 0, 1, NULL, NULL, NULL), LE_BAD_ARGUMENT);
-        // More items than there are sizes, and numbers of items that are none.
+        // More items than sizes, and invalid numbers of items.
         CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &five, 1, &good, NULL, NULL), LE_BAD_INDEX);
         CHECK_REFUSED(layout, le_layout_insert_sections(layout, 0, &spec, &negative, 1, &good, NULL, NULL),
                       LE_BAD_INDEX);
@@ -134,7 +134,7 @@ static void sizes_are_validated(void) {
     }
 }
 
-// Sizes may stand anywhere: not at a multiple of eight bytes, and at any distance.
+// Sizes may be anywhere in memory: unaligned, and at any distance.
 static void sizes_need_no_alignment(void) {
     static const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_FLOW, LE_SECTION_WATERFALL};
     enum { N = 300 };
@@ -174,9 +174,9 @@ void arguments_are_validated(void) {
     sizes_need_no_alignment();
 }
 
-// ---- Refusals at random
+// ---- Random refusals
 
-// A number that is often at an edge.
+// A number that is often at a limit.
 static int64_t odd_number(rng *r, int64_t near) {
     static const int64_t edges[] = {0, 1, -1, LE_MAX_COUNT, LE_MAX_TOTAL, LE_MAX_TOTAL / 4, INT64_MAX, INT64_MIN};
     switch (rng_below(r, 4)) {

@@ -1,4 +1,5 @@
-// Random histories of layouts against the obvious layout: incremental equals rebuilt, a query equals brute force.
+// Random histories of layouts compared with the obvious layout: incremental equals rebuilt, and a query equals brute
+// force.
 #include "naive_layout.h"
 
 static le_rect empty_rect(void) { return (le_rect){0, 0, 0, 0}; }
@@ -36,7 +37,7 @@ static le_rect pinned_footer(const naive_section *s, const naive_placement *p, c
     return r;
 }
 
-// Edges in points of the content, mirrored where the layout is.
+// Edges in points of the content, mirrored if the layout is.
 static void edges(const le_layout_config *config, int64_t content, le_rect r, double out[4]) {
     int64_t x0 = config->horizontal ? r.main_min : r.cross_min, x1 = config->horizontal ? r.main_max : r.cross_max;
     int64_t y0 = config->horizontal ? r.cross_min : r.main_min, y1 = config->horizontal ? r.cross_max : r.main_max;
@@ -80,7 +81,7 @@ static void check_query(rng *r, const le_layout *layout, const naive_layout *nai
     le_element *found = slots(capacity + 1, sizeof *found);
     le_viewport viewport = {.rect = area, .visible = visible};
     le_cursor cursor;
-    memset(&cursor, 0xA5, sizeof cursor); // whatever stood there may not matter
+    memset(&cursor, 0xA5, sizeof cursor); // the previous contents must not matter
     cursor.work = (le_work){0};
     le_layout_query_begin(&cursor);
     size_t chunk = (size_t)rng_in(r, 1, 40), got;
@@ -100,7 +101,7 @@ static void check_query(rng *r, const le_layout *layout, const naive_layout *nai
     CHECK_EQUAL(e.end - e.next, 0);
     free(found);
 
-    // The last item in order that holds a point.
+    // The last item in order that contains a point.
     int64_t main = area.main_min, cross = area.cross_min, section = -1, item = -1, wanted_section = -1,
             wanted_item = -1;
     for (int64_t i = 0; i < naive->n; i++)
@@ -141,7 +142,7 @@ static void check_layout(rng *r, const le_layout *layout, const naive_layout *na
             double wanted[4];
             edges(&naive->config, content, placed[i].frame[k], wanted);
             CHECK(frames[4 * k] == wanted[0] && frames[4 * k + 1] == wanted[1]);
-            // Sizes are exact; past 2^33 points the difference of rounded edges is not.
+            // Sizes are exact; above 2^33 points the difference of rounded edges is not.
             const le_rect *f = &placed[i].frame[k];
             double main = le_points(f->main_max - f->main_min), cross = le_points(f->cross_max - f->cross_min);
             bool across = naive->config.horizontal;
@@ -207,10 +208,10 @@ static le_section_spec random_spec(rng *r, le_section_kind kind) {
     return spec;
 }
 
-// Sizes in units that the spacings allow, and the same as doubles in points.
+// Sizes in units that the spacings allow, and the same sizes as doubles in points.
 typedef struct {
     int64_t n, *main, *cross;
-    double *points; // main and cross in turn
+    double *points; // main and cross alternate
 } random_sizes;
 
 static random_sizes make_sizes(rng *r, const le_section_spec *spec, int64_t cross, int64_t n) {
@@ -269,7 +270,7 @@ static void insert_section(rng *r, le_layout *layout, naive_layout *naive, int64
         le_sizes given = sizes_of(&sizes, kind);
         CHECK_EQUAL(le_layout_insert_sections(layout, at, &s.spec, &n, 1, &given, NULL, NULL), LE_OK);
         if (kind == LE_SECTION_GRID) {
-            sizes_free(&sizes); // a grid only counts
+            sizes_free(&sizes); // a grid only stores the number of items
         } else {
             free(sizes.points);
             s.main = sizes.main;

@@ -95,7 +95,7 @@ static void check_paths(void) {
     }
 }
 
-// LE_TESTS=extents,flow runs those whose name contains one of the words.
+// LE_TESTS=extents,flow runs the tests whose name contains one of the words.
 static bool wanted(const char *test) {
     const char *words = getenv("LE_TESTS");
     if (!words) return true;
@@ -109,7 +109,7 @@ static bool wanted(const char *test) {
 
 static int tests;
 
-// A test leaves nothing in the pool.
+// Runs a test and checks that it leaves no block in the pool.
 static void run(const char *name, void (*test)(void)) {
     if (!wanted(name)) return;
     tests++;

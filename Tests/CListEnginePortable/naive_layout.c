@@ -51,7 +51,7 @@ void naive_remove_sections(naive_layout *layout, int64_t first, int64_t count) {
     layout->n -= count;
 }
 
-// Moves a range of elements so that the first gets index `to`, counted without them.
+// Moves a range of elements; `to` is the index of the first of them after the move.
 static void move_range(void *base, size_t size, int64_t n, int64_t first, int64_t count, int64_t to) {
     if (!base || count == 0) return;
     char *at = base, *moved = slots(count, size);
@@ -253,7 +253,7 @@ naive_placement *naive_place(const naive_layout *layout, int64_t *extent) {
         case LE_SECTION_FRAMES:
             for (int64_t k = 0; k < s->n; k++) p.frame[k] = moved(s->relative[k], offset);
             break;
-        default: // kinds with tests of their own
+        default: // other kinds have tests of their own
             break;
         }
         if (spec->kind == LE_SECTION_FRAMES) {

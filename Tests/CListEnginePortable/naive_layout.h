@@ -1,4 +1,4 @@
-// The obvious layout in C: sizes in arrays, all frames made again whenever they are asked for.
+// The obvious layout in C: sizes in arrays, and all frames computed from scratch for every call.
 #ifndef PORTABLE_NAIVE_LAYOUT_H
 #define PORTABLE_NAIVE_LAYOUT_H
 
@@ -29,7 +29,7 @@ typedef struct {
 void naive_free(naive_layout *layout);
 naive_layout naive_copy(const naive_layout *layout);
 
-// Takes the section's arrays.
+// Takes ownership of the arrays of the section.
 void naive_insert_section(naive_layout *layout, int64_t at, naive_section section);
 void naive_remove_sections(naive_layout *layout, int64_t first, int64_t count);
 void naive_move_sections(naive_layout *layout, int64_t first, int64_t count, int64_t to);
@@ -38,15 +38,15 @@ void naive_insert_items(naive_section *section, int64_t at, const int64_t *main,
 void naive_remove_items(naive_section *section, int64_t first, int64_t count);
 void naive_move_items(naive_section *section, int64_t first, int64_t count, int64_t to);
 
-// One placement a section; `naive_placements_free` gives them back.
+// One placement per section; `naive_placements_free` frees them.
 naive_placement *naive_place(const naive_layout *layout, int64_t *extent);
 void naive_placements_free(naive_placement *placements, int64_t n);
 
-// Of a waterfall: the width of its columns, and the height that an item gets.
+// For a waterfall: the width of its columns, and the height of an item.
 int64_t naive_waterfall_width(const naive_layout *layout, const le_section_spec *spec);
 int64_t naive_waterfall_height(const naive_layout *layout, const naive_section *section, int64_t item);
 
-// The line that an item of a flow or grid is on.
+// The line of an item in a flow or grid.
 void naive_line(const naive_layout *layout, const naive_section *section, int64_t item, int64_t *first, int64_t *count);
 
 #endif

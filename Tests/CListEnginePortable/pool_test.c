@@ -1,5 +1,5 @@
-// The pool of nodes: blocks of any size with their counts, what they cost, what is kept and given back, and many
-// threads at once (interesting under ThreadSanitizer).
+// The pool of nodes: blocks of any size with their counts, their cost, what is kept and freed, and many threads at once
+// (useful under ThreadSanitizer).
 #include "support/pool.h"
 
 #include <pthread.h>
@@ -42,7 +42,7 @@ static void blocks_hold_what_is_written(uint64_t seed) {
     CHECK(!le__block_alloc(SIZE_MAX - 8));
 }
 
-// ---- What sections of given frames cost
+// ---- The cost of sections of given frames
 
 static void frames_cost_little_more_than_their_content(uint64_t seed) {
     enum { SECTIONS = LE_POOL_GUARD ? 5000 : 98060, FRAMES = 30 };
@@ -65,7 +65,7 @@ static void frames_cost_little_more_than_their_content(uint64_t seed) {
     le_layout_release(layout);
 }
 
-// ---- What is kept
+// ---- Idle memory
 
 static void trimming_leaves_nothing(uint64_t seed) {
     le_layout *layout = le_layout_create((le_layout_config){.cross = 390 * LE_UNIT});
@@ -81,7 +81,7 @@ static void trimming_leaves_nothing(uint64_t seed) {
     le_pool_trim();
     CHECK_EQUAL(le_pool_idle_bytes(), 0);
 
-    // Workspaces of the differ, too.
+    // Workspaces of the differ are kept, too.
     le_diff_workspace *workspace = le_diff_workspace_borrow();
     CHECK(workspace);
     uint64_t keys[64];
@@ -97,7 +97,7 @@ static void trimming_leaves_nothing(uint64_t seed) {
     free(points);
 }
 
-// Idle memory has a bound: what forty large lists give back is not all kept.
+// Idle memory is bounded: not all memory of forty large lists is kept.
 static void idle_memory_is_bounded(uint64_t seed) {
     enum { LISTS = 40, ITEMS = 500000 };
     le_section_spec spec = {.kind = LE_SECTION_LIST};
@@ -123,7 +123,7 @@ static void idle_memory_is_bounded(uint64_t seed) {
     free(points);
 }
 
-// Where the system has no memory for a slab, a block is not to be had; those that are there stay.
+// When the system has no memory for a slab, allocating a block fails; existing blocks are unchanged.
 static void slabs_run_out(uint64_t seed) {
     (void)seed;
     enum { MOST = 5000 };
@@ -154,7 +154,7 @@ typedef struct {
     uint64_t seed;
 } worker;
 
-// Edits copies of a layout that other threads copy too, and makes and frees blocks of all sizes.
+// Edits copies of a layout that other threads copy too, and allocates and frees blocks of all sizes.
 static void *make_and_free(void *argument) {
     worker *w = argument;
     rng r = {w->seed};

@@ -1,5 +1,5 @@
-// Copies of one tree, or of one layout, on several threads: each edits its own, all share nodes. Interesting under
-// ThreadSanitizer.
+// Copies of one tree, or of one layout, on several threads: each thread edits its own copy, and all share nodes. Useful
+// under ThreadSanitizer.
 #include <math.h>
 #include <pthread.h>
 
@@ -10,7 +10,7 @@ enum { THREADS = 4, EDITS = 60 };
 typedef struct {
     le_extents *tree;
     uint64_t seed;
-    int64_t total; // what the thread's own tree must add up to
+    int64_t total; // the expected total of the thread's own tree
 } worker;
 
 static void *edit_own_copy(void *argument) {
@@ -54,7 +54,7 @@ static void shared_between_threads(uint64_t seed) {
         CHECK(workers[i].tree);
     }
     for (int i = 0; i < THREADS; i++) CHECK_EQUAL(pthread_create(&threads[i], NULL, edit_own_copy, &workers[i]), 0);
-    // The original is read meanwhile.
+    // The original is read at the same time.
     for (int i = 0; i < EDITS; i++) {
         int64_t row = rng_below(&r, n);
         CHECK_EQUAL(le_extents_entry(tree, row, NULL).extent, extents[row]);
@@ -135,7 +135,7 @@ static void *edit_own_layout(void *argument) {
             break;
         }
         case 3: {
-            // Compositions are solved by several threads at once, and released by whoever is last.
+            // Several threads solve compositions at once, and the last owner releases them.
             insert_section(w->layout, w->composition, section, SECTIONS);
             CHECK_EQUAL(le_layout_remove_sections(w->layout, SECTIONS, 1, NULL), LE_OK);
             break;
@@ -175,7 +175,7 @@ static void layouts_shared_between_threads(uint64_t seed) {
         CHECK(workers[i].layout);
     }
     for (int i = 0; i < THREADS; i++) CHECK_EQUAL(pthread_create(&threads[i], NULL, edit_own_layout, &workers[i]), 0);
-    // The original is read meanwhile.
+    // The original is read at the same time.
     for (int i = 0; i < EDITS; i++) {
         CHECK_EQUAL(elements_of(layout, from), elements);
         CHECK_EQUAL(le_layout_extent(layout), extent);

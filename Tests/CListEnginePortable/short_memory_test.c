@@ -1,7 +1,7 @@
-// Memory that runs out: whatever allocation fails, of a node or of a buffer, a layout is as it was.
+// Memory that runs out: whichever allocation of a node or a buffer fails, the layout is unchanged.
 //
-// Nodes come from the pool, which can be told to fail. Buffers come from malloc, and slabs of the pool from
-// aligned_alloc; the tests are linked so that calls of these come here first (`-Wl,--wrap`).
+// Nodes come from the pool, which has a hook to make allocations fail. Buffers come from malloc, and slabs of the pool
+// from aligned_alloc; the tests are linked so that calls to these arrive here first (`-Wl,--wrap`).
 #include <stdatomic.h>
 
 #include "harness.h"
@@ -18,7 +18,7 @@ static bool heap_refuses(size_t bytes) {
     return left == 0;
 }
 
-// The linker's names.
+// Names that the linker requires.
 // NOLINTBEGIN(bugprone-reserved-identifier)
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t count, size_t bytes);
@@ -115,7 +115,7 @@ static le_status edit(le_layout *layout, rng r, int operation, const double *poi
     }
 }
 
-// How often an edit ran out of nodes, and of buffers.
+// The number of times an edit ran out of nodes, and of buffers.
 static long refused[2];
 
 static void short_memory(uint64_t seed) {
@@ -133,12 +133,12 @@ static void short_memory(uint64_t seed) {
     int operation = (int)rng_below(&r, 9);
     picture *before = slots(1, sizeof *before), *now = slots(1, sizeof *now), *after = slots(1, sizeof *after);
     take_picture(layout, before);
-    // What the edit makes of it with all the memory that it wants.
+    // The result of the edit with enough memory.
     le_layout *done = le_layout_copy(layout);
     CHECK_EQUAL(edit(done, r, operation, points), LE_OK);
     take_picture(done, after);
 
-    // Nodes short, then buffers short.
+    // First nodes run out, then buffers.
     for (int buffers = 0; buffers < 2; buffers++) {
         le_layout *copy = le_layout_copy(layout);
         for (long budget = 0;; budget++) {

@@ -1,4 +1,4 @@
-// What every file of the core stands on: the lock of the pool, the choice of an instruction set, texts of statuses.
+// Support code of the core: the lock of the pool, the choice of an instruction set, texts of statuses.
 #include <pthread.h>
 
 #include "harness.h"
@@ -21,7 +21,7 @@ static void *take_in_turn(void *rounds) {
     return NULL;
 }
 
-// Threads that come while the lock is held go to sleep, and each is woken by the one before it.
+// Threads that arrive while the lock is held go to sleep, and each is woken by the one before it.
 static void lock_waits(void) {
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
@@ -31,7 +31,7 @@ static void lock_waits(void) {
         le__lock_take(&tested);
         for (int t = 0; t < THREADS; t++)
             CHECK_EQUAL(pthread_create(&threads[t], NULL, take_in_turn, i ? &often : &once), 0);
-        // The count says that all of them have given up trying; none has had the lock.
+        // The count shows that all of them have stopped spinning; none has acquired the lock.
         while (atomic_load_explicit(&tested.threads, memory_order_relaxed) <= THREADS) sched_yield();
         CHECK_EQUAL(turns, 0);
         le__lock_give(&tested);
@@ -49,7 +49,7 @@ static void lock_waits(void) {}
 
 #endif
 
-// LE_BACKEND names the set that the first call chooses: in full, or by the first letters.
+// LE_BACKEND names the set that the first call selects, in full or by its first letters.
 static void backend_is_chosen(void) {
     const char *before = getenv("LE_BACKEND");
     char *kept = before ? strdup(before) : NULL;

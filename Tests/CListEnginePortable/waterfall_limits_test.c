@@ -10,8 +10,8 @@ static le_layout *waterfall_of(uint32_t columns, le_packing placement, int64_t n
     return layout;
 }
 
-// The column of the first item is too long at once, so the leaf's other items never get a column. (Valgrind and
-// MemorySanitizer see whether their columns are read.)
+// The column of the first item is too long at once, so the other items of the leaf never get a column. (Valgrind and
+// MemorySanitizer detect whether their columns are read.)
 static void too_long_from_the_first_item(void) {
     for (uint32_t columns = 1; columns <= 16; columns++)
         for (le_packing placement = LE_PACKING_SHORTEST_FIRST; placement <= LE_PACKING_RIGHT_TO_LEFT; placement++) {
@@ -29,14 +29,14 @@ static void too_long_from_the_first_item(void) {
         }
 }
 
-// A script may come without sizes, as on a list: it can remove and move.
+// A script may have no sizes, as for a list: it can remove and move.
 static void scripts_without_sizes(void) {
     le_layout *layout = waterfall_of(3, LE_PACKING_SHORTEST_FIRST, 500, 10);
     const le_edit edits[] = {{.at = 2, .removed = 3}, {.at = 400, .inserted = 2, .source = 0, .moved = true}};
     CHECK_EQUAL(le_layout_apply(layout, 0, edits, 2, NULL, NULL, NULL, NULL), LE_OK);
     CHECK_EQUAL(le_layout_item_total(layout), 499);
     CHECK_RULES(le_layout_check(layout));
-    // What it inserts has no size then.
+    // An inserted item would have no size then.
     const le_edit inserts[] = {{.at = 0, .removed = 1}, {.at = 1, .inserted = 1}};
     size_t failed = 9;
     CHECK_EQUAL(le_layout_apply(layout, 0, inserts, 2, NULL, &failed, NULL, NULL), LE_BAD_EDITS);
@@ -47,7 +47,7 @@ static void scripts_without_sizes(void) {
     le_layout_release(layout);
 }
 
-// Edits whose counts add up past 64 bits: each of them reuses all sizes, or all items.
+// Edits whose counts exceed 64 bits in total: each of them reuses all sizes, or all items.
 static void scripts_of_endless_counts(void) {
     le_layout *layout = waterfall_of(3, LE_PACKING_SHORTEST_FIRST, 5, 10);
     const double height = 1;
@@ -61,7 +61,7 @@ static void scripts_of_endless_counts(void) {
     le_layout_release(layout);
 }
 
-// Sizes may stand at any distance from each other, also where no double is aligned, and a single size has none.
+// Sizes may be at any distance from each other, even if no double is aligned then. A single size has no distance.
 static void sizes_at_odd_distances(void) {
     _Alignas(8) unsigned char bytes[12 * 40];
     for (int i = 0; i < 40; i++) {
@@ -87,7 +87,7 @@ static void sizes_at_odd_distances(void) {
     le_layout_release(layout);
 }
 
-// A ratio that makes a usable height of a narrow column makes one past the limits of a wide one.
+// A ratio that gives a valid height in a narrow column exceeds the limits in a wide one.
 static void ratios_in_other_widths(void) {
     le_layout *layout = le_layout_create((le_layout_config){.cross = LE_UNIT});
     le_section_spec spec = {

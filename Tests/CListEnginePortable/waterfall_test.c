@@ -1,5 +1,5 @@
-// Waterfalls against the obvious loop: every short list and edit, lengths around leaves, columns that drift apart,
-// shapes, refusals and short memory.
+// Waterfalls compared with the obvious loop: every short list and edit, lengths near leaf sizes, columns that drift
+// apart, shapes, refusals and memory that runs out.
 #include <math.h>
 
 #include "naive_layout.h"
@@ -17,7 +17,7 @@ static le_section_spec plain_spec(uint32_t columns, le_packing placement, int64_
                              .item_spacing = 3 * LE_UNIT};
 }
 
-// Takes the arrays, of units.
+// Takes ownership of the arrays, which are in units.
 static subject subject_make(le_section_spec spec, int64_t cross, int64_t n, int64_t *main, int64_t *across) {
     subject s = {.naive = {.config = {.cross = cross}}};
     CHECK(s.layout = le_layout_create(s.naive.config));
@@ -147,7 +147,7 @@ static void every_short_list(void) {
                         subject s = subject_make(plain_spec(columns, (le_packing)placement, spacing), 100 * LE_UNIT, n,
                                                  main, repeated(n, LE_UNIT));
                         check_subject(&s, &r);
-                        // One edit of each kind, on a copy that shares everything.
+                        // One edit of each kind, on a copy that shares all nodes.
                         subject t = subject_copy(&s);
                         int64_t at = code % (n + 1);
                         replace_items(&t, at, code % 2 && at < n, &tiny[code / 3 % TINY], 1, NULL);
@@ -161,7 +161,7 @@ static void every_short_list(void) {
     printf("%-28s %ld lists\n", running.test, lists);
 }
 
-// ---- Lengths around leaves
+// ---- Lengths near leaf sizes
 
 static void lengths_around_leaves(uint64_t seed) {
     rng r = {seed};
@@ -182,7 +182,7 @@ static void lengths_around_leaves(uint64_t seed) {
         int64_t removed = rng_chance(&r, 2) ? 0 : smaller(rng_below(&r, 2 * leaf), items - at);
         int64_t count = rng_chance(&r, 2) ? rng_below(&r, 2) : rng_below(&r, 2 * leaf), *new = slots(count, 8);
         fill_extents(&r, 1, count, new);
-        if (rng_chance(&r, 4) && at < items && count) { // the height that stands there: all behind it stays
+        if (rng_chance(&r, 4) && at < items && count) { // the same height: everything after it is unchanged
             count = removed = 1;
             new[0] = s.naive.section[0].main[at];
         }
@@ -333,14 +333,14 @@ static void refusals(void) {
         if (broken[i].columns == 2) broken[i].columns = 3;
         refuse_section(broken[i], 5, 1, LE_BAD_VALUE, false);
     }
-    // Each height is usable, a column of both is longer than a key can say.
+    // Each height is valid, but a column of both exceeds the range of a key.
     other = plain_spec(1, LE_PACKING_LEFT_TO_RIGHT, 0);
     refuse_section(other, 0x1p41, 1, LE_TOO_LARGE, false);
     refuse_section(other, 0x1p40, 1, LE_OK, false);
     printf("%-28s done\n", running.test);
 }
 
-// Whatever allocation fails, the layout is as it was.
+// Whichever allocation fails, the layout is unchanged.
 static void short_memory(uint64_t seed) {
     rng r = {seed};
     int64_t n = rng_in(&r, 1, 4000), *main = slots(n, sizeof *main);
@@ -368,7 +368,7 @@ static void short_memory(uint64_t seed) {
 
 // ---- Work
 
-// Items after the edit, and nothing after it where the columns stand as before.
+// The work is the items after the edit, and stops when the columns are as before.
 static void work_is_what_follows(void) {
     running = (running_case){.test = "waterfall, work"};
     rng r = {3};

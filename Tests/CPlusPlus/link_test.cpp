@@ -1,4 +1,4 @@
-// The public headers are C++ as well: everything compiles without a warning, and links with the library in C.
+// The public headers are valid C++: they compile without a warning, and programs link with the C library.
 #include "CListEngine.h"
 
 #include <cstdio>
