@@ -495,8 +495,7 @@ le_status le__extents_shifted(le__extents_node *root, int64_t delta, le__extents
     le__extents_stream_start(&stream);
     le_status status = LE_OK;
     le__extents_path path;
-    int64_t zero = 0, before[2];
-    le__extents_path_find(root, 0, &zero, &path, before);
+    le__extents_path_start(root, &path);
     for (; path.leaf && status == LE_OK; le__extents_path_next(&path))
         status = stream_shifted(&stream, path.leaf, delta);
     return le__extents_stream_finish(&stream, status, shifted, work);

@@ -112,8 +112,8 @@ static le_status script_stream(le__extents_node **root, const script_of_edits *s
         status = pass_leaf(&pass, NULL, 0, 0, true);
     } else {
         le__extents_path path;
-        int64_t start = 0, before[2];
-        le__extents_path_find(*root, 0, &(int64_t){0}, &path, before);
+        int64_t start = 0;
+        le__extents_path_start(*root, &path);
         for (; path.leaf && status == LE_OK; le__extents_path_next(&path)) {
             const int64_t end = start + path.leaf->sum[0];
             bool edited = pass.next < script->count && (script->edits[pass.next].at < end || end == count);

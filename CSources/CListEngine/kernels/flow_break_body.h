@@ -13,8 +13,8 @@
 // Items of one width either agree at once or never, so they are broken by counting (flow_even_body.h). The result
 // always equals that of the loop above, because all numbers are integers.
 //
-// Lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums in range. The pieces are read four items at a
-// time and transposed.
+// Along the line, lanes hold signed 32-bit numbers; le__flow_narrow_rules keeps all sums in range. Heights may be any
+// unsigned numbers. The pieces are read four items at a time and transposed.
 // Source: speculation with resynchronisation is as in parallel parsing of regular languages (J. Holub, S. Stekr, "On
 // Parallel Implementations of Deterministic Finite Automata", 2009).
 
@@ -122,7 +122,7 @@ static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t l
                         bits[g] = v32_or(bits[g], v32_keep(over, bit));
                         end[g][j] = v32_keep(over, thickness[g]);
                         used[g] = v32_add(v32_drop(over, used[g]), v32_add(width[g][j], v_spacing));
-                        thickness[g] = v32_max_signed(v32_drop(over, thickness[g]), height[g][j]);
+                        thickness[g] = v32_max(v32_drop(over, thickness[g]), height[g][j]);
                     }
                     bit = v32_add(bit, bit);
                 }
@@ -172,18 +172,18 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
 // Adding 2^32 to a number of points leaves the number in units in the low bits of the sum's mantissa, rounded half to
 // even, because the last place is worth 2^-20 there. The high half equals that of 2^32 if and only if the number is in
 // 0 ..< 4,096 points (a NaN keeps its own high half).
-LE_INLINE uint32_t near_units(double points, uint32_t *strange, uint32_t *seen) {
+LE_INLINE uint32_t near_units(double points, uint32_t *strange) {
     double shifted = points + 4294967296.0;
     uint64_t bits;
     memcpy(&bits, &shifted, 8);
     *strange |= (uint32_t)(bits >> 32) ^ 0x41F00000u;
-    *seen |= (uint32_t)bits;
     return (uint32_t)bits;
 }
 
-// Pairs that are adjacent in memory, as in an array of sizes.
+// Pairs that are adjacent in memory, as in an array of sizes. `seen` receives the bits of all firsts and of all
+// seconds.
 LE_INLINE uint32_t round_pairs(const double *pairs, size_t n, uint32_t *restrict firsts, uint32_t *restrict seconds,
-                               uint32_t *seen_first, uint32_t *seen_second) {
+                               uint32_t seen[2]) {
     uint32_t strange = 0, first = 0, second = 0;
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
@@ -215,60 +215,56 @@ LE_INLINE uint32_t round_pairs(const double *pairs, size_t n, uint32_t *restrict
     }
 #endif
     for (; i < n; i++) {
-        firsts[i] = near_units(pairs[2 * i], &strange, &first);
-        seconds[i] = near_units(pairs[2 * i + 1], &strange, &second);
+        first |= firsts[i] = near_units(pairs[2 * i], &strange);
+        second |= seconds[i] = near_units(pairs[2 * i + 1], &strange);
     }
-    *seen_first |= first;
-    *seen_second |= second;
+    seen[0] = first;
+    seen[1] = second;
     return strange;
 }
 
 static bool round_sizes(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
-                        uint32_t *restrict widths, uint32_t *restrict heights, uint32_t seen[2]) {
-    uint32_t strange = 0;
+                        uint32_t *restrict widths, uint32_t *restrict heights, uint32_t *seen) {
+    uint32_t strange = 0, of_pairs[2];
     if (stride == 16 && height_points == width_points + 1) {
-        strange = round_pairs(width_points, n, widths, heights, &seen[0], &seen[1]);
+        strange = round_pairs(width_points, n, widths, heights, of_pairs);
+        *seen |= of_pairs[0];
     } else if (stride == 16 && width_points == height_points + 1) {
-        strange = round_pairs(height_points, n, heights, widths, &seen[1], &seen[0]);
+        strange = round_pairs(height_points, n, heights, widths, of_pairs);
+        *seen |= of_pairs[1];
     } else {
         for (size_t i = 0; i < n; i++) {
             ptrdiff_t at = (ptrdiff_t)i * stride;
             double width, height;
             memcpy(&width, (const char *)width_points + at, sizeof width);
             memcpy(&height, (const char *)height_points + at, sizeof height);
-            widths[i] = near_units(width, &strange, &seen[0]);
-            heights[i] = near_units(height, &strange, &seen[1]);
+            *seen |= widths[i] = near_units(width, &strange);
+            heights[i] = near_units(height, &strange);
         }
     }
     return strange == 0;
 }
 
 static void copy_sizes(const uint32_t *from_widths, const uint32_t *from_heights, size_t n, uint32_t *widths,
-                       uint32_t *heights, uint32_t seen[2]) {
-    uint32_t width = 0, height = 0;
+                       uint32_t *heights, uint32_t *seen) {
+    uint32_t width = 0;
     size_t i = 0;
 #if LE_ISA != LE_ISA_SCALAR
     // Pieces have at most the length of a leaf, so a loop over several vectors at a time would not be reached.
-    le_v32 some_width = v32_set1(0), some_height = v32_set1(0);
+    le_v32 some_width = v32_set1(0);
     for (; i + LE_W32 <= n; i += LE_W32) {
-        le_v32 w = v32_load(from_widths + i), h = v32_load(from_heights + i);
+        le_v32 w = v32_load(from_widths + i);
         v32_store(widths + i, w);
-        v32_store(heights + i, h);
+        v32_store(heights + i, v32_load(from_heights + i));
         some_width = v32_or(some_width, w);
-        some_height = v32_or(some_height, h);
     }
-    uint32_t each[2][LE_W32];
-    v32_store(each[0], some_width);
-    v32_store(each[1], some_height);
-    for (int k = 0; k < LE_W32; k++) {
-        width |= each[0][k];
-        height |= each[1][k];
-    }
+    uint32_t each[LE_W32];
+    v32_store(each, some_width);
+    for (int k = 0; k < LE_W32; k++) width |= each[k];
 #endif
     for (; i < n; i++) {
         width |= widths[i] = from_widths[i];
-        height |= heights[i] = from_heights[i];
+        heights[i] = from_heights[i];
     }
-    seen[0] |= width;
-    seen[1] |= height;
+    *seen |= width;
 }

@@ -100,7 +100,7 @@ typedef struct le__kernels {
     // ended: if item i > 0 begins a line, the thickness of the line before it; else 0.
     // open: the last line.
     // Returns the number of items that were broken again because a chain's guess was wrong; it shows whether larger
-    // calls would pay. Requires le__flow_narrow_rules and items that are narrow by these rules. O(n).
+    // calls would pay. Requires le__flow_narrow_rules and widths that are narrow by these rules. O(n).
     size_t (*break_lines)(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
@@ -111,14 +111,13 @@ typedef struct le__kernels {
                        int64_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open);
 
     // Rounds `n` pairs of doubles in points, `stride` bytes apart, to units. False if one of them is not in 0 ..< 4,096
-    // points after rounding; the outputs are undefined then. The bits of all widths are ORed into `seen[0]`, those of
-    // all heights into `seen[1]`.
+    // points after rounding; the outputs are undefined then. The bits of all widths are ORed into `*seen`.
     bool (*round_sizes)(const double *width_points, const double *height_points, ptrdiff_t stride, size_t n,
-                        uint32_t *widths, uint32_t *heights, uint32_t seen[2]);
+                        uint32_t *widths, uint32_t *heights, uint32_t *seen);
 
-    // Copies `n` widths and heights. Their bits are ORed into `seen` as above.
+    // Copies `n` widths and heights. The bits of all widths are ORed into `*seen`.
     void (*copy_sizes)(const uint32_t *from_widths, const uint32_t *from_heights, size_t n, uint32_t *widths,
-                       uint32_t *heights, uint32_t seen[2]);
+                       uint32_t *heights, uint32_t *seen);
 
     // The number of leading entries, out of `n` > 0, that are equal to the first one.
     size_t (*count_equal)(const uint32_t *numbers, size_t n);

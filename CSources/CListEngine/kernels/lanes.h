@@ -6,7 +6,7 @@
 //   le_v32      LE_W32 unsigned 32-bit lanes          le_v64      LE_W64 signed 64-bit lanes
 //   le_m32      one truth value per lane              le_m64      likewise
 //   m32_bits(m)    bit i is lane i                    m64_bits(m)    bit i is lane i
-//   v32_gt_signed, v32_max_signed   treat lanes as signed
+//   v32_max(a, b)  the larger lanes, unsigned         v32_gt_signed treats lanes as signed
 //   v32_keep(m, a), v32_drop(m, a)  a where m is true, or where it is false; 0 elsewhere
 //   v32_load_quads(p, stride, q)    lane l of q[j] is p[l * stride + j]; v32_store_quads is its inverse
 //   v32_largest(a) the largest lane, unsigned
@@ -99,7 +99,6 @@ LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return simde_mm512_max_epu32(a, b
 LE_INLINE le_m32 v32_eq(le_v32 a, le_v32 b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 LE_INLINE uint32_t m32_bits(le_m32 m) { return m; }
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return simde_mm512_max_epi32(a, b); }
 LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return simde_mm512_maskz_mov_epi32(m, a); }
 LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return simde_mm512_maskz_mov_epi32((le_m32)~m, a); }
 LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
@@ -231,7 +230,6 @@ LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
     #define LE__QUAD(l) simde_mm_loadu_si128((const simde__m128i *)(p + (l) * stride))
     #define LE__QUAD_TO(l, v) simde_mm_storeu_si128((simde__m128i *)(p + (l) * stride), v)
     #if LE_ISA == LE_ISA_AVX2
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return simde_mm256_max_epi32(a, b); }
 LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
     le_v32 r[4];
     for (size_t k = 0; k < 4; k++)
@@ -247,7 +245,6 @@ LE_INLINE void v32_store_quads(uint32_t *p, size_t stride, const le_v32 q[4]) {
     }
 }
     #else
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32__select(v32_gt_signed(a, b), a, b); }
 LE_INLINE void v32_load_quads(const uint32_t *p, size_t stride, le_v32 q[4]) {
     le_v32 r[4] = {LE__QUAD(0), LE__QUAD(1), LE__QUAD(2), LE__QUAD(3)};
     v32__transpose(r, q);
@@ -359,7 +356,6 @@ LE_INLINE uint32_t m32_bits(le_m32 m) {
 }
 
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return (le_m32)((le_m32)a > (le_m32)b); }
-LE_INLINE le_v32 v32_max_signed(le_v32 a, le_v32 b) { return v32__select(v32_gt_signed(a, b), a, b); }
 LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return a & (le_v32)m; }
 LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return a & ~(le_v32)m; }
 // Four pieces at a time, as 128-bit vectors. A compiler without __builtin_shufflevector (GCC 11) processes lane by

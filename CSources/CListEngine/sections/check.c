@@ -9,8 +9,7 @@ size_t le_layout_bytes(const le_layout *layout) {
     size_t bytes = sizeof *layout + le__sections_bytes(layout->root);
     if (!layout->root) return bytes;
     le__sections_path path;
-    int64_t zero = 0, before[3];
-    le__sections_path_find(layout->root, 0, &zero, &path, before);
+    le__sections_path_start(layout->root, &path);
     const le__style *last = NULL;
     for (le__sections_node *leaf = path.leaf; leaf; leaf = le__sections_path_next(&path)) {
         for (uint32_t i = 0; i < leaf->head.n; i++) {
@@ -34,8 +33,7 @@ const char *le_layout_check(const le_layout *layout) {
     const char *wrong = le__sections_check(layout->root, true, le__sections_check_leaf);
     if (wrong) return wrong;
     le__sections_path path;
-    int64_t zero = 0, before[3];
-    le__sections_path_find(layout->root, 0, &zero, &path, before);
+    le__sections_path_start(layout->root, &path);
     for (le__sections_node *leaf = path.leaf; leaf; leaf = le__sections_path_next(&path)) {
         for (uint32_t i = 0; i < leaf->head.n; i++) {
             le__section measured = le__sections_in(leaf)[i];

@@ -74,9 +74,9 @@ static le_status sections_follow(const le_layout *layout, const le_layout_config
     style_map solved = {0};
     le__sections_builder builder = {0};
     le__sections_path path;
-    int64_t zero = 0, before[3], extent = 0;
+    int64_t extent = 0;
     le_status status = LE_OK;
-    le__sections_path_find(layout->root, 0, &zero, &path, before);
+    le__sections_path_start(layout->root, &path);
     for (le__sections_node *leaf = path.leaf; leaf && status == LE_OK; leaf = le__sections_path_next(&path)) {
         le__sections_node *copy = le__sections_leaf_copy(leaf);
         for (uint32_t i = 0; copy && i < copy->head.n && status == LE_OK; i++) {

@@ -123,6 +123,18 @@ LE_INLINE void TREE(path_find)(TREE(node) *root, int c, int64_t *v, TREE(path) *
     path->leaf = node;
 }
 
+// Goes down to the first leaf.
+LE_INLINE void TREE(path_start)(TREE(node) *root, TREE(path) *path) {
+    TREE(node) *node = root;
+    int depth = 0;
+    for (; node->head.level; node = path->node[depth++]->child[0]) {
+        path->node[depth] = TREE(as_inner)(node);
+        path->slot[depth] = 0;
+    }
+    path->depth = depth;
+    path->leaf = node;
+}
+
 // ---- Changing a tree in place
 
 #ifndef TREE_FIXED_LEAVES

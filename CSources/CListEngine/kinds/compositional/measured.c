@@ -91,11 +91,10 @@ static void run_reader_skip(run_reader *reader, int64_t count) {
 }
 
 static void run_reader_start(run_reader *reader, le__extents_node *root) {
-    int64_t zero = 0, before[2];
     reader->count = 0;
     reader->next = 0;
     reader->path.leaf = NULL;
-    if (root) le__extents_path_find(root, 0, &zero, &reader->path, before);
+    if (root) le__extents_path_start(root, &reader->path);
     run_reader_skip(reader, 0);
 }
 

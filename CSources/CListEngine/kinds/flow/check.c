@@ -28,8 +28,7 @@ const char *le__flow_check(const le__flow *flow) {
     const int64_t limit = LE_MAX(flow->rules.line + LE__FLOW_SLACK, -1);
     le__flow_open open = LE__FLOW_CLOSED;
     le__lines_path path;
-    int64_t k = 0, before[LINES_SUMS];
-    le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+    le__lines_path_start(flow->root, &path);
     for (; path.leaf; le__lines_path_next(&path)) {
         const le__lines_node *leaf = path.leaf;
         if ((leaf->head.kind & LINES_EVEN) &&

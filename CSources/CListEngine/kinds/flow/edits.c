@@ -193,8 +193,7 @@ le_status le__flow_set_rules(le__flow *flow, const le__flow_rules *rules, le_wor
         le__flow_stream_start(&stream, rules);
         le__flow_stream_expect(&stream, le__flow_items(flow->root));
         le__lines_path path;
-        int64_t k = 0, before[LINES_SUMS];
-        le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+        le__lines_path_start(flow->root, &path);
         while (path.leaf && stream.status == LE_OK) {
             le__flow_stream_part(&stream, path.leaf, 0, path.leaf->head.n, true);
             le__lines_path_next(&path);

@@ -42,8 +42,7 @@ void le__flow_least(const le__flow *flow, int64_t *width, int64_t *height) {
     *width = *height = LE_MAX_TOTAL;
     if (!flow->root) return;
     le__lines_path path;
-    int64_t k = 0, before[LINES_SUMS];
-    le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
+    le__lines_path_start(flow->root, &path);
     while (path.leaf) {
         for (size_t i = 0; i < path.leaf->head.n; i++) {
             *width = LE_MIN(*width, le__lines_width(path.leaf, i));

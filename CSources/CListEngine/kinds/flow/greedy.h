@@ -37,8 +37,7 @@ LE_INLINE bool le__flow_narrow_rules(int64_t limit, int64_t spacing) {
     return limit >= -1 && limit < INT32_MAX && spacing >= INT32_MIN && spacing + LE_MAX(limit, 0) <= INT32_MAX;
 }
 
-// The largest width and height that they can process then.
+// The largest width that they can process then. They process all heights of 32 bits.
 LE_INLINE int64_t le__flow_narrow_width(int64_t spacing) { return INT32_MAX - LE_MAX(spacing, 0); }
-#define LE__FLOW_NARROW_HEIGHT ((int64_t)INT32_MAX)
 
 #endif

@@ -31,7 +31,7 @@ void le__flow_stream_start(le__flow_stream *stream, const le__flow_rules *rules)
     stream->status = LE_OK;
     stream->n = stream->broken = 0;
     stream->open = LE__FLOW_CLOSED;
-    stream->seen[0] = stream->seen[1] = 0;
+    stream->seen = 0;
     stream->by_hand = 0;
     stream->memory = NULL;
     stream_lay_out(stream, stream->small, FLOW_STREAM_SMALL, false);
@@ -83,7 +83,7 @@ void le__flow_stream_break(le__flow_stream *stream, bool bulk) {
     size_t n = stream->n;
     if (bulk && n - stream->broken >= FLOW_STREAM_SMALL && !stream->wide && stream->by_hand == 0 &&
         le__flow_narrow_rules(stream->limit, stream->item_spacing) &&
-        stream->seen[0] <= le__flow_narrow_width(stream->item_spacing) && stream->seen[1] <= LE__FLOW_NARROW_HEIGHT) {
+        stream->seen <= le__flow_narrow_width(stream->item_spacing)) {
         size_t redone =
             stream->kernels->break_lines(stream->widths, stream->heights, n, (int32_t)stream->limit,
                                          (int32_t)stream->item_spacing, stream->begins, stream->ended, &stream->open);
@@ -202,7 +202,7 @@ static void stream_cut(le__flow_stream *stream, bool end) {
         for (size_t i = 0; i < rest; i++) high |= ((int64_t *)stream->widths)[i] | ((int64_t *)stream->heights)[i];
         if (high >> 32 == 0) {
             stream_resize(stream, stream->room, false);
-            stream->seen[0] = stream->seen[1] = (uint32_t)high;
+            stream->seen = (uint32_t)high;
         }
     }
 }
@@ -230,8 +230,7 @@ static void stream_put(le__flow_stream *stream, int64_t width, int64_t height, b
     } else {
         ((uint32_t *)stream->widths)[i] = (uint32_t)width;
         ((uint32_t *)stream->heights)[i] = (uint32_t)height;
-        stream->seen[0] |= (uint32_t)width;
-        stream->seen[1] |= (uint32_t)height;
+        stream->seen |= (uint32_t)width;
     }
 }
 
@@ -249,7 +248,7 @@ void le__flow_stream_part(le__flow_stream *stream, const le__lines_node *leaf, s
         if (n == 0) return;
         uint32_t *w = (uint32_t *)stream->widths + stream->n, *h = (uint32_t *)stream->heights + stream->n;
         stream->kernels->copy_sizes((const uint32_t *)widths + from, (const uint32_t *)heights + from, n, w, h,
-                                    stream->seen);
+                                    &stream->seen);
         stream->n += n;
         from += n;
     }
@@ -288,17 +287,16 @@ static size_t stream_fast(le__flow_stream *stream, const le__flow_source *source
     if (!le__doubles_aligned(sizes->main, sizes->stride) || !le__doubles_aligned(sizes->cross, sizes->stride)) return 0;
     ptrdiff_t at = (source->first + from) * sizes->stride;
     uint32_t *widths = (uint32_t *)stream->widths + stream->n, *heights = (uint32_t *)stream->heights + stream->n;
-    uint32_t seen[2] = {0, 0};
+    uint32_t seen = 0;
     const double *w = (const double *)((const char *)sizes->cross + at);
     const double *h = (const double *)((const char *)sizes->main + at);
-    if (!stream->kernels->round_sizes(w, h, sizes->stride, n, widths, heights, seen)) return 0;
+    if (!stream->kernels->round_sizes(w, h, sizes->stride, n, widths, heights, &seen)) return 0;
     if (source->least_width || source->least_height) {
         bool low = false;
         for (size_t i = 0; i < n; i++) low |= widths[i] < source->least_width || heights[i] < source->least_height;
         if (low) return 0;
     }
-    stream->seen[0] |= seen[0];
-    stream->seen[1] |= seen[1];
+    stream->seen |= seen;
     stream->n += n;
     return n;
 }

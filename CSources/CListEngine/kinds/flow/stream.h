@@ -44,8 +44,8 @@ typedef struct le__flow_stream {
     size_t room, n; // capacity and number of pending items; the first of them begins a line
     size_t broken;  // how many of them have been broken; `open` is the state after those
     le__flow_open open;
-    uint32_t seen[2]; // all bits of the narrow widths and heights added so far
-    int by_hand;      // number of blocks for which calling the kernel does not pay
+    uint32_t seen; // all bits of the narrow widths added so far
+    int by_hand;   // number of blocks for which calling the kernel does not pay
     uint64_t *begins;
     void *widths, *heights, *ended;
     void *memory;

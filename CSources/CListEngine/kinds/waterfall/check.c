@@ -12,9 +12,9 @@ static const char *check_leaf(le__columns_node *leaf) {
 const char *le__waterfall_check(le__columns_node *root, const le__waterfall_rules *r) {
     const char *wrong = le__columns_check(root, true, check_leaf);
     if (wrong || !root) return wrong;
-    int64_t fronts[WATERFALL_COLUMNS] = {0}, item = 0, zero = 0, before[1];
+    int64_t fronts[WATERFALL_COLUMNS] = {0}, item = 0;
     le__columns_path path;
-    le__columns_path_find(root, 0, &zero, &path, before);
+    le__columns_path_start(root, &path);
     for (const le__columns_node *leaf = path.leaf; leaf; leaf = le__columns_path_next(&path)) {
         int64_t n = leaf->sum[0], heights[COLUMNS_ITEMS_MAX];
         int64_t last_end = -WATERFALL_FAR, first_start = WATERFALL_FAR;

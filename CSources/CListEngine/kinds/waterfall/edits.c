@@ -100,8 +100,7 @@ le_status le__waterfall_set_rules(le__columns_node **root, const le__waterfall_r
     le__waterfall_stream stream;
     le__waterfall_stream_start(&stream, rules, NULL, 0);
     le__columns_path path;
-    int64_t zero = 0, before[1];
-    le__columns_path_find(*root, 0, &zero, &path, before);
+    le__columns_path_start(*root, &path);
     for (const le__columns_node *leaf = path.leaf; leaf && !stream.builder.failed;
          leaf = le__columns_path_next(&path)) {
         int64_t heights[COLUMNS_ITEMS_MAX], least = le__waterfall_least(rules);
