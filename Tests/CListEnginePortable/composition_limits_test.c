@@ -215,6 +215,28 @@ static void test_check_of_many_groups(void) {
     le_composition_release(composition);
 }
 
+// A measured size is stored as eight times as much, so the largest sizes reach the limit long before the layout does.
+static void test_sum_of_measured_sizes(void) {
+    enum { FIT = 131071 };
+    le_composition *composition = create_simple(1, LE_ESTIMATED_SIZE, false, false);
+    le_layout *layout = layout_of(composition, FIT + 1);
+    const double most = le_points(LE_MAX_LENGTH);
+    le_measurement *all = slots(FIT, sizeof *all);
+    for (int64_t i = 0; i < FIT; i++) all[i] = (le_measurement){i, most, NAN};
+    CHECK_EQUAL(le_layout_measure_items(layout, 0, all, FIT, NULL, NULL, NULL, NULL), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), FIT * LE_MAX_LENGTH + 40 * LE_UNIT);
+    CHECK_EQUAL(measure(layout, 0, FIT, most), LE_TOO_LARGE);
+    CHECK_EQUAL(le_layout_extent(layout), FIT * LE_MAX_LENGTH + 40 * LE_UNIT);
+    // A smaller size leaves room for it.
+    CHECK_EQUAL(measure(layout, 0, 5, most / 2), LE_OK);
+    CHECK_EQUAL(measure(layout, 0, FIT, most / 2), LE_OK);
+    CHECK_EQUAL(le_layout_extent(layout), FIT * LE_MAX_LENGTH);
+    CHECK_RULES(le_layout_check(layout));
+    le_layout_release(layout);
+    le_composition_release(composition);
+    free(all);
+}
+
 void test_composition_limits(void) {
     running = (running_case){.test = "compositions, limits"};
     composition_calls();
@@ -224,6 +246,7 @@ void test_composition_limits(void) {
     test_large_custom_group();
     test_many_badges();
     test_check_of_many_groups();
+    test_sum_of_measured_sizes();
     composition_memory();
     composition_measuring();
 }

@@ -228,7 +228,10 @@ typedef struct le_measurement {
 /// - `LE_BAD_INDEX`: no such section or item.
 /// - `LE_NOT_SUPPORTED`: a section of another kind, an item without an estimated extent.
 /// - `LE_BAD_VALUE`: a size is infinite, negative or past `LE_MAX_LENGTH`; `fault` receives it.
-/// - `LE_BAD_ARGUMENT`: the layout, or an array that is not empty, is NULL. `LE_TOO_LARGE`, `LE_NO_MEMORY`.
+/// - `LE_TOO_LARGE`: the layout would pass its limits, or the measured sizes of the section would add up to more than
+///   an eighth of `LE_MAX_TOTAL` along an axis: a size is stored with its number of reports. So 131,071 items can have
+///   a measured size of `LE_MAX_LENGTH`.
+/// - `LE_BAD_ARGUMENT`: the layout, or an array that is not empty, is NULL. `LE_NO_MEMORY`.
 enum { LE_MAX_REPORTS = 7 };
 LE_API le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_measurement *measured,
                                          size_t count, int64_t *changed, int64_t *frozen, le_fault *fault,
