@@ -5,7 +5,7 @@ import XCTest
 final class BackendTests: XCTestCase {
     override func tearDown() { le_backend_use(le_backend_count() - 1) }
 
-    func testTheBackendThatIsAskedForIsTheOneInUse() {
+    func testTheRequestedBackendIsInUse() {
         for index in 0..<le_backend_count() {
             le_backend_use(index)
             XCTAssertEqual(String(cString: le_backend()), String(cString: le_backend_name(index)))

@@ -131,7 +131,7 @@ final class CompositionalLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
-    func testWhatSolvingPutsUpWithIsTold() {
+    func testFaultsToleratedBySolvingAreReported() {
         let failure = LawCases.firstFailure(
             of: "faults of compositions", share: Self.share, scales: [.small]
         ) { one in

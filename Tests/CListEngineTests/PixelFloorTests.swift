@@ -36,7 +36,7 @@ final class PixelFloorTests: XCTestCase {
         }
     }
 
-    func testWhatIsNotOnTheGridIsFloored() throws {
+    func testSizesOffTheGridAreFloored() throws {
         XCTAssertEqual(try floored(78.6, scale: 3), ReferenceUnits.units(235.0 / 3))
         XCTAssertEqual(try floored(78.6, scale: 0), ReferenceUnits.units(78.6))
         // 2^-10 points short of a pixel count as there, more do not.

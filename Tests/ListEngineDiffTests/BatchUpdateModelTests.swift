@@ -71,7 +71,7 @@ final class BatchUpdateModelTests: XCTestCase {
         assertBreaks(.itemExistsAfter, section: 2, item: 0) { $0.reconfiguredItems = [self.path(2, 0)] }
     }
 
-    func testNoItemIsNamedInASectionThatIsNamedItself() {
+    func testNoItemIsReportedInAReportedSection() {
         assertBreaks(.sectionIsNotNamedItself, section: 1, item: 0, counts: [3, 0]) {
             $0.deletedSections = [1]
             $0.deletedItems = [self.path(1, 0)]

@@ -16,7 +16,7 @@ final class BatchUpdatesTests: XCTestCase {
         }
     }
 
-    func testWhatIsLegalAtOnceTakesOneStage() {
+    func testChangesThatAreLegalTogetherNeedOneStage() {
         var before = DiffableSnapshot<String, Int>()
         before.appendSections(["a", "b", "c", "d"])
         before.appendItems([1, 2, 3], toSection: "a")
@@ -37,7 +37,7 @@ final class BatchUpdatesTests: XCTestCase {
                 + "reconfigure [3, 0]")
     }
 
-    func testItemsLeaveADeletedSectionBeforeItGoes() {
+    func testItemsLeaveASectionBeforeItIsDeleted() {
         var before = DiffableSnapshot<String, Int>()
         before.appendSections(["a", "b"])
         before.appendItems([1, 2, 3], toSection: "a")
@@ -49,7 +49,7 @@ final class BatchUpdatesTests: XCTestCase {
             BatchUpdates(after.changeset(from: before)).description, "move [0, 1]->[1, 1]\ndelete sections 0")
     }
 
-    func testItemsGoFromADeletedToAnInsertedSectionInThreeStages() {
+    func testItemsMoveFromADeletedToAnInsertedSectionInThreeStages() {
         var before = DiffableSnapshot<String, Int>()
         before.appendSections(["a"])
         before.appendItems([1, 2], toSection: "a")
@@ -84,7 +84,7 @@ final class BatchUpdatesTests: XCTestCase {
         XCTAssertEqual(BatchUpdates(after.changeset(from: before)).description, "reload sections 0")
     }
 
-    func testNothingChangedTakesNoStage() {
+    func testNoChangesNeedNoStage() {
         var snapshot = DiffableSnapshot<String, Int>()
         snapshot.appendSections(["a"])
         XCTAssertTrue(BatchUpdates(snapshot.changeset(from: snapshot)).stages.isEmpty)

@@ -3,19 +3,19 @@ import Testing
 
 /// Preconditions of changesets stop the program.
 @Suite struct ChangesetExitTests {
-    @Test func aPositionPastTheIndicesStops() async {
+    @Test func aPositionPastTheIndicesEndsTheProgram() async {
         await #expect(processExitsWith: .failure) {
             _ = [1, 2].changeset(from: [1, 2, 3]).deletes[1]
         }
     }
 
-    @Test func aPositionPastThePairsStops() async {
+    @Test func aPositionPastThePairsEndsTheProgram() async {
         await #expect(processExitsWith: .failure) {
             _ = [2, 1].changeset(from: [1, 2]).moves[-1]
         }
     }
 
-    @Test func aPositionPastTheRunsStops() async {
+    @Test func aPositionPastTheRunsEndsTheProgram() async {
         await #expect(processExitsWith: .failure) {
             _ = [2, 1].changeset(from: [1, 2]).moves.runs[1]
         }

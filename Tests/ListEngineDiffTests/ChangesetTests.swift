@@ -5,7 +5,7 @@ import XCTest
 
 /// What can be done with a changeset: inverse, composition, updates, conversion, coding, text.
 final class ChangesetTests: XCTestCase {
-    func testTheInverseLeadsBack() {
+    func testTheInverseRestoresTheOldList() {
         Law.run(cases: 300, full: 20_000) { random in
             let (old, new) = DiffWorkload.random(&random, count: random.below(120), duplicates: random.below(4) == 0)
             let changes = new.changeset(from: old)
@@ -74,7 +74,7 @@ final class ChangesetTests: XCTestCase {
         }
     }
 
-    func testACodedChangesetIsTheSame() {
+    func testACodedChangesetIsEqual() {
         Law.run(cases: 200, full: 5_000) { random in
             let (old, new) = DiffWorkload.random(&random, count: random.below(150), duplicates: random.below(4) == 0)
             let changes = new.changeset(from: old, by: { $0 }, comparing: { _, _ in random.below(3) > 0 })

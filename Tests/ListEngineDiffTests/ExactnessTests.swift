@@ -82,7 +82,7 @@ final class ExactnessTests: XCTestCase {
         }
     }
 
-    func testWhatMovedWithItsNeighboursIsHardlyHashed() throws {
+    func testElementsThatMoveWithTheirNeighboursAreHardlyHashed() throws {
         let count = 20_000
         let old = (0..<count).map(HashCounted.init)
         func hashes(_ new: [HashCounted]) throws -> Int {

@@ -168,7 +168,7 @@ final class HardInputTests: XCTestCase {
 
     // MARK: Counts
 
-    func testCountsAndBatchesPastTheLimitsAreNamed() {
+    func testCountsAndBatchesPastTheLimitsAreReported() {
         var model = BatchUpdateModel(itemCounts: [1])
         for count in [-1, .min, .max] {
             var stage = BatchUpdates.Stage()
@@ -197,7 +197,7 @@ final class HardInputTests: XCTestCase {
 final class EndlessHistoryTests: XCTestCase {
     /// Identifiers that are gone are forgotten: memory stays in proportion to the list, also while a copy of the state before
     /// is kept.
-    func testWhatIsDeletedIsForgotten() {
+    func testDeletedIdentifiersAreForgotten() {
         typealias Snapshot = DiffableSnapshot<Int, Int>
         let deletions: [(inout Snapshot, Int) -> Void] = [
             { snapshot, _ in snapshot.trimItems(toLast: 1_000, inSection: 0) },

@@ -43,7 +43,7 @@ final class SectionSnapshotTests: XCTestCase {
         XCTAssertEqual(outline.items, ["fruit", "apple", "gala", "fuji", "kiwi", "plum", "pear", "bread", "nuts"])
     }
 
-    func testDeletingTakesDescendantsAlong() {
+    func testDeletingAnItemDeletesItsDescendants() {
         var outline = food
         outline.delete(["apple", "gala", "nothing"])
         XCTAssertEqual(outline.items, ["fruit", "pear", "nuts"])
@@ -65,7 +65,7 @@ final class SectionSnapshotTests: XCTestCase {
         XCTAssertEqual(outline.level(of: "fuji"), 2)
     }
 
-    func testDuplicatesAndUnknownItemsAreNamedAndNothingChanges() {
+    func testDuplicatesAndUnknownItemsAreReportedAndNothingChanges() {
         var outline = food
         XCTAssertThrowsError(try outline.append(validating: ["bread", "pear"])) {
             XCTAssertEqual(

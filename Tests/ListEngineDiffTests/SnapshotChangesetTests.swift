@@ -14,7 +14,7 @@ final class SnapshotChangesetTests: XCTestCase {
         }
     }
 
-    func testChangesOfSnapshotsBuiltAnewAreExactAndMinimal() {
+    func testChangesOfSnapshotsBuiltFromScratchAreExactAndMinimal() {
         checkLaw("changes of a snapshot built from scratch are exact and minimal", share: 0.5) { random, scale in
             let before = SnapshotCase.random(items: scale.items, sections: 6, &random)
             var after = before

@@ -11,7 +11,7 @@
             #expect(message.contains(text), "\(message)", sourceLocation: sourceLocation)
         }
 
-        @Test func identifiersThatDoNotFitAreNamed() async {
+        @Test func invalidIdentifiersAreReported() async {
             var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 var snapshot = DiffableSnapshot<Int, String>()
                 snapshot.appendItems(["a"])
@@ -41,7 +41,7 @@
             Self.expect("item identifier b, given at 0, is not in the snapshot", in: result)
         }
 
-        @Test func positionsThatDoNotExistAreNamed() async {
+        @Test func invalidPositionsAreReported() async {
             var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 var snapshot = DiffableSnapshot<Int, String>()
                 snapshot.appendSections([1])

@@ -95,7 +95,7 @@ final class SnapshotSharingTests: XCTestCase {
     }
 
     /// Numbers that somebody holds go over to the new ones, and do not have them renewed at every step from then on.
-    func testNumbersThatAreKeptOutliveTheLongPast() {
+    func testRetainedNumbersSurviveRenumbering() {
         var old = DiffableSnapshot<Int, Int>()
         old.appendSections([0])
         old.appendItems(Array(0..<100_000), toSection: 0)
@@ -201,7 +201,7 @@ final class SnapshotSharingTests: XCTestCase {
     }
 
     /// Identifiers whose hash is one and the same stay apart, however many.
-    func testIdentifiersWithOneHashAreToldApart() {
+    func testIdentifiersWithOneHashAreDistinguished() {
         struct Bad: Hashable {
             var number: Int
             func hash(into hasher: inout Hasher) { hasher.combine(number < 100_000 ? number : 0) }
@@ -233,7 +233,7 @@ final class SnapshotSharingTests: XCTestCase {
     }
 
     /// What is built upon a snapshot keeps that one, and not what it was built upon itself.
-    func testAStateIsKeptByTheNextOneAlone() {
+    func testOnlyTheNextStateRetainsAState() {
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0])
         snapshot.appendItems(Array(0..<100))
@@ -294,7 +294,7 @@ final class SnapshotSharingTests: XCTestCase {
     }
 
     /// Integers of all widths, of any sign, and UUIDs.
-    func testWordsAreToldApart() {
+    func testWordsAreDistinguished() {
         func check<Word: Hashable>(_ words: [Word]) {
             let interner = IdentifierInterner<Word>()
             XCTAssertEqual(words.map(interner.intern), (0..<words.count).map { UInt32($0) })

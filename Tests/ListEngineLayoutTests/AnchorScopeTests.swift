@@ -40,7 +40,7 @@ final class AnchorScopeTests: XCTestCase {
         XCTAssertEqual(scroll.scrollDelta, 71)
     }
 
-    func testOfAnAnchorThatIsLostTheScopeSaysHowFarItHadMoved() throws {
+    func testTheScopeReportsHowFarALostAnchorHadMoved() throws {
         var layout = try list([10, 20, 30])
         let scroll = try layout.keeping(third) { layout in
             try layout.resizeItem(0, inSection: 0, to: 25)

@@ -62,7 +62,7 @@ final class BadInputTests: XCTestCase {
         }
     }
 
-    func testSizesThatAreNone() throws {
+    func testInvalidSizes() throws {
         for bad in [Double.nan, .infinity, -.infinity, -1, 1e300, -5e-6] {
             try refused(.unusableValue(section: 2, item: 1, value: bad)) {
                 try $0.append(.list(heights: [10, bad, 10]))
@@ -106,7 +106,7 @@ final class BadInputTests: XCTestCase {
         try refused(.unusableValue(section: 1, item: 0, value: -7)) { try $0.resizeItem(0, inSection: 1, to: -7) }
     }
 
-    func testItemsAreNamedByTheirPlaceInWhatWasGiven() throws {
+    func testItemsAreReportedByTheirIndexInTheInput() throws {
         try refused(.unusableValue(section: 0, item: 3, value: .nan)) {
             try $0.insertItems([10, .nan], at: 2, inSection: 0)
         }
@@ -118,7 +118,7 @@ final class BadInputTests: XCTestCase {
         }
     }
 
-    func testSectionsThatCannotBe() throws {
+    func testInvalidSections() throws {
         try refused(.unusableValue(section: 2, item: nil, value: .nan)) {
             try $0.append(.list(heights: [], insets: SectionInsets(top: .nan)))
         }
@@ -159,7 +159,7 @@ final class BadInputTests: XCTestCase {
         }
     }
 
-    func testCountsThatCannotBe() throws {
+    func testInvalidCounts() throws {
         let size = CGSize(width: 3, height: 3)
         let pairs = [
             (-3, LayoutError.unusableValue(section: 2, item: nil, value: -3)), (1 << 50, .tooLarge(section: 2)),
@@ -235,7 +235,7 @@ final class BadInputTests: XCTestCase {
         }
     }
 
-    func testWhereNothingMayThrowItIsReported() throws {
+    func testFaultsAreReportedWhereNothingCanThrow() throws {
         var layout = CollectionViewLayout(width: -3)
         XCTAssertEqual(layout.contentSize.width, 0)
         XCTAssertEqual(layout.diagnostics.recent.map(\.code), [.unusableCrossExtent])

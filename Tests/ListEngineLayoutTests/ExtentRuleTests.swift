@@ -67,7 +67,7 @@ final class ExtentRuleTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 1).height, 20)
     }
 
-    func testARuleOfOnesOwnIsCalledForManyItemsAtOnce() throws {
+    func testACustomRuleIsCalledForManyItemsAtOnce() throws {
         let calls = Calls()
         let rule = ExtentRule { numbers, across, extents in
             calls.note(numbers.count)
@@ -88,7 +88,7 @@ final class ExtentRuleTests: XCTestCase {
 
     // MARK: Bad input
 
-    func testNumbersThatCannotBeUsedAreNamedAndNothingIsLost() throws {
+    func testInvalidNumbersAreReportedAndNothingIsLost() throws {
         var layout = CollectionViewLayout(width: 100)
         let rule = ExtentRule.wrapping(lineHeight: 20)
         XCTAssertThrowsError(try layout.append(.list(numbers: [1, -2], by: rule))) {
@@ -134,7 +134,7 @@ final class ExtentRuleTests: XCTestCase {
         XCTAssertEqual(layout.number(ofItem: 2, inSection: 2), 0)
     }
 
-    func testARuleThatAnswersNoExtentLeavesTheLayoutAsItWas() throws {
+    func testARuleThatReturnsNoExtentLeavesTheLayoutUnchanged() throws {
         let rule = ExtentRule { numbers, across, extents in
             for place in numbers.indices { extents[place] = across > 50 ? numbers[place] : -numbers[place] }
         }

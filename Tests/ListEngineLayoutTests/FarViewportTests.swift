@@ -39,7 +39,7 @@ final class FarViewportTests: XCTestCase {
         }
     }
 
-    func testEveryQuestionIsAnswered() throws {
+    func testEveryQueryReturnsAResult() throws {
         for layout in try layouts() {
             for rect in rects {
                 for inset in insets {
@@ -92,7 +92,7 @@ final class FarViewportTests: XCTestCase {
         }
     }
 
-    func testWhatIsNoDisplayScaleRoundsNothing() throws {
+    func testAnInvalidDisplayScaleRoundsNothing() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [10.25, 10.25]))
         layout.snapsToPixels = true

@@ -273,7 +273,7 @@ final class CollectionViewFlowLayoutTests: XCTestCase {
         XCTAssertEqual(layout.contentSize.height, 110)
     }
 
-    @MainActor func testTheDelegatesAnswersComeFirst() async throws {
+    @MainActor func testValuesOfTheDelegateTakePrecedence() async throws {
         let flow = CollectionViewFlowLayout()
         let answers = Answers()
         flow.delegate = answers

@@ -18,7 +18,7 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(layout.contentSize, CGSize(width: 390, height: 193))
     }
 
-    func testEditsAnswerWhatAFreshLayoutDoes() throws {
+    func testEditsEqualAFreshLayout() throws {
         var layout = CollectionViewLayout(width: 390)
         try layout.append(.list(heights: [40, 60, 20], spacing: 8))
         try layout.resizeItem(1, inSection: 0, to: 100)
@@ -43,7 +43,7 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(change.items, 0..<9)
     }
 
-    func testAllFormsOfHeightsAreOne() throws {
+    func testAllFormsOfHeightsAreEquivalent() throws {
         let heights = [Double](repeating: 44, count: 5) + [Double](repeating: 20, count: 3)
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(runs: [(5, 44), (3, 20)], spacing: 2))
@@ -96,7 +96,7 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(layout.numberOfSections, 3)
     }
 
-    func testSectionsMoveAndGo() throws {
+    func testSectionsMoveAndAreRemoved() throws {
         var layout = CollectionViewLayout(width: 100)
         for height in [10.0, 20, 30, 40] { try layout.append(.list(heights: [height])) }
         let change = try layout.moveSections(0..<2, to: 1)

@@ -19,7 +19,7 @@ import Testing
         result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     }
 
-    @Test func itemsOfQuestionsAreInTheirSection() async {
+    @Test func itemsOfQueriesMustBeInTheirSection() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             print(Self.layout().frame(ofItem: 3, inSection: 0))
         }
@@ -54,7 +54,7 @@ import Testing
         #expect(Self.words(result).contains("items 9..<10 are out of range; valid are 0..<3"))
     }
 
-    @Test func sectionsOfQuestionsAreInTheLayout() async {
+    @Test func sectionsOfQueriesMustBeInTheLayout() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             print(Self.layout().frame(ofItem: 0, inSection: 2))
         }
@@ -81,7 +81,7 @@ import Testing
         #expect(Self.words(result).contains("section 3 is out of range; valid are 0..<2"))
     }
 
-    @Test func buffersHaveRoom() async {
+    @Test func buffersMustHaveRoom() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var frames = [CGRect](repeating: .zero, count: 2)
             frames.withUnsafeMutableBufferPointer { Self.layout().frames(ofItems: 0..<3, inSection: 0, into: $0) }
@@ -96,7 +96,7 @@ import Testing
         #expect(Self.words(result).contains("it has room for 0...1"))
     }
 
-    @Test func editedItemsAreInTheirSection() async {
+    @Test func editedItemsMustBeInTheirSection() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var layout = Self.layout()
             try layout.resizeItem(3, inSection: 0, to: 5)
@@ -164,7 +164,7 @@ import Testing
         #expect(Self.words(result).contains("section 1: items 2..<3 are out of range; valid are 0..<2"))
     }
 
-    @Test func editedSectionsAreInTheLayout() async {
+    @Test func editedSectionsMustBeInTheLayout() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var layout = Self.layout()
             try layout.insert(.list(heights: []), at: 3)
@@ -204,7 +204,7 @@ import Testing
         #expect(Self.words(result).contains("65536 names are in use; valid are at most 65536"))
     }
 
-    @Test func usersSectionsCheckTheSame() async {
+    @Test func userDefinedLayoutsCheckTheSame() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try await MainActor.run {
                 var layout = Self.layout()
@@ -252,7 +252,7 @@ import Testing
         return layout
     }
 
-    @Test func partsOfCompositionalSectionsAreThere() async {
+    @Test func partsOfCompositionalSectionsMustExist() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var layout = Self.carousel()
             try layout.measure(item: 3, inSection: 0, size: .zero)

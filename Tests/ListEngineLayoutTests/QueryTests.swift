@@ -37,7 +37,7 @@ final class QueryTests: XCTestCase {
         }
     }
 
-    func testAnswersAreThoseOfAScanInEveryDirection() throws {
+    func testResultsEqualThoseOfAScanInEveryDirection() throws {
         var random = TestRandom(seed: 7)
         for direction in [ScrollDirection.vertical, .horizontal] {
             for flow in [FlowDirection.leftToRight, .rightToLeft] {
@@ -245,7 +245,7 @@ final class QueryTests: XCTestCase {
         }
     }
 
-    func testArrowsGoByWhatIsSeen() throws {
+    func testArrowKeysFollowTheVisiblePositions() throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [10]))
         try layout.append(.list(heights: []))

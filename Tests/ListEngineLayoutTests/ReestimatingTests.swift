@@ -50,7 +50,7 @@ final class ReestimatingTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 99, inSection: 0).height, 50)
     }
 
-    func testWhatCannotBeEstimatedAnewIsRefusedAndNothingChanges() throws {
+    func testInvalidReestimatesAreRefusedAndNothingChanges() throws {
         let estimated = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(30))
         let two = CollectionLayoutSection(
             group: .vertical(

@@ -6,7 +6,7 @@ import XCTest
 /// Copies of a layout on several threads: each is edited and asked, and none sees another's edits. Meant to be run under
 /// ThreadSanitizer as well.
 final class SharingTests: XCTestCase {
-    func testCopiesAreEditedAndAskedOnManyThreads() throws {
+    func testCopiesAreEditedAndQueriedOnManyThreads() throws {
         var base = CollectionViewLayout(width: 320)
         try base.append(.list(heights: (0..<5_000).map { Double(20 + $0 % 61) }, spacing: 2, header: 10))
         try base.append(.flow(sizes: (0..<3_000).map { CGSize(width: 40 + $0 % 70, height: 20 + $0 % 9) }, spacing: 3))

@@ -67,7 +67,7 @@ private struct Scattered: CollectionViewSectionLayout {
 
 /// Sections whose layout a user wrote.
 final class UserLayoutTests: XCTestCase {
-    @MainActor func testWhatTheEngineSetsIsSeenInPrepare() async throws {
+    @MainActor func testValuesSetByTheEngineAreVisibleInPrepare() async throws {
         let staircase = Staircase()
         let dataSource = RowsDataSource()
         let section = ProgramSection()
@@ -133,7 +133,7 @@ final class UserLayoutTests: XCTestCase {
         XCTAssertNil(layout.brokenInvariant())
     }
 
-    @MainActor func testEditsTakeTheRecipe() async throws {
+    @MainActor func testEditsUseTheRecipe() async throws {
         var frames = (0..<5).map { CGRect(x: 0, y: Double($0) * 10, width: 100, height: 10) }
         var layout = CollectionViewLayout(width: 100)
         try layout.append(Scattered(frames: frames, height: 50), itemCount: 5)
@@ -202,7 +202,7 @@ final class UserLayoutTests: XCTestCase {
         XCTAssertEqual(layout.crossExtent, 60)
     }
 
-    @MainActor func testAnotherContainerIsToldToTheRecipe() async throws {
+    @MainActor func testTheRecipeReceivesAnotherContainer() async throws {
         let insets = ContainerInsets(safeArea: .all(3))
         var layout = CollectionViewLayout(
             size: CGSize(width: 100, height: 300), displayScale: 2, containerInsets: insets)
@@ -237,7 +237,7 @@ final class UserLayoutTests: XCTestCase {
         XCTAssertEqual(try layout.keeping(anchor, in: visible) { try $0.removeAll() }.scrollDelta, -100)
     }
 
-    @MainActor func testAnswersThatAreNoRectanglesAreNamed() async throws {
+    @MainActor func testInvalidRectanglesAreReported() async throws {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.list(heights: [1]))
         let good = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -270,7 +270,7 @@ final class UserLayoutTests: XCTestCase {
         XCTAssertEqual(layout.numberOfSections, 1)
     }
 
-    @MainActor func testLayoutsInStockAnswerAsTheListShowsThem() async throws {
+    @MainActor func testStockLayoutsReturnWhatTheListShows() async throws {
         var flow = CollectionViewSectionFlowLayout()
         flow.itemSizes = .each { CGSize(width: 40 + $0 % 3 * 20, height: 30 + $0 % 5) }
         flow.insets = .all(7)

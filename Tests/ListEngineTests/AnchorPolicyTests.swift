@@ -6,7 +6,7 @@ import Testing
 @testable import ListEngine
 
 @MainActor
-@Suite("What keeps its place")
+@Suite("Anchor policies")
 struct AnchorPolicyTests {
     /// 20 rows of 40 in 100 points, scrolled to an offset.
     private func list(_ policy: ContentAnchorPolicy, at offset: CGFloat) -> NameList {
@@ -41,7 +41,7 @@ struct AnchorPolicyTests {
         #expect(atStart.view.contentOffset.y == 0)
     }
 
-    @Test func theLastVisibleItemStaysAlsoAtTheStart() {
+    @Test func theLastVisibleItemStaysEvenAtTheStart() {
         let list = list(.lastVisible, at: 0)
         insert(["x", "y"], at: 0, in: list)
         #expect(list.view.contentOffset.y == 80)
@@ -53,7 +53,7 @@ struct AnchorPolicyTests {
         #expect(list.view.contentOffset.y == 120)
     }
 
-    @Test func theLastVisibleItemStaysAtTheEndOfALowerView() {
+    @Test func theLastVisibleItemStaysAtTheEndOfAShorterView() {
         let list = list(.lastVisible, at: 300)
         list.view.bounds = CGRect(x: 0, y: 300, width: 100, height: 60)
         list.view.layoutIfNeeded()
@@ -110,7 +110,7 @@ struct AnchorPolicyTests {
         #expect(list.view.diagnostics.recent == [])
     }
 
-    @Test func nothingIsKeptWhereNothingIsWanted() {
+    @Test func withoutAnAnchorPolicyTheOffsetStays() {
         let list = list(.none, at: 130)
         insert(["x", "y"], at: 0, in: list)
         #expect(list.view.contentOffset.y == 130)
@@ -118,7 +118,7 @@ struct AnchorPolicyTests {
 
     /// Random edits and measurements: the screen position of what the policy names changes by nothing, unless the content
     /// ends there.
-    @Test func randomChangesMoveNothingThatIsKept() {
+    @Test func randomChangesKeepTheAnchorInPlace() {
         let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
         for seed in only.map({ $0...$0 }) ?? 1...400 {
             var random = TestRandom(seed: seed)

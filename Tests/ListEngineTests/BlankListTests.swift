@@ -21,7 +21,7 @@ struct BlankListTests {
         CollectionView(frame: CGRect(origin: .zero, size: size), collectionViewLayout: layout)
     }
 
-    @Test func aReleasedDataSourceIsNamedOnce() throws {
+    @Test func aReleasedDataSourceIsReportedOnce() throws {
         let (view, host, heard) = (Self.view(), RecorderHost(), Collector())
         view.host = host
         heard.listen(to: view)
@@ -41,7 +41,7 @@ struct BlankListTests {
         #expect(heard.all[0].message.contains("keep it in a property"))
     }
 
-    @Test func aReleasedListDataSourceIsOneCauseThoughItWasTheDelegateToo() {
+    @Test func aReleasedListDataSourceIsReportedOnceEvenIfItWasTheDelegateToo() {
         let (view, host, heard) = (Self.view(), RecorderHost(), Collector())
         view.host = host
         heard.listen(to: view)
@@ -56,7 +56,7 @@ struct BlankListTests {
         #expect(heard.codes == [.releasedDataSource])
     }
 
-    @Test func aReleasedDelegateIsNamedByTheNextPass() {
+    @Test func aReleasedDelegateIsReportedByTheNextPass() {
         final class Listener: CollectionViewDelegate {}
         let (list, heard) = (NameList(names(3)), Collector())
         heard.listen(to: list.view)
@@ -78,7 +78,7 @@ struct BlankListTests {
         #expect(heard.codes == [.releasedDelegate])
     }
 
-    @Test func aReleasedHostIsNamedByTheNextPass() {
+    @Test func aReleasedHostIsReportedByTheNextPass() {
         let (list, heard) = (NameList(names(3)), Collector())
         heard.listen(to: list.view)
         var host: RecorderHost? = RecorderHost()
@@ -93,7 +93,7 @@ struct BlankListTests {
         #expect(heard.codes == [.releasedHost])
     }
 
-    @Test func aListWithAHostAndNoDataSourceSaysSo() {
+    @Test func aListWithAHostButNoDataSourceIsReported() {
         let (view, host, heard) = (Self.view(), RecorderHost(), Collector())
         heard.listen(to: view)
         view.host = host
@@ -102,7 +102,7 @@ struct BlankListTests {
         #expect(view.explainBlankScreen()?.code == .missingDataSource)
     }
 
-    @Test func aListThatIsNeverLaidOutSaysSo() {
+    @Test func aListThatIsNeverLaidOutIsReported() {
         let (list, heard) = (NameList(names(3)), Collector())
         heard.listen(to: list.view)
         #expect(list.view.explainBlankScreen()?.code == .unansweredFrame)
@@ -115,7 +115,7 @@ struct BlankListTests {
         #expect(heard.codes == [.unansweredFrame, .missingHost])
     }
 
-    @Test func emptyBoundsAreNamed() {
+    @Test func emptyBoundsAreReported() {
         let (list, heard) = (NameList(names(3), size: CGSize(width: 100, height: 0)), Collector())
         heard.listen(to: list.view)
         list.view.layoutIfNeeded()
@@ -128,7 +128,7 @@ struct BlankListTests {
     }
 
     @Test(arguments: [CGSize(width: 0, height: 20), CGSize(width: 50, height: 0), CGSize.zero])
-    func sizesOfZeroAreNamedOnce(size: CGSize) {
+    func sizesOfZeroAreReportedOnce(size: CGSize) {
         let (view, host, heard) = (
             Self.view(CGSize(width: 100, height: 100), CollectionViewFlowLayout()), RecorderHost(), Collector()
         )
@@ -153,7 +153,7 @@ struct BlankListTests {
         #expect(list.diagnostics.count(of: .zeroSizes) == 1)
     }
 
-    @Test func rowsThatAreHiddenBesideOthersAreNoFault() {
+    @Test func hiddenRowsAmongOthersAreNotReported() {
         let test = SectionList()
         let section = DishSection("a", [Dish("a", height: 0), Dish("b", height: 20)])
         test.list.append(newSections: [section])
@@ -161,7 +161,7 @@ struct BlankListTests {
         #expect(test.view.explainBlankScreen() == nil)
     }
 
-    @Test func anUnregisteredCellIsNamedAndAPlaceholderShown() {
+    @Test func anUnregisteredCellIsReportedAndAPlaceholderIsShown() {
         let (view, host, heard) = (Self.view(), RecorderHost(), Collector())
         view.host = host
         heard.listen(to: view)
@@ -174,7 +174,7 @@ struct BlankListTests {
         #expect(heard.all[0].message.contains("identifier row") && heard.all[0].message.contains("Call register("))
     }
 
-    @Test func whatTheLayoutCannotUseIsReportedByTheList() {
+    @Test func theListReportsSizesThatTheLayoutCannotUse() {
         let layout = CollectionViewCompositionalLayout { _, _ in nil }
         let (view, host, heard) = (Self.view(CGSize(width: 100, height: 100), layout), RecorderHost(), Collector())
         view.host = host
@@ -187,7 +187,7 @@ struct BlankListTests {
         #expect(view.visibleCells.isEmpty)
     }
 
-    @Test func whatADataSourceReportsBeforeItHasAListIsKept() {
+    @Test func reportsOfADataSourceWithoutAListAreKept() {
         let (view, heard) = (Self.view(), Collector())
         let list = ListDataSource()
         list.diagnostics.handler = { heard.all.append($0) }

@@ -7,7 +7,7 @@ import Testing
 @testable import ListEngine
 
 @MainActor
-@Suite("How far a change of the content moves a list")
+@Suite("Content changes and the scroll offset")
 struct ContentChangeTests {
     /// 20 rows of 40 in 100 points, scrolled to an offset.
     private func list(at offset: CGFloat) -> NameList {
@@ -25,7 +25,7 @@ struct ContentChangeTests {
         }
     }
 
-    @Test func everyKindOfChangeIsTold() {
+    @Test func everyKindOfChangeIsReported() {
         let list = list(at: 130)
         let view = list.view
         _ = list.recorder.take()
@@ -56,7 +56,7 @@ struct ContentChangeTests {
         #expect(none == ContentChange())
     }
 
-    @Test func aNarrowerViewTells() {
+    @Test func aNarrowerViewReportsTheChange() {
         let flow = CollectionViewFlowLayout()
         flow.itemSize = CGSize(width: 30, height: 30)
         (flow.minimumLineSpacing, flow.minimumInteritemSpacing) = (0, 0)
@@ -73,7 +73,7 @@ struct ContentChangeTests {
         #expect(list.view.contentOffset.y == 455)
     }
 
-    @Test func whatIsMeasuredTells() {
+    @Test func measuringReportsTheChange() {
         let list = NameList([(0..<50).map { "n\($0)" }], layout: ListRecipe(height: 20, estimated: true))
         list.recorder.sizes = { _, size in CGSize(width: size.width, height: 35) }
         list.view.layoutIfNeeded()
@@ -105,7 +105,7 @@ struct ContentChangeTests {
         #expect(list.view.contentOffset.y == 325)
     }
 
-    @Test func whereNothingVisibleStaysTheNearestItemDoes() {
+    @Test func theNearestItemIsKeptIfNoVisibleItemRemains() {
         let list = list(at: 400)
         let change = list.view.contentChange { delete(5..<16, in: list) }
         // Item 16, which stood at 640, is item 5 now, at 200.
@@ -133,7 +133,7 @@ struct ContentChangeTests {
         #expect(next.scrollDelta - next.clampedBy == -800)
     }
 
-    @Test func anItemThatMovesIsFollowedOrLetGo() {
+    @Test func aMovedAnchorIsFollowedOrReplaced() {
         func move(_ policy: MovedAnchorPolicy) -> NameList {
             let list = list(at: 130)
             list.view.movedAnchorPolicy = policy
@@ -170,7 +170,7 @@ struct ContentChangeTests {
         #expect(away.view.lastContentChange?.anchor == ScrollAnchor(section: 1, item: 0, distance: 110))
     }
 
-    @Test func whatTheUserDropsMovesNothing() {
+    @Test func droppingAnItemDoesNotScrollTheList() {
         for policy in [MovedAnchorPolicy.follow, .stay] {
             let list = IdentifiedList()
             list.source.reorderingHandlers.canReorderItem = { _ in true }
@@ -202,7 +202,7 @@ struct ContentChangeTests {
 
     /// Law 7 in the collection view: what a change says that it kept has not moved on the screen, but for what it says that
     /// the end of the content forced, and the offset has moved by what it says.
-    @Test func whatIsKeptDoesNotMove() {
+    @Test func theReportedAnchorDoesNotMove() {
         var (moved, clamped, replaced) = (0, 0, 0)
         for seed in Self.seeds {
             var random = TestRandom(seed: seed)

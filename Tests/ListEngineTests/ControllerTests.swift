@@ -134,7 +134,7 @@ struct ControllerTests {
         #expect(all.subtracting(controller.called).isEmpty)
     }
 
-    @Test func aControllerShowsNothingByItselfAndGoesWithItsOwner() {
+    @Test func aControllerShowsNothingByItselfAndIsReleasedWithItsOwner() {
         weak var gone: CollectionViewController?
         weak var goneView: CollectionView?
         do {

@@ -39,7 +39,7 @@ struct DiffableDataSourceTests {
         Source.Snapshot(sections: [(section, items)])
     }
 
-    @Test func showsWhatIsApplied() {
+    @Test func anAppliedSnapshotIsShown() {
         let (view, source, host) = list()
         source.apply(snapshot([1, 2, 3]))
         #expect(shown(view) == [1, 2, 3])
@@ -51,7 +51,7 @@ struct DiffableDataSourceTests {
         #expect(view.host === host && view.diagnostics.recent == [])
     }
 
-    @Test func cellsOfItemsThatStayAreKept() {
+    @Test func cellsOfRemainingItemsAreKept() {
         let (view, source, _) = list()
         source.apply(snapshot([1, 2, 3]))
         let before = view.visibleCells.map(ObjectIdentifier.init)
@@ -60,7 +60,7 @@ struct DiffableDataSourceTests {
         #expect(after == [before[2], before[0], before[1]])
     }
 
-    @Test func whatWaitsIsShownAsOne() {
+    @Test func waitingSnapshotsAreShownAsOne() {
         let scheduler = UpdateScheduler.manual()
         let (view, source, _) = list(scheduler)
         var results: [String] = []
@@ -109,7 +109,7 @@ struct DiffableDataSourceTests {
         #expect(view.host === host && view.diagnostics.recent == [])
     }
 
-    @Test func fromOtherThreads() async {
+    @Test func snapshotsCanBeAppliedFromOtherThreads() async {
         let (view, source, _) = list()
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [snapshot = snapshot([8, 9])] in

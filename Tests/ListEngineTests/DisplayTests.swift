@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Showing what is visible")
 struct DisplayTests {
-    @Test func aFirstPassShowsWhatIsVisible() {
+    @Test func theFirstPassShowsTheVisibleItems() {
         let list = NameList(names(5))
         #expect(
             list.trace() == [
@@ -31,7 +31,7 @@ struct DisplayTests {
         #expect(list.shown == ["a1", "a2", "a3"])
     }
 
-    @Test func aStepThatChangesNothingVisibleCallsNobodyAndAllocatesNothing() {
+    @Test func aScrollStepWithoutVisibleChangesMakesNoCallsAndNoAllocations() {
         let list = NameList(names(1_000))
         list.view.layoutIfNeeded()
         for step in 0..<40 { list.view.hostDidScroll(to: point(61 + CGFloat(step) / 8)) }
@@ -53,7 +53,7 @@ struct DisplayTests {
             list.trace { list.view.hostDidScroll(to: point(22)) } == ["place v1 0.header 0,22 100x20"])
     }
 
-    @Test func headersComeAndGo() {
+    @Test func headersAppearAndDisappear() {
         let list = NameList(names(2, 2), layout: ListRecipe(header: 20))
         #expect(
             list.trace().filter { !$0.hasPrefix("make") } == [
@@ -71,7 +71,7 @@ struct DisplayTests {
         #expect((header as? HeaderView)?.title == "header 1")
     }
 
-    @Test func reloadingShowsEverythingAnew() {
+    @Test func reloadingShowsEverythingAgain() {
         let list = NameList(names(2))
         list.view.layoutIfNeeded()
         list.sections = [["x"]]
@@ -83,7 +83,7 @@ struct DisplayTests {
             ])
     }
 
-    @Test func manyChangesAskForOneFrame() {
+    @Test func manyChangesRequestOneFrame() {
         let list = NameList(names(50))
         list.view.layoutIfNeeded()
         _ = list.recorder.take()
@@ -96,14 +96,14 @@ struct DisplayTests {
         #expect(list.shown == ["a2", "a3", "a4"])
     }
 
-    @Test func aProgramsScrollIsToldToTheHostAndAHostsIsNot() {
+    @Test func scrollingInCodeNotifiesTheHostAndScrollingByTheHostDoesNot() {
         let list = NameList(names(50))
         list.view.layoutIfNeeded()
         #expect(list.trace { list.view.contentOffset = point(1) } == ["offset 0,1"])
         #expect(list.trace { list.view.hostDidScroll(to: point(2)) } == [])
     }
 
-    @Test func aSmoothScrollIsTheHosts() {
+    @Test func theHostPerformsSmoothScrolling() {
         let list = NameList(names(50))
         list.view.layoutIfNeeded()
         list.recorder.scrollsSmoothly = true
@@ -149,7 +149,7 @@ struct DisplayTests {
         #expect(list.view.cellForItem(at: IndexPath(item: 10, section: 0)) === cell)
     }
 
-    @Test func anotherSizeLaysOutAnew() {
+    @Test func anotherSizeLaysOutAgain() {
         let list = NameList(names(9), layout: CollectionViewFlowLayout())
         list.view.layoutIfNeeded()
         #expect(list.shown.count == 2)
@@ -176,7 +176,7 @@ struct DisplayTests {
         #expect(list.shown == ["a0", "a1", "a2"])
     }
 
-    @Test func aNewHostGetsWhatIsShown() {
+    @Test func aNewHostReceivesTheVisibleViews() {
         let list = NameList(names(3))
         list.view.layoutIfNeeded()
         let other = RecorderHost()
@@ -211,7 +211,7 @@ struct DisplayTests {
         #expect(calls == ["delegate", "first", "second", "delegate", "second"])
     }
 
-    @Test func whatAViewKnowsItDoesNotKeepAlive() {
+    @Test func aViewDoesNotRetainTheObjectsThatItRefersTo() {
         weak var source: NameList?
         let view = {
             let list = NameList(names(3))
@@ -259,7 +259,7 @@ struct ReentranceTests {
         #expect(list.shown == ["x", "y"])
     }
 
-    @Test func aListThatNeverRestsIsReportedAndGoesOnInTheNextFrame() {
+    @Test func aListThatNeverComesToRestIsReportedAndContinuesInTheNextFrame() {
         let list = NameList(names(50))
         let meddler = Meddler()
         list.view.delegate = meddler

@@ -5,7 +5,7 @@ import Testing
 
 /// What layouts are asked for when items come, go and change.
 @MainActor
-@Suite("What edits ask for")
+@Suite("Requests made by edits")
 struct EditCostTests {
     /// Answers sizes by name, one by one or in bulk, and counts.
     private final class Sizes: CollectionViewFlowLayoutDelegate {
@@ -56,7 +56,7 @@ struct EditCostTests {
         #expect(list.view.diagnostics.recent == [], sourceLocation: place)
     }
 
-    @Test(arguments: [false, true]) func anInsertedRowAsksForItsSizeAlone(bulk: Bool) throws {
+    @Test(arguments: [false, true]) func insertingARowRequestsOnlyItsSize(bulk: Bool) throws {
         let (list, sizes) = list(10_000, 5, bulk: bulk)
         #expect(bulk ? sizes.bulks == [0..<10_000, 0..<5] : sizes.singles >= 10_005)
         (sizes.singles, sizes.bulks) = (0, [])
@@ -79,7 +79,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func neighboursThatGoAndComeAskForTheirSizesAlone() throws {
+    @Test func deletingAndInsertingNeighboursRequestsOnlyTheirSizes() throws {
         let (list, sizes) = list(2_000)
         sizes.singles = 0
         list.view.performBatchUpdates {
@@ -97,7 +97,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func aSectionThatGetsAnotherIndexIsAskedForItsStyle() throws {
+    @Test func aSectionWithAnotherIndexIsAskedForItsStyle() throws {
         let (list, sizes) = list(3, 5_000)
         sizes.singles = 0
         list.view.performBatchUpdates {
@@ -108,7 +108,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func movesAskForNothingAndTakeTheirSizesAlong() throws {
+    @Test func movedItemsKeepTheirSizesWithoutARequest() throws {
         let (list, sizes) = list(1_000)
         sizes.singles = 0
         list.view.performBatchUpdates {
@@ -120,7 +120,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func aUniformSectionThatIsNoLonger() throws {
+    @Test func aSectionCanBecomeNonUniformAndUniformAgain() throws {
         let (list, sizes) = list(40)
         sizes.isUniform = true
         list.view.reloadData()
@@ -204,7 +204,7 @@ struct EditCostTests {
         try expectFresh(list)
     }
 
-    @Test func stockLayoutsTellSomeItems() throws {
+    @Test func stockSectionLayoutsReadOnlySomeItems() throws {
         final class Stock: CollectionViewLayoutRecipe {
             let scrollDirection = ScrollDirection.vertical
             weak var list: NameList?

@@ -8,7 +8,7 @@ import Testing
 
 /// Random sessions of lists whose items have identifiers, against a plain model.
 @MainActor
-@Suite("Random sessions by identity")
+@Suite("Random sessions with identifiers")
 struct IdentitySessionTests {
     /// A model: sections and items by name, and how often each item was changed.
     struct Model {

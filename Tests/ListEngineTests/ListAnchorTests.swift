@@ -6,7 +6,7 @@ import Testing
 @testable import ListEngine
 
 @MainActor
-@Suite("Places by identity")
+@Suite("List anchors")
 struct ListAnchorTests {
     private typealias Source = DiffableDataSource<String, Int>
 
@@ -60,7 +60,7 @@ struct ListAnchorTests {
         #expect(otherView.host === host && otherView.diagnostics.recent == [])
     }
 
-    @Test func whatIsGoneIsReplacedByItsNeighbour() {
+    @Test func aDeletedItemIsReplacedByItsNeighbour() {
         let (view, source, _) = list()
         source.apply(snapshot([("a", Array(0..<50)), ("b", Array(50..<100))]))
         let anchor = Source.Anchor.item(20, section: "a", index: 20)

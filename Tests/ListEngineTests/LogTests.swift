@@ -116,7 +116,7 @@ struct LogTests {
         #expect(chat.place(of: 1)?.lowerBound == 0)
     }
 
-    @Test func aLowerViewLeavesAShortChatAtItsEnd() {
+    @Test func aShorterViewKeepsAShortChatAtItsEnd() {
         let chat = Chat(.endWhenAtEnd)
         chat.append([1, 2])
         chat.view.bounds = CGRect(x: 0, y: 0, width: 100, height: 70)
@@ -124,7 +124,7 @@ struct LogTests {
         #expect(chat.place(of: 2)?.upperBound == 70)
     }
 
-    @Test func historyThatIsPrependedIsNotSeen() throws {
+    @Test func prependingHistoryDoesNotMoveTheScreen() throws {
         let chat = Chat(.lastVisible)
         chat.append(Array(0..<50))
         chat.source.scroll(to: .end)
@@ -173,7 +173,7 @@ struct LogTests {
         #expect(log.view.diagnostics.recent == [])
     }
 
-    @Test func trimmingAnswersWhatItTook() {
+    @Test func trimmingReturnsTheRemovedItems() {
         var snapshot = DiffableSnapshot<String, Int>()
         snapshot.appendSections(["a", "b"])
         snapshot.appendItems(Array(0..<10), toSection: "a")

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("Updates of many sections")
 struct ManySectionsTests {
-    @Test func editsOfSectionsComeTogetherInAnyOrder() {
+    @Test func editsOfSectionsCanBeAddedInAnyOrder() {
         let failure = LawCases.firstFailure(of: "edits by section", share: 0.05, scales: [.small]) { law in
             var random = law.random
             var maps = ItemMaps()
@@ -48,7 +48,7 @@ struct ManySectionsTests {
     }
 
     /// Runs answer as the indices that they stand for, also as a slice of more runs.
-    @Test func runsOfIndicesAnswerAsTheIndices() {
+    @Test func runsOfIndicesBehaveLikeTheIndices() {
         let failure = LawCases.firstFailure(of: "runs of indices", share: 0.1, scales: [.small]) { law in
             var random = law.random
             var all: [IndexRuns.Run] = []
@@ -166,7 +166,7 @@ struct ManySectionsTests {
         }
     }
 
-    @Test func randomUpdatesEqualAListThatIsLaidOutAnew() {
+    @Test func randomUpdatesEqualAListThatIsLaidOutFromScratch() {
         let failure = LawCases.firstFailure(of: "updates of many sections", share: 0.015, scales: [.small]) { law in
             // The kinds take turns.
             let kind = Kind.allCases[Int(law.seed % UInt64(Kind.allCases.count))]

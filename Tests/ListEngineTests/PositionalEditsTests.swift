@@ -42,7 +42,7 @@ struct PositionalEditsTests {
         return (view, list)
     }
 
-    @Test func itemsComeGoAndAreLoadedAgainByPosition() {
+    @Test func itemsAreInsertedDeletedAndReloadedByPosition() {
         let (one, two) = (Numbers([[1]]), Numbers([[10, 11], [20, 21, 22]]))
         let (view, list) = list([one, two])
         let cells = view.visibleCells
@@ -66,7 +66,7 @@ struct PositionalEditsTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    @Test func editsThatDoNotFitLoadEverythingAgain() {
+    @Test func editsThatDoNotFitReloadEverything() {
         let one = Numbers([[1, 2]])
         let (view, list) = list([one])
         for edit in 0..<4 {
@@ -87,7 +87,7 @@ struct PositionalEditsTests {
         #expect(shown(view) == ["5", "2"])
     }
 
-    @Test func providersAreCountedWhenTheViewLoadsAgain() {
+    @Test func providersAreCountedWhenTheViewReloads() {
         let (one, two) = (Numbers([[1]]), Numbers([[2]]))
         let (view, list) = list([one, two])
         one.sections = [[1], [3]]
@@ -104,7 +104,7 @@ struct PositionalEditsTests {
         #expect(two.log == ["end 0.0"])
     }
 
-    @Test func aProviderThatHasLeftIsLetGo() {
+    @Test func aRemovedProviderIsReleased() {
         weak var gone: Numbers?
         let one = Numbers([[1]])
         let (view, list) = list([one])

@@ -98,7 +98,7 @@ struct ReuseTests {
         #expect(source.view.diagnostics.count(of: .viewInUse) == 1)
     }
 
-    @Test func aCellThatWasHandedOutForNothingGoesBack() {
+    @Test func anUnusedDequeuedCellReturnsToItsQueue() {
         var spares: [CollectionViewCell] = []
         let source = Source(2) { view, indexPath in
             spares.append(view.dequeueReusableCell(NameCell.self, for: indexPath))
@@ -122,7 +122,7 @@ struct ReuseTests {
         #expect(source.view.diagnostics.count(of: .viewInUse) == 1)
     }
 
-    @Test func registeringAnewRetiresWhatTheFactoryBeforeMade() {
+    @Test func registeringAgainRetiresTheCellsOfTheOldFactory() {
         final class Other: CollectionViewCell {}
         let source = Source(10) { view, indexPath in
             view.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
@@ -187,7 +187,7 @@ struct ReuseTests {
         #expect(source.view.diagnostics.recent.first?.code == .unusableCount)
     }
 
-    @Test func geometryThatIsNoneIsIgnored() {
+    @Test func invalidGeometryIsIgnored() {
         let source = Source(9) { view, indexPath in view.dequeueReusableCell(NameCell.self, for: indexPath) }
         source.view.layoutIfNeeded()
         source.view.contentOffset = CGPoint(x: 0, y: CGFloat.nan)

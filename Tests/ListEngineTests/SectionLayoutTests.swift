@@ -64,7 +64,7 @@ struct SectionLayoutTests {
         list.view.visibleElements.filter { $0.category == .item }.map(\.frame)
     }
 
-    @Test func standBesideRecipes() {
+    @Test func sectionLayoutsAndRecipesCanBeMixed() {
         let (list, layout) = list([["a0"], ["s0", "s1"], ["b0"]])
         #expect(layout.staircase.take() == ["section 1 at 1: 2"])
         #expect(
@@ -75,7 +75,7 @@ struct SectionLayoutTests {
         #expect(list.view.visibleSupplementaryViews(ofKind: .header).count == 1)
     }
 
-    @Test func editsAskAgain() {
+    @Test func editsAskOnlyTheLayoutOfTheirSection() {
         let (list, layout) = list([["a0"], ["s0", "s1"]])
         _ = layout.staircase.take()
         list.view.performBatchUpdates {
@@ -101,7 +101,7 @@ struct SectionLayoutTests {
         #expect(list.view.diagnostics.recent == [])
     }
 
-    @Test func aSectionGetsOneAndLosesIt() {
+    @Test func aSectionCanGainAndLoseALayout() {
         let (list, layout) = list([["a0"], ["s0"]])
         _ = layout.staircase.take()
         list.view.performBatchUpdates {
@@ -119,7 +119,7 @@ struct SectionLayoutTests {
         #expect(layout.staircase.take() == ["section 0 at 0: 2"])
     }
 
-    @Test func aLayoutInStockIsTheEngines() throws {
+    @Test func stockLayoutsAreLaidOutByTheEngine() throws {
         final class Stock: CollectionViewLayoutRecipe {
             let scrollDirection = ScrollDirection.vertical
             func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
@@ -138,7 +138,7 @@ struct SectionLayoutTests {
         #expect(frames(list).map(\.minY) == [0, 10, 20, 50, 80])
     }
 
-    @Test func subclassesOfCompositionalLayoutsCanHaveThem() {
+    @Test func subclassesOfCompositionalLayoutsCanHaveSectionLayouts() {
         final class Compositional: CollectionViewCompositionalLayout {
             let staircase = Staircase()
             override func sectionLayout(

@@ -43,7 +43,7 @@ struct SectionProviderTests {
 
     private func words(_ view: CollectionView) -> [String] { view.visibleCells.compactMap { ($0 as? WordCell)?.item } }
 
-    @Test func providersOfAnyNumberOfSections() {
+    @Test func providersCanHaveAnyNumberOfSections() {
         let (view, list) = view()
         let one = Words([("a", ["a0"])])
         let two = Words([("b", ["b0", "b1"]), ("c", ["c0"])])
@@ -65,7 +65,7 @@ struct SectionProviderTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    @Test func movedAndChangedAtOnce() {
+    @Test func providersCanBeMovedAndChangedAtOnce() {
         let (view, list) = view()
         let one = Words([("a", ["a0", "a1"]), ("b", ["b0"])])
         let two = Words([("c", ["c0"])])
@@ -80,7 +80,7 @@ struct SectionProviderTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    @Test func whatIsShownIsMeasuredAgainWhereItsSectionIsLaidOutAnew() {
+    @Test func visibleItemsAreMeasuredAgainWhenTheirSectionIsLaidOutAgain() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 50),
             collectionViewLayout: ListRecipe(height: 10, estimated: true))

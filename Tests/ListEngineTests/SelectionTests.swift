@@ -117,7 +117,7 @@ struct SelectionTests {
         #expect(listener.take() == ["highlight 0.0?", "highlighted 0.0", "unhighlighted 0.0"])
     }
 
-    @Test func aProgramSelectsWithoutAWord() {
+    @Test func selectingInCodeDoesNotCallTheDelegate() {
         let (list, listener) = listened()
         list.view.selectItem(at: path(50), animated: false, scrollPosition: .center)
         list.view.layoutIfNeeded()
@@ -132,7 +132,7 @@ struct SelectionTests {
         #expect(listener.take() == [])
     }
 
-    @Test func aSelectionStaysWithItsItemAndItsCellsAreTold() {
+    @Test func aSelectionFollowsItsItemAndItsCellsAreNotified() {
         let (list, _) = listened(names(10, 10))
         list.view.allowsMultipleSelection = true
         for item in [0, 2, 4] { list.view.selectItem(at: path(item), animated: false) }
@@ -154,7 +154,7 @@ struct SelectionTests {
         #expect(list.view.visibleCells.allSatisfy { !$0.isSelected })
     }
 
-    @Test func aCellHearsFirst() {
+    @Test func aCellIsNotifiedFirst() {
         final class Button: CollectionViewCell {
             var log: [String] = []
             var keeps: Set<String> = []
@@ -206,7 +206,7 @@ struct SelectionTests {
 }
 
 @MainActor
-@Suite("Keys, scrolling to places and dragging")
+@Suite("Keys, scrolling to items and dragging")
 struct NavigationTests {
     @Test func keysMoveTheFocusAndBringItIntoView() {
         let (list, _) = listened(names(10, 0, 3))
@@ -267,7 +267,7 @@ struct NavigationTests {
         #expect(list.view.contentOffset(forItemAt: path(0), at: .start) == point(20))
     }
 
-    @Test func anItemThatIsScrolledToStandsThereAlsoWhenMeasured() {
+    @Test func anItemScrolledToKeepsItsPlaceWhenItIsMeasured() {
         let list = NameList(names(100), layout: ListRecipe(height: 40, estimated: true))
         list.recorder.sizes = { _, size in CGSize(width: size.width, height: 17) }
         list.view.layoutIfNeeded()
@@ -276,7 +276,7 @@ struct NavigationTests {
         #expect(list.view.cellForItem(at: path(60))?.frame.maxY == list.view.contentOffset.y + 100)
     }
 
-    @Test func whatIsShownIsMeasuredAgainForAnotherWidth() {
+    @Test func visibleItemsAreMeasuredAgainForAnotherWidth() {
         let layouts: [any CollectionViewLayoutRecipe] = [
             ListRecipe(height: 10, estimated: true),
             CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(10))),
@@ -351,7 +351,7 @@ struct PrefetchTests {
         #expect((loader.asked.last ?? 0) > last)
     }
 
-    @Test func turningCancelsWhatWasAheadAndLooksTheOtherWay() {
+    @Test func turningRoundCancelsPrefetchingAndPrefetchesTheOtherWay() {
         let (list, loader) = loading()
         for step in 2...10 { list.view.hostDidScroll(to: point(4_000 + CGFloat(step) * 10)) }
         let (asked, shown) = (Set(loader.asked), Set(list.view.indexPathsForVisibleItems.map(\.item)))
@@ -363,7 +363,7 @@ struct PrefetchTests {
         #expect(loader.asked.allSatisfy { $0 < 102 })
     }
 
-    @Test func quickScrollingLooksFurther() {
+    @Test func quickScrollingPrefetchesFurther() {
         let (list, loader) = loading()
         let near = (loader.asked.last ?? 0) - 102
         loader.asked = []
@@ -372,7 +372,7 @@ struct PrefetchTests {
         #expect((loader.asked.last ?? 0) - shown > near)
     }
 
-    @Test func loadingAgainAndDeletingCancel() {
+    @Test func reloadingAndDeletingCancelPrefetching() {
         let (list, loader) = loading()
         let asked = Set(loader.asked).subtracting(list.view.indexPathsForVisibleItems.map(\.item))
         guard let first = asked.min() else {
@@ -388,7 +388,7 @@ struct PrefetchTests {
         #expect(!loader.cancelled.isEmpty && !loader.cancelled.contains((asked.max() ?? 0) + 1))
     }
 
-    @Test func nobodyIsAskedWhenItIsOff() {
+    @Test func nothingIsPrefetchedWhenPrefetchingIsDisabled() {
         let (list, loader) = loading()
         loader.asked = []
         list.view.isPrefetchingEnabled = false

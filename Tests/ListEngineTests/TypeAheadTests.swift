@@ -33,7 +33,7 @@ struct TypeAheadTests {
         text.map { list.view.hostKey(.character($0)) }
     }
 
-    @Test func lettersLeadToAnItemTogether() {
+    @Test func lettersTypedTogetherFindAnItem() {
         let (list, texts) = list([["?", "apple"], [], ["Banana", "Blueberry", "cherry", "Éclair"]])
         #expect(type("b", list) == [true])
         #expect(focused(list) == "Banana")
@@ -49,7 +49,7 @@ struct TypeAheadTests {
         withExtendedLifetime(texts) {}
     }
 
-    @Test func aLetterTypedAgainGoesOn() {
+    @Test func typingALetterAgainMovesToTheNextItem() {
         let (list, texts) = list([["b0", "a0", "b1"], ["b2", "c0"]])
         #expect(type("bbbb", list) == [true, true, true, true])
         #expect(focused(list) == "b0")
@@ -60,7 +60,7 @@ struct TypeAheadTests {
         withExtendedLifetime(texts) {}
     }
 
-    @Test func withoutAnAnswerNothingHappens() {
+    @Test func withoutAMatchingTextNothingHappens() {
         let (list, texts) = list([["a", "b", "c"]])
         #expect(!list.view.hostTypeAhead("z"))
         #expect(texts.asked == 3)
@@ -71,7 +71,7 @@ struct TypeAheadTests {
         withExtendedLifetime(none) {}
     }
 
-    @Test func controllersCanAnswer() {
+    @Test func controllersCanProvideTexts() {
         final class Words: CollectionViewController {
             let words = ["one", "two", "three"]
             override func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { 3 }
@@ -107,7 +107,7 @@ struct SectionScrollingTests {
 
     private func row(_ list: NameList) -> [String] { list.shown.filter { $0.first == "b" } }
 
-    @Test func theHostScrollsThem() {
+    @Test func theHostScrollsTheSections() {
         let list = list(.continuous)
         #expect(row(list) == ["b0", "b1"])
         list.view.hostDidScroll(section: 1, to: 150)
@@ -121,7 +121,7 @@ struct SectionScrollingTests {
         #expect(list.view.diagnostics.recent.map(\.code) == [.indexOutOfRange, .indexOutOfRange, .unusableGeometry])
     }
 
-    @Test func theyComeToRestWhereTheirDescriptionSays() {
+    @Test func sectionsComeToRestWhereTheirDescriptionSays() {
         let anywhere = list(.continuous)
         #expect(anywhere.view.hostWillEndDragging(section: 1, withVelocity: 1, targetOffset: 95) == 95)
         #expect(anywhere.view.hostWillEndDragging(section: 1, withVelocity: 1, targetOffset: 9_000) == 1_100)
@@ -137,7 +137,7 @@ struct SectionScrollingTests {
         #expect(pages.view.diagnostics.count(of: .indexOutOfRange) == 1)
     }
 
-    @Test func itemsAreScrolledIntoViewWithin() {
+    @Test func itemsAreScrolledIntoViewWithinTheirSection() {
         let list = list(.continuous)
         list.view.scrollToItem(at: IndexPath(item: 9, section: 1), at: .start, animated: false)
         list.view.layoutIfNeeded()

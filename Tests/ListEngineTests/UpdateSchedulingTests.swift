@@ -227,7 +227,7 @@ struct UpdateSchedulingTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    @Test func whatIsStatedWithinAnUpdateLoadsTheListAgain() {
+    @Test func changesStatedWithinAnUpdateReloadTheList() {
         let (view, source) = list(.immediate)
         source.apply(Self.snapshot([1, 2, 3]))
         let after = Self.snapshot([3, 1])
@@ -282,7 +282,7 @@ struct UpdateSchedulingTests {
 
     // MARK: Letting go
 
-    @Test func whoIsGoneFailsItsUpdates() {
+    @Test func updatesOfReleasedListsFail() {
         let scheduler = UpdateScheduler.manual()
         var results: [String] = []
         do {
@@ -320,7 +320,7 @@ struct UpdateSchedulingTests {
         #expect(provider == nil)
     }
 
-    @Test func whatHasLeftAListIsLetGo() {
+    @Test func objectsRemovedFromAListAreReleased() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: ListRecipe())
         let list = SectionProviderList()
@@ -343,7 +343,7 @@ struct UpdateSchedulingTests {
         ) -> CollectionViewCell { PlaceholderCell() }
     }
 
-    @Test func aProviderStandsInAListOnce() {
+    @Test func aProviderIsListedOnce() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: ListRecipe())
         let list = SectionProviderList()

@@ -95,7 +95,7 @@ struct UpdateTests {
         #expect(list.shown == ["x", "y", "a2"])
     }
 
-    @Test func sectionsComeGoMoveAndAreReloaded() {
+    @Test func sectionsAreInsertedDeletedMovedAndReloaded() {
         let list = shownList(names(1, 1, 1, 1), height: 400)
         let cells = list.view.visibleCells
         list.view.performBatchUpdates {
@@ -111,7 +111,7 @@ struct UpdateTests {
         #expect(list.view.diagnostics.recent.isEmpty)
     }
 
-    @Test func whatIsInsertedAboveTheScreenDoesNotMoveIt() {
+    @Test func insertingAboveTheScreenDoesNotMoveIt() {
         let list = shownList(names(100))
         list.view.hostDidScroll(to: point(410))
         let trace = list.trace {
@@ -123,7 +123,7 @@ struct UpdateTests {
         #expect(!trace.contains { $0.hasPrefix("moving") || $0.hasPrefix("will") })
     }
 
-    @Test func atTheVeryStartNewItemsAreSeen() {
+    @Test func itemsInsertedAtTheStartAreVisible() {
         let list = shownList(names(100))
         list.sections[0].insert("x", at: 0)
         list.view.insertItems(at: [path(0)])
@@ -131,7 +131,7 @@ struct UpdateTests {
         #expect(list.shown == ["x", "a0", "a1"])
     }
 
-    @Test func aDelegateSaysWhereElementsComeFromAndGoTo() {
+    @Test func aDelegateProvidesInitialAndFinalAttributes() {
         final class Slider: CollectionViewDelegate {
             func collectionView(
                 _ collectionView: CollectionView, initialLayoutAttributesForAppearing element: LayoutAttributes
@@ -178,7 +178,7 @@ struct UpdateTests {
     }
 
     @Test(arguments: 0..<11)
-    func aBatchThatDoesNotFitIsNamedAndTheListIsLoadedAgain(number: Int) {
+    func aBatchThatDoesNotFitIsReportedAndTheListIsReloaded(number: Int) {
         let list = shownList(names(3, 2), height: 400)
         list.view.diagnostics.handler = { _ in }
         let view = list.view
@@ -236,7 +236,7 @@ struct UpdateTests {
         #expect(list.shown == ["a0", "a1", "x"])
     }
 
-    @Test func aCompositionalSectionKeepsWhatWasMeasured() {
+    @Test func aCompositionalSectionKeepsMeasuredSizes() {
         let layout = CollectionViewCompositionalLayout { _, _ in
             let size = CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(50))
             return CollectionLayoutSection(
@@ -253,7 +253,7 @@ struct UpdateTests {
 }
 
 @MainActor
-@Suite("Sizes that cells say themselves")
+@Suite("Self-sizing cells")
 struct SelfSizingTests {
     @Test func cellsOfEstimatedSizeAreMeasuredBeforeTheyAreShown() {
         let list = NameList(names(5), layout: ListRecipe(height: 60, estimated: true))
@@ -275,7 +275,7 @@ struct SelfSizingTests {
         #expect(list.shown.count == 10)
     }
 
-    @Test func measuringWhatComesInAboveDoesNotMoveWhatIsOnScreen() {
+    @Test func measuringItemsAboveDoesNotMoveTheScreen() {
         let list = NameList(names(50), layout: ListRecipe(height: 40, estimated: true))
         list.view.contentOffset = point(1_000)
         list.view.layoutIfNeeded()
@@ -312,7 +312,7 @@ struct SelfSizingTests {
         #expect(list.view.contentSize.height == 100)
     }
 
-    @Test func sizesThatAreNoneAreIgnored() {
+    @Test func invalidSizesAreIgnored() {
         let list = NameList(names(1), layout: ListRecipe(height: 40, estimated: true))
         list.view.diagnostics.handler = { _ in }
         list.recorder.sizes = { _, _ in CGSize(width: 10, height: CGFloat.nan) }
@@ -401,7 +401,7 @@ struct SelfSizingTests {
         #expect(heights(list).items == [60] && heights(list).others == [40])
     }
 
-    @Test func headersOnScreenAreMeasuredAgainWhereTheLayoutIsInvalid() {
+    @Test func headersOnScreenAreMeasuredAgainWhenTheLayoutIsInvalidated() {
         let list = turningList(pinned: true, scrollingTo: 200)
         list.recorder.sizes = { view, size in CGSize(width: size.width, height: view is HeaderView ? 55 : 25) }
         list.view.invalidateLayout()

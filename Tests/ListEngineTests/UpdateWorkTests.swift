@@ -93,7 +93,7 @@ struct UpdateWorkTests {
         layout.editWork.nodesVisited + layout.editWork.nodesWritten
     }
 
-    @Test(arguments: Kind.allCases) private func scatteredEditsCostThemselves(kind: Kind) throws {
+    @Test(arguments: Kind.allCases) private func scatteredEditsCostWhatTheyChange(kind: Kind) throws {
         for count in counts {
             let list = list(kind)
             var items = Array(0..<count)
@@ -135,7 +135,7 @@ struct UpdateWorkTests {
         }
     }
 
-    @Test(arguments: Kind.allCases) private func oneEditCostsLogarithmicallyMuch(kind: Kind) throws {
+    @Test(arguments: Kind.allCases) private func oneEditCostsLogarithmicWork(kind: Kind) throws {
         for count in counts {
             let list = list(kind)
             var items = Array(0..<count)

@@ -74,7 +74,7 @@ final class LayoutTraceTests: XCTestCase {
         }
     }
 
-    func testDamageIsNamed() {
+    func testDamageIsReported() {
         let failure = LawCases.firstFailure(of: "damage is named", share: 0.05, scales: [.small]) { one in
             var random = one.random
             let recorder = record(random, steps: 8)
@@ -98,7 +98,7 @@ final class LayoutTraceTests: XCTestCase {
     }
 
     /// Without checksums nothing but the steps themselves says what is wrong.
-    func testWhatIsWrittenByHandEndsNoProgram() {
+    func testHandwrittenTracesDoNotEndTheProgram() {
         let failure = LawCases.firstFailure(of: "traces by hand end no program", share: 0.05, scales: [.small]) { one in
             var random = one.random
             let recorder = record(random, steps: 8)

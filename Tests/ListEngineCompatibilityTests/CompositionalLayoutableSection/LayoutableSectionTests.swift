@@ -137,7 +137,7 @@ struct LayoutableSectionTests {
         #expect(journal.take().suffix(2) == ["b will 1.1 b1", "b will 1.2 b2"])
     }
 
-    @Test func otherSectionsOfTheProviderAreNotAskedBeforeTheyAreShown() {
+    @Test func otherSectionsOfTheProviderAreNotQueriedBeforeTheyAreShown() {
         let (screen, _, _) = two()
         _ = screen.words
         screen.compositionalLayoutSections.reverse()
@@ -162,7 +162,7 @@ struct LayoutableSectionTests {
         #expect(none?.identifier == nil)
     }
 
-    @Test func scrollingIsToldToAll() {
+    @Test func allSectionsAreNotifiedOfScrolling() {
         let (screen, _, journal) = two(20, 20)
         _ = screen.words
         _ = journal.take()
@@ -172,7 +172,7 @@ struct LayoutableSectionTests {
         #expect(target.y == 52)
     }
 
-    @Test func itemsAreLoadedAheadBySection() {
+    @Test func prefetchingReachesTheOwningSection() {
         let (screen, _, journal) = two(12, 40)
         _ = screen.words
         _ = journal.take()
@@ -185,7 +185,7 @@ struct LayoutableSectionTests {
         #expect(journal.take().contains { $0.hasPrefix("b cancel 1.0 1.1") })
     }
 
-    @Test func updatingASectionLoadsItAgain() {
+    @Test func updatingASectionReloadsIt() {
         let (screen, sections, journal) = two()
         _ = screen.words
         let kept = screen.view.visibleCells.first
@@ -225,7 +225,7 @@ struct LayoutableSectionTests {
         #expect(screen.view.diagnostics.recent == [])
     }
 
-    @Test func whatNoListShowsIsOnlyStored() {
+    @Test func itemsOfASectionOutsideAListAreOnlyStored() {
         let (screen, _, journal) = two()
         _ = screen.words
         let other = WordSection("c", [], journal)
@@ -307,14 +307,14 @@ struct LayoutableSectionTests {
         ) { if items == ["l0"] { update(collectionView, withItems: ["l1", "l2"]) } }
     }
 
-    @Test func updatingWhileTheListIsLaidOutIsDoneAfterwards() {
+    @Test func updatesDuringALayoutPassRunAfterIt() {
         let late = Late()
         let screen = Screen([late])
         #expect(screen.words == ["l1", "l2"])
         #expect(screen.view.diagnostics.recent == [])
     }
 
-    @Test func movesAreToldToBothSections() {
+    @Test func bothSectionsAreNotifiedOfAMove() {
         let (screen, _, journal) = two()
         _ = screen.words
         _ = journal.take()
@@ -411,7 +411,7 @@ struct LayoutableSectionTests {
         #expect(screen.view.dequeueReusableCell(WordCell.self, for: indexPath(0, 0)).fillings == 9)
     }
 
-    @Test func slotsKeepNobodyAlive() {
+    @Test func slotsRetainNothing() {
         weak var section: WordSection?
         weak var screen: Screen?
         weak var view: CollectionView?

@@ -10,7 +10,7 @@ struct ConformanceTests {
     nonisolated static let doors: [ConformanceEntry] = [.listing, .layoutable, .provider, .description, .records]
 
     @Test(arguments: doors, ConformanceScenario.all)
-    func allAnswerAlike(door entry: ConformanceEntry, scenario: ConformanceScenario) {
+    func allDoorsBehaveAlike(door entry: ConformanceEntry, scenario: ConformanceScenario) {
         let door = entry.make()
         for (number, step) in scenario.steps.enumerated() {
             door.events = []
@@ -47,7 +47,7 @@ struct ConformanceTests {
     }
 
     @Test(arguments: ConformanceTests.doors)
-    func theOuterDelegateHearsOfEverything(door entry: ConformanceEntry) {
+    func theOuterDelegateReceivesEveryCall(door entry: ConformanceEntry) {
         let door = entry.make()
         door.show([ConformanceSection("a: a0 a1 a2")])
         door.view.layoutIfNeeded()

@@ -127,7 +127,7 @@ private final class Listener: CollectionViewDelegate {
 }
 
 @MainActor
-@Suite("What can be selected of sections, whoever hands them in")
+@Suite("Selection settings of sections, however they are provided")
 struct SectionSelectionTests {
     private nonisolated static let doors: [SelectingEntry] = [
         SelectingEntry(testDescription: "providers") { ProvidersDoor() },
@@ -210,7 +210,7 @@ struct SectionSelectionTests {
         #expect(view.allowsMultipleSelection)
     }
 
-    @Test(arguments: doors) fileprivate func theNewSelectionTakesTheOldOnesPlace(door entry: SelectingEntry) {
+    @Test(arguments: doors) fileprivate func aNewSelectionReplacesTheOldOne(door entry: SelectingEntry) {
         let door = entry.make()
         let view = door.view
         let listener = Listener()
@@ -238,7 +238,7 @@ struct SectionSelectionTests {
         #expect(view.indexPathsForSelectedItems == [path(0)])
     }
 
-    @Test(arguments: doors) fileprivate func withoutAPolicySectionsStandSideBySide(door entry: SelectingEntry) {
+    @Test(arguments: doors) fileprivate func withoutAPolicySectionsSelectIndependently(door entry: SelectingEntry) {
         let door = entry.make()
         let view = door.view
         door.set(many(), ofSection: 0)
@@ -253,7 +253,7 @@ struct SectionSelectionTests {
         #expect(view.indexPathsForSelectedItems == [path(0), path(1), path(0, 1)])
     }
 
-    @Test func aProviderIsAskedWhereTheRuleAllowsItAndOnlyThere() {
+    @Test func aProviderIsOnlyAskedIfThePolicyAllowsTheSelection() {
         let door = ProvidersDoor()
         door.policy = .exclusiveProvider
         door.view.layoutIfNeeded()
@@ -262,7 +262,7 @@ struct SectionSelectionTests {
         #expect(door.providers.map(\.asked) == [1, 0])
     }
 
-    @Test func whetherSelectionFollowsTheFocusASectionSays() {
+    @Test func aSectionDecidesWhetherSelectionFollowsTheFocus() {
         let door = ProvidersDoor()
         var settings = Settings()
         settings.selectionFollowsFocus = true
@@ -275,7 +275,7 @@ struct SectionSelectionTests {
         #expect(follows(0) == false && follows(1) == true)
     }
 
-    @Test func settingsCountFromWhenASectionComes() {
+    @Test func settingsApplyFromTheTimeASectionIsAdded() {
         let view = makeView()
         let list = SectionProviderList()
         let provider = ProvidersDoor.Provider()

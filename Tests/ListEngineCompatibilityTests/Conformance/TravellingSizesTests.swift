@@ -211,7 +211,7 @@ private final class ProviderDoor: NumberedDoor {
 // MARK: - The tests
 
 @MainActor
-@Suite("Measured sizes travel, whatever describes the list")
+@Suite("Measured sizes follow items, however the list is described")
 struct TravellingSizesTests {
     private nonisolated static let doors: [NumberedEntry] = [
         NumberedEntry(testDescription: "described by integers") { numbers in
@@ -231,7 +231,7 @@ struct TravellingSizesTests {
         NumberedEntry(testDescription: "providers") { ProviderDoor($0) },
     ]
 
-    @Test(arguments: doors) fileprivate func aSizeGoesWithItsItem(door entry: NumberedEntry) throws {
+    @Test(arguments: doors) fileprivate func aMeasuredSizeFollowsItsItem(door entry: NumberedEntry) throws {
         let all = Array(0..<100)
         let door = entry.make(all)
         let view = door.view
@@ -271,7 +271,7 @@ struct TravellingSizesTests {
         #expect(view.diagnostics.recent == [])
     }
 
-    @Test func ofEqualItemsNoneIsTakenForTheOther() {
+    @Test func equalItemsAreNotConfused() {
         let door = DescriptionDoor([1, 1, 2], { $0 }, number: { $0 }, apply: { $0.apply(viewModels: $1) })
         door.view.layoutIfNeeded()
         #expect(door.section.identity(ofItem: 2) == nil)
@@ -284,7 +284,7 @@ struct TravellingSizesTests {
         #expect(other.section.identity(ofItem: 2) == nil)
     }
 
-    @Test func itemsAreFoundByWhoTheyAre() {
+    @Test func itemsAreFoundByIdentity() {
         for entry in Self.doors {
             let numbers = Array(0..<40)
             let door = entry.make(numbers)
@@ -302,7 +302,7 @@ struct TravellingSizesTests {
         }
     }
 
-    @Test func aSizeMovesToAnotherSectionWhereTheItemIsStated() {
+    @Test func aSizeMovesToAnotherSectionIfTheItemHasAnIdentity() {
         let sections = [LayoutableDoor.Numbers(), LayoutableDoor.Numbers()]
         let door = LayoutableDoor(sections[0], Array(0..<50))
         sections[1].items = Array(100..<150)

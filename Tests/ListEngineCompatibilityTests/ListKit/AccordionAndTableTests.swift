@@ -38,7 +38,7 @@ struct AccordionAndTableTests {
         #expect(list.view.diagnostics.recent == [])
     }
 
-    @Test func rowsAreAsHighAsTheTableOrTheSectionSays() {
+    @Test func rowsHaveTheHeightOfTheTableOrOfTheSection() {
         let list = DescribedList({ TableListAdapter(collectionView: $0, scheduler: $1) })
         list.adapter.rowHeight = 25
         let (one, two) = (describe("one", [1, 2], header: 8), describe("two", [3]))
@@ -56,7 +56,7 @@ struct AccordionAndTableTests {
         #expect(list.view.indexPathsForSelectedItems == [])
     }
 
-    @Test func aRowIsDeletedWhenTheProgramSaysSo() throws {
+    @Test func aRowIsDeletedWhenTheProgramConfirmsIt() throws {
         let list = DescribedList({ TableListAdapter(collectionView: $0, scheduler: $1) })
         let one = describe("one", [1, 2, 3])
         list.adapter.add(listSection: one)

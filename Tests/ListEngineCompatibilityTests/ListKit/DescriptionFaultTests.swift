@@ -7,9 +7,9 @@ import Testing
 
 /// What users of described lists have met.
 @MainActor
-@Suite("Described lists as users meet them")
+@Suite("Faults of described lists")
 struct DescriptionFaultTests {
-    @Test func aRowThatHasMovedMeanwhileIsTheOneThatIsDeleted() throws {
+    @Test func aRowThatMovedInTheMeantimeIsStillTheOneDeleted() throws {
         let list = DescribedList({ TableListAdapter(collectionView: $0, scheduler: $1) })
         let one = describe("one", [1, 2, 3])
         list.adapter.add(listSection: one)

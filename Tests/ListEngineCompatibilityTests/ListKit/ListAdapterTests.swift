@@ -147,7 +147,7 @@ struct ListAdapterTests {
         #expect(selected == ["1.1", "1.0", "0.0"])
     }
 
-    @Test func actionsAreRaisedFromWhereTheComponentIs() {
+    @Test func actionsReportTheCurrentPlaceOfTheComponent() {
         let list = list()
         var events: [String] = []
         list.adapter.register(action: "buy", in: .cell) { event in
@@ -194,7 +194,7 @@ struct ListAdapterTests {
         #expect(list.shown == ["2", "(own)", "1"])
     }
 
-    @Test func aPageIsAskedForOnceWhenTheEndComesIntoView() {
+    @Test func aPageIsRequestedOnceWhenTheEndBecomesVisible() {
         let list = list(height: 40)
         var pages = 0
         list.adapter.getNextPage = { _ in pages += 1 }
@@ -224,7 +224,7 @@ struct ListAdapterTests {
         #expect(list.view.diagnostics.recent == [])
     }
 
-    @Test func itemsAreAppendedWhereTheOldOnesComeFirstElseTheSectionIsLoadedAgain() {
+    @Test func itemsAreAppendedIfTheOldOnesComeFirstOtherwiseTheSectionReloads() {
         let list = list()
         let section = describe(nil, [1, 2, 3])
         list.adapter.add(listSection: section)
@@ -251,7 +251,7 @@ struct ListAdapterTests {
         #expect(list.view.diagnostics.recent == [])
     }
 
-    @Test func byDifferenceEqualModelsKeepTheirCells() {
+    @Test func applyingByDifferenceKeepsTheCellsOfEqualModels() {
         let list = list()
         let (section, other) = (describe(nil, [1, 2, 3]), describe(nil, [1]))
         list.adapter.add(listSections: [other, section])
@@ -315,7 +315,7 @@ struct ListAdapterTests {
         #expect(recorder.take().contains("appearing c2 0,0 100x10 alpha 1 -> 0,0 100x30 alpha 1"))
     }
 
-    @Test func nothingIsKept() {
+    @Test func nothingIsRetained() {
         weak var view: CollectionView?
         weak var adapter: ListAdapter?
         weak var section: SectionDescription?

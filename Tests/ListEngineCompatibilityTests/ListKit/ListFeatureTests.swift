@@ -33,7 +33,7 @@ struct ListFeatureTests {
         }
     }
 
-    @Test func eachFeatureSeesWhatTheOneBeforeItMade() {
+    @Test func eachFeatureReceivesTheResultOfThePreviousOne() {
         let list = list(describe(nil, [1]))
         let trace = Trace()
         list.adapter.features = [Shift(trace, 5), Shift(trace, 3)]
@@ -63,7 +63,7 @@ struct ListFeatureTests {
         #expect(list.frames.map(\.minY) == [0, 30, 60])
     }
 
-    @Test func aStickyHeaderStaysUnderTheTopAndTellsItsProgress() {
+    @Test func aStickyHeaderStaysUnderTheTopAndReportsItsProgress() {
         let (one, two) = (
             describe(nil, Array(1...10), height: 20), describe("two", Array(1...30), height: 20, header: 20)
         )

@@ -146,7 +146,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func whatHasNoTypeShowsBlankAndTakesNoSpace() {
+    @Test func recordsWithoutATypeAreBlankAndOccupyNoSpace() {
         let (view, handler, _) = standing([
             Section(
                 headerType: "unknown", records: [Record(type: "unknown", data: 1), Record(type: "line", data: 10)]),
@@ -159,7 +159,7 @@ struct CollectionViewHandlerTests {
         #expect(handler.record(at: IndexPath(item: 0, section: 7)) == nil)
     }
 
-    @Test func nothingIsShownBeforeTheListIsLoadedAgain() {
+    @Test func nothingIsShownBeforeTheListIsReloaded() {
         let (view, handler, listener) = standing([Section(records: lines(10))])
         handler.sections[0].records?.append(Record(type: "line", data: 11))
         handler.sections.append(Section(records: lines(12)))
@@ -177,7 +177,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func aCallbackTakesThePlaceOfTheDelegate() {
+    @Test func aCallbackReplacesTheDelegate() {
         let (view, handler, listener) = standing([
             Section(records: [Record(type: "line", data: 30), Record(type: "other", data: 30)])
         ])
@@ -213,7 +213,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func scrollsAreToldWithSizeAndOffset() {
+    @Test func scrollingIsReportedWithSizeAndOffset() {
         let (view, handler, listener) = standing([Section(records: lines(90, 90, 90))])
         _ = take()
         view.hostWillBeginDragging()
@@ -231,7 +231,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func insetsAndSpacingsAreAnsweredOrTheLayouts() {
+    @Test func insetsAndSpacingsDefaultToThoseOfTheLayout() {
         let (view, handler, listener) = standing([Section(records: lines(10, 10))])
         #expect(view.visibleElements.map(\.frame.minY) == [0, 10])
         listener.inset = SectionInsets(top: 7)
@@ -242,7 +242,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func byDifferenceCellsOfRecordsThatStayAreKept() {
+    @Test func applyingByDifferenceKeepsTheCellsOfRemainingRecords() {
         let records = lines(10, 11, 12)
         let (view, handler, listener) = standing([Section(records: records)])
         let cells = view.visibleCells
@@ -267,7 +267,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func editedInPlaceOrWithEqualIdentifiersAllIsRight() {
+    @Test func editsInPlaceAndEqualIdentifiersAreShownCorrectly() {
         let (view, handler, listener) = standing([Section(records: lines(10, 11))])
         let number: @MainActor (CollectionViewHandler.Record) -> Int = { $0.data as? Int ?? 0 }
         // Nobody has said what is shown: loaded again.
@@ -292,7 +292,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func batchesBetweenUpdatesByDifferenceAreSeen() {
+    @Test func batchesBetweenUpdatesByDifferenceAreDetected() {
         let (view, handler, listener) = standing([Section(records: lines(10, 11, 12))])
         let number: @MainActor (CollectionViewHandler.Record) -> Int = { $0.data as? Int ?? 0 }
         handler.apply([Section(records: lines(10, 11, 13))], identifiedBy: number)
@@ -309,7 +309,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func sectionsAreNamedOrOfTheirPosition() {
+    @Test func sectionsAreIdentifiedByNameOrPosition() {
         let one = lines(10, 11)
         let (view, handler, listener) = standing([Section(records: one, identifier: "a")])
         let cell = view.visibleCells[0]
@@ -319,7 +319,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func oneDelegateServesManyHandlersAndNothingIsKept() {
+    @Test func oneDelegateServesManyHandlersAndNothingIsRetained() {
         weak var view: CollectionView?
         weak var handler: CollectionViewHandler?
         weak var provider: (any SectionProvider)?

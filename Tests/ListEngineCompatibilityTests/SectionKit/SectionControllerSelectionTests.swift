@@ -109,7 +109,7 @@ struct SectionControllerSelectionTests {
         #expect(controller.collectionView.allowsMultipleSelection)
     }
 
-    @Test func swapping() {
+    @Test func aSecondSelectionSwapsWithTheFirst() {
         let (controller, one, other) = two()
         controller.selectionPolicy = .swapping
         var settings = CollectionSectionSelectionSettings()
@@ -128,7 +128,7 @@ struct SectionControllerSelectionTests {
         #expect(selected(controller) == ["a2"])
     }
 
-    @Test func whatAProgramSelectsNoDelegateHearsOf() {
+    @Test func selectingInCodeCallsNoDelegate() {
         let (controller, one, other) = two()
         _ = one.take()
         controller.selectItem(at: indexPath(0, 1), sectionProvider: one, animated: false, scrollPosition: .start)

@@ -5,7 +5,7 @@ import ListEngineLayout
 import Testing
 
 @MainActor
-@Suite("Section controllers: whose sections are where")
+@Suite("Section controllers: sections of several providers")
 struct SectionControllerTests {
     /// Providers of 1, 2, 0 and 1 sections.
     private func four() -> (WordController, [WordProvider]) {
@@ -64,7 +64,7 @@ struct SectionControllerTests {
         #expect(controller.collectionView.diagnostics.recent == [])
     }
 
-    @Test func theDelegateOfTheSecondHearsOfItsOwnAlone() {
+    @Test func theDelegateOfTheSecondProviderIsOnlyNotifiedOfItsOwnSections() {
         let (controller, providers) = four()
         controller.collectionView.hostTap(at: CGPoint(x: 5, y: 35))
         #expect(
@@ -81,7 +81,7 @@ struct SectionControllerTests {
         #expect(providers[0].take() == ["highlight 0.0?"])
     }
 
-    @Test func whatComesAndLeavesIsToldToItsOwner() {
+    @Test func ownersAreNotifiedOfCellsThatAppearAndDisappear() {
         let (controller, providers) = controlled("one", "two")
         providers[0].show(("a", 12))
         providers[1].hasHeader = true
@@ -98,7 +98,7 @@ struct SectionControllerTests {
                 == ["scroll 30", "end 0.0 a0", "end 0.1 a1", "end 0.2 a2", "will 0.10 a10", "will 0.11 a11"])
     }
 
-    @Test func scrollingIsToldToAllInTheirOrder() {
+    @Test func allProvidersAreNotifiedOfScrollingInOrder() {
         let (controller, providers) = controlled("one", "two", "three")
         controller.removeDelegate(sectionProvider: providers[1])
         providers[2].show(("c", 100))
@@ -119,7 +119,7 @@ struct SectionControllerTests {
         #expect(providers[1].take() == ["scroll 9"])
     }
 
-    @Test func whatIsLoadedAheadIsAskedOfItsOwnerAndCancelIsCancel() {
+    @Test func prefetchingAndItsCancellationReachTheOwner() {
         let (controller, providers) = controlled("one", "two")
         for provider in providers { controller.addPrefetchingDataSource(provider, sectionProvider: provider) }
         providers[0].show(("a", 12))
@@ -139,7 +139,7 @@ struct SectionControllerTests {
         #expect(providers[1].take().filter { $0.hasPrefix("prefetch") } == [])
     }
 
-    @Test func questionsOfWhatIsAnothersAreAnsweredWithNothing() {
+    @Test func queriesAboutOtherProvidersReturnNothing() {
         let (controller, providers) = four()
         let (second, none) = (providers[1], providers[2])
         #expect(controller.indexPath(for: "c0", sectionProvider: second) == indexPath(1, 0))
@@ -175,7 +175,7 @@ struct SectionControllerTests {
         #expect(controller.snapshotForSectionProvider(none) == lettered([]))
     }
 
-    @Test func headersAreAskedOfTheirOwners() {
+    @Test func headersAreRequestedFromTheirOwners() {
         let (controller, providers) = controlled("one", "two")
         for provider in providers { provider.hasHeader = true }
         providers[0].show(("a", 1))
@@ -198,12 +198,12 @@ struct SectionControllerTests {
                 == [indexPath(0, 0), indexPath(1, 0)])
     }
 
-    @Test func aProviderHearsThatItIsAddedBeforeAndAfter() {
+    @Test func aProviderIsNotifiedBeforeAndAfterItIsAdded() {
         let (_, providers) = controlled("one")
         #expect(providers[0].take() == ["will move, false", "did move, true"])
     }
 
-    @Test func providersGivenAtTheStartStandInTheirOrder() {
+    @Test func providersGivenAtTheStartKeepTheirOrder() {
         let (first, second) = (WordProvider("first"), WordProvider("second"))
         let controller = WordController(sectionProviders: [first, second])
         // Before there is a view.
@@ -213,7 +213,7 @@ struct SectionControllerTests {
         #expect(controller.words == ["a0", "b0"])
     }
 
-    @Test func viewsForPlacesThatAreNotTheProvidersAreEmpty() {
+    @Test func viewsOutsideTheProvidersSectionsAreEmpty() {
         let (controller, providers) = four()
         let cell = controller.dequeueConfiguredReusableCell(
             using: providers[0].cells, for: indexPath(1, 0), item: "x", sectionProvider: providers[0])
@@ -326,7 +326,7 @@ struct SectionControllerTests {
             controller.snapshotForSectionProvider(providers[1]) == snapshot([("b", ["c0", "b1"]), ("c", ["b0"])]))
     }
 
-    @Test func aMenuForManyItemsOnlyWhereTheyHaveOneOwner() {
+    @Test func manyItemsHaveAMenuOnlyIfTheyHaveOneOwner() {
         let (controller, providers) = four()
         let (delegate, view) = (Interactive(), controller.collectionView)
         controller.addDelegate(delegate, sectionProvider: providers[1])
@@ -342,7 +342,7 @@ struct SectionControllerTests {
         #expect(delegate.log == ["menu"])
     }
 
-    @Test func providersAreKeptAndNothingKeepsTheController() {
+    @Test func providersAreRetainedAndNothingRetainsTheController() {
         weak var controller: WordController?
         weak var provider: WordProvider?
         do {
@@ -358,7 +358,7 @@ struct SectionControllerTests {
         #expect(provider == nil)
     }
 
-    @Test func aDeletedProviderIsLetGo() {
+    @Test func aDeletedProviderIsReleased() {
         let (controller, _) = controlled()
         weak var provider: WordProvider?
         do {

@@ -15,7 +15,7 @@ struct SectionControllerUpdateTests {
         if case .failed(let error) = result { error as? CollectionSectionError } else { nil }
     }
 
-    @Test func anIdentifierOfAnotherProviderIsRefusedAndBothAreNamed() {
+    @Test func anIdentifierOfAnotherProviderIsRefusedNamingBoth() {
         let (controller, providers) = controlled("one", "two")
         controller.collectionView.diagnostics.handler = { _ in }
         providers[0].show(("a", 3))
@@ -95,7 +95,7 @@ struct SectionControllerUpdateTests {
         }
     }
 
-    @Test func marksOfOneProviderAreDoneAndThoseOfAnotherStay() {
+    @Test func reloadsOfOneProviderKeepMarksOfOthers() {
         let (controller, providers) = controlled("one", "two")
         let (one, two) = (providers[0], providers[1])
         one.show(("a", 2))
@@ -119,7 +119,7 @@ struct SectionControllerUpdateTests {
         #expect(controller.snapshotForSectionProvider(two).reconfiguredItemIdentifiers == [])
     }
 
-    @Test func snapshotsThatWaitAreMergedByProvider() {
+    @Test func waitingSnapshotsAreMergedByProvider() {
         let scheduler = UpdateScheduler.manual()
         let (controller, providers) = controlled("one", "two", scheduler: scheduler)
         var results: [String] = []
@@ -167,7 +167,7 @@ struct SectionControllerUpdateTests {
         #expect(controller.collectionView.diagnostics.recent == [])
     }
 
-    @Test func applyingWithoutDifferencesAsksForAllCells() {
+    @Test func applyingWithoutDifferencesRequestsAllCells() {
         let (controller, providers) = controlled("one", "two")
         providers[0].show(("a", 1))
         providers[1].show(("b", 1))
@@ -181,7 +181,7 @@ struct SectionControllerUpdateTests {
         #expect(controller.numberOfSections(sectionProvider: providers[1]) == 1)
     }
 
-    @Test func waitingForThem() async {
+    @Test func applyingCanBeAwaited() async {
         let (controller, providers) = controlled("one", "two")
         _ = await UpdateResult.of {
             controller.applySnapshotUsingReloadData(
@@ -194,7 +194,7 @@ struct SectionControllerUpdateTests {
         #expect(controller.words == [])
     }
 
-    @Test func snapshotsOfAnyThread() async {
+    @Test func snapshotsCanBeAppliedFromAnyThread() async {
         let (controller, providers) = controlled("one", "two")
         let (one, two) = (providers[0], providers[1])
         controller.collectionView.bounds.size.height = 1000
@@ -260,7 +260,7 @@ struct SectionControllerUpdateTests {
             controller.collectionView.visibleCells.compactMap { ($0 as? WordCell)?.word } == ["1", "one", "2", "3.5"])
     }
 
-    @Test func identifiersThatAreLongGoneAreForgotten() {
+    @Test func identifiersDeletedLongAgoAreForgotten() {
         let controller = CollectionSectionController<Int, Int>()
         final class Numbers: CollectionSectionProvider {
             func cellProvider(
@@ -335,9 +335,9 @@ private struct SpellingOfBefore: Spelling {
 }
 
 @MainActor
-@Suite("Section controllers: spellings of before")
+@Suite("Section controllers: earlier spellings")
 struct SectionControllerSpellingTests {
-    @Test func theyDoWhatTheirNamesakesDo() {
+    @Test func theyBehaveLikeTheirNamesakes() {
         let (controller, providers) = controlled("one")
         let old: any Spelling = SpellingOfBefore()
         #expect(

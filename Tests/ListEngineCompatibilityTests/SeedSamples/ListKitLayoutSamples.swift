@@ -77,7 +77,7 @@ struct ListKitLayoutSamples {
         #expect(layout.frameForItem(atIndex: 2) == .zero)
     }
 
-    @Test func anObjectIsAskedAgainWhenItsSectionChangesOrMoves() {
+    @Test func aLayoutObjectIsQueriedAgainWhenItsSectionChangesOrMoves() {
         let (stairs, layout) = stairs("stairs", [1, 2])
         let first = describe("flow", [0], height: 30)
         let list = list([first, stairs])

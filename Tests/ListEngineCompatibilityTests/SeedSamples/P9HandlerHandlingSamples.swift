@@ -109,7 +109,7 @@ extension ViewController {
 @MainActor
 @Suite("Samples of P9CollectionViewHandler: handling")
 struct P9HandlerHandlingSamples {
-    @Test func theDelegateHearsThenTheCallbacksDo() {
+    @Test func theDelegateIsNotifiedBeforeTheCallbacks() {
         let controller = ViewController()
         controller.show()
         let view = controller.collectionView

@@ -75,7 +75,7 @@ final class CustomGroupTests: XCTestCase {
         XCTAssertEqual(sideways.frames(), [rect(0, 0, 300, 100), rect(305, 5, 290, 10), rect(305, 25, 290, 70)])
     }
 
-    func testBrokenFramesAreEmptyAndNamed() throws {
+    func testBrokenFramesAreEmptyAndReported() throws {
         let section = section { _ in
             [
                 CollectionLayoutGroupCustomItem(frame: rect(0, 0, 10, 10)),
@@ -105,7 +105,7 @@ final class CustomGroupTests: XCTestCase {
         XCTAssertNil(many.brokenInvariant())
     }
 
-    func testTheClosureIsAskedOnceForAContainer() throws {
+    func testTheClosureIsCalledOncePerContainer() throws {
         let asked = Counter()
         let section = section { environment in
             asked.add(environment.container.contentSize)

@@ -36,7 +36,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
             group: .horizontal(layoutSize: CollectionLayoutSize(.fractionalWidth(1), height), subitems: items))
     }
 
-    func testDimensionsThatAreNone() throws {
+    func testInvalidDimensions() throws {
         func item(_ width: CollectionLayoutDimension) throws -> [String] {
             try met(
                 row([
@@ -52,7 +52,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
         XCTAssertEqual(try item(.estimated(0)), [])
     }
 
-    func testSpacingsThatAreNone() throws {
+    func testInvalidSpacings() throws {
         let item = CollectionLayoutItem(.absolute(100), .absolute(10))
         item.contentInsets.top = .nan
         item.edgeSpacing = CollectionLayoutEdgeSpacing(
@@ -165,7 +165,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
     }
 
     @MainActor
-    func testSectionsOfOneDescriptionAreNamedOnce() async throws {
+    func testSectionsOfOneDescriptionAreReportedOnce() async throws {
         let bad = row([CollectionLayoutItem(.absolute(400), .absolute(10))])
         let layout = CollectionViewCompositionalLayout { section, _ in
             section < 10 ? .list(itemHeight: .absolute(10)) : bad
@@ -180,7 +180,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
             "firstItemDoesNotFit: section 10 / group: 0.0. Make the group larger, or its first item smaller.")
     }
 
-    func testExtentsThatAreNone() throws {
+    func testInvalidExtents() throws {
         let layout = CollectionViewLayout(size: CGSize(width: 100, height: -1))
         XCTAssertEqual(layout.codes, [.unusableMainExtent])
         XCTAssertEqual(layout.mainExtent, 0)
@@ -196,7 +196,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
         }
     }
 
-    func testScalesThatAreNoneMeanNoPixels() throws {
+    func testInvalidScalesMeanNoPixelGrid() throws {
         let section = row([CollectionLayoutItem(.fractionalWidth(0.37), .absolute(10))])
         let exact = try compositional(section, count: 2).frames()
         for scale in [CGFloat.nan, -2, .infinity] {

@@ -149,7 +149,7 @@ final class GroupTests: XCTestCase {
         }
     }
 
-    func testSizesAreFlooredToPixelsAndAnotherScaleSolvesAnew() throws {
+    func testSizesAreFlooredToPixelsAndAnotherScaleSolvesAgain() throws {
         let group = CollectionLayoutGroup.horizontal(
             layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(50)),
             subitems: [CollectionLayoutItem(.fractionalWidth(0.2), .fractionalHeight(1))])

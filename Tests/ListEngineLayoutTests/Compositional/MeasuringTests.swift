@@ -39,7 +39,7 @@ final class MeasuringTests: XCTestCase {
         XCTAssertEqual(below.scrollDelta, 0)
     }
 
-    func testOneItemSaysWhatAQuerySays() throws {
+    func testAttributesOfOneItemEqualThoseOfAQuery() throws {
         let section = CollectionLayoutSection.list(itemHeight: .estimated(40))
         section.decorationItems = [.background(elementKind: "card")]
         var layout = try compositional(section, count: 5)
@@ -113,7 +113,7 @@ final class MeasuringTests: XCTestCase {
         }
     }
 
-    func testAnItemThatNeverSettlesIsFrozenAndNamed() throws {
+    func testAnItemThatNeverComesToRestIsFrozenAndReported() throws {
         var layout = try list(10)
         for report in 1...7 {
             // Resizing is measuring.
@@ -141,7 +141,7 @@ final class MeasuringTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0).height, 99)
     }
 
-    func testWhatIsNoEstimateIsRefused() throws {
+    func testInvalidEstimatesAreRefused() throws {
         var layout = try compositional(.grid(columns: 2, itemHeight: .absolute(40)), count: 4)
         let before = layout.frames()
         XCTAssertThrowsError(try layout.measure(item: 1, inSection: 0, size: CGSize(width: 10, height: 10))) {
@@ -192,7 +192,7 @@ final class MeasuringTests: XCTestCase {
         }
     }
 
-    func testItemsComeAndGoAndTakeTheirSizesAlong() throws {
+    func testItemsAreInsertedAndDeletedWithTheirSizes() throws {
         var layout = try list(6)
         for item in 0..<6 {
             try layout.measure(item: item, inSection: 0, size: CGSize(width: 300, height: CGFloat(10 + item)))

@@ -52,7 +52,7 @@ final class SharedDescriptionTests: XCTestCase {
             [30, 31, 32])
     }
 
-    func testWhatDiffersInOnePlaceIsAnotherDescription() {
+    func testDescriptionsThatDifferInOnePlaceAreDistinct() {
         func group() -> CollectionLayoutGroup {
             let badge = CollectionLayoutSupplementaryItem(
                 layoutSize: CollectionLayoutSize(.absolute(5), .absolute(5)), elementKind: "badge",

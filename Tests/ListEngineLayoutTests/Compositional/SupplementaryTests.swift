@@ -48,7 +48,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertNil(layout.frame(ofBoundarySupplementaryItem: 2, inSection: 0))
     }
 
-    func testWhatAQueryAnswersOfABoundaryIsAskedOfItAlone() throws {
+    func testTheFrameOfABoundaryEqualsThatOfAQuery() throws {
         func bar(_ height: CollectionLayoutDimension, _ alignment: RectAlignment, y: CGFloat = 0)
             -> CollectionLayoutBoundarySupplementaryItem
         {
@@ -303,7 +303,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(elements.map(\.frame), [rect(0, 100, 300, 50)])
     }
 
-    func testOfBadgesWithOneNameTheFirstIsFound() throws {
+    func testTheFirstOfSeveralBadgesWithOneNameIsFound() throws {
         func badge() -> CollectionLayoutSupplementaryItem {
             CollectionLayoutSupplementaryItem(
                 layoutSize: CollectionLayoutSize(.absolute(10), .absolute(10)), elementKind: "badge",

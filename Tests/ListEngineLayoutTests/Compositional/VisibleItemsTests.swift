@@ -45,7 +45,7 @@ final class VisibleItemsTests: XCTestCase {
     }
 
     @MainActor
-    func testWhatIsMovedAwayIsDropped() async throws {
+    func testItemsThatAHandlerMovesAwayAreDropped() async throws {
         let section = CollectionLayoutSection.list(itemHeight: .absolute(50))
         section.visibleItemsInvalidationHandler = { items, _, _ in
             items.first?.center = CGPoint(x: 1_000, y: 1_000)
@@ -59,7 +59,7 @@ final class VisibleItemsTests: XCTestCase {
         XCTAssertEqual(elements.map(\.frame), [rect(0, 50, 300, 50), rect(0, 90, 300, 50)])
     }
 
-    func testAVisibleItemSaysWhatItIs() throws {
+    func testAVisibleItemDescribesItself() throws {
         let section = CollectionLayoutSection.table(itemHeight: .absolute(50), headerKind: "title")
         XCTAssertNil(section.visibleItemsInvalidationHandler)
         section.visibleItemsInvalidationHandler = { _, _, _ in }

@@ -72,7 +72,7 @@ final class WaterfallTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0), CGRect(x: 0, y: 0, width: 200, height: 100))
     }
 
-    func testEditsAnswerWhatAFreshLayoutDoes() throws {
+    func testEditsEqualAFreshLayout() throws {
         var layout = CollectionViewLayout(width: 390)
         try layout.append(.waterfall(heights: [40, 60, 20], columns: 2, spacing: 8))
         try layout.resizeItem(1, inSection: 0, to: 100)
@@ -112,7 +112,7 @@ final class WaterfallTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).height, 200)
     }
 
-    func testAllFormsOfHeightsAreOne() throws {
+    func testAllFormsOfHeightsAreEquivalent() throws {
         let heights = (0..<700).map { Double($0 % 7) * 11.25 }
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.waterfall(extents: heights, columns: 5, spacing: 2))
@@ -218,7 +218,7 @@ final class WaterfallTests: XCTestCase {
         XCTAssertNil(layout.brokenInvariant(), line: line)
     }
 
-    func testWhatCannotBeUsedIsNamed() throws {
+    func testUnusableValuesAreReported() throws {
         for columns in [0, -1, 17, .max] {
             try refused(.unusableValue(section: 2, item: nil, value: Double(columns))) {
                 try $0.append(.waterfall(heights: [1], columns: columns))
@@ -271,7 +271,7 @@ final class WaterfallTests: XCTestCase {
         try refused(.otherKind(section: 0)) { try $0.restyleSection(0, like: .list(heights: [])) }
     }
 
-    func testWhereNothingMayThrowUnusableSizesAreRaisedAndReported() throws {
+    func testUnusableSizesAreRaisedAndReportedWhereNothingCanThrow() throws {
         var layout = CollectionViewLayout(width: 100)
         layout.diagnostics.handler = { _ in }
         var recipe = SectionRecipe.waterfall(heights: [10, .nan, 2, -3], columns: 1, spacing: -4)
@@ -305,7 +305,7 @@ final class WaterfallTests: XCTestCase {
     }
 
     @MainActor
-    func testTheSectionLayoutSaysWhatTheListShows() throws {
+    func testTheSectionLayoutReturnsWhatTheListShows() throws {
         let photos = (0..<30).map { CGSize(width: 3, height: 2 + $0 % 4) }
         var layout = WaterfallSectionLayout(columns: 3)
         layout.itemSizes = .aspectRatios(.each { photos[$0] })

@@ -88,7 +88,7 @@ struct ListBlockInteractionTests {
         }
     }
 
-    @Test func aSwipeIsCarriedOut() {
+    @Test func aSwipePerformsItsAction() {
         let kitchen = Kitchen("a b c d")
         #expect(kitchen.shown == "a b c d")
         // Trailing, held open, then chosen.
@@ -127,7 +127,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.test.codes == [])
     }
 
-    @Test func dataThatDoesNotFollowAMoveBringsTheOldOrderBack() {
+    @Test func theOldOrderReturnsIfTheDataDoesNotFollowAMove() {
         let kitchen = Kitchen("a b c d")
         kitchen.takesMoves = false
         #expect(kitchen.shown == "a b c d")
@@ -138,7 +138,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.shown == "a b c d" && kitchen.test.codes == [])
     }
 
-    @Test func aMenuIsThatOfTheItem() {
+    @Test func aContextMenuBelongsToItsItem() {
         let kitchen = Kitchen("a b c")
         #expect(kitchen.shown == "a b c")
         #expect(kitchen.view.hostContextMenu(at: CGPoint(x: 50, y: 50))?.payload as? String == "menu of c")
@@ -146,7 +146,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.view.hostContextMenu(at: CGPoint(x: 50, y: 30)) == nil)
     }
 
-    @Test func blocksWithoutModifiersTakeNothing() {
+    @Test func blocksWithoutModifiersAllowNoInteraction() {
         let test = SectionList()
         test.list.build { ListBlock("x", ["a", "b"], id: \.self) { (cell: DishCell, text) in cell.text = text } }
         #expect(test.shown == "a b")
@@ -217,7 +217,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.test.codes == [])
     }
 
-    @Test func whatWasMeasuredStaysThroughBuilds() {
+    @Test func measuredSizesSurviveRebuilding() {
         let kitchen = Kitchen("")
         kitchen.estimate = 25
         kitchen.dishes = Self.measured(100)
@@ -267,7 +267,7 @@ struct ListBlockInteractionTests {
         #expect(test.codes == [])
     }
 
-    @Test func theLayoutsEstimateServesSnapshots() {
+    @Test func snapshotsUseTheEstimateOfTheLayout() {
         let (layout, host) = (CollectionViewFlowLayout(), RecorderHost())
         layout.estimatedItemSize = CGSize(width: 50, height: 50)
         let view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
@@ -305,7 +305,7 @@ struct ListBlockInteractionTests {
         }
     }
 
-    @Test func anUpdateAsksForTheSizesOfWhatHasChanged() {
+    @Test func anUpdateRequestsTheSizesOfChangedItems() {
         let test = SectionList()
         let section = Counting(10_000)
         test.list.append(newSections: [section])
@@ -332,7 +332,7 @@ struct ListBlockInteractionTests {
         #expect(test.codes == [])
     }
 
-    @Test func buildingAgainAsksBlocksOfOneHeightForNoSizeAndFollowsANewHeight() {
+    @Test func rebuildingRequestsNoSizesFromBlocksOfOneHeightAndAppliesANewHeight() {
         let test = SectionList()
         var (height, spacing): (CGFloat, CGFloat) = (20, 0)
         func build() {

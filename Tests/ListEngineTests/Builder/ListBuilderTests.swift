@@ -63,7 +63,7 @@ struct ListBuilderTests {
         }
     }
 
-    @Test func oneSizeForAllIsAskedOnce() {
+    @Test func aCommonSizeIsRequestedOnce() {
         let test = SectionList(height: 100)
         var asked = 0
         let numbers = Array(0..<100_000)
@@ -102,7 +102,7 @@ struct ListBuilderTests {
         #expect(menu.test.codes == [])
     }
 
-    @Test func whatStaysKeepsItsCellAndIsFilledAnew() {
+    @Test func remainingItemsKeepTheirCellsAndAreConfiguredAgain() {
         let menu = Menu()
         menu.cities = [
             City(id: "rome", dishes: [Dish("a", "A"), Dish("b", "B")]), City(id: "bern", dishes: [Dish("c", "C")]),
@@ -121,7 +121,7 @@ struct ListBuilderTests {
         #expect(menu.test.codes == [])
     }
 
-    @Test func onlyWhatIsVisibleIsFilled() {
+    @Test func onlyVisibleCellsAreConfigured() {
         let menu = Menu(height: 100)
         menu.cities = [City(id: "rome", dishes: (0..<10_000).map { Dish("\($0)") })]
         menu.build()
@@ -134,7 +134,7 @@ struct ListBuilderTests {
         #expect(menu.fills - before < 20 && menu.test.view.numberOfItems(inSection: 0) == 9_999)
     }
 
-    @Test func twoSectionsOfOneNameAreReported() {
+    @Test func twoSectionsWithOneNameAreReported() {
         let menu = Menu()
         menu.cities = [City(id: "rome", dishes: [Dish("a", "A")]), City(id: "rome", dishes: [Dish("b", "B")])]
         #expect(menu.shown == "A" && menu.test.codes == [.duplicateIdentifier])
@@ -149,7 +149,7 @@ struct ListBuilderTests {
         #expect(counted.itemIdentifiers == [1, 2])
     }
 
-    @Test func anotherTypeUnderOneNameIsAnotherSection() {
+    @Test func aSectionOfAnotherTypeWithTheSameNameIsANewSection() {
         let test = SectionList()
         test.list.build { ListBlock("x", [1, 2], id: \.self) { (cell: DishCell, number) in cell.text = "\(number)" } }
         #expect(test.shown == "1 2")
@@ -157,7 +157,7 @@ struct ListBuilderTests {
         #expect(test.shown == "1 b" && test.codes == [])
     }
 
-    @Test func sectionsOfAnyKindStandBesideBlocks() {
+    @Test func sectionsOfAnyKindCanBeMixedWithBlocks() {
         let test = SectionList()
         let dishes = DishSection("dishes", "p q")
         let more: [any ListSection] = [DishSection("more", "r")]
@@ -222,7 +222,7 @@ struct ListBuilderTests {
         }
     }
 
-    @Test func aListAndItsOwnerGoTogether() {
+    @Test func aListIsReleasedWithItsOwner() {
         weak var gone: ListDataSource?
         weak var goneView: CollectionView?
         do {

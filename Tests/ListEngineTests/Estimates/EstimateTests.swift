@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A running median")
 struct RunningMedianTests {
-    @Test func itIsExactInRankAndNearInValue() {
+    @Test func theMedianIsExactInRankAndCloseInValue() {
         var random = TestRandom(seed: 5)
         for _ in 0..<50 {
             var median = RunningMedian()
@@ -25,7 +25,7 @@ struct RunningMedianTests {
         }
     }
 
-    @Test func lengthsOfLinesAreMetExactlyInAnyOrder() {
+    @Test func theMedianOfLineHeightsIsExactInAnyOrder() {
         var random = TestRandom(seed: 6)
         let lengths = (0..<999).map { _ in 16.5 + 20 * Double(random.below(12)) }
         var (there, back) = (RunningMedian(), RunningMedian())
@@ -35,7 +35,7 @@ struct RunningMedianTests {
         #expect(back.median == there.median)
     }
 
-    @Test func whatIsNoLengthIsLeftOut() {
+    @Test func invalidLengthsAreIgnored() {
         var median = RunningMedian()
         for bad in [Double.nan, -1, .infinity, 1e300] { median.add(bad) }
         #expect(median.count == 0)
@@ -120,7 +120,7 @@ struct EstimateTests {
         #expect(list.view.reestimateItems() == median - 10)
     }
 
-    @Test func eachKindHasItsOwnMedianAndNoItemIsAskedFor() {
+    @Test func eachKindHasItsOwnMedianAndNoSizeIsRequested() {
         let count = 2_000
         let heights = (0..<count).map { CGFloat($0 < count / 4 ? 200 + $0 % 3 : 40 + $0 % 5) }
         let list = MeasuredList([heights], estimate: 50)
@@ -145,7 +145,7 @@ struct EstimateTests {
         #expect((40...44).contains(list.view.layout.frame(ofItem: 1_999, inSection: 0).height))
     }
 
-    @Test func mediansAreThoseOfTheWidth() {
+    @Test func mediansDependOnTheWidth() {
         let list = MeasuredList([Self.corpus(500, seed: 2)], estimate: 10)
         list.view.learnsSizes = true
         list.view.reloadData()
@@ -245,7 +245,7 @@ struct EstimateTests {
     }
 
     /// Marks of measured items go with them through every edit: the law of the layout's marks, against an array.
-    @Test func marksGoWithTheirItems() throws {
+    @Test func marksFollowTheirItems() throws {
         var random = TestRandom(seed: 11)
         for round in 0..<max(20, Int(LawCases.fraction * 2_000)) {
             var layout = CollectionViewLayout(width: 100)

@@ -151,7 +151,7 @@ struct FarJumpTests {
 
     private static let positions: [ItemScrollPosition] = [.start, .center, .end, .nearest]
 
-    @Test(arguments: 0..<5) func theItemStandsAsAskedWhateverTheEstimates(kind: Int) throws {
+    @Test(arguments: 0..<5) func aJumpPlacesTheItemAsRequestedWhateverTheEstimates(kind: Int) throws {
         for estimate in Self.estimates {
             for position in Self.positions {
                 for item in [0, 3, 499, 750, 999] {
@@ -201,7 +201,7 @@ struct FarJumpTests {
         }
     }
 
-    @Test func headersAreScrolledToAsWell() throws {
+    @Test func headersCanBeScrolledTo() throws {
         for estimate in Self.estimates {
             let extents = Self.extents(4, 400)
             let list = MeasuredList([extents, extents, extents], estimate: estimate, header: 30)
@@ -236,7 +236,7 @@ struct FarJumpTests {
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3, 4]) func whatIsScrolledOrShownFirstSettlesSoonToo(kind: Int) throws {
+    @Test(arguments: [0, 1, 2, 3, 4]) func scrollingAndTheFirstPassComeToRestSoonToo(kind: Int) throws {
         for estimate in Self.estimates {
             let list = MeasuredList([Self.extents(kind, 1_000)], estimate: estimate)
             #expect(list.view.measuringRounds <= 4)
@@ -254,7 +254,7 @@ struct FarJumpTests {
         }
     }
 
-    @Test func aSmoothScrollIsSettledWhenItHasEnded() throws {
+    @Test func aSmoothScrollIsCorrectedWhenItHasEnded() throws {
         let host = RecorderHost()
         host.scrollsSmoothly = true
         let list = MeasuredList([Self.extents(4, 1_000)], estimate: 1)

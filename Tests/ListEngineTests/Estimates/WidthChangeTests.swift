@@ -36,7 +36,7 @@ private final class TextRecipe: CollectionViewLayoutRecipe {
 }
 
 @MainActor
-@Suite("Another width of a list by a rule")
+@Suite("Width changes of lists with an extent rule")
 struct WidthChangeTests {
     private func list(_ recipe: TextRecipe) -> NameList {
         let list = NameList(names(300, 3, 200), layout: recipe)
@@ -54,7 +54,7 @@ struct WidthChangeTests {
         }
     }
 
-    @Test func noItemIsAskedForAndTheFirstVisibleOneStays() throws {
+    @Test func noSizeIsRequestedAndTheFirstVisibleItemStays() throws {
         let recipe = TextRecipe()
         let list = list(recipe)
         list.view.contentOffset.y = 4_321
@@ -71,7 +71,7 @@ struct WidthChangeTests {
         #expect(try frames(list.view.layout) == frames(fresh(list, recipe)))
     }
 
-    @Test func aStyleThatHangsOnTheWidthIsTaken() throws {
+    @Test func aStyleThatDependsOnTheWidthIsApplied() throws {
         let recipe = TextRecipe()
         let list = list(recipe)
         recipe.inset = 25
@@ -81,7 +81,7 @@ struct WidthChangeTests {
         #expect(list.view.layout.frame(ofItem: 0, inSection: 0).minX == 25)
     }
 
-    @Test func anUpdateAsksForWhatIsNewAlone() throws {
+    @Test func anUpdateRequestsOnlyNewSizes() throws {
         let recipe = TextRecipe()
         let list = list(recipe)
         list.view.bounds.size.width = 50
@@ -100,7 +100,7 @@ struct WidthChangeTests {
         #expect(list.view.layout.frame(ofItem: 7, inSection: 0).height == 180)
     }
 
-    @Test func anInvalidLayoutIsAskedForAllAgain() throws {
+    @Test func anInvalidatedLayoutRequestsAllSizesAgain() throws {
         let recipe = TextRecipe()
         let list = list(recipe)
         recipe.lengths = { _ in 21 }

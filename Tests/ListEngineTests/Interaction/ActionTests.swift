@@ -69,7 +69,7 @@ struct ActionTests {
         return (list, listener)
     }
 
-    @Test func choosingAnItemSelectsItAndThenDoesWhatItDoes() {
+    @Test func choosingAnItemSelectsItAndPerformsItsPrimaryAction() {
         let (list, listener) = list()
         list.view.hostTap(at: at(5))
         #expect(listener.take() == ["select 0.0", "do 0.0"])
@@ -90,7 +90,7 @@ struct ActionTests {
         #expect(listener.take() == [])
     }
 
-    @Test func theFocusSelectsWhereItIsToldTo() {
+    @Test func movingTheFocusSelectsItemsIfTheDelegateAllowsIt() {
         let (list, listener) = list()
         listener.followed = [1, 2]
         for _ in 0..<4 { list.view.hostKey(.down) }

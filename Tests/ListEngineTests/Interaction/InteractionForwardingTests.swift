@@ -9,7 +9,7 @@ private func at(_ y: CGFloat) -> CGPoint { CGPoint(x: 50, y: y) }
 
 /// What is asked and told of interaction reaches controllers and providers.
 @MainActor
-@Suite("Who hears of interaction")
+@Suite("Forwarding of interaction")
 struct InteractionForwardingTests {
     private class Base: CollectionViewController { var called: Set<String> = [] }
 
@@ -232,7 +232,7 @@ struct InteractionForwardingTests {
         #expect(view.diagnostics.recent.isEmpty)
     }
 
-    @Test func aMenuForItemsOfSeveralProvidersIsNone() {
+    @Test func itemsOfSeveralProvidersHaveNoCommonMenu() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 300), collectionViewLayout: ListRecipe(height: 20))
         let list = SectionProviderList()

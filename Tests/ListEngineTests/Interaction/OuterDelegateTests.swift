@@ -45,7 +45,7 @@ struct OuterDelegateTests {
         #expect(told == expected)
     }
 
-    @Test func aPermissionIsGivenByBothOrWhereItIsAskedForByOne() {
+    @Test func actionsAllowedByDefaultNeedBothDelegatesAndOthersNeedOne() {
         typealias Question = (name: String, silent: Bool, ask: @MainActor (CollectionView, IndexPath) -> Bool?)
         let questions: [Question] = [
             ("highlight?", true, { $0.delegate?.collectionView($0, shouldHighlightItemAt: $1) }),
@@ -72,7 +72,7 @@ struct OuterDelegateTests {
         }
     }
 
-    @Test func whatIsNotAllowedWhileTheListIsEditedOneCanAllow() {
+    @Test func eitherDelegateCanAllowWhatEditingDisallows() {
         let test = List()
         test.view.isEditing = true
         func mayPerform() -> Bool? {
@@ -86,7 +86,7 @@ struct OuterDelegateTests {
         #expect(mayPerform() == true)
     }
 
-    @Test func theOuterDelegatesThingsAreTakenAndWhereItHasNoneTheOwners() throws {
+    @Test func valuesOfTheOuterDelegateTakePrecedenceOverThoseOfTheOwner() throws {
         let test = List()
         let (view, item) = (test.view, path(1, 1))
         let delegate = try #require(view.delegate)
@@ -124,7 +124,7 @@ struct OuterDelegateTests {
         #expect(delegate.collectionView(view, contextMenuForItemsAt: both, point: .zero) == nil)
     }
 
-    @Test func whereTheOuterDelegateWouldHaveAMovedItemGoTheOwnerIsAsked() {
+    @Test func theOwnerIsAskedAboutTheTargetOfTheOuterDelegate() {
         let test = List()
         func target(_ proposed: IndexPath) -> IndexPath? {
             test.view.delegate?.collectionView(
@@ -148,7 +148,7 @@ struct OuterDelegateTests {
 
     // MARK: By the user
 
-    @Test func aNoOfTheOuterDelegateIsANo() {
+    @Test func theOuterDelegateCanRefuse() {
         let test = List()
         test.outer.permissions["select?"] = false
         test.view.hostTap(at: CGPoint(x: 5, y: 125))
@@ -181,7 +181,7 @@ struct OuterDelegateTests {
         #expect(test.take().filter { $0.contains("edit?") } == ["outer edit? 1.0", "owner edit? 0.0"])
     }
 
-    @Test func oneThatHearsOfScrollingBesidesHearsItOnce() {
+    @Test func anOuterDelegateThatIsAlsoTheScrollDelegateIsNotifiedOnce() {
         let test = List()
         test.view.bounds.size.height = 100
         let other = Voice("other", test.log)
@@ -202,7 +202,7 @@ struct OuterDelegateTests {
         #expect(target.y == 3)
     }
 
-    @Test func neitherIsKept() {
+    @Test func neitherDelegateIsRetained() {
         let list = ListDataSource()
         do {
             let outer = Voice("outer")

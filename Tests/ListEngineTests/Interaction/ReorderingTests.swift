@@ -131,7 +131,7 @@ struct ReorderingTests {
         #expect(shelf.view.visibleElements == elements && shelf.recorder.screen == screen)
     }
 
-    @Test func toAnotherSectionAndIntoAnEmptyOne() {
+    @Test func anItemMovesToAnotherSectionAndIntoAnEmptyOne() {
         let shelf = Shelf([["a0", "a1"], [], ["c0"]], layout: ListRecipe(height: 10, header: 10))
         // Headers at 0, 30 and 40; c0 at 50.
         shelf.view.hostBeginReordering(itemAt: path(0))
@@ -148,7 +148,7 @@ struct ReorderingTests {
         #expect(shelf.view.diagnostics.recent.isEmpty && shelf.shown == ["a1", "c0", "a0"])
     }
 
-    @Test func whoMayMoveAndWhereTo() {
+    @Test func theDataSourceDecidesWhichItemsMoveAndWhere() {
         let shelf = Shelf(names(5))
         shelf.fixed = ["a1"]
         #expect(!shelf.view.hostBeginReordering(itemAt: path(1)))
@@ -216,7 +216,7 @@ struct ReorderingTests {
         #expect(shelf.view.diagnostics.recent.isEmpty)
     }
 
-    @Test func deletingTheItemEndsTheDragByName() {
+    @Test func deletingTheItemEndsTheDragAndIsReported() {
         let shelf = Shelf(names(6))
         shelf.view.hostBeginReordering(itemAt: path(1))
         shelf.view.hostReorder(to: at(5))
@@ -232,7 +232,7 @@ struct ReorderingTests {
         #expect(shelf.view.visibleCells.allSatisfy { !$0.isReordering })
     }
 
-    @Test func aDataSourceThatDoesNotFollowIsFoundOut() {
+    @Test func aDataSourceThatDoesNotFollowAMoveIsReported() {
         let list = Stubborn()
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100),
@@ -262,7 +262,7 @@ struct ReorderingTests {
 
     // MARK: Diffable data sources
 
-    @Test func aDiffableDataSourceTellsBeforeAndAfter() {
+    @Test func aDiffableDataSourceReportsTheStatesBeforeAndAfterAMove() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 200),
             collectionViewLayout: ListRecipe(height: 20, header: 10))

@@ -117,7 +117,7 @@ struct SwipeTests {
         }
     }
 
-    @Test func aFullSwipeDoesTheFirstActionAndTheItemGoes() {
+    @Test func aFullSwipePerformsTheFirstActionAndTheItemIsDeleted() {
         let list = Mails()
         list.view.hostBeginSwipe(at: at(5))
         list.view.hostSwipe(by: -180)
@@ -149,7 +149,7 @@ struct SwipeTests {
         #expect(list.take() == [])
     }
 
-    @Test func whatIsLateClosesNoLaterSwipe() {
+    @Test func aLateCompletionDoesNotCloseALaterSwipe() {
         let list = Mails()
         list.view.hostBeginSwipe(at: at(5))
         list.view.hostSwipe(by: 80)
@@ -162,7 +162,7 @@ struct SwipeTests {
         #expect(list.view.swipe?.indexPath == path(1))
     }
 
-    @Test func everythingElseCloses() {
+    @Test func anyOtherInteractionClosesTheSwipe() {
         let list = Mails()
         func open() {
             list.view.hostBeginSwipe(at: at(25))
@@ -193,7 +193,7 @@ struct SwipeTests {
         #expect(list.take().last == "end gone" && list.view.swipe == nil)
     }
 
-    @Test func whereThereIsNothingBehindTheItemStays() {
+    @Test func anItemWithoutActionsDoesNotMove() {
         let list = Mails()
         list.view.hostBeginSwipe(at: at(45))
         #expect(!list.view.hostSwipe(by: 30))
@@ -205,7 +205,7 @@ struct SwipeTests {
         #expect(list.take() == [])
     }
 
-    @Test func rightToLeftTheLeadingEdgeIsTheRightOne() {
+    @Test func theLeadingEdgeIsTheRightOneInRightToLeftLists() {
         let list = Mails()
         list.view.flowDirection = .rightToLeft
         list.view.hostBeginSwipe(at: at(5))
@@ -217,7 +217,7 @@ struct SwipeTests {
 @MainActor
 @Suite("Editing")
 struct EditingTests {
-    @Test func cellsKnowAndDeletionsAreCommitted() {
+    @Test func cellsAreNotifiedOfEditingAndDeletionsAreCommitted() {
         let list = Mails()
         list.view.isEditing = true
         #expect(list.view.visibleCells.map(\.isEditing) == Array(repeating: true, count: 5))

@@ -26,7 +26,7 @@ struct MeasuredSizesTests {
         return list.view.layout.frame(ofItem: path.item, inSection: path.section).height
     }
 
-    @Test(arguments: [0, 1]) func aSizeComesBackWithItsItem(section: Int) {
+    @Test(arguments: [0, 1]) func aSizeReturnsWithItsItem(section: Int) {
         let list = list([(section, Array(0..<100))])
         #expect(height(of: 2, in: list) == 30.5)
         #expect(height(of: 50, in: list) == 20)
@@ -42,7 +42,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 99, in: list) == 20)
     }
 
-    @Test(arguments: [0, 1]) func whatChangedWhileItWasAwayIsMeasuredWhenItIsShown(section: Int) {
+    @Test(arguments: [0, 1]) func anItemThatChangedWhileItWasDeletedIsMeasuredWhenItIsShown(section: Int) {
         let list = list([(section, Array(0..<100))])
         list.apply([(section, Array(3..<100))])
         list.apply([(section, Array(3..<90) + [2] + Array(90..<100))])
@@ -82,7 +82,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 2, in: list) == 30.5)
     }
 
-    @Test func whatHasChangedIsMeasuredAgain() {
+    @Test func changedItemsAreMeasuredAgain() {
         let list = list([(0, Array(0..<100))])
         list.offset = 1_000
         var snapshot = list.source.snapshot()
@@ -105,7 +105,7 @@ struct MeasuredSizesTests {
         #expect(list.view.diagnostics.recent == [])
     }
 
-    @Test func theOldestIsForgotten() {
+    @Test func theOldestSizesAreForgotten() {
         let list = list([(0, Array(0..<100))])
         list.view.measuredSizes.capacity = 5
         #expect(list.view.measuredSizes.count <= 5)
@@ -121,7 +121,7 @@ struct MeasuredSizesTests {
         #expect(!last.isEmpty)
     }
 
-    @Test func aContentThatChangesIsNotHeldToItsLastSize() {
+    @Test func changingContentIsNotLimitedToItsLastSize() {
         for section in [0, 1] {
             let list = list([(section, Array(0..<10))])
             var height: CGFloat = 30
@@ -139,7 +139,7 @@ struct MeasuredSizesTests {
         }
     }
 
-    @Test func anItemThatNeverComesToRestIsHeldToItsLastSize() {
+    @Test func anItemThatNeverComesToRestKeepsItsLastSize() {
         let list = list([(0, Array(0..<40))])
         list.view.diagnostics.handler = { _ in }
         var calls = 0
@@ -171,7 +171,7 @@ struct MeasuredSizesTests {
         }
     }
 
-    @Test func whatComesIsAskedWhoItIsOnlyWhereItWasMeasured() {
+    @Test func insertedItemsAreHashedOnlyIfTheyWereMeasuredBefore() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100),
             collectionViewLayout: ListRecipe(height: 20, estimated: true))
@@ -263,7 +263,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 2, in: list) == 30.5)
     }
 
-    @Test func listsOfSectionsKnowTheirItems() {
+    @Test func listsOfSectionsKeepMeasuredSizesByItem() {
         final class Words: ListSection {
             weak var context: ListContext?
             let listIdentifier: String
@@ -310,7 +310,7 @@ struct MeasuredSizesTests {
 
     // MARK: Handles
 
-    @Test func aLateAnswerIsTakenWhereItsItemIsNow() {
+    @Test func aLateSizeIsAppliedWhereItsItemIsNow() {
         let list = IdentifiedList(estimated: true)
         list.recipe.spacing = 0
         list.apply([(0, Array(0..<100)), (1, Array(100..<200))])
@@ -342,7 +342,7 @@ struct MeasuredSizesTests {
         #expect(list.view.diagnostics.count(of: .outdatedMeasurement) == 1)
     }
 
-    @Test func aLateAnswerForWhatHasChangedIsDropped() {
+    @Test func aLateSizeForAChangedItemIsDropped() {
         let list = IdentifiedList(estimated: true)
         list.recipe.spacing = 0
         list.view.diagnostics.handler = { _ in }
@@ -378,7 +378,7 @@ struct MeasuredSizesTests {
         #expect(list.view.measurementHandle(forItemAt: IndexPath(item: 0, section: 9)) == nil)
     }
 
-    @Test func anAnswerWithinAPassWaits() {
+    @Test func aSizeReportedWithinAPassWaits() {
         let list = IdentifiedList(estimated: true)
         list.recipe.spacing = 0
         list.apply([(0, Array(0..<50))])

@@ -77,7 +77,7 @@ struct GenericSectionTests {
         #expect(test.frames.last == "0.2 0,20 100x30")
     }
 
-    @Test func withoutClosuresPlaceholdersOfTheLayoutsSize() {
+    @Test func withoutClosuresPlaceholdersHaveTheSizeOfTheLayout() {
         let test = SectionList()
         let bare = GenericSection(items: [Dish("a")])
         test.list.append(newSections: [

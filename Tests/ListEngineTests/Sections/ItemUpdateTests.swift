@@ -16,7 +16,7 @@ struct ItemUpdateTests {
         return (test, section)
     }
 
-    @Test func statedChanges() {
+    @Test func statedChangesAreShown() {
         let (test, a) = list("a b c")
         a.append(items: [Dish("d"), Dish("e")])
         a.insertItems([Dish("x"), Dish("y")], beforeItem: Dish("a"))
@@ -32,7 +32,7 @@ struct ItemUpdateTests {
         #expect(test.view.diagnostics.recent == [])
     }
 
-    @Test func whatDoesNotFitIsNamedAndNothingIsLost() {
+    @Test func changesThatDoNotFitAreReportedAndNothingIsLost() {
         let (test, a) = list("a b c")
         var done = 0
         a.insertItems([Dish("x")], beforeItem: Dish("nobody")) { _ in done += 1 }
@@ -56,7 +56,7 @@ struct ItemUpdateTests {
         #expect(done == 10)
     }
 
-    @Test func whatIsShownIsWhatTheLastUpdateLeft() {
+    @Test func theListShowsTheResultOfTheLastUpdate() {
         let (test, a) = list("a b c")
         a.items = [Dish("c"), Dish("d")]
         test.view.hostDidScroll(to: point(10))
@@ -96,7 +96,7 @@ struct ItemUpdateTests {
         #expect(a.take() == ["cell b 1.1", "configure b 1.1"])
     }
 
-    @Test func reloadAsksForOtherCells() {
+    @Test func reloadRequestsOtherCells() {
         let (test, a) = list("a b")
         a.items = [Dish("b"), Dish("c")]
         var done = 0
@@ -109,7 +109,7 @@ struct ItemUpdateTests {
         #expect(done == 1)
     }
 
-    @Test func atOnceAndInPlace() {
+    @Test func visibleCellsAreReloadedInPlaceAtOnce() {
         let (test, a) = list("a b")
         a.items[0].text = "A"
         a.reloadCells(for: [Dish("a"), Dish("nobody")])
@@ -121,7 +121,7 @@ struct ItemUpdateTests {
         #expect(nobody == nil)
     }
 
-    @Test func relayoutAsksForSizesAgain() {
+    @Test func relayoutRequestsSizesAgain() {
         let (test, a) = list("a b")
         a.items[0].height = 60
         a.inset.top = 5

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Lists of sections")
 struct ListDataSourceTests {
-    @Test func showsSectionsInOrderAndTellsThem() {
+    @Test func sectionsAreShownInOrderAndNotified() {
         let test = SectionList()
         let soups = DishSection("soups", "miso pho")
         let sweets = DishSection("sweets", "pie")
@@ -35,7 +35,7 @@ struct ListDataSourceTests {
         #expect(test.view.diagnostics.recent == [])
     }
 
-    @Test func equalItemsOfTwoSectionsAreTwo() {
+    @Test func equalItemsOfTwoSectionsAreDistinct() {
         let test = SectionList()
         test.list.append(newSections: [DishSection("a-b", "c d"), DishSection("a", "c b-c")])
         #expect(test.shown == "c d c b-c")
@@ -71,7 +71,7 @@ struct ListDataSourceTests {
         #expect(outer.log == ["outer select 1.0", "outer scroll", "outer will 1.1", "outer select 1.1"])
     }
 
-    @Test func scrollingIsToldToTheScrollDelegate() {
+    @Test func theScrollDelegateIsNotifiedOfScrolling() {
         final class Scrolling: CollectionViewScrollDelegate {
             var log: [String] = []
             func collectionViewDidScroll(_ collectionView: CollectionView) {
@@ -156,7 +156,7 @@ struct ListDataSourceTests {
         #expect(test.list.diagnostics.recent.first?.message == "section a: there is no cell for item c.")
     }
 
-    @Test func sectionsThatAreVisibleHearOfTheFront() {
+    @Test func visibleSectionsAreNotifiedWhenTheListBecomesActive() {
         let test = SectionList(height: 40)
         let sections = ["a", "b", "c"].map { DishSection($0, "\($0)0 \($0)1") }
         test.list.append(newSections: sections)
@@ -168,7 +168,7 @@ struct ListDataSourceTests {
         #expect(sections.map { $0.take() } == [["active", "not active"], ["active", "not active"], []])
     }
 
-    @Test func preparedAfterSectionsWereAdded() {
+    @Test func aViewCanBeAttachedAfterSectionsWereAdded() {
         let list = ListDataSource()
         let dishes = DishSection("a", "b c")
         list.append(newSections: [dishes])
@@ -191,7 +191,7 @@ struct ListDataSourceTests {
         #expect(first.view.dataSource == nil)
     }
 
-    @Test func anotherFlowLayoutIsAnsweredAsTheFirst() {
+    @Test func anotherFlowLayoutReceivesTheSameSizes() {
         let test = SectionList()
         test.list.append(newSections: [DishSection("a", "b c")])
         let other = CollectionViewFlowLayout()
@@ -231,7 +231,7 @@ struct ListDataSourceTests {
         #expect(context == nil)
     }
 
-    @Test func aListThatIsGoneCompletesAndAnswersNil() {
+    @Test func aReleasedListCompletesUpdatesAndReturnsNil() {
         let dishes = DishSection("a", "b c")
         var context: ListContext?
         do {

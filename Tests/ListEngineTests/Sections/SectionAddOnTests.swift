@@ -44,7 +44,7 @@ struct SectionAddOnTests {
         }
     }
 
-    @Test func moreThanHalfOfACellIsAnImpressionOnce() {
+    @Test func showingMoreThanHalfOfACellIsOneImpression() {
         let test = SectionList(ListDataSource(collectsImpressions: true), height: 50)
         let seen = Seen("a", 5)
         test.list.append(newSections: [seen])
@@ -67,7 +67,7 @@ struct SectionAddOnTests {
         #expect(other.take() == ["saw a5 0.5"])
     }
 
-    @Test func withoutBeingAskedNobodyHears() {
+    @Test func impressionsAreOnlyReportedOnRequest() {
         let test = SectionList(height: 50)
         let seen = Seen("a", 50)
         test.list.append(newSections: [seen])
@@ -92,7 +92,7 @@ struct SectionAddOnTests {
         #expect(seen.take() == ["saw a2 0.2"])
     }
 
-    @Test func whatAnImpressionSetsOffWaits() {
+    @Test func updatesStartedByAnImpressionWait() {
         final class Eager: ClosureSection<Dish, String> {
             var log: [String] = []
             override func didHaveImpression(for itemIdentifier: String, at indexPath: IndexPath) {
@@ -109,7 +109,7 @@ struct SectionAddOnTests {
         #expect(eager.log == ["a", "b", "c", "d"])
     }
 
-    @Test func pagesAreAskedForOfSectionsWithoutTheirOwn() {
+    @Test func pagesAreRequestedForSectionsWithoutTheirOwnPagination() {
         final class Pages: ListPaginationDelegate {
             var log: [String] = []
             func hasPagination(for section: Int) -> Bool { section == 1 }
@@ -125,7 +125,7 @@ struct SectionAddOnTests {
         #expect(pages.log == ["0 of 3", "0 of 3", "2 of 3"])
     }
 
-    @Test func whatLiesAheadIsToldToItsSections() {
+    @Test func sectionsAreNotifiedOfItemsAhead() {
         let test = SectionList(ListDataSource(isPrefetchingEnabled: true), height: 40)
         let (a, b, c) = (Seen("a", 4), DishSection("b", "b0"), Seen("c", 40))
         test.list.append(newSections: [a, b, c])

@@ -6,7 +6,7 @@ import Testing
 
 /// What users of sections have met.
 @MainActor
-@Suite("Sections as users meet them")
+@Suite("Faults of sections")
 struct SectionFaultTests {
     private final class Plain: ListSection {
         weak var context: ListContext?
@@ -30,7 +30,7 @@ struct SectionFaultTests {
         #expect(test.frames.last == "1.0 0,60 100x30")
     }
 
-    @Test func itemsWithoutASizeOfTheirOwnHaveTheLayouts() {
+    @Test func itemsWithoutASizeHaveTheSizeOfTheLayout() {
         final class Mixed: ListSection {
             weak var context: ListContext?
             let listIdentifier = "mixed"
@@ -52,7 +52,7 @@ struct SectionFaultTests {
         #expect(test.frames.last == "0.3 0,70 100x30")
     }
 
-    @Test func oneChangedItemIsAskedForItsSizeAlone() {
+    @Test func changingOneItemRequestsOnlyItsSize() {
         final class Counting: ListSection {
             weak var context: ListContext?
             let listIdentifier = "counting"
@@ -109,7 +109,7 @@ struct SectionFaultTests {
         #expect(test.view.dataSource == nil)
     }
 
-    @Test func whatWasSeenIsRememberedOfABoundedNumberOfItems() {
+    @Test func impressionsAreRememberedForABoundedNumberOfItems() {
         let impressions = Impressions<Int>()
         #expect((0..<100_000).allSatisfy { impressions.insert($0) })
         #expect(!impressions.insert(99_999))
@@ -125,7 +125,7 @@ struct SectionFaultTests {
         #expect(sections.count <= 2_048)
     }
 
-    @Test func anItemOfARowOutOfSightWasNotSeen() {
+    @Test func anItemOfAnInvisibleRowIsNoImpression() {
         final class Seen: ListSection, ImpressionDisplaySection {
             weak var context: ListContext?
             let listIdentifier = "row"

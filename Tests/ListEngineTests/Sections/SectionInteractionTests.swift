@@ -100,7 +100,7 @@ private final class TableSection: ListSection, ListSectionInteraction {
         return true
     }
 
-    @Test func anItemThatWasMovedIsShownThereAndTold() {
+    @Test func aMovedItemIsShownAtItsTargetAndReported() {
         #expect(drag(0, 0, to: 50))
         #expect(tables.shown == "b c a x y z")
         #expect(first.names == "b c a")
@@ -144,7 +144,7 @@ private final class TableSection: ListSection, ListSectionInteraction {
         #expect(tables.shown == second.names)
     }
 
-    @Test func swipesSelectionsAndMenusAreTheSections() {
+    @Test func swipesSelectionsAndMenusReachTheSection() {
         let view = tables.view
         #expect(view.hostBeginSwipe(at: CGPoint(x: 50, y: 70)))
         view.hostSwipe(by: -90)
@@ -164,7 +164,7 @@ private final class TableSection: ListSection, ListSectionInteraction {
         #expect(second.take() == ["delete y 1.0"])
     }
 
-    @Test func aSectionWithoutASayAllowsSelectionAlone() {
+    @Test func aSectionWithoutInteractionAllowsOnlySelection() {
         let plain = DishSection("plain", "m n")
         tables.list.append(newSections: [plain])
         tables.view.layoutIfNeeded()

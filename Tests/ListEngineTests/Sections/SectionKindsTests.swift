@@ -188,7 +188,7 @@ struct SectionKindsTests {
         #expect(test.codes == [])
     }
 
-    @Test func anotherTypeUnderTheSameIdentifierIsLoadedAnew() {
+    @Test func aSectionOfAnotherTypeWithTheSameIdentifierIsReloaded() {
         let test = SectionList()
         final class Other: Shown {
             weak var context: ListContext?

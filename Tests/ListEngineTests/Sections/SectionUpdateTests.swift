@@ -10,7 +10,7 @@ struct SectionUpdateTests {
         (0..<list.sectionCount).compactMap { list.section(at: $0)?.listIdentifier }.joined(separator: " ")
     }
 
-    @Test func ofDuplicatesTheFirstIsShown() {
+    @Test func theFirstOfDuplicateSectionsIsShown() {
         let test = SectionList()
         let (a, other, b) = (DishSection("a", "a0"), DishSection("a", "x"), DishSection("b", "b0"))
         var done = 0
@@ -28,7 +28,7 @@ struct SectionUpdateTests {
         #expect(test.codes.last == .unknownIdentifier)
     }
 
-    @Test func insertedBeforeAndAfter() {
+    @Test func sectionsAreInsertedBeforeAndAfterOthers() {
         let test = SectionList()
         let sections = ["a", "b", "c", "d", "e"].map { DishSection($0, $0 + "0") }
         let unknown = DishSection("z", "z0")
@@ -45,7 +45,7 @@ struct SectionUpdateTests {
         #expect(test.codes == [.duplicateIdentifier, .unknownIdentifier, .unknownIdentifier])
     }
 
-    @Test func everyMoveLeadsWhereItSays() {
+    @Test func everyMoveEndsAtItsTarget() {
         for from in 0..<4 {
             for anchor in 0..<4 {
                 for isAfter in [false, true] {
@@ -84,7 +84,7 @@ struct SectionUpdateTests {
         #expect(test.codes == [.unknownIdentifier, .unknownIdentifier])
     }
 
-    @Test func deletedSectionsHearOfTheirCells() {
+    @Test func deletedSectionsAreNotifiedOfTheirCells() {
         let test = SectionList()
         let sections = ["a", "b", "c", "d"].map { DishSection($0, "\($0)0 \($0)1") }
         test.list.append(newSections: sections)
@@ -104,7 +104,7 @@ struct SectionUpdateTests {
         #expect(test.codes == [])
     }
 
-    @Test func anUpdateKeepsTheCellsOfWhatStays() {
+    @Test func anUpdateKeepsTheCellsOfRemainingItems() {
         let test = SectionList()
         let (a, b) = (DishSection("a", "a0 a1"), DishSection("b", "b0"))
         test.list.append(newSections: [a, b])
@@ -126,7 +126,7 @@ struct SectionUpdateTests {
         #expect(a.take() == [])
     }
 
-    @Test func anotherObjectOfTheSameIdentifierTakesItsPlace() {
+    @Test func anotherObjectWithTheSameIdentifierReplacesASection() {
         let test = SectionList()
         let (old, new) = (DishSection("a", "a0 a1"), DishSection("a", "a1 a2"))
         test.list.append(newSections: [old])
@@ -139,7 +139,7 @@ struct SectionUpdateTests {
         #expect(new.sectionIndex == 0)
     }
 
-    @Test func aReloadBuildsEverythingAnew() {
+    @Test func aReloadBuildsEverythingAgain() {
         let test = SectionList()
         let (a, b) = (DishSection("a", "a0"), DishSection("b", "b0"))
         test.list.append(newSections: [a, b])
@@ -160,7 +160,7 @@ struct SectionUpdateTests {
         #expect(a.take() == ["end a0 0.0", "cell a0 0.0", "configure a0 0.0", "will a0 0.0"])
     }
 
-    @Test func itemsAreReadWhenTheUpdateHasItsTurn() {
+    @Test func itemsAreReadWhenTheUpdateRuns() {
         let scheduler = UpdateScheduler.manual()
         let test = SectionList(ListDataSource(scheduler: scheduler))
         let a = DishSection("a", "a0")
@@ -210,7 +210,7 @@ struct SectionUpdateTests {
         #expect(test.codes == [])
     }
 
-    @Test func reloadingListsShowWhatIsHeld() {
+    @Test func listsThatAlwaysReloadShowTheCurrentItems() {
         let test = SectionList(ListDataSource(alwaysReloads: true))
         let (a, b) = (DishSection("a", "a0 a0 a1"), DishSection("b", "b0"))
         test.list.append(newSections: [a, b])
@@ -234,7 +234,7 @@ struct SectionUpdateTests {
         #expect(test.recorder.take().filter { $0.hasPrefix("moving") || $0.hasPrefix("appearing") } == [])
     }
 
-    @Test func animationsAreDescribedWhereTheyAreAskedFor() {
+    @Test func animationsAreDescribedOnRequest() {
         let test = SectionList()
         let a = DishSection("a", "a0 a1")
         test.list.append(newSections: [a])

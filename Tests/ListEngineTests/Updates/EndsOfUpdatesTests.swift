@@ -94,7 +94,7 @@ struct EndsOfUpdatesTests {
         #expect(results == ["applied"])
     }
 
-    @Test func aSectionThatIsInNoListSaysSo() {
+    @Test func updatesOfASectionWithoutAListFail() {
         let section = DishSection("a", "a0")
         var results: [String] = []
         section.update { if case .failed(let error) = $0 { results.append("\(error)") } }
@@ -108,7 +108,7 @@ struct EndsOfUpdatesTests {
         #expect(results.last == "UpdateError")
     }
 
-    @Test func whatCouldNotBeDoneIsReportedUnderItsOwnName() {
+    @Test func failedChangesAreReportedByName() {
         let test = SectionList()
         let section = DishSection("a", "a0 a1")
         test.list.append(newSections: [section])
@@ -141,7 +141,7 @@ struct EndsOfUpdatesTests {
         #expect(source.snapshot().itemIdentifiers == [19_999])
     }
 
-    @Test func whatWaitsInALineLeavesItInOrder() {
+    @Test func waitingUpdatesRunInOrder() {
         var line = FirstInFirstOut<Int>()
         var (added, left) = (0, 0)
         for round in 0..<200 {

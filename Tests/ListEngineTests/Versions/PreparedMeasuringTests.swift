@@ -52,7 +52,7 @@ struct PreparedMeasuringTests {
         return layouts.0.brokenInvariant()
     }
 
-    @Test(arguments: [0, 1]) func theLayoutThatWasPreparedTakesThem(section: Int) async throws {
+    @Test(arguments: [0, 1]) func aPreparedLayoutReceivesTheMeasuredSizes(section: Int) async throws {
         let lists = (list([(section, Array(0..<200))]), list([(section, Array(0..<200))]))
         var next = lists.0.source.snapshot()
         next.insertItems(Array(1_000..<1_010), beforeItem: 20)

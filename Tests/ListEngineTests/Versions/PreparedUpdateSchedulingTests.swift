@@ -110,7 +110,7 @@ struct PreparedUpdateSchedulingTests {
         }
     }
 
-    @Test func aPreparedLayoutTakesThePlaceOfTheOneBefore() throws {
+    @Test func aPreparedLayoutReplacesTheCurrentOne() throws {
         let scheduler = UpdateScheduler.manual()
         let subject = Subject(scheduler)
         subject.source.apply(Self.snapshot([(0, Array(0..<500)), (1, Array(500..<900))]))
@@ -187,7 +187,7 @@ struct PreparedUpdateSchedulingTests {
         #expect(try other.fault() == nil)
     }
 
-    @Test func whatIsStaleChangesNothing() throws {
+    @Test func staleUpdatesChangeNothing() throws {
         let scheduler = UpdateScheduler.manual()
         let subject = Subject(scheduler)
         subject.source.apply(Self.snapshot([(0, Array(0..<50))]))
@@ -392,7 +392,7 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.view.diagnostics.recent == [])
     }
 
-    @Test func undoIsKeepingTheOldValue() throws {
+    @Test func keepingTheOldValueIsEnoughForUndo() throws {
         let scheduler = UpdateScheduler.immediate
         let subject = Subject(scheduler)
         subject.source.apply(Self.snapshot([(0, Array(0..<300)), (1, Array(300..<400))]))
