@@ -45,10 +45,10 @@ struct AnchorPolicyTests {
         let list = list(.lastVisible, at: 0)
         insert(["x", "y"], at: 0, in: list)
         #expect(list.view.contentOffset.y == 80)
-        // Above it an item comes between: it is pushed up.
+        // Insert before the last visible item: it is pushed up.
         insert(["z"], at: 3, in: list)
         #expect(list.view.contentOffset.y == 120)
-        // Behind it nothing moves.
+        // Insert after it: nothing moves.
         insert(["z"], at: 20, in: list)
         #expect(list.view.contentOffset.y == 120)
     }
@@ -71,7 +71,7 @@ struct AnchorPolicyTests {
         #expect(list.view.contentOffset.y == 860)
         list.view.contentInset.bottom = 30
         #expect(list.view.contentOffset.y == 890)
-        // A reader who has scrolled up stays with what is read.
+        // If the reader has scrolled up, the visible items stay.
         list.view.contentOffset.y = 500
         list.view.layoutIfNeeded()
         insert(["w"], at: 23, in: list)
@@ -85,14 +85,14 @@ struct AnchorPolicyTests {
             list.sections[0].insert(name, at: 2)
             list.view.moveItem(at: IndexPath(item: 10, section: 0), to: IndexPath(item: 2, section: 0))
         }
-        // It stood 270 below the offset; it would now, were the content not to begin at 0.
+        // It was 270 below the offset, and would still be if the content did not begin at 0.
         #expect(list.view.contentOffset.y == 0)
         #expect(list.view.anchorPolicy == .item(IndexPath(item: 2, section: 0)))
         delete(2..<3, in: list)
         #expect(list.view.anchorPolicy == .firstVisible)
     }
 
-    /// Nothing but the header of an empty section is on screen: it has no item that could be kept in its place.
+    /// Only the header of an empty section is on screen, so there is no item to keep in place.
     @Test func aHeaderThatFillsTheScreenStays() {
         let list = NameList(
             [(0..<20).map { "n\($0)" }, [], ["z"]], layout: ListRecipe(header: 300))
@@ -116,7 +116,7 @@ struct AnchorPolicyTests {
         #expect(list.view.contentOffset.y == 130)
     }
 
-    /// Random edits and measurements: the screen position of what the policy names changes by nothing, unless the content
+    /// Random edits and measurements: the element that the policy names does not move on the screen, unless the content
     /// ends there.
     @Test func randomChangesKeepTheAnchorInPlace() {
         let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)

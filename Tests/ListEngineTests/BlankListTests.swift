@@ -2,11 +2,11 @@ import Foundation
 import ListEngine
 import Testing
 
-/// A list that shows nothing says why.
+/// A list that shows nothing reports the reason.
 @MainActor
 @Suite("Blank lists")
 struct BlankListTests {
-    /// What is reported, instead of printed.
+    /// Collects reports instead of printing them.
     @MainActor
     private final class Collector {
         var all: [CollectionViewDiagnostic] = []
@@ -25,7 +25,7 @@ struct BlankListTests {
         let (view, host, heard) = (Self.view(), RecorderHost(), Collector())
         view.host = host
         heard.listen(to: view)
-        // Kept by no one: the view holds it weakly.
+        // Nothing retains it: the view holds it weakly.
         var source: DiffableDataSource<Int, Int>? = DiffableDataSource(collectionView: view) { view, indexPath, _ in
             view.dequeueReusableCell(NameCell.self, for: indexPath)
         }
@@ -70,7 +70,7 @@ struct BlankListTests {
             list.view.layoutIfNeeded()
         }
         #expect(heard.codes == [.releasedDelegate])
-        // Taking it away is no fault.
+        // Removing the delegate is no fault.
         list.view.delegate = list
         list.view.delegate = nil
         list.view.setNeedsLayout()
@@ -119,7 +119,7 @@ struct BlankListTests {
         let (list, heard) = (NameList(names(3), size: CGSize(width: 100, height: 0)), Collector())
         heard.listen(to: list.view)
         list.view.layoutIfNeeded()
-        // Lists are made before their place on the screen is known.
+        // Lists are often made before their place on the screen is known.
         #expect(heard.codes == [])
         #expect(list.view.explainBlankScreen()?.code == .emptyBounds)
         list.view.bounds.size.height = 100

@@ -47,7 +47,7 @@ struct ContentChangeTests {
         #expect(inset == ContentChange(causes: .inset, anchor: lower))
         #expect(view.contentOffset.y == 260)
 
-        // The end of the content forces the list back.
+        // The end of the content forces the list to scroll back.
         list.sections[0].removeLast(17)
         let loaded = view.contentChange { view.reloadData() }
         #expect(loaded == ContentChange(causes: .reload, scrollDelta: -110, clampedBy: -110))
@@ -64,7 +64,7 @@ struct ContentChangeTests {
         list.view.layoutIfNeeded()
         list.view.contentOffset.y = 305
         list.view.layoutIfNeeded()
-        // Item 30 was in line 10 of 3 each, and is in line 15 of 2 each.
+        // Item 30 was in line 10 with 3 items per line, and is in line 15 with 2.
         let change = list.view.contentChange { list.view.bounds.size.width = 70 }
         #expect(
             change
@@ -80,7 +80,7 @@ struct ContentChangeTests {
         list.view.scrollToItem(at: IndexPath(item: 30, section: 0), at: .start, animated: false)
         list.view.layoutIfNeeded()
         _ = list.recorder.take()
-        // What comes into view at the start grows by 15 each, above what is kept.
+        // Each item that becomes visible at the start grows by 15, above the anchor.
         let start = list.view.contentOffset.y
         list.view.hostDidScroll(to: point(start - 30))
         let changes = list.recorder.contentChanges
@@ -90,14 +90,14 @@ struct ContentChangeTests {
         #expect(changes.map(\.clampedBy) == [0])
     }
 
-    /// A place that is set before anything is loaded is not lost.
+    /// A scroll position that is set before anything is loaded is not lost.
     @Test func anInsetBeforeTheFirstPassMovesNothing() {
         let list = NameList([(0..<20).map { "n\($0)" }])
         list.view.contentOffset.y = 300
         list.view.contentInset.top = 30
         list.view.layoutIfNeeded()
         #expect(list.view.contentOffset.y == 300)
-        // Nor one that is set while all is to be laid out from scratch: the end of what is visible stays.
+        // The same while everything is to be laid out from scratch: the end of the visible range stays.
         list.view.anchorPolicy = .lastVisible
         list.view.invalidateLayout()
         list.view.contentInset.bottom = 25
@@ -108,17 +108,17 @@ struct ContentChangeTests {
     @Test func theNearestItemIsKeptIfNoVisibleItemRemains() {
         let list = list(at: 400)
         let change = list.view.contentChange { delete(5..<16, in: list) }
-        // Item 16, which stood at 640, is item 5 now, at 200.
+        // Item 16, which was at 640, is now item 5 at 200.
         #expect(change.anchor?.path == .item(5, inSection: 0))
         #expect(change.scrollDelta - change.clampedBy == -440)
         #expect(list.view.contentOffset.y == 0)
         #expect(change.clampedBy == 40)
-        // Nothing behind: the last before.
+        // No item follows, so the last one before it is kept.
         let other = self.list(at: 400)
         let back = other.view.contentChange { delete(10..<20, in: other) }
         #expect(back.anchor?.path == .item(9, inSection: 0))
         #expect(back == ContentChange(causes: .update, scrollDelta: -100, clampedBy: -100, anchor: back.anchor))
-        // In another section, where the own one goes.
+        // In another section, if its own section is deleted.
         let two = NameList(names(20, 20))
         two.view.layoutIfNeeded()
         two.view.contentOffset.y = 200
@@ -143,11 +143,11 @@ struct ContentChangeTests {
             }
             return list
         }
-        // Item 3 stood at -10 on the screen.
+        // Item 3 was at -10 on the screen.
         let followed = move(.follow)
         #expect(followed.view.contentOffset.y == 610)
         #expect(followed.view.lastContentChange?.anchor?.path == .item(15, inSection: 0))
-        // Item 4 stood at 30, and is item 3.
+        // Item 4 was at 30, and is now item 3.
         let stayed = move(.stay)
         #expect(stayed.view.contentOffset.y == 90)
         #expect(stayed.view.lastContentChange?.anchor == ScrollAnchor(section: 0, item: 3, distance: 30))
@@ -200,8 +200,8 @@ struct ContentChangeTests {
         return IdentifiedList(isMirrored || random.chance(oneIn: 3) ? .horizontal : .vertical, mirrored: isMirrored)
     }
 
-    /// Law 7 in the collection view: what a change says that it kept has not moved on the screen, but for what it says that
-    /// the end of the content forced, and the offset has moved by what it says.
+    /// Law 7 in the collection view: the anchor that a change reports has not moved on the screen, except for the
+    /// reported clamp at the end of the content, and the offset has moved by the reported distance.
     @Test func theReportedAnchorDoesNotMove() {
         var (moved, clamped, replaced) = (0, 0, 0)
         for seed in Self.seeds {
@@ -259,8 +259,8 @@ struct ContentChangeTests {
             uniqueKeysWithValues: list.source.snapshot().itemIdentifiers.map { ($0, list.place(of: $0, edge) ?? .nan) })
     }
 
-    /// Deltas without their clamps: one change after the other sums up to both in one; undone, to nothing; no change is
-    /// none.
+    /// Deltas without clamps: two consecutive changes add up to both changes in one; a change and its inverse cancel
+    /// out; no change gives no delta.
     @Test func deltasComposeAndInvert() {
         var (moved, exact) = (0, 0)
         for seed in Self.seeds {

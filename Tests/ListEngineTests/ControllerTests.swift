@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Controllers")
 struct ControllerTests {
-    /// Overrides everything, and writes down what is called.
+    /// Overrides everything and records the calls.
     private class Base: CollectionViewController {
         var called: Set<String> = []
     }

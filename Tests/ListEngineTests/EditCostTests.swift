@@ -3,11 +3,11 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// What layouts are asked for when items come, go and change.
+/// The requests that layouts make when items are inserted, deleted and changed.
 @MainActor
 @Suite("Requests made by edits")
 struct EditCostTests {
-    /// Answers sizes by name, one by one or in bulk, and counts.
+    /// Returns sizes by name, one by one or in bulk, and counts the requests.
     private final class Sizes: CollectionViewFlowLayoutDelegate {
         weak var list: NameList?
         var isBulk = false
@@ -64,7 +64,7 @@ struct EditCostTests {
             list.sections[0].insert("a77777", at: 5_000)
             list.view.insertItems(at: [IndexPath(item: 5_000, section: 0)])
         }
-        // Beside its own, that of item 0, which says whether the section is uniform.
+        // Besides its own size, that of item 0 is requested, to find out whether the section is uniform.
         #expect(bulk ? sizes.bulks == [5_000..<5_001] && sizes.singles == 0 : sizes.singles == 2)
         try expectFresh(list)
         (sizes.singles, sizes.bulks) = (0, [])
@@ -87,7 +87,7 @@ struct EditCostTests {
             list.sections[0].replaceSubrange(100..<105, with: ["a9001", "a9002", "a9003", "a9004"])
             list.sections[0].insert(moved, at: 103)
             let paths = { (items: [Int]) in items.map { IndexPath(item: $0, section: 0) } }
-            // 100 is loaded again, 101 goes, 102 and 103 are loaded again around a new one and one that moves there.
+            // 100 is reloaded, 101 is deleted, 102 and 103 are reloaded around a new item and an item that moves there.
             list.view.reloadItems(at: paths([100, 102, 103]))
             list.view.deleteItems(at: paths([101, 104]))
             list.view.insertItems(at: paths([102]))
@@ -156,7 +156,7 @@ struct EditCostTests {
             list.view.performBatchUpdates {
                 for section in 0..<3 {
                     let count = list.sections[section].count
-                    // All go in some steps, and come again in others.
+                    // All items are deleted in some steps and inserted again in others.
                     let gone = step % 5 == section ? 0..<count : count / 3..<count / 2
                     list.sections[section].removeSubrange(gone)
                     list.view.deleteItems(at: gone.map { IndexPath(item: $0, section: section) })

@@ -5,22 +5,22 @@ import TestSupport
 
 @testable import ListEngine
 
-/// A list of numbered items in numbered sections, whose kind, sizes and estimates follow from the numbers alone: so a test
-/// knows where everything stands after any update.
+/// A list of numbered items in numbered sections, whose kind, sizes and estimates depend only on the numbers, so that a
+/// test knows every position after any update.
 @MainActor
 final class IdentifiedList {
     typealias Source = DiffableDataSource<Int, Int>
 
-    /// Lays sections out by their number: list, grid, flow, compositional, waterfall.
+    /// The layout of a section depends on its number: list, grid, flow, compositional, waterfall.
     final class Recipe: CollectionViewLayoutRecipe {
         var scrollDirection = ScrollDirection.vertical
         weak var source: Source?
         var spacing: CGFloat = 3
-        /// Lists and compositional sections alone, and their sizes are estimates.
+        /// Only lists and compositional sections, with estimated sizes.
         var isEstimated = false
 
         func size(_ item: Int) -> CGSize {
-            // On the grid, and not in round points.
+            // On the unit grid, but not in round points.
             CGSize(width: 17 + CGFloat(item &* 7 % 61) / 4, height: 11 + CGFloat(item &* 13 % 83) / 8)
         }
 
@@ -85,19 +85,20 @@ final class IdentifiedList {
         Source.Snapshot(sections: sections)
     }
 
-    /// Start or end of an item along the scroll axis, from the leading edge of the content; nil where it is not listed.
+    /// Start or end of an item along the scroll axis, from the leading edge of the content; nil if it is not in the
+    /// list.
     func place(of item: Int, _ edge: ElementEdge = .start) -> CGFloat? {
         guard let path = source.snapshot().indexPath(of: item) else { return nil }
         return view.layout.contentOffset(
             for: ScrollAnchor(.item(path.item, inSection: path.section), edge: edge))
     }
 
-    /// What was measured of an item is known.
+    /// Whether the measured size of an item is known.
     func isSizeKept(of item: Int) -> Bool {
         source.snapshot().number(of: item).map { view.measuredSizes[.number($0)] != nil } ?? false
     }
 
-    /// The item that an element is; nil where it is none.
+    /// The item of an element; nil if it is none.
     func number(at path: ElementPath) -> Int? {
         path.category == .item ? source.itemIdentifier(for: path.indexPath) : nil
     }
@@ -112,7 +113,7 @@ final class IdentifiedList {
     }
 }
 
-/// What is listed, by number.
+/// The listed items, by number.
 struct ListedNumbers {
     var sections: [(Int, [Int])] = []
     private var next = 0

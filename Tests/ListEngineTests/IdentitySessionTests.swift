@@ -6,14 +6,14 @@ import Testing
 
 @testable import ListEngine
 
-/// Random sessions of lists whose items have identifiers, against a plain model.
+/// Random sessions of lists whose items have identifiers, compared with a plain model.
 @MainActor
 @Suite("Random sessions with identifiers")
 struct IdentitySessionTests {
     /// A model: sections and items by name, and how often each item was changed.
     struct Model {
         var sections: [(name: String, items: [Int])] = []
-        /// Counts every change of an item, and those for which its cell or size is made again.
+        /// Counts every change of an item, and the changes after which its cell or size must be new.
         var versions: [Int: Int] = [:]
         var sizes: [Int: Int] = [:]
         var selected: Set<Int> = []
@@ -55,7 +55,7 @@ struct IdentitySessionTests {
                 case 1 where count > 0:
                     sections[section].items.removeSubrange(random.range(within: count))
                 case 2 where count > 0:
-                    // Now and then of a section that goes in the same update.
+                    // Now and then from a section that is deleted in the same update.
                     let range = random.range(within: count)
                     let moved = Array(sections[section].items[range])
                     sections[section].items.removeSubrange(range)
@@ -66,7 +66,7 @@ struct IdentitySessionTests {
                 }
             }
             if random.chance(oneIn: 4), let items = sections.last?.items, sections.count > 1 {
-                // A section goes, and leaves an item behind.
+                // A section is deleted, but one of its items remains.
                 sections.removeLast()
                 if let item = items.first { sections[0].items.append(item) }
             }
@@ -79,7 +79,7 @@ struct IdentitySessionTests {
         override func prepareForReuse() { (item, version) = (-1, 0) }
     }
 
-    /// Pairs will-display and did-end by view, and knows who is told.
+    /// Pairs will-display and did-end calls by view, and records who is notified.
     @MainActor
     final class Ledger {
         var shown: [ObjectIdentifier: String] = [:]
@@ -97,13 +97,13 @@ struct IdentitySessionTests {
         }
     }
 
-    /// A list under test: what it shows comes from elsewhere, what is checked is here.
+    /// A list under test: subclasses provide the contents, this class checks them.
     @MainActor
     final class Stage: CollectionViewFlowLayoutDelegate {
         let view: CollectionView
         let recorder = RecorderHost()
         let ledger = Ledger()
-        /// What is shown, as the data source knows it.
+        /// The contents according to the data source.
         var shown: () -> [[Int]] = { [] }
         var model = Model()
         let isEstimated: Bool
@@ -150,7 +150,8 @@ struct IdentitySessionTests {
             view.dequeueReusableSupplementaryView(HeaderView.self, ofKind: kind, for: indexPath)
         }
 
-        /// Scrolls, taps, resizes or lets animations end. Returns its name; nil where the model is to change.
+        /// Scrolls, taps, resizes or lets animations end. Returns the name of the action; nil if the model should
+        /// change.
         func act(_ random: inout TestRandom) -> String? {
             switch random.below(8) {
             case 0, 1:
@@ -174,7 +175,7 @@ struct IdentitySessionTests {
             }
         }
 
-        /// Marks some items and sections of a snapshot, and notes in the model what that is to do.
+        /// Marks some items and sections of a snapshot, and records the expected effect in the model.
         /// - Parameter shown: The sections among which some are marked.
         func mark(
             _ snapshot: inout DiffableSnapshot<String, Int>, sectionsOf shown: [String], _ random: inout TestRandom
@@ -197,7 +198,7 @@ struct IdentitySessionTests {
             }
         }
 
-        /// What is wrong with what is shown.
+        /// The fault in what is shown.
         func fault() -> String? {
             if let fault = ledger.fault { return fault }
             if let first = view.diagnostics.recent.first { return "\(first)" }
@@ -280,7 +281,7 @@ struct IdentitySessionTests {
     private func snapshot(
         _ sections: [(name: String, items: [Int])], after old: DiffableSnapshot<String, Int>, _ random: inout TestRandom
     ) -> DiffableSnapshot<String, Int> {
-        // Of no common past, based on what is shown, or an edited copy of it.
+        // Built from scratch, based on the current snapshot, or an edited copy of it.
         var snapshot =
             random.chance(oneIn: 2) ? DiffableSnapshot<String, Int>() : DiffableSnapshot<String, Int>(basedOn: old)
         snapshot.appendSections(sections.map(\.name))
@@ -317,7 +318,7 @@ struct IdentitySessionTests {
                 var act = stage.act(&random)
                 if act == nil {
                     act = "apply"
-                    // Several may wait, and are shown as one.
+                    // Several may be pending, and are shown together.
                     let waiting = 1 + random.below(scheduler === UpdateScheduler.immediate ? 1 : 3)
                     for _ in 0..<waiting {
                         stage.model.change(&random)
@@ -366,7 +367,7 @@ struct IdentitySessionTests {
         unowned let stage: Stage
         var snapshot = DiffableSnapshot<String, Int>()
         var isInList = false
-        /// What this provider was told of, by its own index paths.
+        /// What was reported to this provider, by its own index paths.
         var announced: Set<ObjectIdentifier> = []
 
         init(_ stage: Stage) { self.stage = stage }
@@ -408,7 +409,7 @@ struct IdentitySessionTests {
             let stage = Stage(&random)
             let list = SectionProviderList()
             list.attach(to: stage.view)
-            // Models of their own, which are put together.
+            // Separate models, which are combined.
             var models: [ObjectIdentifier: Model] = [:]
             stage.shown = { [unowned list] in
                 list.providers.compactMap { $0 as? Part }.flatMap { part in

@@ -10,7 +10,7 @@ import Testing
 struct ListAnchorTests {
     private typealias Source = DiffableDataSource<String, Int>
 
-    /// Rows whose height is 30 and 40 by turns, and estimated as 10.
+    /// Rows whose heights alternate between 30 and 40, and are estimated as 10.
     private func list() -> (view: CollectionView, source: Source, host: RecorderHost) {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100),
@@ -50,7 +50,7 @@ struct ListAnchorTests {
         let anchor = try #require(source.listAnchor())
         let data = try JSONEncoder().encode(anchor)
 
-        // Launched again, with other items before it: nothing is measured yet.
+        // After another launch, with other items before it and nothing measured yet.
         let (otherView, other, host) = list()
         other.apply(snapshot([("b", Array(500..<1000)), ("a", Array((0..<500).reversed()))]))
         let read = try JSONDecoder().decode(Source.Anchor.self, from: data)

@@ -63,7 +63,7 @@ private final class Chat {
         view.layoutIfNeeded()
     }
 
-    /// Start and end of a message on the screen; nil where it is not in the list.
+    /// Start and end of a message on the screen; nil if it is not in the list.
     func place(of number: Int) -> ClosedRange<CGFloat>? {
         source.indexPath(for: number).map {
             let frame = view.layout.frame(ofItem: $0.item, inSection: 0)
@@ -73,14 +73,14 @@ private final class Chat {
 
     var shown: [Int] { view.visibleCells.compactMap { ($0 as? NameCell).flatMap { Int($0.name) } } }
 
-    /// What would be visible in a list of the model's messages, each as high as the layout has it.
+    /// The messages that would be visible in a list of the model, with the heights of the layout.
     var expected: [Int] {
         model.filter { number in
             place(of: number).map { $0.lowerBound < view.bounds.height && $0.upperBound > 0 } ?? false
         }
     }
 
-    /// The content ends where the list stands.
+    /// Whether the content ends at the current scroll position.
     var isClamped: Bool {
         let range = view.mainOffsetRange
         return [range.lowerBound, range.upperBound].contains(view.contentOffset.y)
@@ -140,8 +140,8 @@ struct LogTests {
         #expect(chat.shown == chat.expected)
     }
 
-    /// 10,000 messages a second, 84 with each of 120 frames, to a log that keeps 5,000: whoever reads stays with what is
-    /// read until it is trimmed away, and then at the start of what is left.
+    /// 10,000 messages a second, 84 in each of 120 frames, in a log that keeps 5,000. A reader stays at the visible
+    /// messages until they are trimmed, and then at the start of the rest.
     @Test func aLogThatGrowsAndIsTrimmedLeavesTheReaderInPlace() throws {
         let log = Chat(.endWhenAtEnd)
         log.append(Array(0..<5_000))
@@ -162,7 +162,7 @@ struct LogTests {
         }
         #expect(log.view.contentOffset.y >= 0)
         #expect(log.shown == log.expected)
-        // Who follows the end sees each message as it comes.
+        // A reader at the end sees each new message.
         log.source.scroll(to: .end)
         for _ in 0..<20 {
             log.append(Array(next..<next + 84), keepingLast: 5_000)
@@ -185,8 +185,9 @@ struct LogTests {
         #expect(snapshot.itemIdentifiers == Array(13..<19))
     }
 
-    /// Random sessions: messages come at either end, go at the other, are measured as they are shown, and the reader
-    /// scrolls. What the policy names stays where it is unless the content ends there or it was trimmed away.
+    /// Random sessions: messages are added at either end, trimmed at the other, measured when they are shown, and the
+    /// reader scrolls. The element that the policy names does not move, unless the content ends there or it was
+    /// trimmed.
     @Test func randomSessionsLeaveTheReaderInPlace() throws {
         let only = ProcessInfo.processInfo.environment["LE_SEED"].flatMap(UInt64.init)
         for seed in only.map({ $0...$0 }) ?? 1...80 {
@@ -199,7 +200,7 @@ struct LogTests {
             if random.chance(oneIn: 2) { chat.source.scroll(to: .end) }
             for step in 0..<30 {
                 let range = chat.view.mainOffsetRange
-                // A list that was empty begins at its start.
+                // A list that was empty starts at its start.
                 let isAtEnd = !chat.model.isEmpty && chat.view.contentOffset.y >= range.upperBound - 0.5
                 let held = policy == .lastVisible ? chat.shown.last : chat.shown.first
                 let before = held.flatMap { chat.place(of: $0) }
@@ -212,14 +213,14 @@ struct LogTests {
                     chat.prepend(Array(first - count..<first), keepingFirst: random.pick(.max, 40, 200))
                     first -= count
                 case 4:
-                    // Another width: all is estimated again, and what is visible measured.
+                    // Another width: everything is estimated again, and visible messages are measured.
                     chat.view.bounds.size.width = CGFloat(random.int(in: 80...120))
                     chat.view.layoutIfNeeded()
                 default:
                     chat.scroll(by: CGFloat(random.int(in: -200...200)) + 0.3)
                     continue
                 }
-                // What was trimmed never comes back, or it would come as another message.
+                // Trimmed messages never return; otherwise they would return as other messages.
                 (first, end) = (min(first, chat.model.first ?? first), max(end, (chat.model.last ?? -1) + 1))
                 let name = "seed \(seed), step \(step)"
                 #expect(chat.source.snapshot().itemIdentifiers == chat.model, "\(name)")

@@ -19,7 +19,7 @@ struct ManySectionsTests {
             for step in 0..<random.below(40) {
                 let section = ascends ? step / 2 : random.below(20)
                 var known = model[section] ?? ([], [])
-                // Each index once.
+                // Each index only once.
                 let deleted = (0..<random.below(4)).map { _ in random.below(4) * 64 + step }
                 let inserted = (0..<random.below(4)).map { _ in random.below(1000) * 64 + step }
                 let (all, new) = (Set(deleted).sorted(), Set(inserted).sorted())
@@ -47,7 +47,7 @@ struct ManySectionsTests {
         #expect(failure == nil, "\(failure ?? "")")
     }
 
-    /// Runs answer as the indices that they stand for, also as a slice of more runs.
+    /// Runs behave like the indices that they represent, also as a slice of more runs.
     @Test func runsOfIndicesBehaveLikeTheIndices() {
         let failure = LawCases.firstFailure(of: "runs of indices", share: 0.1, scales: [.small]) { law in
             var random = law.random
@@ -105,10 +105,10 @@ struct ManySectionsTests {
         }
     }
 
-    /// Every seventh section is of another style.
+    /// Every seventh section has another style.
     private static func spacing(_ section: Int) -> CGFloat { section % 7 == 3 ? 1.5 : 0 }
 
-    /// Compositional sections, now and then of another style: all of whose items are alike, or measured one by one.
+    /// Compositional sections, some with another style: items are all alike, or measured one by one.
     private static func composed(measured: Bool) -> CollectionViewCompositionalLayout {
         CollectionViewCompositionalLayout { section, _ in
             let height: CollectionLayoutDimension = measured ? .estimated(12) : .absolute(12)
@@ -126,10 +126,10 @@ struct ManySectionsTests {
         }
     }
 
-    /// What an item measures.
+    /// The measured height of an item.
     private static func measuredHeight(_ number: Int) -> CGFloat { 10 + CGFloat(number % 7) }
 
-    /// Rows of one height, or of heights that follow from the items.
+    /// Rows of one height, or of heights that depend on the items.
     private final class Rows: CollectionViewLayoutRecipe {
         let scrollDirection = ScrollDirection.vertical
         let kind: Kind
@@ -168,7 +168,7 @@ struct ManySectionsTests {
 
     @Test func randomUpdatesEqualAListThatIsLaidOutFromScratch() {
         let failure = LawCases.firstFailure(of: "updates of many sections", share: 0.015, scales: [.small]) { law in
-            // The kinds take turns.
+            // The kinds alternate.
             let kind = Kind.allCases[Int(law.seed % UInt64(Kind.allCases.count))]
             return MainActor.assumeIsolated { Self.session(kind, law.random) }
         }
@@ -267,7 +267,7 @@ struct ManySectionsTests {
         return next
     }
 
-    /// What differs from a list that is laid out from scratch; nil where nothing does.
+    /// The difference from a list laid out from scratch; nil if there is none.
     private static func fault(_ view: CollectionView, _ list: SectionProviderList, _ kind: Kind) -> String? {
         let numbers = list.providers.compactMap { $0 as? Numbers }
         let model = numbers.flatMap { provider in
@@ -294,7 +294,7 @@ struct ManySectionsTests {
         return nil
     }
 
-    /// Gives a list that is laid out from scratch what was measured of the view's, each item what it measures itself.
+    /// Gives a list laid out from scratch the measured sizes of the view, each item the size that it measures itself.
     private static func measure(
         _ expected: inout CollectionViewLayout, as view: CollectionView, _ model: [[Int]]
     ) -> String? {

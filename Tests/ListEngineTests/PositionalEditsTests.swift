@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Providers without identifiers")
 struct PositionalEditsTests {
-    /// Shows numbers in sections, and writes down what leaves.
+    /// Shows numbers in sections, and records cells that leave.
     private final class Numbers: SectionProvider {
         var sections: [[Int]]
         var log: [String] = []
@@ -53,7 +53,7 @@ struct PositionalEditsTests {
         #expect(shown(view) == ["1", "10", "11", "31", "22", "23", "24"])
         #expect(view.visibleCells[4] === cells[5])
         #expect((view.visibleCells[3] as? NameCell)?.reuses == 1)
-        // With a move of the provider, and a section as a whole.
+        // Together with a move of the provider, and a whole section.
         list.update(animated: false) { update in
             update.providers = [two, one]
             update.reload(two, section: 0)
@@ -82,7 +82,7 @@ struct PositionalEditsTests {
             #expect(shown(view) == ["\(edit + 2)", "2"])
             #expect(view.diagnostics.count(of: .rejectedUpdate) == edit + 1)
         }
-        // A section that the provider has not.
+        // A section that the provider does not have.
         list.update(animated: false) { $0.reload(one, section: 7) }
         #expect(shown(view) == ["5", "2"])
     }
@@ -95,7 +95,7 @@ struct PositionalEditsTests {
         view.layoutIfNeeded()
         #expect(shown(view) == ["1", "3", "2"])
         #expect(list.sections(of: two) == 2..<3)
-        // Each hears of its own at its own index paths.
+        // Each provider is notified of its own cells, at its own index paths.
         (one.log, two.log) = ([], [])
         one.sections = []
         view.reloadData()

@@ -3,8 +3,8 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// The programs in the README and on pages of the documentation are the code below, word for word, and print what the pages
-/// say.
+/// The programs in the README and on documentation pages are the code below, word for word, and print what the pages
+/// state.
 @MainActor
 @Suite("Programs in the documentation")
 struct ReadmeTests {

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Section layouts of a program")
 struct SectionLayoutTests {
-    /// Items of the heights of a model, each a step to the right of the one before.
+    /// Items with the heights of a model, each a step to the right of the previous one.
     private final class Staircase: CollectionViewSectionLayout {
         var sectionIndex = -1
         weak var dataSource: NameList?
@@ -36,7 +36,7 @@ struct SectionLayoutTests {
         init(_ name: String) { self.name = name }
     }
 
-    /// Staircases for the sections whose first item says so, lists for the others.
+    /// Staircases for the sections whose first item requests it, lists for the others.
     private final class Mixed: CollectionViewLayoutRecipe {
         let scrollDirection = ScrollDirection.vertical
         let staircase = Staircase()
@@ -85,14 +85,14 @@ struct SectionLayoutTests {
         #expect(layout.staircase.take() == ["section 1 at 1: 3"])
         #expect(list.shown == ["a0", "s0", "s9", "s1"])
         #expect(frames(list).last == CGRect(x: 2, y: 55, width: 50, height: 20))
-        // Another section is edited: nobody asks this one.
+        // Another section is edited: this one's layout is not called.
         list.view.performBatchUpdates {
             list.sections[0].append("a1")
             list.view.insertItems(at: [IndexPath(item: 1, section: 0)])
         }
         #expect(layout.staircase.take() == [])
         #expect(frames(list).last == CGRect(x: 2, y: 65, width: 50, height: 20))
-        // It gets another index.
+        // Its index changes.
         list.view.performBatchUpdates {
             list.sections.removeFirst()
             list.view.deleteSections([0])

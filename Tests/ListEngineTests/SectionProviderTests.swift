@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Providers of sections")
 struct SectionProviderTests {
-    /// Writes down what it is told.
+    /// Records the calls that it receives.
     private final class Words: SnapshotProvider<String, String> {
         var log: [String] = []
 
@@ -55,7 +55,7 @@ struct SectionProviderTests {
         #expect(list.relative(IndexPath(item: 0, section: 3))?.provider === last)
         none.show([("n", ["n0"])], in: list)
         #expect(words(view) == ["a0", "b0", "b1", "c0", "n0", "d0"])
-        // The second leaves, and hears of its own cells by its own index paths.
+        // The second is removed, and is notified of its own cells by its own index paths.
         two.log = []
         last.log = []
         list.update(animated: false) { $0.providers = [last, one, none] }
@@ -91,7 +91,7 @@ struct SectionProviderTests {
         list.attach(to: view)
         let provider = Words([("a", (0..<9).map { "a\($0)" })])
         list.update(animated: false) { $0.providers = [provider] }
-        // Five were shown as estimated; two are left.
+        // Five were shown as estimated; two remain.
         #expect(view.contentSize.height == 165)
         #expect(words(view) == ["a0", "a1"])
         list.update(animated: false) { $0.relayout(provider) }

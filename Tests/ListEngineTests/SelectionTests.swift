@@ -5,7 +5,7 @@ import Testing
 
 private func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
 
-/// Writes down what it hears, and answers what it is told to.
+/// Records the calls that it receives, and returns what a test sets.
 @MainActor
 private final class Listener: CollectionViewDelegate {
     var log: [String] = []
@@ -283,7 +283,7 @@ struct NavigationTests {
         ]
         for layout in layouts {
             let list = NameList(names(100), layout: layout)
-            // A line of text of 1,700 points, broken.
+            // A line of text of 1,700 points, wrapped.
             list.recorder.sizes = { _, size in CGSize(width: size.width, height: (1_700 / size.width).rounded(.up)) }
             list.view.layoutIfNeeded()
             list.view.hostDidScroll(to: point(17 * 20))

@@ -4,7 +4,7 @@ import ListEngineLayout
 import TestSupport
 import Testing
 
-/// Random sessions of one user against a plain model.
+/// Random sessions of one user, compared with a plain model.
 @MainActor
 @Suite("Random sessions")
 struct SessionTests {
@@ -61,7 +61,7 @@ struct SessionTests {
             return (count - number..<count).map { "n\($0)" }
         }
 
-        /// One act. Answers what is wrong afterwards.
+        /// Performs one action. Returns the fault afterwards.
         mutating func act() -> String? {
             let view = list.view
             var act = "scroll"
@@ -116,7 +116,7 @@ struct SessionTests {
             for section in moved { order.insert(section, at: random.below(order.count + 1)) }
             for _ in 0..<random.below(3) { order.insert(nil, at: random.below(order.count + 1)) }
 
-            // Contents of each section afterwards, by where it is.
+            // The contents of each section after the update, by its index.
             var after: [[String]] = []
             var free: [Int] = []
             var travellers: [(name: String, from: IndexPath)] = []
@@ -183,7 +183,7 @@ struct SessionTests {
             }
         }
 
-        /// What is wrong with what is shown.
+        /// The fault in what is shown.
         func fault() -> String? {
             let view = list.view
             if let fault = ledger.fault { return fault }

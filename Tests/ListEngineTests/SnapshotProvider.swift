@@ -3,10 +3,10 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Names the item that it shows.
+/// A cell that stores its item.
 final class ItemCell<Item>: CollectionViewCell { var item: Item? }
 
-/// Shows a snapshot, by cells that name their items.
+/// Shows a snapshot with cells that store their items.
 @MainActor
 class SnapshotProvider<Section: Hashable, Item: Hashable>: SectionProvider {
     typealias Snapshot = DiffableSnapshot<Section, Item>
@@ -40,7 +40,7 @@ class SnapshotProvider<Section: Hashable, Item: Hashable>: SectionProvider {
         collectionView.dequeueReusableSupplementaryView(HeaderView.self, ofKind: kind, for: indexPath)
     }
 
-    // Members that have defaults are for subclasses as well.
+    // Members with defaults, declared here so that subclasses can override them.
     func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {}

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 @_exported import ListEngineTestSupport
 
-/// Sections of names, shown by cells that carry them. Writes into the host's log what the collection view tells it.
+/// Sections of names, shown by cells that store them. Records the calls of the collection view in the log of the host.
 @MainActor
 final class NameList: CollectionViewDataSource, CollectionViewDelegate {
     var sections: [[String]]
@@ -10,7 +10,7 @@ final class NameList: CollectionViewDataSource, CollectionViewDelegate {
     let view: CollectionView
     var writesDisplays = true
 
-    /// Everything that the view asks the data source.
+    /// All queries of the view to the data source.
     var questions = 0
 
     init(
@@ -24,7 +24,7 @@ final class NameList: CollectionViewDataSource, CollectionViewDelegate {
         view.delegate = self
     }
 
-    /// What happens while a closure runs, and the pass after it.
+    /// The log of a closure and of the pass after it.
     func trace(_ body: () -> Void = {}) -> [String] {
         _ = recorder.take()
         body()
@@ -32,7 +32,7 @@ final class NameList: CollectionViewDataSource, CollectionViewDelegate {
         return recorder.take()
     }
 
-    /// The names that are shown, in reading order.
+    /// The visible names, in reading order.
     var shown: [String] { view.visibleCells.map { ($0 as? NameCell)?.name ?? "?" } }
 
     func numberOfSections(in collectionView: CollectionView) -> Int {

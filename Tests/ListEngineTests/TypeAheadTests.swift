@@ -39,7 +39,7 @@ struct TypeAheadTests {
         #expect(focused(list) == "Banana")
         #expect(type("l", list) == [true])
         #expect(focused(list) == "Blueberry")
-        // No item begins with "blx": what was typed before still counts.
+        // No item begins with "blx": the letters typed before still count.
         #expect(type("xu", list) == [false, true])
         #expect(focused(list) == "Blueberry")
         list.view.hostDidPauseTyping()
@@ -131,7 +131,7 @@ struct SectionScrollingTests {
         pages.view.hostDidScroll(section: 1, to: 120)
         pages.view.hostWillBeginDragging(section: 1)
         pages.view.hostDidScroll(section: 1, to: 155)
-        // One page from where the finger came down, however far it throws.
+        // One page from the start of the drag, however fast the throw.
         #expect(pages.view.hostWillEndDragging(section: 1, withVelocity: 3, targetOffset: 700) == 180)
         #expect(pages.view.hostWillEndDragging(section: 0, withVelocity: 3, targetOffset: 700) == 0)
         #expect(pages.view.diagnostics.count(of: .indexOutOfRange) == 1)
@@ -143,7 +143,7 @@ struct SectionScrollingTests {
         list.view.layoutIfNeeded()
         #expect(row(list).first == "b9")
         #expect(list.view.sectionOffsets[1] == 540)
-        // Keys bring it into view as well.
+        // Keyboard navigation brings it into view as well.
         list.view.focusedIndexPath = IndexPath(item: 9, section: 1)
         list.view.hostKey(.previous)
         #expect(row(list).first == "b8")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListEngine
 
-/// Updates from several threads, from within callbacks, and under a main loop that is not the dispatch queue's.
+/// Updates from several threads, from within callbacks, and under a main loop other than that of the dispatch queue.
 @MainActor
 @Suite("Scheduling of updates")
 struct UpdateSchedulingTests {
@@ -33,7 +33,7 @@ struct UpdateSchedulingTests {
         DiffableSnapshot(sections: [(0, items)])
     }
 
-    /// A main loop as toolkits have it: sleeps until it is woken up, and serves nothing but what it was made for.
+    /// A main loop as in a toolkit: it sleeps until it is woken, and runs only what it was given.
     private final class Loop: @unchecked Sendable {
         private let condition = NSCondition()
         private var isWoken = false
@@ -45,7 +45,7 @@ struct UpdateSchedulingTests {
             condition.unlock()
         }
 
-        /// Runs until a condition holds. False: it did not in half a minute.
+        /// Runs until a condition holds. False if it did not within half a minute.
         @MainActor func run(_ scheduler: UpdateScheduler, until isDone: () -> Bool) -> Bool {
             let end = Date(timeIntervalSinceNow: 30)
             while !isDone() {
@@ -64,7 +64,7 @@ struct UpdateSchedulingTests {
         }
     }
 
-    /// How often the completion of each update was called, and with what.
+    /// How often the completion of each update was called, and with which result.
     @MainActor
     private final class Tally {
         var ends: [Int: [String]] = [:]
@@ -80,7 +80,8 @@ struct UpdateSchedulingTests {
     }
 
     @Test func aForeignMainLoopIsServedFromManyThreads() {
-        // This test does not return to the main actor's executor: nothing that waits for the main queue would ever run.
+        // This test does not return to the main actor's executor, so nothing that waits for the main queue would ever
+        // run.
         let loop = Loop()
         let scheduler = UpdateScheduler.hostDriven { loop.wakeUp() }
         let (view, source) = list(scheduler)
@@ -104,7 +105,7 @@ struct UpdateSchedulingTests {
         #expect(shown(view) == source.snapshot().itemIdentifiers)
         #expect(source.snapshot().numberOfItems == 10)
         #expect(view.diagnostics.recent == [])
-        // What this thread handed in last is what is shown.
+        // The last update of this thread is shown.
         source.apply(Self.snapshot([1, 2, 3])) { tally.end(-1, $0) }
         #expect(loop.run(scheduler) { tally.ends[-1] != nil })
         #expect(shown(view) == [1, 2, 3])
@@ -144,7 +145,7 @@ struct UpdateSchedulingTests {
         #expect(shown(view) == source.snapshot().itemIdentifiers)
     }
 
-    // MARK: From within
+    // MARK: Updates within callbacks
 
     @Test func updatesFromWithinAnEditWait() {
         let (view, source) = list(.immediate)
@@ -162,7 +163,7 @@ struct UpdateSchedulingTests {
     }
 
     @Test func updatesFromWithinAnUpdateThatWaitedForAPassWait() {
-        // The outer one is run when the pass has ended, not by whoever handed it in.
+        // The outer update runs after the pass, not when it is passed in.
         final class Listener: CollectionViewDelegate {
             var body: (() -> Void)?
             func collectionView(
@@ -196,7 +197,7 @@ struct UpdateSchedulingTests {
         let scheduler = UpdateScheduler.manual()
         let (view, source) = list(scheduler)
         source.apply(Self.snapshot([1]))
-        // In a batch the list is busy: what was run waits, and not for the batch alone.
+        // During a batch the list is busy: an update that is run waits, and not for the batch alone.
         view.performBatchUpdates { #expect(scheduler.runPending() == 1) }
         #expect(shown(view) == [])
         scheduler.runPending()
@@ -269,7 +270,7 @@ struct UpdateSchedulingTests {
             ends.append("update")
         }
         #expect(ends.last == "update" && ends.count == 3)
-        // The same where everything is loaded again.
+        // The same if everything is reloaded.
         ends = []
         list.update(animated: false) { update in
             view.performBatchUpdates({}) { ends.append("batch \($0)") }
@@ -280,7 +281,7 @@ struct UpdateSchedulingTests {
         #expect(ends.sorted() == ["batch true", "update"])
     }
 
-    // MARK: Letting go
+    // MARK: Releasing
 
     @Test func updatesOfReleasedListsFail() {
         let scheduler = UpdateScheduler.manual()

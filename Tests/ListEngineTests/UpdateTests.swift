@@ -341,7 +341,7 @@ struct SelfSizingTests {
         #expect(list.view.visibleCells.first?.frame.minY == 33)
     }
 
-    /// Headers, footers and items of a height that hangs on the width: one screen, turned.
+    /// Headers, footers and items whose height depends on the width: one screen that is rotated.
     private func turningList(pinned: Bool, scrollingTo offset: CGFloat) -> NameList {
         func boundary(_ kind: String, _ alignment: RectAlignment)
             -> CollectionLayoutBoundarySupplementaryItem
@@ -389,7 +389,7 @@ struct SelfSizingTests {
         list.view.bounds.size = CGSize(width: 844, height: 390)
         list.view.layoutIfNeeded()
         #expect(heights(list).items == [28] && heights(list).others == [18])
-        // Those that stay keep their views, which stand where the layout has them.
+        // Remaining elements keep their views, at the positions of the layout.
         var stayed = 0
         for element in list.view.displayed where element.key.path.category != .item {
             #expect(element.view.frame == element.attributes.frame)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import ListEngine
 
-/// Law 8 from the data source down: an update goes into the layout as one script for each section, and costs what it
-/// changes. In counted work, and in questions asked.
+/// Law 8 from the data source down: an update enters the layout as one script per section, and costs what it changes,
+/// in counted work and in queries.
 @MainActor
 @Suite("What an update costs")
 struct UpdateWorkTests {
     private enum Kind: CaseIterable { case list, compositional, flow }
 
-    /// Estimated rows; answers for single items, and counts.
+    /// Estimated rows; returns single sizes, and counts the requests.
     private final class Rows: CollectionViewLayoutRecipe {
         let scrollDirection = ScrollDirection.vertical
         var asked = 0
@@ -46,7 +46,7 @@ struct UpdateWorkTests {
         var view: CollectionView
         var source: DiffableDataSource<Int, Int>
         var host: RecorderHost
-        /// Items whose sizes the layout has asked for, or, where it asks for none, sections.
+        /// The number of items whose sizes the layout has requested, or of sections if it requests no sizes.
         var asked: () -> Int
         var keepAlive: AnyObject
     }
@@ -105,7 +105,7 @@ struct UpdateWorkTests {
             let visible = list.view.indexPathsForVisibleItems.map {
                 ($0[1], list.view.layout.frame(ofItem: $0[1], inSection: 0))
             }
-            // One in a hundred goes, one comes, out of sight of each other.
+            // One item in a hundred is deleted and one inserted, far from each other.
             for (number, place) in stride(from: 0, to: count, by: 200).enumerated() {
                 items[place] = count + number
             }
@@ -113,19 +113,19 @@ struct UpdateWorkTests {
             let (askedBefore, before) = (list.asked(), nodes(list.view.layout))
             let offset = list.view.contentOffset.y
             let change = list.view.contentChange { list.source.apply(IdentifiedList.snapshot([(0, items)])) }
-            // Of a flow the first item is asked for as well.
+            // For a flow the first item is requested as well.
             let asked = list.asked() - askedBefore
             #expect(kind == .compositional ? asked == 0 : (edits...edits + 1).contains(asked), "\(count): \(asked)")
             let work = nodes(list.view.layout) - before
             let bits = Int.bitWidth - count.leadingZeroBitCount
-            // The second term: what is shown is measured, and a pass over leaves.
+            // The second term: visible items are measured, and one pass over leaves.
             let most = min(2 * edits * (40 + 4 * bits), count) + 200 * (40 + 4 * bits)
             #expect(work <= most, "\(count): \(work) nodes, expected at most \(most)")
             #expect(list.view.contentOffset.y - offset == change.scrollDelta)
             if let anchor = change.anchor, let old = visible.first(where: { $0.0 == anchor.item }) {
                 let place = list.view.layout.frame(ofItem: anchor.item, inSection: 0).minY
                 #expect(place - old.1.minY == change.scrollDelta - change.clampedBy)
-                // What was measured and stays has its size.
+                // Remaining items keep their measured sizes.
                 #expect(list.view.layout.frame(ofItem: anchor.item, inSection: 0).size == old.1.size)
             } else {
                 Issue.record("\(count): nothing that was visible was kept: \(change)")
@@ -153,7 +153,7 @@ struct UpdateWorkTests {
                 list.source.apply(IdentifiedList.snapshot([(0, items)]))
                 let work = nodes(list.view.layout) - before
                 let bits = Int.bitWidth - count.leadingZeroBitCount
-                // A flow is reflowed from the edit on, until its breaks coincide: in leaves of lines.
+                // A flow is re-flowed from the edit on, until its breaks coincide: in leaves of lines.
                 let most = 4 * (40 + 4 * bits) + (kind == .flow ? count / 4 : 0)
                 #expect(work <= most, "\(kind), \(count): \(work) nodes, expected at most \(most)")
             }

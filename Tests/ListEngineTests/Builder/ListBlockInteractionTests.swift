@@ -3,11 +3,11 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// What the user does with blocks, and blocks that are as high as their cells.
+/// User interaction with blocks, and blocks that are as high as their cells.
 @MainActor
 @Suite("Blocks that are swiped, moved and measured")
 struct ListBlockInteractionTests {
-    /// What is shown is a function of the dishes.
+    /// The list shows a function of the dishes.
     @MainActor
     private final class Kitchen {
         let test: SectionList
@@ -73,7 +73,7 @@ struct ListBlockInteractionTests {
             return test.shown
         }
 
-        /// Where a dish stands on the screen.
+        /// The position of a dish on the screen.
         func place(of text: String) -> CGFloat? {
             view.layoutIfNeeded()
             return view.visibleCells.first { ($0 as? DishCell)?.text == text }.map {
@@ -91,14 +91,14 @@ struct ListBlockInteractionTests {
     @Test func aSwipePerformsItsAction() {
         let kitchen = Kitchen("a b c d")
         #expect(kitchen.shown == "a b c d")
-        // Trailing, held open, then chosen.
+        // The trailing swipe, held open, then an action chosen.
         #expect(kitchen.view.hostBeginSwipe(at: CGPoint(x: 50, y: 30)))
         #expect(kitchen.view.hostSwipe(by: -50))
         kitchen.view.hostEndSwipe()
         #expect(kitchen.view.hostPerformSwipeAction(at: 0))
         #expect(kitchen.log == ["delete b 0.1"])
         #expect(kitchen.test.shown == "a c d")
-        // Leading: behind one item alone.
+        // The leading swipe, on the only item that has one.
         #expect(kitchen.view.hostBeginSwipe(at: CGPoint(x: 50, y: 10)))
         #expect(!kitchen.view.hostSwipe(by: 90))
         kitchen.view.hostEndSwipe()
@@ -118,7 +118,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.drag(1, to: 75))
         #expect(kitchen.log == ["move b 1 -> 3"])
         #expect(kitchen.test.shown == "a c d b" && kitchen.dishes.map(\.text) == ["a", "c", "d", "b"])
-        // What is built next changes nothing, and moves go on from there.
+        // Building again changes nothing, and later moves work.
         #expect(kitchen.shown == "a c d b")
         kitchen.buildsWhileMoving = true
         #expect(kitchen.drag(3, to: 5))
@@ -133,7 +133,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.shown == "a b c d")
         #expect(kitchen.drag(3, to: 30))
         #expect(kitchen.log == ["move d 3 -> 1"] && kitchen.test.shown == "a d b c")
-        // Cells are those of the items that are shown.
+        // Cells belong to the visible items.
         #expect(kitchen.view.hostContextMenu(at: CGPoint(x: 50, y: 30))?.payload as? String == "menu of d")
         #expect(kitchen.shown == "a b c d" && kitchen.test.codes == [])
     }
@@ -189,7 +189,8 @@ struct ListBlockInteractionTests {
         }
         #expect(kitchen.view.contentSize.height == end + 25 * CGFloat(400 - frames.count))
 
-        // In the middle, rows above are measured as they come: what is on the screen moves by what was scrolled alone.
+        // In the middle of the list, rows above are measured as they appear: the screen moves only by the scrolled
+        // distance.
         kitchen.view.scrollToItem(at: IndexPath(item: 200, section: 0), at: .start, animated: false)
         kitchen.view.layoutIfNeeded()
         for _ in 0..<40 {
@@ -199,7 +200,7 @@ struct ListBlockInteractionTests {
             #expect(kitchen.place(of: text) == before + 7)
         }
 
-        // Nor does it when rows come in above, or change.
+        // Nor does it move when rows are inserted above, or change.
         let text = try #require((kitchen.view.visibleCells.first as? DishCell)?.text)
         let before = try #require(kitchen.place(of: text))
         kitchen.dishes.insert(contentsOf: Self.measured(30, prefix: "new"), at: 0)
@@ -207,7 +208,7 @@ struct ListBlockInteractionTests {
         #expect(kitchen.place(of: text) == before)
         let seen = try #require(kitchen.dishes.firstIndex { $0.text == text })
         for _ in 0..<12 {
-            // Often, and each time to another height: it is no item that never comes to rest.
+            // Many times, each time to another height: this is not an item that never comes to rest.
             kitchen.dishes[seen + 1].text += "x"
             kitchen.build()
             let path = IndexPath(item: seen + 1, section: 0)
@@ -233,7 +234,7 @@ struct ListBlockInteractionTests {
             kitchen.view.layoutIfNeeded()
             #expect(kitchen.view.contentSize == size)
         }
-        // Heights that are said are not measured.
+        // Explicit heights are not measured.
         kitchen.estimate = nil
         kitchen.build()
         kitchen.view.layoutIfNeeded()
@@ -316,14 +317,14 @@ struct ListBlockInteractionTests {
         section.items[5_000].height = 50
         section.items.insert(Dish("new", height: 10), at: 0)
         section.update(reconfiguring: [section.items[2], section.items[5_001]])
-        // One more request, of the first item, finds out whether the section has sizes at all.
+        // One more request, for the first item, finds out whether the section has sizes at all.
         #expect(section.sizes <= 5)
         #expect(test.frames.prefix(4) == ["0.0 0,0 100x10", "0.1 0,10 100x20", "0.2 0,30 100x30", "0.3 0,60 100x20"])
         #expect(test.view.contentSize.height == 200_050)
         section.sizes = 0
         section.update()
         #expect(section.sizes <= 1)
-        // An item that was not named keeps its size until `relayout()`.
+        // An item that was not named in the update keeps its size until `relayout()`.
         section.items[3].height = 40
         section.update()
         #expect(test.view.contentSize.height == 200_050)

@@ -17,7 +17,7 @@ struct ListBuilderTests {
         var text: String
     }
 
-    /// What is shown is a function of this.
+    /// The list shows a function of this.
     @MainActor
     private final class Menu {
         let test: SectionList
@@ -72,7 +72,7 @@ struct ListBuilderTests {
         test.list.reload(newSections: [section.itemSize(CGSize(width: 50, height: 20))])
         #expect(test.shown == (0..<10).map { "\($0)" }.joined(separator: " "))
         #expect(test.view.contentSize.height == 1_000_000)
-        // Sizes for each give way to it, and come back with another section.
+        // Individual sizes are ignored while a common size is set, and are used again with another section.
         let other = ClosureSection(listIdentifier: section.listIdentifier, items: numbers, identifiedBy: { $0 })
             .onCellConfigure { (cell: DishCell, number, _) in cell.text = "\(number)" }
             .onCellSize { _, list in

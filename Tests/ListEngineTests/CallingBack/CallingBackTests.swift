@@ -6,11 +6,11 @@ import Testing
 
 private func names(_ count: Int) -> [String] { (0..<count).map { "a\($0)" } }
 
-/// Programs as users write them: their callbacks call the list, their hosts and owners go away in the middle.
+/// Programs as users write them: their callbacks call the list, and their hosts and owners are released in between.
 @MainActor
 @Suite("Calling back")
 struct CallingBackTests {
-    // MARK: Questions
+    // MARK: Queries
 
     @Test func sizesThatAskTheListAreTakenByUpdatesAndOtherBounds() {
         let program = HostileProgram([names(30)], layout: CollectionViewFlowLayout())
@@ -48,7 +48,7 @@ struct CallingBackTests {
         program = nil
     }
 
-    // MARK: Reloads in the middle
+    // MARK: Reloads in callbacks
 
     @Test(arguments: [
         Callback.count, .cell, .size, .willDisplay, .didEnd, .didScroll, .initialAttributes, .finalAttributes, .make,
@@ -98,7 +98,7 @@ struct CallingBackTests {
         #expect(program.shown == [])
     }
 
-    // MARK: Updates in the middle
+    // MARK: Updates in callbacks
 
     @Test(arguments: [Callback.prefetch, .initialAttributes, .finalAttributes, .willDisplay, .didEnd, .cell, .count])
     func aBatchInACallbackOfAnUpdateIsDoneOrRefused(at callback: Callback) {
@@ -122,7 +122,7 @@ struct CallingBackTests {
         #expect(program.shown.first == "first")
     }
 
-    // MARK: Bounds and insets in the middle
+    // MARK: Bounds and insets in callbacks
 
     @Test func otherBoundsInABatchThatDeletesShowWhatStays() {
         let program = HostileProgram([names(100)])
@@ -314,7 +314,7 @@ struct CallingBackTests {
         #expect(program.faultInCompletions() == nil)
     }
 
-    // MARK: What the user does
+    // MARK: User interaction
 
     @Test func aDragThatAReloadCancelsMovesNothing() {
         for ends in [true, false] {

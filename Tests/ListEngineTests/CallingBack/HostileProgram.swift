@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Where user code runs in the middle of what a list does.
+/// The points at which user code runs during an operation of the list.
 enum Callback: CaseIterable {
     case sections, count, cell, size, sectionLayout
     case willDisplay, didEnd, didScroll
@@ -14,20 +14,21 @@ enum Callback: CaseIterable {
     case reuse, selectedCell
 }
 
-/// A program whose callbacks call back into the list, and a model of what its screen has to show.
+/// A program whose callbacks call back into the list, and a model of what its screen must show.
 ///
-/// What it is asked, and told, has to fit its data at any time: what does not is kept as the first ``fault``.
+/// Every query and notification that the program receives must fit its data at that time. The first one that does not
+/// is stored as ``fault``.
 @MainActor
 final class HostileProgram {
     let view: CollectionView
     private(set) var list: HostileList
     private(set) var host: ScreenHost?
-    /// What happens in callbacks. It is empty while an entry runs.
+    /// Actions of callbacks. Empty while an action runs.
     var hooks: [Callback: @MainActor () -> Void] = [:]
     /// Called at each callback.
     var everywhere: (@MainActor (Callback) -> Void)?
     var fault: String?
-    /// How often each completion was called, in the order in which they were given.
+    /// How often each completion was called, in the order in which they were passed.
     private(set) var completions: [[Bool]] = []
 
     init(
@@ -49,7 +50,7 @@ final class HostileProgram {
         view.prefetchDataSource = self.list
     }
 
-    /// Lets go of the data source, which nothing else holds.
+    /// Releases the data source, which nothing else retains.
     func dropList() {
         let dropped = HostileList([])
         dropped.program = self
@@ -76,14 +77,14 @@ final class HostileProgram {
 
     func note(_ fault: @autoclosure () -> String) { if self.fault == nil { self.fault = fault() } }
 
-    /// A completion that has to be called once.
+    /// A completion that must be called once.
     func completion() -> @MainActor (Bool) -> Void {
         let number = completions.count
         completions.append([])
         return { [weak self] in self?.completions[number].append($0) }
     }
 
-    /// The names that are shown, in reading order.
+    /// The visible names, in reading order.
     var shown: [String] { view.visibleCells.map { ($0 as? HostileCell)?.name ?? "?" } }
 
     /// Changes the model and the list in one batch.
@@ -106,7 +107,7 @@ final class HostileProgram {
         }
     }
 
-    /// What is wrong with the screen, once nothing is under way any more.
+    /// The fault on the screen, once all updates have ended.
     func faultOnScreen() -> String? {
         view.layoutIfNeeded()
         if let fault { return fault }
@@ -141,7 +142,7 @@ final class HostileProgram {
         return nil
     }
 
-    /// Completions that were not called once; those of animations that run may be called later.
+    /// Completions that were not called exactly once; those of running animations may still be called later.
     func faultInCompletions() -> String? {
         let wrong = completions.indices.filter { completions[$0].count != 1 }
         return wrong.isEmpty ? nil : "completions \(wrong) were called \(wrong.map { completions[$0].count }) times"
@@ -157,7 +158,8 @@ class HostileCell: CollectionViewCell {
 
 final class OtherHostileCell: HostileCell {}
 
-/// The data source and delegate of a ``HostileProgram``. It is asked for nothing that it does not have.
+/// The data source and delegate of a ``HostileProgram``. The list must not query it for sections or items that it does
+/// not have.
 @MainActor
 final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDelegate, CollectionViewDelegate,
     CollectionViewDataSourcePrefetching
@@ -169,7 +171,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
     var canMove = true
     var makesOtherCells = false
 
-    /// What another data source shows, whose delegate this is.
+    /// The contents of another data source whose delegate this is.
     var others: (() -> [[String]])?
     var data: [[String]] { others?() ?? sections }
 
@@ -211,7 +213,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
     ) -> CGSize? {
         program?.reach(.size)
-        // A layout asks on where a callback has changed the data; what it makes of that is not shown.
+        // A layout continues its queries after a callback has changed the data; the result is not shown.
         let sections = data
         guard sections.indices.contains(section), sections[section].indices.contains(item) else { return .zero }
         return sizes(sections[section][item])
@@ -249,7 +251,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return true
     }
 
-    /// The names that were selected and deselected by the user, and those whose primary action was performed.
+    /// The names that the user selected and deselected, and those whose primary action was performed.
     var selected: [String] = []
     var deselected: [String] = []
     var performed: [String] = []
@@ -289,7 +291,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return nil
     }
 
-    /// The names of the last prefetch, in its order.
+    /// The names of the last prefetch, in order.
     var prefetched: [String] = []
     var cancelled = 0
 
@@ -303,7 +305,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         program?.reach(.cancelPrefetch)
     }
 
-    /// Moves that the data source was told of.
+    /// Moves reported to the data source.
     var moves = 0
 
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
@@ -340,7 +342,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
         return true
     }
 
-    /// The names that swipe actions were performed for.
+    /// The names for which swipe actions were performed.
     var swiped: [String] = []
 
     func collectionView(
@@ -360,11 +362,11 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
     }
 }
 
-/// A host that knows what is on its screen.
+/// A host that records what is on its screen.
 @MainActor
 final class ScreenHost: CollectionViewHost {
     weak var program: HostileProgram?
-    /// Frames of views that are on the screen.
+    /// Frames of the views on the screen.
     private(set) var screen: [ObjectIdentifier: CGRect] = [:]
     var holdsAnimations = false
     private var running: [@MainActor () -> Void] = []

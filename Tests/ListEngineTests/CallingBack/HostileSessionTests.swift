@@ -17,12 +17,12 @@ struct HostileSessionTests {
         var random: TestRandom
         let program: HostileProgram
         var names = 0
-        /// Acts that callbacks may still do in this step.
+        /// The number of actions that callbacks may still perform in this step.
         var budget = 0
         var depth = 0
         var handles: [MeasurementHandle] = []
         var steps = 0
-        /// What was done last, innermost last.
+        /// The actions performed last, innermost last.
         var trail: [String] = []
 
         init(seed: UInt64) {
@@ -115,7 +115,7 @@ struct HostileSessionTests {
             }
         }
 
-        /// One act of a program, outside of callbacks or in one.
+        /// Performs one action of a program, in or outside of a callback.
         func act(in callback: Callback?) {
             depth += 1
             defer { depth -= 1 }
@@ -133,7 +133,7 @@ struct HostileSessionTests {
                 else {
                     break
                 }
-                // Told, and not in a batch.
+                // Reported to the list, and not in a batch.
                 let item = random.below(program.sections[section].count + 1)
                 program.sections[section].insert(newNames(1)[0], at: item)
                 view.insertItems(at: [IndexPath(item: item, section: section)])
@@ -274,7 +274,7 @@ struct HostileSessionTests {
             }
         }
 
-        /// Questions, which change nothing.
+        /// Queries, which change nothing.
         private func ask() {
             let view = program.view
             _ = view.contentSize
@@ -295,7 +295,7 @@ struct HostileSessionTests {
             program.batch(animated: random.chance(oneIn: 2)) {
                 let old = program.sections
                 var new = old
-                // Sections that were there before, by their place now.
+                // Sections that existed before, by their current index.
                 var origins: [Int?] = Array(old.indices.map { $0 })
                 let section = random.below(old.count)
                 switch random.below(7) {
@@ -352,7 +352,7 @@ struct HostileSessionTests {
         }
     }
 
-    /// What is wrong with a random program, at the first step where something is.
+    /// The fault of a random program, at the first step with one.
     private func fault(ofProgram seed: UInt64) -> String? {
         let session = Session(seed: seed)
         let program = session.program

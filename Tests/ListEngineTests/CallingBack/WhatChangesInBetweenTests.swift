@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// Programs that change the list while it asks or waits, and what it asks and shows then.
+/// Programs that change the list while it queries them or waits, and what it queries and shows then.
 @MainActor
 @Suite("What changes in between")
 struct WhatChangesInBetweenTests {
@@ -13,7 +13,7 @@ struct WhatChangesInBetweenTests {
     @MainActor
     private final class Strict: CollectionViewDataSource, CollectionViewFlowLayoutDelegate {
         var rows: [[String]]
-        /// Called with each question for a size; with its number.
+        /// Called with each size request, and its number.
         var onSize: (Int) -> Void = { _ in }
         private(set) var questions = 0
         let layout = CollectionViewFlowLayout()
@@ -44,7 +44,7 @@ struct WhatChangesInBetweenTests {
         func flowLayout(
             _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
         ) -> CGSize? {
-            // Subscripts that trap, as those of a program do.
+            // Subscripts that trap, as in a real program.
             let name = rows[section][item]
             questions += 1
             onSize(questions)
@@ -69,7 +69,7 @@ struct WhatChangesInBetweenTests {
             program.view.reloadData()
         }
         #expect(program.shown == ["x"] && program.view.numberOfSections == 1)
-        // The same in an update.
+        // The same during an update.
         let first = program.questions
         program.onSize = { number in
             guard number == first + question else { return }
@@ -83,7 +83,7 @@ struct WhatChangesInBetweenTests {
             program.view.deleteItems(at: [IndexPath(item: 0, section: 0)])
         }
         #expect(program.shown == ["y"])
-        // And for another width.
+        // The same after a width change.
         program.onSize = { _ in }
         program.rows = [["a", "b", "c"], ["d"]]
         program.view.reloadData()
@@ -103,7 +103,7 @@ struct WhatChangesInBetweenTests {
         var reloads = true
         let layout = CollectionViewCompositionalLayout { section, _ in
             guard let rows = program?.rows else { return nil }
-            // Traps, as a program does.
+            // Traps, as in a real program.
             let count = rows[section].count
             if reloads, section == 1 {
                 reloads = false
@@ -168,17 +168,17 @@ struct WhatChangesInBetweenTests {
         #expect(test.view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
         test.view.hostReorder(to: CGPoint(x: 50, y: 55))
         #expect(test.view.reorderedItem?.to.section == 1)
-        // Meanwhile the other section gets an item of that identifier.
+        // In the meantime the other section gets an item with that identifier.
         b.items.append(Dish("x"))
         b.update()
         let cells = Set(test.view.visibleCells.map { ObjectIdentifier($0) })
         #expect(test.view.hostEndReordering())
         #expect(test.shown == "x y z w x" && a.names == "x y" && b.names == "z w x")
         #expect(a.log == [] && b.log == [] && test.codes == [])
-        // Nothing was loaded again.
+        // Nothing was reloaded.
         #expect(Set(test.view.visibleCells.map { ObjectIdentifier($0) }) == cells)
         #expect(test.view.reorderedItem == nil)
-        // Another item is still taken.
+        // Another item is still accepted.
         #expect(test.view.hostBeginReordering(itemAt: IndexPath(item: 1, section: 0)))
         test.view.hostReorder(to: CGPoint(x: 50, y: 55))
         a.items[0].text = "x"
@@ -258,7 +258,7 @@ struct WhatChangesInBetweenTests {
             listener.body = {}
             source.apply(DiffableSnapshot(sections: [(0, [7, 3, 1]), (1, [8])])) { results.append("pass \($0)") }
         }
-        // The pass that is due shows more items.
+        // The pending pass shows more items.
         view.bounds.size.height = 200
         source.apply(DiffableSnapshot(sections: [(1, [0, 1, 8])])) { results.append("update \($0)") }
         view.layoutIfNeeded()
@@ -270,7 +270,7 @@ struct WhatChangesInBetweenTests {
 
     // MARK: Prepared on another thread
 
-    /// Runs what waits until something is done.
+    /// Runs pending updates until something is done.
     private func wait(_ scheduler: UpdateScheduler, _ isDone: () -> Bool) {
         let end = Date(timeIntervalSinceNow: 60)
         while !isDone(), Date() < end {
@@ -293,7 +293,7 @@ struct WhatChangesInBetweenTests {
         section.items.removeSubrange(0..<50)
         section.items.append(Dish("last"))
         section.updatePreparing { results.append("prepared \($0)") }
-        // Handed in later, shown later.
+        // Passed in later, shown later.
         section.deleteItems([Dish("last")]) { results.append("deleted \($0)") }
         #expect(test.view.numberOfItems(inSection: 0) == 500 && results == [])
         wait(scheduler) { results.count == 2 }
@@ -314,13 +314,14 @@ struct WhatChangesInBetweenTests {
         section.items.append(Dish("w"))
         section.updatePreparing { results.append("\($0)") }
         scheduler.runPending()
-        // It is being worked out, or waits to be shown: the user moves an item of the list as it is.
+        // The update is being prepared, or waits to be shown, while the user moves an item of the current list.
         #expect(test.view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
         test.view.hostReorder(to: CGPoint(x: 50, y: 55))
         #expect(test.view.hostEndReordering())
         #expect(test.shown == "y z x" && section.names == "y z x w")
         wait(scheduler) { !results.isEmpty }
-        // It shows what the section held when it was prepared last, or holds now: with the move in either case.
+        // The list shows what the section held when it was prepared last, or what it holds now; in either case
+        // including the move.
         #expect(results == ["applied"] && test.shown == "y z x w" && test.codes == [])
     }
 
@@ -345,7 +346,7 @@ struct WhatChangesInBetweenTests {
         #expect(isDone)
     }
 
-    // MARK: Places by identity
+    // MARK: List anchors
 
     @Test func aPlaceIsFoundAgainInAListOfSections() throws {
         func list() -> (SectionList, Room, Room) {
@@ -361,7 +362,7 @@ struct WhatChangesInBetweenTests {
         test.view.contentOffset.y = 2_507
         let anchor = try #require(test.list.listAnchor())
         #expect(anchor == .item("125", section: "b", index: 25, edge: .start, distance: -7))
-        // In another list, sorted the other way.
+        // In another list, sorted in the opposite order.
         let (other, c, d) = list()
         d.items.reverse()
         other.list.append(newSections: [d, c])
@@ -369,14 +370,14 @@ struct WhatChangesInBetweenTests {
         #expect(other.list.scroll(to: try JSONDecoder().decode(ListAnchor<String, String>.self, from: data)))
         #expect(other.view.contentOffset.y == CGFloat(74 * 20 + 7))
         #expect(other.list.listAnchor()?.item == "125")
-        // Where the item is not there, what stands there now; where the section is not there, nothing.
+        // If the item does not exist, the item at its index is used; if the section does not exist, nothing is.
         d.items.removeAll { $0.listIdentifier == "125" }
         d.update()
         #expect(other.list.scroll(to: anchor))
         #expect(other.view.contentOffset.y == CGFloat(25 * 20 + 7))
         other.list.delete(sections: [d])
         #expect(!other.list.scroll(to: anchor))
-        // Items of another type have no place by this one.
+        // Items of another type have no position by this anchor.
         #expect(other.list.listAnchor(ofItems: Int.self) == .start || other.list.listAnchor(ofItems: Int.self) == nil)
         #expect(!other.list.scroll(to: ListAnchor<String, Int>.item(3, section: "b", index: 0)))
     }

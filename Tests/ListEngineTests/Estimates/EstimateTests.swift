@@ -46,7 +46,7 @@ struct RunningMedianTests {
     }
 
     @Test func manyOfTheLongestLengthsDoNotOverflow() {
-        // Each at the end of its bucket, where a sum of what is above its start grows fastest.
+        // Each at the end of its bucket, where the sum of the differences from the start of the bucket grows fastest.
         for length in [
             0x1p42, 0x1p42.nextDown, 0x1p30, 0x1p26.nextDown, 0x1p25.nextDown, Double.leastNonzeroMagnitude, -0.0,
         ] {
@@ -60,7 +60,7 @@ struct RunningMedianTests {
     }
 }
 
-/// Two kinds of items: every fourth is a picture.
+/// Two kinds of items: every fourth item is a picture.
 @MainActor
 private final class Kinds: CollectionViewSizeKindSource {
     var asked = 0
@@ -78,7 +78,7 @@ private final class Kinds: CollectionViewSizeKindSource {
 @MainActor
 @Suite("Estimates that are learnt")
 struct EstimateTests {
-    /// Texts of a few lines, mostly short ones: heights as a corpus of sayings has them.
+    /// Texts of a few lines, mostly short ones: heights as in a corpus of sayings.
     static func corpus(_ count: Int, seed: UInt64) -> [CGFloat] {
         var random = TestRandom(seed: seed)
         return (0..<count).map { _ in
@@ -107,11 +107,11 @@ struct EstimateTests {
         #expect(list.view.sizeEstimates.median(ofKind: SizeEstimates.anyKind, across: 300) == median)
         #expect(list.view.layout.frame(ofItem: 4_999, inSection: 0).height == median)
         #expect(growth == (median - 10) * CGFloat(unmeasured[0].count))
-        // What was measured is what it is, also far from the screen.
+        // Measured sizes stay exact, also far from the screen.
         for item in [0, 17, unmeasured[0].lowerBound - 1] {
             #expect(list.view.layout.frame(ofItem: item, inSection: 0).height == heights[item])
         }
-        // Once more changes nothing.
+        // Estimating again changes nothing.
         #expect(list.view.reestimateItems() == 0)
         // An item that is inserted later keeps its estimate until `reestimateItems()`.
         list.extents[0].insert(44, at: 4_000)
@@ -186,7 +186,7 @@ struct EstimateTests {
         #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == median)
         #expect(list.view.layout.frame(ofItem: 2, inSection: 1).height == 30)
         #expect(list.view.reestimateItems() == 0)
-        // Kept through updates, also where the index of a section is another one.
+        // The estimates are kept through updates, also when the index of a section changes.
         list.view.performBatchUpdates {
             list.sections[0].insert("z0", at: 1_500)
             list.view.insertItems(at: [IndexPath(item: 1_500, section: 0)])
@@ -199,7 +199,7 @@ struct EstimateTests {
         }
         #expect(list.view.layout.frame(ofItem: 1_500, inSection: 0).height == median)
         #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == median)
-        // Another width is as described, until it is learnt.
+        // Another width uses the described estimate until it is learnt.
         list.view.bounds.size.width = 200
         list.view.layoutIfNeeded()
         #expect(list.view.layout.frame(ofItem: 499, inSection: 2).height == 10)
@@ -235,7 +235,7 @@ struct EstimateTests {
         #expect(
             list.view.layout.frame(ofItem: 2_900, inSection: 0).size
                 == CGSize(width: medians.across, height: medians.extent))
-        // Rows of a list as wide as the flow are learnt apart from its items.
+        // Rows of a list as wide as the flow are learnt separately from its items.
         #expect(list.view.layout.frame(ofItem: 399, inSection: 1).height == 5)
         list.view.scrollToItem(at: IndexPath(item: 10, section: 1), at: .start, animated: false)
         list.view.layoutIfNeeded()
@@ -244,7 +244,7 @@ struct EstimateTests {
         #expect(list.view.layout.frame(ofItem: 2_900, inSection: 0).height == 24)
     }
 
-    /// Marks of measured items go with them through every edit: the law of the layout's marks, against an array.
+    /// Marks of measured items follow them through every edit: the law of the layout's marks, compared with an array.
     @Test func marksFollowTheirItems() throws {
         var random = TestRandom(seed: 11)
         for round in 0..<max(20, Int(LawCases.fraction * 2_000)) {
@@ -299,9 +299,9 @@ struct EstimateTests {
 
     // MARK: The thumb
 
-    /// How far the thumb of a scroll bar moves on its own, beyond what the scrolling moves it, in points of a track that is as
-    /// long as the view. The thumb stands at the offset's share of how far the list can be scrolled.
-    /// - Parameter wanted: The offset that is scrolled to, as estimated before.
+    /// How far the thumb of a scroll bar moves in excess of the scrolled distance, in points of a track as long as the
+    /// view. The thumb is at the offset's fraction of the scrollable range.
+    /// - Parameter wanted: The target offset, as estimated before.
     private func drift(_ view: CollectionView, to wanted: CGFloat, _ scroll: () -> Void) -> CGFloat {
         let expected = wanted / (view.contentSize.height - view.bounds.height)
         scroll()
@@ -310,7 +310,7 @@ struct EstimateTests {
         return abs(share - expected) * view.bounds.height
     }
 
-    /// The drift of each of so many frames on the way down.
+    /// The drift in each frame on the way down.
     private func drifts(_ list: MeasuredList, frames: Int, step: CGFloat, reestimating: Bool) -> [CGFloat] {
         let view = list.view
         return (0..<frames).map { _ in
@@ -334,7 +334,7 @@ struct EstimateTests {
     }
 
     @Test func theThumbDriftsLittleWhileSizesAreCorrected() {
-        // 400 frames of 60 points on a track of 400 points.
+        // 400 frames of 60 points, on a track of 400 points.
         let kept = drifts(learntList(), frames: 400, step: 60, reestimating: false).sorted()
         #expect(kept[399] < 0.02)
         #expect(kept[200] < 0.002)
@@ -349,14 +349,14 @@ struct EstimateTests {
     @Test func theThumbDriftsLittleAfterAFarJump() {
         let list = learntList()
         let view = list.view
-        // What the jump measures is a screen, on either side of which the estimates are what they were.
+        // The jump measures one screen; on both sides of it the estimates are unchanged.
         let jump = drift(view, to: view.layout.frame(ofItem: 7_000, inSection: 0).minY) {
             view.scrollToItem(at: IndexPath(item: 7_000, section: 0), at: .start, animated: false)
         }
         #expect(jump < 0.1)
         #expect(view.layout.frame(ofItem: 7_000, inSection: 0).minY == view.contentOffset.y)
         let after = drifts(list, frames: 400, step: 60, reestimating: false).sorted()
-        // Deep in the list the whole of an error counts: a text that is 280 points higher than estimated, of 390,000.
+        // Deep in the list the full error counts: a text 280 points higher than estimated, of 390,000.
         #expect(after[399] < 0.4)
         #expect(after[200] < 0.005)
         print("thumb drift of 400 points after a jump: \(jump), then \((after[200], after[399]))")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListEngine
 
-/// A cell that knows how long it is along the scroll axis, whatever the layout estimates.
+/// A cell with a fixed length along the scroll axis, whatever the layout estimates.
 final class MeasuredCell: CollectionViewCell {
     var extent: CGFloat = 0
     var isVertical = true
@@ -17,7 +17,7 @@ final class MeasuredCell: CollectionViewCell {
     }
 }
 
-/// Sections of items of known extents, laid out by one estimate.
+/// Sections of items with known extents, laid out by one estimate.
 @MainActor
 final class MeasuredList: CollectionViewDataSource {
     var extents: [[CGFloat]]
@@ -57,7 +57,7 @@ final class MeasuredList: CollectionViewDataSource {
         view.layoutIfNeeded()
     }
 
-    /// The list as it were if all were measured.
+    /// The layout if all items were measured.
     func truth() throws -> CollectionViewLayout {
         var layout = CollectionViewLayout(size: view.bounds.size, scrollDirection: scrollDirection)
         for (section, extents) in extents.enumerated() {
@@ -87,13 +87,13 @@ final class MeasuredList: CollectionViewDataSource {
         collectionView.dequeueReusableSupplementaryView(HeaderView.self, ofKind: kind, for: indexPath)
     }
 
-    /// Start of an item along the scroll axis, from the start of what is visible.
+    /// The start of an item along the scroll axis, relative to the start of the visible range.
     func place(of path: ElementPath, in layout: CollectionViewLayout, at offset: CGFloat) -> CGFloat {
         layout.contentOffset(for: ScrollAnchor(path)) - offset
     }
 }
 
-/// A jump rests where the item was asked for, after at most two rounds of measuring.
+/// A jump ends with the item at the requested position, after at most two rounds of measuring.
 @MainActor
 @Suite("Far jumps")
 struct FarJumpTests {
@@ -112,7 +112,7 @@ struct FarJumpTests {
         }
     }
 
-    /// Jumps, and says what is wrong with where the list rests.
+    /// Jumps, and returns the fault in the final position of the list.
     private func fault(
         _ list: MeasuredList, to path: ElementPath, _ position: ItemScrollPosition
     ) throws -> String? {
@@ -245,7 +245,7 @@ struct FarJumpTests {
             let first = try #require(list.view.layout.scrollAnchor(in: list.view.viewport))
             list.view.layoutIfNeeded()
             #expect(list.view.measuringRounds <= 4)
-            // The first visible item stays as long as it is visible.
+            // The first visible item keeps its place as long as it is visible.
             let extent = list.extents[0][first.item]
             if extent > -first.distance {
                 #expect(list.place(of: first.path, in: list.view.layout, at: list.view.mainOffset) == first.distance)
@@ -265,7 +265,7 @@ struct FarJumpTests {
         list.view.hostDidEndScrollingAnimation()
         let frame = list.view.layout.frame(ofItem: 700, inSection: 0)
         #expect(abs(frame.midY - list.view.bounds.midY) < 0.001)
-        // The user takes it away.
+        // The user interrupts the scroll.
         list.view.scrollToItem(at: IndexPath(item: 100, section: 0), at: .start, animated: true)
         list.view.hostWillBeginDragging()
         list.view.hostDidEndScrollingAnimation()

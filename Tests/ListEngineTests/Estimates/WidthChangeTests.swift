@@ -4,17 +4,17 @@ import Testing
 
 @testable import ListEngine
 
-/// Sections of texts that wrap, 10 points a character, as layouts of their own.
+/// Sections of wrapped texts, 10 points per character, as layouts of their own.
 @MainActor
 private final class TextRecipe: CollectionViewLayoutRecipe {
     let scrollDirection = ScrollDirection.vertical
-    /// How often an item was asked for.
+    /// How often a size was requested.
     let questions = Questions()
     var inset: CGFloat = 0
     var lengths: @Sendable (Int) -> Double = { Double($0 % 37) }
 
     final class Questions: @unchecked Sendable {
-        // Asked by one thread alone: the layout's.
+        // Only the thread of the layout calls this.
         var count = 0
     }
 

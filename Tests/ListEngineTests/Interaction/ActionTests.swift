@@ -73,14 +73,14 @@ struct ActionTests {
         let (list, listener) = list()
         list.view.hostTap(at: at(5))
         #expect(listener.take() == ["select 0.0", "do 0.0"])
-        // Selected already: it is still chosen.
+        // Already selected: its action is still performed.
         list.view.hostTap(at: at(5))
         #expect(listener.take() == ["do 0.0"])
-        // Not to be selected: it is chosen all the same.
+        // Not selectable: its action is performed all the same.
         listener.selectable = false
         list.view.hostTap(at: at(25))
         #expect(listener.take() == ["do 0.1"])
-        // Extending a selection is no choice.
+        // Extending a selection performs no action.
         listener.selectable = true
         list.view.allowsMultipleSelection = true
         list.view.hostTap(at: at(45))
@@ -111,7 +111,7 @@ struct ActionTests {
         list.view.deleteItems(at: [path(0), path(1)])
         #expect(list.view.indexPathsForContextMenu == [path(1)])
         list.view.hostPerformPreviewAction()
-        // Another menu closes the one before.
+        // Another menu closes the previous one.
         #expect(list.view.hostContextMenu(at: at(5))?.payload as? Int == 1)
         #expect(listener.take() == ["preview", "close", "menu [\"0.0\"]?", "open"])
         #expect(list.view.hostContextMenu(at: at(5000)) == nil)

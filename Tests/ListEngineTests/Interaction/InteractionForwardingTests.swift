@@ -7,7 +7,7 @@ import Testing
 private func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
 private func at(_ y: CGFloat) -> CGPoint { CGPoint(x: 50, y: y) }
 
-/// What is asked and told of interaction reaches controllers and providers.
+/// Queries and notifications of interaction reach controllers and providers.
 @MainActor
 @Suite("Forwarding of interaction")
 struct InteractionForwardingTests {
@@ -158,7 +158,7 @@ struct InteractionForwardingTests {
 
     // MARK: Providers
 
-    /// Sections of numbers whose items can go to other providers where both agree.
+    /// Sections of numbers whose items can move to other providers if both agree.
     private final class Numbers: SectionProvider {
         var shown: [[Int]]
         var log: [String] = []

@@ -40,7 +40,7 @@ struct OuterDelegateTests {
         #expect(test.take() == ["outer highlighted 1.3", "owner highlighted 0.3"])
         sayEverything(to: test.view)
         let told = test.take().filter { !$0.hasPrefix("owner") }
-        // What is about no item the owners of all sections hear.
+        // Calls that concern no item reach the owners of all sections.
         let expected = everythingSaid.flatMap { ["outer \($0)", "first \($0)"] }
         #expect(told == expected)
     }
@@ -64,7 +64,7 @@ struct OuterDelegateTests {
                     test.owner.permissions[name] = owner
                     let (a, b) = (outer ?? silent, owner ?? silent)
                     #expect(ask(test.view, path(2, 1)) == (silent ? a && b : a || b), "\(name) \(a) \(b)")
-                    // Where the outer delegate decides the owner is not asked.
+                    // If the outer delegate decides, the owner is not called.
                     let decides = a != silent
                     #expect(test.take() == ["outer \(name) 1.2"] + (decides ? [] : ["owner \(name) 0.2"]))
                 }
@@ -116,7 +116,7 @@ struct OuterDelegateTests {
         #expect(things() == Array(repeating: "outer", count: 5) && alphas() == [0.25, 0.25])
         test.owner.hasThings = false
         #expect(things() == Array(repeating: "outer", count: 5) && alphas() == [0.25, 0.25])
-        // Items of several providers have a menu where the outer delegate has one.
+        // Items of several providers have a menu if the outer delegate provides one.
         let both = [path(1), item]
         #expect(delegate.collectionView(view, contextMenuForItemsAt: both, point: .zero)?.payload as? String == "outer")
         test.outer.hasThings = false
@@ -138,7 +138,7 @@ struct OuterDelegateTests {
         #expect(test.take() == ["outer target 1.0 to 1.2", "owner target 0.0 to 0.3"])
         test.owner.target = path(1)
         #expect(target(path(2, 1)) == path(1, 1))
-        // To another provider's sections items go where both agree, which these do not; nor anywhere else.
+        // Items move to another provider's sections if both agree, which these do not; nor anywhere else.
         test.owner.target = nil
         test.outer.target = path(0)
         #expect(target(path(2, 1)) == path(4, 1))
@@ -153,7 +153,7 @@ struct OuterDelegateTests {
         test.outer.permissions["select?"] = false
         test.view.hostTap(at: CGPoint(x: 5, y: 125))
         #expect(test.view.indexPathsForSelectedItems == [])
-        // The primary action is another question.
+        // Whether the primary action is performed is a separate query.
         #expect(
             test.take() == [
                 "outer highlight? 1.1", "owner highlight? 0.1", "outer highlighted 1.1", "owner highlighted 0.1",

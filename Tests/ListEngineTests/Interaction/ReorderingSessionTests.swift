@@ -5,13 +5,13 @@ import ListEngineLayout
 import TestSupport
 import Testing
 
-/// Random drags, drops, cancels, scrolls and updates against a plain model.
+/// Random drags, drops, cancels, scrolls and updates, compared with a plain model.
 @MainActor
 @Suite("Random sessions of moving items")
 struct ReorderingSessionTests {
     private final class Source: DiffableDataSource<String, Int> {}
 
-    /// Cells that are shown, by will-display and did-end-display.
+    /// Visible cells, by will-display and did-end-display calls.
     private final class Ledger: CollectionViewDelegate {
         var shown: Set<ObjectIdentifier> = []
         var fault: String?
@@ -23,7 +23,7 @@ struct ReorderingSessionTests {
         ) { if shown.remove(ObjectIdentifier(cell)) == nil { fault = "an end without a start" } }
     }
 
-    /// What a cancel has to bring back.
+    /// The state that a cancel must restore.
     private struct Trace: Equatable {
         var elements: [LayoutAttributes]
         var names: [String]
@@ -92,7 +92,7 @@ struct ReorderingSessionTests {
                 screen: recorder.screen.values.map { "\($0)" }.sorted(), selected: view.indexPathsForSelectedItems)
         }
 
-        /// The order that is shown: that of the model with the dragged item where it would fall.
+        /// The visible order: that of the model, with the dragged item where it would fall.
         var shownModel: [[Int]] {
             var shown = model
             guard let (from, to) = view.reorderedItem else { return shown }
@@ -118,7 +118,7 @@ struct ReorderingSessionTests {
                     y: view.contentOffset.y + CGFloat(random.below(160)) - 20)
                 guard view.hostReorder(to: location) == (dragged != nil) else { return "a drag that is not known" }
                 if let item = dragged, let cell = draggedCell {
-                    // Under the finger, also where the content has become shorter than it was scrolled to.
+                    // Under the finger, even if the content has become shorter than the scroll position.
                     let finger = location.y - offset.y + view.contentOffset.y
                     let middle = CGPoint(x: cell.frame.midX, y: cell.frame.midY)
                     guard abs(middle.x - location.x) < 1e-6, abs(middle.y - finger) < 1e-6 else {
@@ -155,7 +155,7 @@ struct ReorderingSessionTests {
             return fault()
         }
 
-        /// Changes the data, now and then by deleting what is being dragged.
+        /// Changes the data, now and then by deleting the dragged item.
         mutating func update() {
             before = nil
             for section in model.indices {
@@ -191,7 +191,7 @@ struct ReorderingSessionTests {
             guard view.contentSize == fresh.contentSize else {
                 return "\(view.contentSize), fresh \(fresh.contentSize)"
             }
-            // Every item but the dragged one stands where a fresh layout of the order that is shown has it.
+            // Every item but the dragged one is where a fresh layout of the visible order places it.
             let visible = fresh.layoutAttributes(in: view.viewport).filter { $0.category == .item }
             var expected: [String: CGRect] = [:]
             for element in visible { expected["\(order[element.section][element.item])"] = element.frame }

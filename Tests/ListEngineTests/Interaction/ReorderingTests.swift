@@ -81,7 +81,7 @@ struct ReorderingTests {
         #expect(shelf.shown == ["a1", "a0", "a2"])
         #expect(cell?.frame == CGRect(x: 0, y: 45, width: 100, height: 40))
         #expect(shelf.cell("a1")?.frame.minY == 0)
-        // The data has not moved: index paths are its own.
+        // The data has not changed: index paths are those of the data.
         #expect(shelf.view.indexPath(for: cell!) == path(0))
         #expect(shelf.log.isEmpty)
         #expect(shelf.view.reorderedItem?.to == path(1))
@@ -141,7 +141,7 @@ struct ReorderingTests {
         shelf.view.hostEndReordering()
         #expect(shelf.sections == [["a1"], ["a0"], ["c0"]])
         shelf.view.hostBeginReordering(itemAt: path(0, 1))
-        // Behind the last item.
+        // After the last item.
         shelf.view.hostReorder(to: at(90))
         shelf.view.hostEndReordering()
         #expect(shelf.sections == [["a1"], [], ["c0", "a0"]])
@@ -246,7 +246,7 @@ struct ReorderingTests {
             view.diagnostics.count(of: .rejectedUpdate) == 1 && view.numberOfItems(inSection: 0) == 2)
     }
 
-    /// Lets its items go, and keeps them.
+    /// Allows its items to leave, but keeps them.
     private final class Stubborn: CollectionViewDataSource {
         func numberOfSections(in collectionView: CollectionView) -> Int { 2 }
         func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int)

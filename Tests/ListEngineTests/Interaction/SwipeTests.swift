@@ -140,7 +140,7 @@ struct SwipeTests {
         #expect(list.view.swipe?.offset == 80 && !list.view.hostPerformSwipeAction(at: 1))
         #expect(list.view.hostPerformSwipeAction(at: 0))
         #expect(list.view.swipe?.phase == .performing)
-        // Under way: neither the finger nor another choice disturbs it.
+        // While the action is in progress, neither the finger nor another choice affects it.
         #expect(!list.view.hostPerformSwipeAction(at: 0) && !list.view.hostSwipe(by: -10))
         #expect(list.take() == ["leading?", "begin 0.0", "flag 0.0"])
         list.pending[0](false)
@@ -176,7 +176,7 @@ struct SwipeTests {
         #expect(list.take() == ["end 0.1"])
         list.view.hostDidScroll(to: .zero)
         open()
-        // A tap closes, and chooses nothing.
+        // A tap closes the swipe and selects nothing.
         list.view.hostTap(at: at(45))
         #expect(list.take() == ["end 0.1"] && list.view.indexPathsForSelectedItems.isEmpty)
         open()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListEngine
 
-/// Random sessions of a list whose rows measure themselves, against a dictionary from item to what was measured of it.
+/// Random sessions of a list whose rows measure themselves, compared with a dictionary from items to measured sizes.
 @MainActor
 @Suite("Random sessions of measuring")
 struct MeasuredSessionTests {
@@ -20,11 +20,11 @@ struct MeasuredSessionTests {
         var random: TestRandom
         let list: IdentifiedList
         var numbers: ListedNumbers
-        /// What an item shows: another one measures another height.
+        /// The content version of an item: another version has another height.
         var versions: [Int: Int] = [:]
-        /// What was measured of an item last, of the content that it has.
+        /// The last measured size of an item, for its current content.
         var measured: [Int: Measured] = [:]
-        /// Of items that were reconfigured out of sight: the list shows them as they were.
+        /// Items that were reconfigured out of sight: the list shows their old sizes.
         var stale: Set<Int> = []
         var handles: [(handle: MeasurementHandle, item: Int, width: CGFloat, isAlive: Bool)] = []
         var (restored, dropped, moved) = (0, 0, 0)
@@ -45,7 +45,7 @@ struct MeasuredSessionTests {
 
         func version(_ item: Int) -> Int { versions[item, default: 0] }
 
-        /// Differs from that of every other item, at every width and of every content.
+        /// Differs between all items, widths and content versions.
         func height(_ item: Int, _ width: CGFloat, _ version: Int) -> CGFloat {
             21 + CGFloat(item % 512) / 16 + width / 4096 + CGFloat(version % 4) * 64
         }
@@ -95,7 +95,7 @@ struct MeasuredSessionTests {
         private func update() {
             let before = Set(numbers.items)
             let restoredBefore = list.view.measuredSizes.restoredCount
-            // Now and then what was filtered out comes back.
+            // Now and then items that were filtered out return.
             if random.chance(oneIn: 3), let lost = measured.keys.filter({ !before.contains($0) }).min(),
                 !numbers.sections.isEmpty
             {
@@ -124,13 +124,13 @@ struct MeasuredSessionTests {
             for place in handles.indices { handles[place].isAlive = false }
         }
 
-        /// Everything was loaded again: what has been measured since is what is shown.
+        /// Everything was reloaded: only sizes measured since then are shown.
         private func forgetUnseen() {
             let visible = Set(list.view.indexPathsForVisibleItems.compactMap { list.source.itemIdentifier(for: $0) })
             measured = measured.filter { visible.contains($0.key) || list.isSizeKept(of: $0.key) }
         }
 
-        /// Items show something else.
+        /// Items change their content.
         private func change() {
             var snapshot = list.source.snapshot()
             var changed: Set<Int> = []
@@ -174,7 +174,7 @@ struct MeasuredSessionTests {
                 list.view.layout.frame(ofItem: $0[1], inSection: $0[0]).width
             }
             let isFit = isAlive && widthNow == width
-            // Noted first: the cell may be asked as well when it comes into sight.
+            // Recorded first, because the cell may also be measured when it becomes visible.
             let size = CGSize(width: width, height: height(item, width, version(item)))
             if isFit {
                 measured[item] = Measured(width: width, version: version(item))
@@ -199,7 +199,7 @@ struct MeasuredSessionTests {
                             return "\(item) was measured as \(known), and has \(size.height)"
                         }
                     } else if size.height != 20 {
-                        // Measured at another width, or before it changed out of sight: of this item all the same.
+                        // Measured at another width, or before it changed out of sight, but always for this item.
                         let own = [120, 118, 116, 100, 98, 96].flatMap { width in
                             (0...4).map { height(item, CGFloat(width), $0) }
                         }

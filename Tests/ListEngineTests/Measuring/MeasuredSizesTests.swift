@@ -9,7 +9,8 @@ import Testing
 @MainActor
 @Suite("Measured sizes belong to items")
 struct MeasuredSizesTests {
-    /// Rows estimated at 20 that measure 30 and their number in quarters. Section 0 is a list, 1 compositional.
+    /// Rows estimated at 20 whose measured height is 30 plus a quarter of their number. Section 0 is a list, 1
+    /// compositional.
     private func list(_ sections: [(Int, [Int])]) -> IdentifiedList {
         let list = IdentifiedList(estimated: true)
         list.recipe.spacing = 0
@@ -30,12 +31,12 @@ struct MeasuredSizesTests {
         let list = list([(section, Array(0..<100))])
         #expect(height(of: 2, in: list) == 30.5)
         #expect(height(of: 50, in: list) == 20)
-        // Filtered out, and in again at another place, where it is not seen.
+        // Filtered out, then inserted again at another place, out of sight.
         list.apply([(section, Array(3..<100))])
         list.apply([(section, Array(3..<90) + [2] + Array(90..<100))])
         #expect(height(of: 2, in: list) == 30.5)
         #expect(list.view.measuredSizes.restoredCount == 1)
-        // With its section.
+        // Together with its section.
         list.apply([(7, [1_000])])
         list.apply([(7, Array(1_000..<1_040)), (section, Array(0..<100))])
         #expect(height(of: 2, in: list) == 30.5)
@@ -57,7 +58,7 @@ struct MeasuredSizesTests {
 
     @Test func aSizeMovesToAnotherSectionOfTheSameWidth() {
         let list = list([(0, Array(0..<40)), (6, Array(100..<140)), (1, Array(200..<240)), (2, Array(300..<340))])
-        // 0 and 6 are lists of one width, 1 a compositional section of the same; 2 is narrower.
+        // 0 and 6 are lists of one width, 1 is a compositional section of the same width; 2 is narrower.
         list.apply([
             (0, Array(4..<40)), (6, Array(100..<140) + [0]), (1, Array(200..<240) + [1]), (2, Array(300..<340) + [2]),
         ])
@@ -73,7 +74,7 @@ struct MeasuredSizesTests {
         list.view.bounds.size.width = 90
         list.view.layoutIfNeeded()
         #expect(height(of: 2, in: list) == 20)
-        // Back: what was measured at this width is known.
+        // Back at the old width, the sizes measured there are known.
         list.view.bounds.size.width = 120
         list.view.layoutIfNeeded()
         #expect(height(of: 2, in: list) == 30.5)
@@ -115,7 +116,7 @@ struct MeasuredSizesTests {
         let last = list.view.indexPathsForVisibleItems.compactMap { $0.last }
         list.apply([(0, Array(90..<100))])
         list.apply([(0, Array(90..<100) + Array(0..<90))])
-        // Those of what was seen last, less what was measured of the ten since.
+        // The sizes seen last remain, minus those of the ten items measured since.
         #expect(height(of: 0, in: list) == 20)
         #expect(list.view.measuredSizes.count == 5)
         #expect(!last.isEmpty)
@@ -153,7 +154,7 @@ struct MeasuredSizesTests {
             list.offset = 0
         }
         #expect(calls == 20)
-        // The first answer was 30.25, from before; then seven others.
+        // The first report was 30.25, from before; then seven others.
         #expect(height(of: 1, in: list) == 37)
         #expect(list.view.diagnostics.count(of: .oscillatingSize) == 1)
         #expect(list.view.diagnostics.recent.last?.element == .item(1, inSection: 0))
@@ -190,13 +191,13 @@ struct MeasuredSizesTests {
         source.apply(snapshot(0..<1_000))
         let measured = view.measuredSizes.count
         #expect((4...10).contains(measured))
-        // Filtered down to the last ones, out of the others; new ones come as well.
+        // Filtered down to the last items, which were visible; new ones are inserted as well.
         source.apply(snapshot(990..<1_000))
         let seen = view.measuredSizes.count
         let next = snapshot(Array(990..<1_000) + Array(3_000..<3_500) + Array(0..<990))
         Counted.hashes = 0
         source.apply(next)
-        // By number: nobody is asked who they are.
+        // By number: no identifier is hashed.
         #expect(seen > 0)
         #expect(Counted.hashes == 0)
         #expect(view.measuredSizes.restoredCount == measured)
@@ -204,7 +205,7 @@ struct MeasuredSizesTests {
         #expect(view.layout.frame(ofItem: 510 + measured, inSection: 0).height == 20)
     }
 
-    /// An item goes to another section, and is shown there by a cell of another kind: that one says how high it is.
+    /// An item moves to another section and is shown there by a cell of another kind, which determines its height.
     @Test func theCellThatReplacesAnotherIsMeasured() throws {
         final class Rows: CollectionViewLayoutRecipe {
             let scrollDirection = ScrollDirection.vertical
@@ -238,7 +239,7 @@ struct MeasuredSizesTests {
     }
 
     @Test func aSizeOutlivesTheNumberOfItsItem() {
-        // So many that the data source forgets those that are filtered out.
+        // So many that the data source forgets identifiers that are filtered out.
         let all = Array(0..<70_000)
         let list = list([(0, all)])
         let numbering = list.source.numbering
@@ -247,7 +248,7 @@ struct MeasuredSizesTests {
         let isRenewed = list.source.numbering !== numbering
         #expect(isRenewed)
         #expect(list.view.measuredSizes.count > measured)
-        // One comes back, then all the others.
+        // One returns, then all the others.
         let renewed = list.source.numbering
         list.apply([(0, Array(60_000..<60_010) + [1])])
         let isRenewedAgain = list.source.numbering !== renewed
@@ -290,7 +291,7 @@ struct MeasuredSizesTests {
         let (first, second) = (Words("first", words), Words("second", words))
         list.append(newSections: [first, second])
         #expect(view.layout.frame(ofItem: 1, inSection: 0).height == 32)
-        // The same word of the other section is another item.
+        // The same word in the other section is another item.
         first.items = Array(words[2...])
         second.items = Array(words[1...])
         list.update(newSections: [first, second])
@@ -336,7 +337,7 @@ struct MeasuredSizesTests {
         #expect(height(of: 150, in: list) == 44)
         #expect(list.view.lastContentChange?.scrollDelta == 65)
         #expect(list.place(of: 50)! - list.offset == start)
-        // A handle is answered once.
+        // A handle accepts one size.
         list.view.diagnostics.handler = { _ in }
         #expect(list.view.takeMeasurement(CGSize(width: 1, height: 9), for: twenty) == .dropped)
         #expect(list.view.diagnostics.count(of: .outdatedMeasurement) == 1)
@@ -351,7 +352,8 @@ struct MeasuredSizesTests {
             list.view.measurementHandle(forItemAt: list.source.indexPath(for: item)!)!
         }
         let handles = [1, 2, 3, 4, 5, 55, 65].map(handle)
-        // 1 goes and comes back, 2 is reloaded, 3 reconfigured, 4 goes to a narrower section, 55's section is reloaded.
+        // 1 is deleted and inserted again, 2 is reloaded, 3 reconfigured, 4 moves to a narrower section, 55's section
+        // is reloaded.
         list.apply([(0, [0] + Array(2..<50)), (2, Array(50..<60)), (4, Array(60..<70))])
         list.apply([(0, [0, 1, 2, 3] + Array(5..<50)), (2, Array(50..<60) + [4]), (4, Array(60..<70))])
         var snapshot = list.source.snapshot()
@@ -370,7 +372,7 @@ struct MeasuredSizesTests {
         list.view.bounds.size.width = 100
         #expect(list.view.takeMeasurement(CGSize(width: 120, height: 99), for: handles[6]) == .dropped)
         #expect(list.view.diagnostics.count(of: .outdatedMeasurement) == 6)
-        // Of another list.
+        // A handle of another list.
         let other = IdentifiedList(estimated: true)
         other.apply([(0, Array(0..<50))])
         other.view.diagnostics.handler = { _ in }

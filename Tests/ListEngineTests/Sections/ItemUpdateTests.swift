@@ -43,7 +43,7 @@ struct ItemUpdateTests {
         #expect(test.shown == "0 a b c")
         #expect(done == 5)
         #expect(test.codes == Array(repeating: .unknownIdentifier, count: 5))
-        // Items that are shown, or given twice, stay where they are.
+        // Items that are already shown, or given twice, keep their place.
         a.append(items: [Dish("a"), Dish("d"), Dish("d")]) { _ in done += 1 }
         a.insertItems([Dish("c"), Dish("e")], beforeItem: Dish("a")) { _ in done += 1 }
         #expect(test.shown == "0 ? a b c ?")
@@ -152,7 +152,7 @@ struct ItemUpdateTests {
         #expect(test.view.contentOffset.y == 80)
     }
 
-    /// Random updates of three sections against plain arrays.
+    /// Random updates of three sections, compared with plain arrays.
     @Test(arguments: 0..<20) func randomUpdatesShowWhatTheModelSays(seed: Int) {
         var random = TestRandom(seed: UInt64(seed) &* 77 &+ 5)
         let test = SectionList(height: 2000)

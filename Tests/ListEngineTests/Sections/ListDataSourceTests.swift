@@ -198,7 +198,7 @@ struct ListDataSourceTests {
         other.scrollDirection = .horizontal
         test.view.collectionViewLayout = other
         #expect(test.frames == ["0.0 0,0 100x20", "0.1 0,20 100x20"])
-        // One that has a delegate of its own keeps it.
+        // A layout with a delegate of its own keeps it.
         final class Own: CollectionViewFlowLayoutDelegate {
             func flowLayout(
                 _ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int

@@ -60,7 +60,7 @@ struct SectionAddOnTests {
         seen.items.insert(Dish("new"), at: 0)
         seen.update()
         #expect(seen.take() == ["saw new 1.0"])
-        // Another section of that name has seen them already.
+        // Another section with that name has already seen them.
         let other = Seen("a", 6)
         test.list.reload(newSections: [other])
         test.view.hostDidScroll(to: point(70))
@@ -85,7 +85,7 @@ struct SectionAddOnTests {
         let seen = Seen("a", 5)
         list.append(newSections: [seen])
         view.layoutIfNeeded()
-        // Half of the third is not enough.
+        // Half of the third does not suffice.
         #expect(seen.take() == ["saw a0 0.0", "saw a1 0.1"])
         view.sectionOffsets[0] = 10
         view.layoutIfNeeded()
@@ -136,7 +136,7 @@ struct SectionAddOnTests {
         #expect(c.log.allSatisfy { $0.hasPrefix("ahead 2.") })
         let named = c.take().flatMap { $0.split(separator: " ").dropFirst().map(String.init) }
         #expect(named.first == "2.0")
-        // What was named leaves with its section, and is named as it was.
+        // Items announced before are cancelled with their section, at their old index paths.
         test.list.delete(sections: [a])
         #expect(a.take() == ["cancel 0.3"])
         let other = SectionList(height: 40)

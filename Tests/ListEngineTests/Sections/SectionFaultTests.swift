@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListEngine
 
-/// What users of sections have met.
+/// Faults that users of sections have reported.
 @MainActor
 @Suite("Faults of sections")
 struct SectionFaultTests {
@@ -158,7 +158,7 @@ struct SectionFaultTests {
         let seen = Seen()
         list.append(newSections: [seen])
         view.layoutIfNeeded()
-        // Ten points of forty are in view.
+        // Ten of forty points are visible.
         #expect(seen.log == [])
         view.hostDidScroll(to: point(15))
         #expect(seen.log == ["a", "b"])

@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-/// A section of dishes that can be moved about, swiped and asked for menus.
+/// A section of dishes that can be moved, swiped and asked for menus.
 private final class TableSection: ListSection, ListSectionInteraction {
     weak var context: ListContext?
     let listIdentifier: String
@@ -105,12 +105,12 @@ private final class TableSection: ListSection, ListSectionInteraction {
         #expect(tables.shown == "b c a x y z")
         #expect(first.names == "b c a")
         #expect(first.take() == ["moved a 0.0 -> 0.2"])
-        // What is shown is what the section holds: nothing is left to do.
+        // The list shows what the section holds: nothing remains to be done.
         _ = tables.recorder.take()
         first.update()
         #expect(tables.shown == "b c a x y z")
         #expect(tables.list.diagnostics.recent.isEmpty)
-        // The section says where an item may fall.
+        // The section decides where an item may fall.
         #expect(drag(2, 0, to: 10))
         #expect(tables.shown == "b a c x y z")
         first.refused = ["c"]
@@ -127,13 +127,13 @@ private final class TableSection: ListSection, ListSectionInteraction {
         #expect([first.names, second.names] == ["a c", "x b y z"])
         #expect(first.take() == ["gave b 0.1 to second"])
         #expect(second.take() == ["took b 1.1 from first"])
-        // One that is shown there already stays where it is.
+        // An item that is already shown there keeps its place.
         first.items.append(Dish("x"))
         first.update()
         second.guests = ["x"]
         #expect(drag(2, 0, to: 110))
         #expect(tables.shown == "a c x x b y z")
-        // What goes to an end, and what leaves a section empty.
+        // Items that move to an end, and items that leave a section empty.
         second.guests = ["a", "c", "x"]
         first.items.removeLast()
         first.update()

@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineLayout
 import Testing
 
-// Sections and items of all kinds that a program may have: each must compile, and be shown.
+// Sections and items of all kinds that a program may have: each must compile and be shown.
 
 private struct Value: ListIdentifiable {
     var listIdentifier: String
@@ -38,7 +38,7 @@ private struct Plain {
     var name: String
 }
 
-/// The least that a section says.
+/// The minimal section.
 private protocol Shown: ListSection {}
 
 extension Shown {
@@ -113,7 +113,7 @@ private final class BothSection: Shown {
     weak var context: ListContext?
     let listIdentifier = "both"
     let items = [Both(id: "b")]
-    // Which of the two counts is said by writing the method.
+    // Implementing the method decides which of the two identifiers is used.
     func itemIdentifier(of item: Both) -> String { item.listIdentifier }
     func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
         shownCell(itemIdentifier, indexPath)
@@ -180,7 +180,7 @@ struct SectionKindsTests {
         #expect(computed.sectionIndex == 2)
         numbered.deleteItems([Numbered(id: 5)])
         #expect(numbered.itemIdentifier(at: IndexPath(item: 0, section: 5)) == 6)
-        // What a class of sections calls is done for one that inherits from it.
+        // Calls of a section base class work for its subclasses.
         derived.add("added")
         #expect(derived.position(of: "added") == IndexPath(item: 2, section: 9))
         derived.update()

@@ -23,7 +23,7 @@ final class DishTitle: CollectionReusableView {
     var title = ""
 }
 
-/// Shows dishes, and notes what it is told.
+/// Shows dishes, and records the calls that it receives.
 final class DishSection: ListSection {
     weak var context: ListContext?
     let listIdentifier: String
@@ -87,7 +87,7 @@ final class DishSection: ListSection {
     }
 }
 
-/// A list of a hundred points' width and height in a recorder.
+/// A list of 100 by 100 points in a recorder.
 @MainActor
 final class SectionList {
     let list: ListDataSource
@@ -102,13 +102,13 @@ final class SectionList {
         list.prepare(for: view)
     }
 
-    /// What the visible cells show, in reading order.
+    /// The contents of the visible cells, in reading order.
     var shown: String {
         view.layoutIfNeeded()
         return view.visibleCells.map { ($0 as? DishCell)?.text ?? "-" }.joined(separator: " ")
     }
 
-    /// Where the visible items are: `0.0 0,0 100x20`.
+    /// The frames of the visible items: `0.0 0,0 100x20`.
     var frames: [String] {
         view.layoutIfNeeded()
         return view.visibleElements.map { element in

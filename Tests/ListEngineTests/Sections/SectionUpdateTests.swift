@@ -20,7 +20,8 @@ struct SectionUpdateTests {
         test.list.append(newSections: [other, b]) { _ in done += 1 }
         #expect(test.shown == "a0 b0")
         #expect(done == 2)
-        // What was left out has a context and no place: what it asks for is not done to the one of its name.
+        // A section that was left out has a context but no place: its requests do not affect the section with the same
+        // name.
         other.append(items: [Dish("y")]) { _ in done += 1 }
         #expect(test.shown == "a0 b0")
         #expect(other.sectionIndex == nil)
@@ -152,7 +153,7 @@ struct SectionUpdateTests {
         test.list.reload(newSections: []) { _ in done += 1 }
         #expect(test.shown == "")
         #expect(done == 2)
-        // The list is loaded again by somebody else.
+        // Other code reloads the list.
         test.list.append(newSections: [a])
         _ = a.take()
         test.view.reloadData()

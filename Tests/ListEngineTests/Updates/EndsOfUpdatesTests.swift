@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListEngine
 
-/// Every update ends once, with what has happened.
+/// Every update ends once, with its actual result.
 @MainActor
 @Suite("Ends of updates")
 struct EndsOfUpdatesTests {
@@ -16,7 +16,7 @@ struct EndsOfUpdatesTests {
         return view
     }
 
-    /// Shows numbers in one section; counts what it likes.
+    /// Shows numbers in one section, with any count.
     private final class Numbers: CollectionViewDataSource, SectionProvider {
         var count: Int
         init(_ count: Int) { self.count = count }
@@ -41,7 +41,7 @@ struct EndsOfUpdatesTests {
             view.dequeueReusableCell(NameCell.self, for: indexPath)
         }
         source.apply(DiffableSnapshot(sections: [(0, [1, 2])]))
-        // The list is another data source's now.
+        // The list has another data source now.
         let other = Numbers(3)
         view.dataSource = other
         view.layoutIfNeeded()
@@ -59,7 +59,7 @@ struct EndsOfUpdatesTests {
         list.update(animated: false) { $0.providers = [numbers] }
         var results: [String] = []
         list.update(animated: false) { update in
-            // Says that an item was inserted, and has three more.
+            // Reports one inserted item, but has three more.
             update.change(numbers, section: 0, inserting: [0])
             numbers.count = 5
         } completion: {

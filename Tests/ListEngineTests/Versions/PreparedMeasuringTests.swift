@@ -6,14 +6,14 @@ import Testing
 
 @testable import ListEngine
 
-/// Updates that are prepared while rows are scrolled into sight and measured: the list is the one that it would have been had
-/// the update been worked out when it was shown.
+/// Updates are prepared while rows are scrolled into view and measured. The list must equal one in which the update was
+/// computed when it was shown.
 @MainActor
 @Suite("Sizes that are measured while an update is prepared")
 struct PreparedMeasuringTests {
     private typealias Snapshot = IdentifiedList.Source.Snapshot
 
-    /// Rows estimated at 20 that measure 30 and their number in quarters.
+    /// Rows estimated at 20 whose measured height is 30 plus a quarter of their number.
     private func list(_ sections: [(Int, [Int])]) -> IdentifiedList {
         let list = IdentifiedList(estimated: true)
         list.host.sizes = { view, size in
@@ -24,7 +24,7 @@ struct PreparedMeasuringTests {
         return list
     }
 
-    /// What the recipe of the list says, for a snapshot that it does not show yet.
+    /// The recipes of the list for a snapshot that it does not show yet.
     nonisolated private static func recipes(_ snapshot: Snapshot) -> SharedSectionRecipes {
         { section, items, context in
             let number = snapshot.sectionIdentifier(at: section)
@@ -36,7 +36,7 @@ struct PreparedMeasuringTests {
         }
     }
 
-    /// What differs between two lists; nil where nothing does.
+    /// The difference between two lists; nil if there is none.
     private func difference(_ one: IdentifiedList, _ other: IdentifiedList) -> String? {
         let layouts = (one.view.layout, other.view.layout)
         for section in 0..<layouts.0.numberOfSections {

@@ -6,14 +6,14 @@ import Testing
 
 @testable import ListEngine
 
-/// Updates that are worked out on another thread and swapped in between two frames.
+/// Updates that are prepared on another thread and applied between two frames.
 @MainActor
 @Suite("Versions of a list")
 struct PreparedUpdateSchedulingTests {
     private typealias Source = DiffableDataSource<Int, Int>
     private typealias Snapshot = DiffableSnapshot<Int, Int>
 
-    /// Rows whose heights follow from their numbers, as the data after an update has them.
+    /// Rows whose heights depend on their numbers, for the data after an update.
     private final class Heights: CollectionViewLayoutRecipe {
         let scrollDirection = ScrollDirection.vertical
         var snapshot: @MainActor () -> Snapshot = { Snapshot() }
@@ -65,7 +65,7 @@ struct PreparedUpdateSchedulingTests {
 
         var shown: [Int] { view.visibleCells.compactMap { ($0 as? NameCell).flatMap { Int($0.name) } } }
 
-        /// What is wrong with the list; nil where it is as if it had been laid out at once.
+        /// The fault of the list; nil if it equals a list that was laid out at once.
         func fault() throws -> String? {
             let snapshot = source.snapshot()
             let counts = (0..<snapshot.numberOfSections).map { snapshot.numberOfItems(inSectionAt: $0) }
@@ -92,7 +92,7 @@ struct PreparedUpdateSchedulingTests {
         Snapshot(sections: sections)
     }
 
-    /// Prepares and waits for it, without a main queue.
+    /// Prepares an update and waits for it, without a main queue.
     private func prepared(
         _ snapshot: Snapshot, _ subject: Subject, _ scheduler: UpdateScheduler, recipes: Bool = true
     ) throws -> Source.Prepared {
@@ -128,7 +128,7 @@ struct PreparedUpdateSchedulingTests {
         let prepared = try prepared(next, subject, scheduler)
         #expect(prepared.layoutRefusal == nil)
         let layouts = try #require(prepared.layouts)
-        // Nothing has happened yet, and both layouts are there.
+        // Nothing has happened yet, and both layouts exist.
         #expect(subject.source.snapshot().numberOfItems == 900)
         #expect(layouts.before.isIdentical(to: subject.view.layout))
         #expect(layouts.before.numberOfItems == 900)
@@ -140,11 +140,11 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.heights.questions == 0)
         #expect(subject.view.layout.isIdentical(to: layouts.after))
         #expect(try subject.fault() == nil)
-        // The first visible item stands where it stood.
+        // The first visible item is where it was.
         let now = try #require(subject.source.indexPath(for: first))
         let frame = subject.view.layout.frame(ofItem: now.item, inSection: now.section)
         #expect(frame.minY - subject.view.contentOffset.y == place)
-        // It does not fit a second time.
+        // It cannot be applied a second time.
         #expect(subject.source.swapIn(prepared) == .stale)
     }
 
@@ -155,7 +155,7 @@ struct PreparedUpdateSchedulingTests {
         subject.source.apply(Self.snapshot([(0, [1, 2])]))
         scheduler.runPending()
         subject.view.layoutIfNeeded()
-        // Four items, and a new section of four; the recipe says otherwise.
+        // Four items and a new section of four, but the recipe has other counts.
         let next = Self.snapshot([(0, [1, 2, 3, 4]), (1, [5, 6, 7, 8])])
         var result: Result<Source.Prepared, any Error>?
         let recipes: SharedSectionRecipes = { _, _, _ in .list(count: count, height: 20) }
@@ -200,7 +200,7 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.source.swapIn(prepared) == .stale)
         #expect(subject.source.snapshot().numberOfItems == 49)
         #expect(try subject.fault() == nil)
-        // Another list's update is no better.
+        // An update of another list is refused as well.
         let other = Subject(scheduler)
         #expect(other.source.swapIn(prepared) == .stale)
     }
@@ -217,7 +217,7 @@ struct PreparedUpdateSchedulingTests {
         subject.view.layoutIfNeeded()
         #expect(subject.source.swapIn(first) == .edited)
         #expect(try subject.fault() == nil)
-        // Without recipes the same.
+        // The same without recipes.
         let second = try prepared(Self.snapshot([(0, [1, 2, 3])]), subject, scheduler, recipes: false)
         #expect(second.layouts == nil && second.layoutRefusal == nil)
         #expect(subject.source.swapIn(second) == .edited)
@@ -259,14 +259,14 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.view.layout.frame(ofItem: 79, inSection: 0).minY == 2_370)
     }
 
-    /// Those that are handed in while one is prepared come after it, whether it is shown or given up.
+    /// Updates passed in while one is prepared come after it, whether it is shown or cancelled.
     @Test(arguments: [false, true]) func updatesWaitForTheOneThatIsPrepared(isGivenUp: Bool) throws {
         let scheduler = UpdateScheduler.manual()
         let subject = Subject(scheduler)
         var ends: [String] = []
         subject.source.apply(Self.snapshot([(0, Array(0..<50))])) { _ in ends.append("first") }
         let next = Self.snapshot([(0, Array(20..<90))])
-        // It is under way until the test lets it go on.
+        // The preparation is blocked until the test lets it continue.
         let gate = DispatchSemaphore(value: 0)
         let heights = Heights.shared(next)
         let held: SharedSectionRecipes = { section, items, context in
@@ -324,7 +324,7 @@ struct PreparedUpdateSchedulingTests {
             #expect(ends == ["applied"] || cancels && ends == ["cancelled"], "round \(round) of seed 3")
             let shown = ends == ["applied"] ? next : before
             #expect(subject.source.snapshot().itemIdentifiers(inSectionAt: 0) == shown.itemIdentifiers(inSectionAt: 0))
-            // Too late is nothing.
+            // Cancelling too late has no effect.
             preparation.cancel()
             scheduler.runPending()
             #expect(ends.count == 1)
@@ -401,7 +401,8 @@ struct PreparedUpdateSchedulingTests {
         let frames = layout.layoutAttributes(in: subject.view.viewport)
         subject.source.edit { $0.deleteItems(Array(0..<250)) }
         subject.source.edit { $0.appendItems([7_000], toSection: 1) }
-        // The layout before is as it was, beside that of now: start and end of all that is visible are two queries.
+        // The old layout is unchanged beside the current one: two queries give the start and the end of everything
+        // visible.
         #expect(layout.layoutAttributes(in: subject.view.viewport) == frames)
         #expect(subject.view.layout.layoutAttributes(in: subject.view.viewport) != frames)
         #expect(layout.numberOfItems == 400)
