@@ -1,7 +1,7 @@
 import AllocationCounter
 import XCTest
 
-/// The counter that "allocates nothing" relies on: a planted allocation trips it.
+/// The counter that tests of "allocates nothing" rely on: it detects a planted allocation.
 final class AllocationCounterTests: XCTestCase {
     func testAPlantedAllocationIsCounted() throws {
         try XCTSkipUnless(allocation_counter_works(), "allocations are not counted here")

@@ -1,7 +1,7 @@
 import CListEngine
 import XCTest
 
-/// The choice of the instruction set: each that the processor has can be asked for by index, and runs.
+/// The choice of the instruction set: each set that the processor has can be selected by index, and runs.
 final class BackendTests: XCTestCase {
     override func tearDown() { le_backend_use(le_backend_count() - 1) }
 
@@ -19,7 +19,7 @@ final class BackendTests: XCTestCase {
         XCTAssertTrue(provider == "simde" || provider == "vector")
     }
 
-    /// A missing SIMDe is silent, so the full checks say which provider of vectors they expect.
+    /// A missing SIMDe causes no error, so the full checks state which provider of vectors they expect.
     func testTheProviderIsTheExpectedOne() throws {
         guard let expected = ProcessInfo.processInfo.environment["LE_EXPECT_PROVIDER"] else {
             throw XCTSkip("LE_EXPECT_PROVIDER is not set")

@@ -1,7 +1,7 @@
 import CListEngine
 import ListEngineReference
 
-/// A composition of the C core, made from the reference's description.
+/// A composition of the C core, made from a description of the reference.
 final class CComposition {
     let pointer: OpaquePointer
 
@@ -108,7 +108,7 @@ private struct FlatComposition {
         }
         nodes.append(flat)
         for child in children { append(child) }
-        // Badges of all nodes may stand in any order; those of one node count in theirs.
+        // Badges of all nodes may be in any order; those of one node keep theirs.
         badges += node.badges.map { badge in
             le_badge(
                 node: UInt32(index), kind: UInt16(badge.kind), z_index: Int32(badge.zIndex),

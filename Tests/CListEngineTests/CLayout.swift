@@ -12,10 +12,10 @@ func check(_ status: le_status) throws {
     if status != LE_OK { throw CStatus(status: status) }
 }
 
-/// A layout of the C core, edited as the tests describe it.
+/// A layout of the C core, with edits as the tests describe them.
 final class CLayout {
     let pointer: OpaquePointer
-    /// Chooses among the equal ways that sizes can be given.
+    /// Chooses among the equivalent forms of sizes.
     private var random: TestRandom
 
     init(like reference: ReferenceLayout, seed: UInt64) {
@@ -35,13 +35,13 @@ final class CLayout {
 
     deinit { le_layout_release(pointer) }
 
-    /// A fresh build of what a reference layout holds.
+    /// A fresh build with the contents of a reference layout.
     convenience init(building reference: ReferenceLayout, seed: UInt64) throws {
         self.init(like: reference, seed: seed)
         try perform(.insertSections(reference.sections.map(TestSection.init(standing:)), at: 0), on: reference)
     }
 
-    /// Makes an edit. `reference` is the layout before it.
+    /// Performs an edit. `reference` is the layout before it.
     func perform(_ edit: LayoutEdit, on reference: ReferenceLayout, work: UnsafeMutablePointer<le_work>? = nil) throws {
         switch edit {
         case .insertSections(let sections, let at): try insert(sections, at: at, work: work)
@@ -85,7 +85,7 @@ final class CLayout {
         }
     }
 
-    /// Neighbours with one description go in one call.
+    /// Consecutive sections with one description are inserted in one call.
     private func insert(_ sections: [TestSection], at index: Int, work: UnsafeMutablePointer<le_work>?) throws {
         var start = 0
         while start < sections.count {
@@ -121,7 +121,7 @@ final class CLayout {
         }
     }
 
-    /// Hands sizes over in one of the forms that mean the same: pairs, two arrays, a constant, runs.
+    /// Passes sizes in one of the equivalent forms: pairs, two arrays, a constant, runs.
     private func withSizes(
         _ sizes: [PointSize], kind: ReferenceSection.Kind, _ body: (UnsafePointer<le_sizes>) throws -> Void
     ) throws {
@@ -173,11 +173,11 @@ final class CLayout {
         }
     }
 
-    // ---- Questions
+    // ---- Queries
 
     var ruleBroken: String? { le_layout_check(pointer).map { String(cString: $0) } }
 
-    /// A query, in chunks of a capacity.
+    /// A query, in chunks of a given capacity.
     func query(
         _ rect: ReferenceRect, visible: ReferenceRect, capacity: Int, cursor: UnsafeMutablePointer<le_cursor>
     ) -> [le_element] {
@@ -196,7 +196,7 @@ final class CLayout {
 }
 
 extension ReferenceSection {
-    /// Equal but for the items.
+    /// Equal except for the items.
     func isDescribed(like other: ReferenceSection) -> Bool {
         var a = self
         var b = other

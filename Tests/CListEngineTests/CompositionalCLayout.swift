@@ -2,7 +2,7 @@ import CListEngine
 import ListEngineReference
 import TestSupport
 
-/// A layout of the C core with compositional sections, edited as the tests describe it.
+/// A layout of the C core with compositional sections, with edits as the tests describe them.
 final class CompositionalCLayout {
     private let layout: CLayout
     var pointer: OpaquePointer { layout.pointer }
@@ -23,7 +23,7 @@ final class CompositionalCLayout {
 
     func copy() -> CompositionalCLayout { CompositionalCLayout(layout.copy(), plain: plain) }
 
-    /// A fresh build of what a reference layout holds, measured sizes included.
+    /// A fresh build with the contents of a reference layout, including measured sizes.
     convenience init(building reference: ReferenceCompositionalLayout, seed: UInt64) throws {
         try self.init(like: reference, seed: seed)
         for (index, section) in reference.sections.enumerated() {
@@ -34,7 +34,7 @@ final class CompositionalCLayout {
                 try perform(
                     .insertComposed(
                         [composed.composition], which: [0], counts: [composed.itemCount], at: index))
-                // What was measured of an item counts where it stands on an estimated place.
+                // The measured size of an item counts if the item is at an estimated place.
                 let open = reference.estimatedAxes(inSection: index)
                 let items = composed.measures.enumerated().filter { item in
                     guard item.element != .nothing, !open.isEmpty else { return false }
@@ -51,7 +51,7 @@ final class CompositionalCLayout {
         if !boundaries.isEmpty { try perform(.measureBoundaries(boundaries, section: nil)) }
     }
 
-    /// Answers of the last measuring of items.
+    /// Results of the last measuring of items.
     private(set) var measured: (changed: Int64, frozen: Int64) = (0, -1)
 
     func perform(_ edit: CompositionalEdit, work: UnsafeMutablePointer<le_work>? = nil) throws {
@@ -122,11 +122,11 @@ final class CompositionalCLayout {
         try check(le_layout_set_config(pointer, config, work))
     }
 
-    // ---- Questions
+    // ---- Queries
 
     var ruleBroken: String? { layout.ruleBroken }
 
-    /// A query, in chunks of a capacity.
+    /// A query, in chunks of a given capacity.
     func query(
         _ rect: ReferenceRect, visible: ReferenceRect, scrolled: [Int: Int64], capacity: Int,
         cursor: UnsafeMutablePointer<le_cursor>
@@ -153,7 +153,7 @@ final class CompositionalCLayout {
 }
 
 extension PointMeasurement {
-    /// A measure as it stands, exact in points.
+    /// A measured size, exact in points.
     fileprivate init(_ entry: (offset: Int, element: ReferenceMeasure)) {
         self.init(
             entry.offset, main: entry.element.main.map(ReferenceUnits.points),

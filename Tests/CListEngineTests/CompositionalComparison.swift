@@ -3,7 +3,7 @@ import ListEngineReference
 import TestSupport
 
 extension CompositionalCLayout {
-    /// Everything that does not need a rectangle, bit for bit. Answers the first difference.
+    /// Compares everything that does not need a rectangle, bit for bit. Returns the first difference.
     func difference(from reference: ReferenceCompositionalLayout, probing random: inout TestRandom) -> String? {
         if let ruleBroken { return "broken rule: \(ruleBroken)" }
         if le_layout_extent(pointer) != reference.extent {
@@ -91,7 +91,7 @@ extension CompositionalCLayout {
         }
         if place.itemFrames.isEmpty { return nil }
 
-        // Bulk frames: of a range of items, into a buffer with guards.
+        // Frames in bulk: of a range of items, into a buffer with guard values.
         let range = items <= 5_000 ? 0..<items : random.range(within: items)
         let guardValue = -12345.0
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * range.count + 2) { buffer in
@@ -137,7 +137,7 @@ extension CompositionalCLayout {
         return nil
     }
 
-    /// One query against the scan of all elements.
+    /// One query, compared with a scan of all elements.
     func differenceOfQuery(
         from reference: ReferenceCompositionalLayout, rect: ReferenceRect, visible: ReferenceRect,
         scrolled: [Int: Int64], capacity: Int, cursor: UnsafeMutablePointer<le_cursor>
@@ -156,7 +156,7 @@ extension CompositionalCLayout {
         return nil
     }
 
-    /// Questions about a point.
+    /// Queries about a point.
     func differenceAtPoint(
         from reference: ReferenceCompositionalLayout, main: Int64, cross: Int64, scrolled: [Int: Int64]
     ) -> String? {
@@ -192,7 +192,7 @@ extension CompositionalCLayout {
 }
 
 extension ReferenceCompositionalLayout {
-    /// Edges of a frame in points of the content, as answers give them.
+    /// Edges of a frame in points of the content, as queries return them.
     func pointEdges(_ frame: ReferenceRect) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {
         let shown = mirrored(frame)
         let main = (ReferenceUnits.points(shown.mainMin), ReferenceUnits.points(shown.mainMax))

@@ -4,9 +4,10 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The laws of layouts over random compositions: random histories against the reference, every instruction set in turn.
+/// The laws of layouts for random compositions: random histories compared with the reference, on every instruction set
+/// in turn.
 final class CompositionalLawTests: XCTestCase {
-    /// The reference stores every frame of every group, which costs ten times what a list's case does.
+    /// The reference stores every frame of every group, so a case costs ten times as much as a case of lists.
     private static let share = 0.1
 
     func testIncrementalEqualsRebuiltBitForBit() {
@@ -15,7 +16,7 @@ final class CompositionalLawTests: XCTestCase {
             try Self.history(one, edits: one.scale == .small ? 5 : 6) { layout, reference, generator in
                 layout.difference(from: reference, probing: &generator.random)
             } end: { layout, reference, generator in
-                // A fresh build by the same core answers alike.
+                // A fresh build by the same core gives the same results.
                 let fresh = try CompositionalCLayout(building: reference, seed: one.seed)
                 if let difference = fresh.difference(from: reference, probing: &generator.random) {
                     return "fresh build: \(difference)"
@@ -33,7 +34,7 @@ final class CompositionalLawTests: XCTestCase {
     }
 
     func testEveryVariantGivesTheSameBits() {
-        // One history on every backend, switching from one to another in the midst of it as well.
+        // One history on every backend, also switching backends within the history.
         let failure = LawCases.firstFailure(
             of: "law 2, every variant gives the same bits, compositions", share: Self.share
         ) { one in
@@ -146,7 +147,7 @@ final class CompositionalLawTests: XCTestCase {
             {
                 return "\(summary), expected \(expected)\n\(description.description)"
             }
-            // The core tells one of them, and may tell that of a child which it tried and did not place.
+            // The core reports one of the faults; it may be that of a child that it tried but did not place.
             let fault = ReferenceCompositionFault(summary)
             if fault.map({ !expected.considered.contains($0) }) ?? !expected.faults.isEmpty {
                 return "\(summary), expected one of \(expected.faults)\n\(description.description)"
@@ -156,12 +157,12 @@ final class CompositionalLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
-    // ---- The shape of all of them
+    // ---- The common form of all histories
 
     typealias Step = (CompositionalCLayout, ReferenceCompositionalLayout, inout LayoutGenerator) throws -> String?
 
-    /// A random layout, random edits of it, `step` after each and `end` after the last. Answers what went wrong, with
-    /// the history.
+    /// A random layout with random edits; calls `step` after each edit and `end` after the last. Returns the failure
+    /// with its history.
     static func history(
         _ one: LawCase, edits: Int, step: Step, end: Step = { _, _, _ in nil }
     ) throws -> String? {
@@ -202,7 +203,7 @@ final class CompositionalLawTests: XCTestCase {
 }
 
 extension ReferenceCompositionFault {
-    /// Nil: there was none.
+    /// Nil if there was no fault.
     fileprivate init?(_ summary: le_composition_summary) {
         let reason: Reason
         switch summary.fault {

@@ -4,7 +4,7 @@ import XCTest
 
 /// Law 8 for the extent tree: cost as counted work, not time. One edit touches O(log n) nodes.
 final class ExtentsWorkTests: XCTestCase {
-    /// A tree of `count` entries, which releases itself.
+    /// A tree of `count` entries that is released in deinit.
     private final class Tree {
         let pointer = le_extents_create()!
         init(count: Int, varied: Bool) {

@@ -3,7 +3,7 @@ import ListEngineReference
 import TestSupport
 
 extension CLayout {
-    /// Everything that does not need a rectangle, bit for bit. Answers the first difference.
+    /// Compares everything that does not need a rectangle, bit for bit. Returns the first difference.
     func difference(from reference: ReferenceLayout, probing random: inout TestRandom) -> String? {
         if let ruleBroken { return "broken rule: \(ruleBroken)" }
         if le_layout_extent(pointer) != reference.extent {
@@ -47,7 +47,7 @@ extension CLayout {
             return "footer \(footer), expected \(String(describing: place.footer))"
         }
 
-        // Bulk frames: of a range of items, into a buffer with guards.
+        // Frames in bulk: of a range of items, into a buffer with guard values.
         let range = items <= 20_000 ? 0..<items : random.range(within: items)
         let guardValue = -12345.0
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * range.count + 2) { buffer in
@@ -107,7 +107,7 @@ extension CLayout {
         return nil
     }
 
-    /// One query against the scan of all frames.
+    /// One query, compared with a scan of all frames.
     func differenceOfQuery(
         from reference: ReferenceLayout, rect: ReferenceRect, visible: ReferenceRect, capacity: Int,
         cursor: UnsafeMutablePointer<le_cursor>
@@ -127,7 +127,7 @@ extension CLayout {
         return nil
     }
 
-    /// Questions about a point.
+    /// Queries about a point.
     func differenceAtPoint(from reference: ReferenceLayout, main: Int64, cross: Int64) -> String? {
         var section: Int64 = -1
         var item: Int64 = -1
@@ -154,7 +154,7 @@ extension CLayout {
 }
 
 extension ReferenceLayout {
-    /// Edges of a frame in points of the content, as answers give them.
+    /// Edges of a frame in points of the content, as queries return them.
     func pointEdges(_ frame: ReferenceRect) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {
         let shown = mirrored(frame)
         let main = (ReferenceUnits.points(shown.mainMin), ReferenceUnits.points(shown.mainMax))

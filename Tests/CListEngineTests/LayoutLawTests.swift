@@ -4,9 +4,9 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The laws of layouts as random histories against the reference, every instruction set in turn.
+/// The laws of layouts: random histories compared with the reference, on every instruction set in turn.
 final class LayoutLawTests: XCTestCase {
-    /// A quarter of the cases is run through Swift, a tenth over compositions.
+    /// A quarter of the cases runs through Swift, a tenth with compositions.
     private static let share = 0.65
 
     func testIncrementalEqualsRebuiltBitForBit() {
@@ -21,7 +21,7 @@ final class LayoutLawTests: XCTestCase {
                 }
                 return nil
             } end: { layout, reference, generator in
-                // A fresh build by the same core answers alike.
+                // A fresh build by the same core gives the same results.
                 let fresh = try CLayout(building: reference, seed: one.seed)
                 if let difference = fresh.difference(from: reference, probing: &generator.random) {
                     return "fresh build: \(difference)"
@@ -38,7 +38,7 @@ final class LayoutLawTests: XCTestCase {
     }
 
     func testEveryVariantGivesTheSameBits() {
-        // One history on every backend, switching from one to another in the midst of it as well.
+        // One history on every backend, also switching backends within the history.
         let failure = LawCases.firstFailure(of: "law 2, every variant gives the same bits", share: 0.9) { one in
             let backends = Int(le_backend_count())
             var switching = TestRandom(seed: one.seed &* 31)
@@ -143,7 +143,7 @@ final class LayoutLawTests: XCTestCase {
                         layout.pointer, Int64(section), Int64(first), Int64(range.count), origin.minX, origin.minY,
                         &found)
                     for item in range {
-                        // The exact place relative to the origin, in units that a double holds.
+                        // The exact position relative to the origin, in units that a double can represent.
                         let shown = reference.mirrored(reference.frames[base + item])
                         let start = reference.mirrored(reference.frames[base + first])
                         let main = ReferenceUnits.points(shown.mainMin - start.mainMin)
@@ -163,12 +163,12 @@ final class LayoutLawTests: XCTestCase {
         if let failure { XCTFail(failure) }
     }
 
-    // ---- The shape of all of them
+    // ---- The common form of all histories
 
     typealias Step = (CLayout, ReferenceLayout, inout LayoutGenerator) throws -> String?
 
-    /// A random layout, random edits of it, `step` after each and `end` after the last. Answers what went wrong, with
-    /// the history.
+    /// A random layout with random edits; calls `step` after each edit and `end` after the last. Returns the failure
+    /// with its history.
     static func history(
         _ one: LawCase, edits: Int, kinds: [ReferenceSection.Kind]? = nil, step: Step,
         end: Step = { _, _, _ in nil }

@@ -92,7 +92,7 @@ final class LayoutRefusalTests: XCTestCase {
 
     // ---- One refused operation
 
-    /// Answers what was wrong with the refusal.
+    /// Returns the fault of the refusal.
     private static func refusedOperation(
         _ layout: CLayout, _ reference: ReferenceLayout, _ generator: inout LayoutGenerator
     ) -> String? {
@@ -163,7 +163,7 @@ final class LayoutRefusalTests: XCTestCase {
         }
     }
 
-    /// A size that no item can have, and where it stands.
+    /// A size that no item can have, and its index.
     private static func spoil(
         _ sizes: inout [PointSize], kind: ReferenceSection.Kind, _ random: inout TestRandom
     ) -> (item: Int, value: Double) {
@@ -243,7 +243,7 @@ final class LayoutRefusalTests: XCTestCase {
     private static func refusedScript(
         _ layout: CLayout, _ section: Int, count: Int, _ generator: inout LayoutGenerator
     ) -> String? {
-        // A good script with a bad edit behind it.
+        // A valid script with an invalid edit after it.
         let n = Int64(count)
         var edits = generator.script(for: count, inserting: 0).map(le_edit.init)
         let bad = edits.count
@@ -265,7 +265,7 @@ final class LayoutRefusalTests: XCTestCase {
 }
 
 extension [PointSize] {
-    /// Hands sizes over as pairs.
+    /// Passes sizes as pairs.
     func withSizes<R>(_ body: (inout le_sizes) -> R) -> R {
         withUnsafeBytes { bytes in
             var sizes = le_sizes()

@@ -127,8 +127,8 @@ final class LayoutWorkTests: XCTestCase {
         }
     }
 
-    /// A flow adds the lines that are re-flowed until their breaks coincide with the old ones: here they are found by
-    /// comparing all breaks before and after.
+    /// For a flow, the lines that are re-flowed until their breaks coincide with the old ones are added; here they are
+    /// found by comparing all breaks before and after.
     func testAnEditOfAFlowTouchesWhatIsReflowed() {
         for count in [1_000, 10_000] + (LawCases.fraction >= 0.5 ? [100_000] : []) {
             var flow = ReferenceSection(kind: .flow)
@@ -158,7 +158,7 @@ final class LayoutWorkTests: XCTestCase {
                 reference.perform(edit)
                 let shift = reference.sections[0].sizes.count - grown
 
-                // From the line of the item on, until an old break is met again.
+                // From the line of the item until an old break occurs again.
                 let after = reference.lineStarts(inSection: 0)
                 let met = after.first { $0 > item && before.contains($0 - shift) } ?? reference.sections[0].sizes.count
                 let reflowed = UInt64(met - item + 16)
@@ -172,7 +172,7 @@ final class LayoutWorkTests: XCTestCase {
         }
     }
 
-    /// A waterfall adds the items after the edit, in leaves of about 180, and nothing before it.
+    /// For a waterfall, the items after the edit are added, in leaves of about 180, and nothing before it.
     func testAnEditOfAWaterfallTouchesTheItemsAfterIt() {
         for placement in ReferenceSection.Placement.allCases {
             for count in [1_000, 10_000, 100_000] {

@@ -1,6 +1,6 @@
 import CListEngine
 
-// Initialisers without the reserved words of option structures, which are zeros.
+// Initialisers without the reserved words of option structures, which are zero.
 
 extension le_viewport {
     init(rect: le_rect, visible: le_rect, scrolls: le_scrolls) {

@@ -4,7 +4,7 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The random histories reach every code path that the core counts: a random test proves little about a path that it
+/// The random histories reach every code path that the core counts. A random test proves little about a path that it
 /// never took.
 final class PathCoverageTests: XCTestCase {
     func testAFewRandomHistoriesReachEveryPath() throws {
@@ -19,7 +19,7 @@ final class PathCoverageTests: XCTestCase {
 
         var seed: UInt64 = 1
         while !missing().isEmpty && seed < 4_000 {
-            // Each instruction set gets both scales: eight seeds in a row are its own.
+            // Each instruction set runs both scales: eight consecutive seeds use it.
             le_backend_use(Int32(seed / 8 % UInt64(le_backend_count())))
             let scale: CaseScale = seed % 8 == 0 ? .medium : .small
             let one = LawCase(seed: seed, scale: scale)
@@ -32,7 +32,7 @@ final class PathCoverageTests: XCTestCase {
                     from: reference, rect: rect, visible: rect, capacity: 16, cursor: &cursor)
             }
             if let fault { XCTFail("\(fault) (seed \(seed))") }
-            // Compositional sections have histories of their own, as long as they are needed.
+            // Compositional sections have separate histories, which run until all their paths are reached.
             guard missing().contains(where: { $0.hasPrefix("GROUP") || $0.hasPrefix("PARTS") }) else {
                 seed += 1
                 continue

@@ -3,9 +3,9 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// Sizes are floored to whole pixels while a group is solved.
+/// Sizes are rounded down to whole pixels while a group is solved.
 final class PixelFloorTests: XCTestCase {
-    /// Extent of a group of one item that is as large as a container of so many points.
+    /// The extent of a group of one item that is as large as a container with this extent in points.
     private func floored(_ points: Double, scale: Double) throws -> Int64 {
         var description = ReferenceComposition(
             group: ReferenceNode(
@@ -39,7 +39,7 @@ final class PixelFloorTests: XCTestCase {
     func testSizesOffTheGridAreFloored() throws {
         XCTAssertEqual(try floored(78.6, scale: 3), ReferenceUnits.units(235.0 / 3))
         XCTAssertEqual(try floored(78.6, scale: 0), ReferenceUnits.units(78.6))
-        // 2^-10 points short of a pixel count as there, more do not.
+        // A size at most 2^-10 points below a pixel boundary counts as reaching it.
         XCTAssertEqual(try floored(10 - 1.0 / 1024, scale: 1), ReferenceUnits.units(10))
         XCTAssertEqual(try floored(10 - 1.0 / 512, scale: 1), ReferenceUnits.units(9))
     }

@@ -1,11 +1,11 @@
 import ListEngineReference
 import XCTest
 
-/// The oracle itself, against numbers worked out by hand (in points).
+/// The reference itself, compared with numbers worked out by hand (in points).
 final class ReferenceTests: XCTestCase {
     private func units(_ points: Double) -> Int64 { ReferenceUnits.units(points) }
 
-    /// Lays one section out at a width, and answers its frames as x, y, width, height.
+    /// Lays out one section at a width, and returns its frames as x, y, width, height.
     private func frames(_ section: ReferenceSection, width: Double) -> [[Double]] {
         var layout = ReferenceLayout(cross: units(width))
         layout.insert([section], at: 0)

@@ -3,7 +3,7 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// Points become units by one rounding.
+/// Points are converted to units with one rounding.
 final class UnitsTests: XCTestCase {
     func testTheRoundingOfTheCoreIsTheReferences() {
         var random = TestRandom(seed: 77)

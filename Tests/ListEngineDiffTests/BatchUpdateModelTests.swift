@@ -1,7 +1,7 @@
 import ListEngineDiff
 import XCTest
 
-/// The rule book refuses what breaks a rule, names the rule and the place, and stays as it was.
+/// The rule book refuses a batch that breaks a rule, names the rule and the position, and is unchanged.
 final class BatchUpdateModelTests: XCTestCase {
     private func path(_ section: Int, _ item: Int) -> ItemIndexPath { ItemIndexPath(section: section, item: item) }
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Law 4: every batch is legal, and turns old into new.
+/// Law 4: every batch is legal and turns the old list into the new one.
 final class BatchUpdatesTests: XCTestCase {
     func testEveryBatchIsLegalAndTurnsOldIntoNew() {
         checkLaw("every batch is legal and turns old into new") { random, scale in
@@ -135,13 +135,13 @@ final class BatchUpdatesTests: XCTestCase {
                 }
             }
         }
-        // Every mark is there once, on the right element.
+        // Every mark occurs once, on the right element.
         try require(Set(reloaded) == Set(changes.reloadedItems.map(\.old)), "reloads in \(text())")
         try require(reloaded.count == changes.reloadedItems.count, "number of reloads in \(text())")
         try require(Set(configured) == Set(changes.reconfiguredItems.map(\.old)), "new configurations in \(text())")
         try require(configured.count == changes.reconfiguredItems.count, "number of new configurations in \(text())")
         try require(Set(reloadedSections) == Set(changes.reloadedSections.map(\.old)), "section reloads in \(text())")
-        // Where there is more than one stage, one would not have been legal.
+        // If there are several stages, one stage would not have been legal.
         if batch.stages.count > 1 {
             var one = BatchUpdateModel(itemCounts: old.map(\.items.count))
             XCTAssertThrowsError(try one.perform(Self.allAtOnce(changes)), "\(text()) could have been one stage")

@@ -1,7 +1,7 @@
 import ListEngineDiff
 import Testing
 
-/// Preconditions of changesets stop the program.
+/// A broken precondition of a changeset ends the program.
 @Suite struct ChangesetExitTests {
     @Test func aPositionPastTheIndicesEndsTheProgram() async {
         await #expect(processExitsWith: .failure) {

@@ -3,7 +3,7 @@ import ListEngineDiff
 import ListEngineReference
 import XCTest
 
-/// What can be done with a changeset: inverse, composition, updates, conversion, coding, text.
+/// Operations on changesets: inverse, composition, updates, conversion, coding, text.
 final class ChangesetTests: XCTestCase {
     func testTheInverseRestoresTheOldList() {
         Law.run(cases: 300, full: 20_000) { random in
@@ -26,7 +26,8 @@ final class ChangesetTests: XCTestCase {
             let two = third.changeset(from: second)
             let both = try one.followed(by: two)
             try require(try first.applying(both, insertingFrom: third) == third, "\(one) then \(two): \(both)")
-            // What left and came back is another element, so matches are those that lived through both.
+            // An element that was deleted and inserted again is another element, so only elements in all three lists
+            // match.
             let survivors = Set(first).intersection(second).intersection(third)
             try require(both.matchedCount == survivors.count, "\(both)")
             let direct = third.filter(survivors.contains).changeset(from: first.filter(survivors.contains))
@@ -146,7 +147,7 @@ final class ChangesetTests: XCTestCase {
     }
 }
 
-/// An element whose identifier is not its content.
+/// An element whose identifier differs from its content.
 struct Row: Equatable {
     var id: String
     var content: Int

@@ -1,4 +1,4 @@
-/// Pairs of lists, old and new, of the kinds that a differ meets.
+/// Pairs of an old and a new list, with the kinds of edits that a differ encounters.
 enum DiffWorkload: CaseIterable {
     case identical, append, front, scattered, moved, block, swappedBlocks, reversal, partlyReversed, shuffle, disjoint
     case jitter, truncated, longInsert, halfReplaced, shuffledBlocks, muchShorter, empty
@@ -19,7 +19,7 @@ enum DiffWorkload: CaseIterable {
             let values = 1 + random.below(count)
             let few = random.below(2) == 0 ? values : max(1, values / 8)
             func fold(_ x: Int) -> Int { Int(UInt(bitPattern: x) % UInt(few)) }
-            // Either every element from a small alphabet, or a few strays.
+            // Either every element comes from a small alphabet, or a few are duplicated.
             if random.below(2) == 0 {
                 old = old.map(fold)
                 new = new.map(fold)

@@ -3,8 +3,9 @@ import ListEngineDiff
 import ListEngineReference
 import XCTest
 
-/// Law 3: the diff is exact. Applied to the old list it gives the new one, and with unique elements the number of
-/// moves is matched elements minus the longest common subsequence. Checked for each way in which elements become keys.
+/// Law 3: the diff is exact. Applied to the old list it gives the new one. With unique elements the number of moves is
+/// the number of matched elements minus the longest common subsequence. Checked for each way in which elements become
+/// keys.
 final class ExactnessTests: XCTestCase {
     func testIntegers() {
         Law.run(cases: 300, full: 100_000) { random in
@@ -56,7 +57,7 @@ final class ExactnessTests: XCTestCase {
     }
 
     func testBlocksThatWentFarAway() {
-        // Longer than any window, so that blocks are found by anchors, also among duplicates.
+        // Longer than any window, so that anchors have to find blocks, also among duplicates.
         Law.run(cases: 10, full: 2_000) { random in
             let kinds: [DiffWorkload] = [
                 .block, .swappedBlocks, .partlyReversed, .reversal, .shuffledBlocks, .truncated, .longInsert, .moved,
@@ -102,7 +103,7 @@ final class ExactnessTests: XCTestCase {
         let blocks = Array(old[15_000...] + old[5_000..<10_000] + old[10_000..<15_000].reversed() + old[..<5_000])
         XCTAssertLessThan(try hashes(blocks), count / 4)
         XCTAssertGreaterThanOrEqual(try hashes(old.shuffled()), 2 * count)
-        // What is skipped is hashed once, while at hand or in the end.
+        // Skipped elements are hashed once, either when they are skipped or at the end.
         let scattered = old.flatMap { element -> [HashCounted] in
             switch element.value % 100 {
             case 20: [HashCounted(count + element.value), element]
@@ -111,7 +112,7 @@ final class ExactnessTests: XCTestCase {
             }
         }
         XCTAssertEqual(try hashes(scattered), 2 * count / 100)
-        // But for the sample of the old list, and two windows of 32 and 512 on each side.
+        // Except for the sample of the old list, and two windows of 32 and 512 elements on each side.
         let samples = (count + 63) / 64 + 2 * (32 + 512)
         XCTAssertLessThanOrEqual(try hashes(old.map { HashCounted(count + $0.value) }), 2 * count + samples)
     }
@@ -128,7 +129,7 @@ final class ExactnessTests: XCTestCase {
     }
 
     func testEveryPairOfShortLists() throws {
-        // Lists of up to four of three values: duplicates in all constellations.
+        // Lists of up to four elements with three values: duplicates in all combinations.
         var lists: [[Int]] = [[]]
         var longest: [[Int]] = [[]]
         for _ in 0..<4 {
@@ -154,7 +155,7 @@ final class ExactnessTests: XCTestCase {
     }
 
     func testListsThatReadTheSameBackwardsAreNotTakenForReversed() throws {
-        // One move leads from one to the other; as a reversal all elements but one would move.
+        // One move turns one list into the other; as a reversal all elements but one would move.
         let old = (0..<30_000).map { $0 % 3 == 2 ? 1 : 0 }
         let new = (0..<30_000).map { $0 % 3 == 1 ? 1 : 0 }
         let changes = new.changeset(from: old)
@@ -171,7 +172,7 @@ final class ExactnessTests: XCTestCase {
     }
 }
 
-/// Diffs the lists and checks the script: valid; minimal where elements are unique, or where it says so.
+/// Diffs the lists and checks that the script is valid, and minimal if elements are unique or if the result says so.
 func checkExact<Element: Hashable>(_ old: [Element], _ new: [Element], promising: Bool = false) throws {
     let isUnique = Set(old).count == old.count && Set(new).count == new.count
     let changes = new.changeset(from: old, options: isUnique && promising ? .assumingUnique : [])
@@ -188,7 +189,7 @@ func checkExact<Element: Hashable>(_ old: [Element], _ new: [Element], promising
         if promising { try require(changes.isMinimal, "minimal, and does not say so: \(about())") }
     }
     if old.count * new.count < 100_000 {
-        // Numbers compare faster than strings, and the table has a cell for each pair.
+        // Numbers compare faster than strings, and the table has one cell per pair.
         let numbers = Dictionary((old + new).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let minimum = matched - longestCommonSubsequenceLength(old.map { numbers[$0]! }, new.map { numbers[$0]! })
         try require(changes.moves.count >= minimum, "too few moves: \(about())")
@@ -197,7 +198,7 @@ func checkExact<Element: Hashable>(_ old: [Element], _ new: [Element], promising
     }
 }
 
-/// An element of which many have the same hash.
+/// An element whose hash many others share.
 struct PoorlyHashed: Hashable {
     var value: Int
 
@@ -206,7 +207,7 @@ struct PoorlyHashed: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(value & 3) }
 }
 
-/// An element that counts how often any was hashed.
+/// An element that counts how often elements are hashed.
 struct HashCounted: Hashable {
     nonisolated(unsafe) static var hashes = 0
 

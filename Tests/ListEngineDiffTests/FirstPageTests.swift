@@ -2,7 +2,7 @@ import Foundation
 import ListEngineDiff
 import XCTest
 
-/// The example on the documentation's first page is the code below, word for word, and prints what one expects.
+/// The example on the first page of the documentation is the code below, word for word, and prints the expected text.
 final class FirstPageTests: XCTestCase {
     func testTheExampleRuns() {
         var printed = ""

@@ -3,8 +3,9 @@ import ListEngineDiff
 import ListEngineReference
 import XCTest
 
-/// What other projects' differs find, from `Tests/Golden/diff.txt`. Scripts of the algorithms that we offer must agree
-/// to the letter: Heckel's with the reference, shortest edit scripts by their length. All must lead from old to new.
+/// The results of differs of other projects, from `Tests/Golden/diff.txt`. Scripts of algorithms that the library
+/// offers must be equal: Heckel's equals the reference, shortest edit scripts have the same length. All scripts must
+/// turn old into new.
 final class GoldenDiffTests: XCTestCase {
     func testEveryCase() throws {
         let cases = try GoldenDiff.load()
@@ -13,11 +14,11 @@ final class GoldenDiffTests: XCTestCase {
         for golden in cases {
             do { asserted += try check(golden) } catch { XCTFail("\(golden.id): \(error)") }
         }
-        // The file did not lose its questions.
+        // The file still contains its cases.
         XCTAssertGreaterThan(asserted, 90)
     }
 
-    /// Returns how many answers were compared beyond the round trip.
+    /// Returns the number of results that were compared besides the round trip.
     private func check(_ golden: GoldenDiff) throws -> Int {
         let changes = golden.new.changeset(from: golden.old, by: \.identity, comparing: { $0.content == $1.content })
         let result = try golden.old.applying(changes, insertingFrom: golden.new)
@@ -35,7 +36,7 @@ final class GoldenDiffTests: XCTestCase {
     }
 
     private func checkHeckel(_ golden: GoldenDiff, _ changes: Changeset) throws -> Int {
-        // The batch form of one project turns updates into deletes and inserts: that is no longer Heckel's.
+        // The batch form of one project turns updates into deletes and inserts, which is no longer Heckel's algorithm.
         if golden.id.contains("BatchUpdateResult") { return 0 }
         let diff = heckelDiff(from: golden.old.map(\.identity), to: golden.new.map(\.identity))
         let moves = diff.moves.map { "\($0.old)->\($0.new)" }
@@ -65,9 +66,9 @@ final class GoldenDiffTests: XCTestCase {
     }
 
     private func checkMinimal(_ golden: GoldenDiff, _ changes: Changeset) throws -> Int {
-        // Which of several equal elements is the new one is free: only the counts are forced.
+        // Any of several equal elements can be the new one, so only the counts are determined.
         let isUnique = Set(golden.new.map(\.identity)).count == golden.new.count
-        // An element that moved is not counted as updated there.
+        // That project does not count a moved element as updated.
         let moved = Set(changes.moves)
         let updates = changes.updates.filter { !moved.contains($0) }
         for (question, answer) in golden.answers where isUnique || question == "changeCount" {
@@ -94,8 +95,8 @@ final class GoldenDiffTests: XCTestCase {
         return golden.answers.count
     }
 
-    /// A shortest edit script has as many removals as we have deletes and moves, and as many insertions as inserts
-    /// and moves. (A script with moves counts each as one of both.)
+    /// A shortest edit script has as many removals as the library has deletes and moves, and as many insertions as it
+    /// has inserts and moves. (A script with moves counts each as one of both.)
     private func checkLength(_ golden: GoldenDiff, _ changes: Changeset) throws -> Int {
         for (_, answer) in golden.answers {
             let moves = answer.filter { $0.hasPrefix("M") }.count
@@ -159,7 +160,7 @@ struct GoldenDiff {
         return Element(identity: parts[0], content: parts[parts.count - 1])
     }
 
-    /// Two levels as one list: a section stands in front of its items.
+    /// Two levels as one list: a section precedes its items.
     private static func flattened(_ words: ArraySlice<String>) -> [Element] {
         words.filter { $0 != "|" }.map(element)
     }

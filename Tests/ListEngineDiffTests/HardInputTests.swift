@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Input that no list makes: from other libraries, from files, from elements that differ from themselves.
+/// Input that no list produces: from other libraries, from files, from elements that are not equal to themselves.
 final class HardInputTests: XCTestCase {
     // MARK: Differences of the standard library
 
@@ -62,7 +62,7 @@ final class HardInputTests: XCTestCase {
 
     private func decode(_ data: Data) throws -> Changeset { try JSONDecoder().decode(Changeset.self, from: data) }
 
-    /// Two thousand times, each of which visited 2^31 matches.
+    /// Two thousand iterations, each of which visited 2^31 matches.
     func testAFewBytesCannotBuyMuchWork() throws {
         let most = Int(Int32.max)
         for start in 0..<2_000 {
@@ -93,7 +93,7 @@ final class HardInputTests: XCTestCase {
         for data in accepted { XCTAssertNoThrow(try decode(data), String(decoding: data, as: UTF8.self)) }
     }
 
-    /// Decoding agrees with a look at every pair.
+    /// Decoding gives the same result as comparing every pair.
     func testDecodedUpdatesAreThoseThatMatch() throws {
         var random = SplitMix(seed: 9)
         for _ in 0..<3_000 {
@@ -122,7 +122,7 @@ final class HardInputTests: XCTestCase {
         }
     }
 
-    // MARK: Elements that differ from themselves
+    // MARK: Elements that are not equal to themselves
 
     func testListsOfNaNTakeLinearTime() throws {
         let count = 40_000
@@ -145,7 +145,7 @@ final class HardInputTests: XCTestCase {
         XCTAssertNil(snapshot.order.firstFault())
     }
 
-    /// No call that cannot throw looks a section up by its identifier.
+    /// Calls that cannot throw do not look up sections by identifier.
     func testASectionThatIsNaNSurvivesItsRenewal() throws {
         var snapshot = DiffableSnapshot<Double, Int>()
         snapshot.appendSections([2, .nan])
@@ -193,10 +193,10 @@ final class HardInputTests: XCTestCase {
     }
 }
 
-/// Histories of one snapshot that is never settled.
+/// Histories of one snapshot that is never applied.
 final class EndlessHistoryTests: XCTestCase {
-    /// Identifiers that are gone are forgotten: memory stays in proportion to the list, also while a copy of the state before
-    /// is kept.
+    /// Deleted identifiers are forgotten: memory stays in proportion to the list, even while a copy of the previous
+    /// state is kept.
     func testDeletedIdentifiersAreForgotten() {
         typealias Snapshot = DiffableSnapshot<Int, Int>
         let deletions: [(inout Snapshot, Int) -> Void] = [
@@ -265,7 +265,7 @@ final class EndlessHistoryTests: XCTestCase {
         func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
 
-    /// An identifier is stored once: what is shown belongs beside the snapshot.
+    /// An identifier is stored once; displayed content belongs outside of the snapshot.
     func testTheFirstOfEqualIdentifiersStays() {
         var snapshot = DiffableSnapshot<Int, Row>()
         snapshot.appendSections([0])
@@ -277,7 +277,7 @@ final class EndlessHistoryTests: XCTestCase {
         XCTAssertEqual(snapshot.itemIdentifiers.map(\.title), ["old"])
     }
 
-    /// An identifier whose `==` asks the snapshot that it is in, and puts more identifiers into it.
+    /// An identifier whose `==` queries the snapshot that contains it, and inserts more identifiers into it.
     private final class Curious: Hashable, @unchecked Sendable {
         nonisolated(unsafe) static var snapshot: DiffableSnapshot<Int, Curious>?
         nonisolated(unsafe) static var next = 1_000

@@ -1,16 +1,16 @@
 import Foundation
 import XCTest
 
-/// Runs a law over random cases. The seed is new for each run and printed when a case fails; LE_SEED sets it.
-/// LE_CASES says which part of the full count to run: 1 is the full count of a release run in CI.
+/// Runs a law over random cases. The seed is new for each run and printed when a case fails; LE_SEED sets it. LE_CASES
+/// is the fraction of the full count to run: 1 is the full count of a release run in CI.
 enum Law {
     static let fraction = ProcessInfo.processInfo.environment["LE_CASES"].flatMap(Double.init)
 
-    /// Runs `body` with a generator for each case, until one breaks the law. That case alone is repeated by the
-    /// seed that its failure prints.
+    /// Runs `body` with a generator for each case, until one breaks the law. The seed in the failure message repeats
+    /// that case alone.
     /// - Parameters:
-    ///   - cases: How many, without LE_CASES.
-    ///   - full: How many at LE_CASES=1.
+    ///  - cases: The number of cases without LE_CASES.
+    ///  - full: The number of cases at LE_CASES=1.
     static func run(
         cases: Int, full: Int? = nil, file: StaticString = #filePath, line: UInt = #line,
         _ body: (inout SplitMix) throws -> Void
@@ -32,7 +32,7 @@ enum Law {
     }
 }
 
-/// A law that did not hold.
+/// A law that does not hold.
 struct LawBroken: Error, CustomStringConvertible {
     var description: String
 }

@@ -1,7 +1,7 @@
 import ListEngineReference
 import XCTest
 
-/// The references are what they say they are.
+/// The references have the properties that they claim.
 final class ReferenceDiffTests: XCTestCase {
     func testHashJoinIsMinimalForUniqueElements() {
         Law.run(cases: 200) { random in
@@ -15,7 +15,7 @@ final class ReferenceDiffTests: XCTestCase {
     }
 
     func testHeckelsExample() {
-        // The example of the paper: twelve words in common, in order.
+        // The example of the paper: twelve common words, in order.
         let old =
             "much writing is like snow , a mass of long words and phrases falls upon the relevant facts covering up the details ."
             .split(separator: " ")
@@ -36,12 +36,12 @@ final class ReferenceDiffTests: XCTestCase {
             try require(diff.moves.count >= hashJoinDiff(from: old, to: new).moves.count, "\(diff)")
             try require(diff.moves.allSatisfy { old[$0.old] == new[$0.new] }, "\(diff)")
         }
-        // The last of three comes first: one move would do.
+        // The last of three moves to the front: one move would suffice.
         XCTAssertEqual(hashJoinDiff(from: [1, 2, 3], to: [3, 1, 2]).moves.count, 1)
         XCTAssertEqual(heckelDiff(from: [1, 2, 3], to: [3, 1, 2]).moves.count, 3)
     }
 
-    /// Deleted and moved elements out, then inserted and moved ones into their new places.
+    /// Removes deleted and moved elements, then inserts inserted and moved ones at their new places.
     private func replay(_ diff: ReferenceDiff, _ old: [Int], _ new: [Int]) -> [Int] {
         let gone = Set(diff.deletes + diff.moves.map(\.old))
         var list = old.indices.filter { !gone.contains($0) }.map { old[$0] }

@@ -1,7 +1,7 @@
 import ListEngineDiff
 import XCTest
 
-/// Outlines: a tree of unique items, of which those with expanded ancestors are visible.
+/// Outlines: a tree of unique items; items with expanded ancestors are visible.
 final class SectionSnapshotTests: XCTestCase {
     private var food: SectionSnapshot<String> {
         var outline = SectionSnapshot<String>()

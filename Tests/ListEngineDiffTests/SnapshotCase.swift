@@ -4,7 +4,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Runs a law of snapshots over the counts of ``LawCases``.
+/// Runs a law of snapshots with the counts of ``LawCases``.
 func checkLaw(
     _ law: String, share: Double = 1, scales: [CaseScale] = CaseScale.allCases, file: StaticString = #filePath,
     line: UInt = #line, _ body: (inout SplitMix, CaseScale) throws -> Void
@@ -18,7 +18,7 @@ func checkLaw(
 }
 
 extension CaseScale {
-    /// The number of items that a snapshot of this scale starts with, at most.
+    /// The largest number of items with which a snapshot of this scale starts.
     var items: Int {
         switch self {
         case .small: 40
@@ -27,11 +27,11 @@ extension CaseScale {
         }
     }
 
-    /// A bound of the number of edits in a case: few in a long list, where each costs the obvious snapshot a pass.
+    /// The largest number of edits in a case: few in a long list, because each costs the obvious snapshot a pass.
     func edits(_ most: Int) -> Int { self == .large ? 4 : most }
 }
 
-/// A snapshot and the obvious one, edited alike.
+/// A snapshot and the obvious snapshot, with the same edits.
 struct SnapshotCase {
     var snapshot = DiffableSnapshot<Int, String>()
     var plain = ReferenceSnapshot<Int, String>()
@@ -44,7 +44,7 @@ struct SnapshotCase {
         made.plain.sections = (0..<count).map { .init($0) }
         if count > 0 {
             for item in 0..<random.below(items + 1) {
-                // Long stretches in one section, so that chunks fill.
+                // Long sequences in one section, so that chunks fill.
                 let section = items > 100 ? item * count / items : random.below(count)
                 made.plain.sections[section].items.append("\(item)")
             }
@@ -56,7 +56,7 @@ struct SnapshotCase {
         return made
     }
 
-    /// One edit that is never refused.
+    /// One edit that is always valid.
     mutating func edit(_ random: inout SplitMix) {
         let items = plain.itemIdentifiers
         let sections = plain.sectionIdentifiers
@@ -93,7 +93,7 @@ struct SnapshotCase {
                 snapshot.deleteSections([section])
                 plain.deleteSections([section])
             } else {
-                // Items wander into a section.
+                // Items move to a section.
                 let list = Array(Set((0..<random.below(5)).compactMap { _ in items.randomElement(using: &random) }))
                 snapshot.appendItems(list, toSection: section)
                 try! plain.appendItems(list, to: section, .moveExisting)
@@ -130,7 +130,7 @@ extension ReferenceSnapshot {
         return text.count > 4000 ? text.prefix(4000) + "..." : text
     }
 
-    /// The fewest moves that turn `old` into this: sections among themselves, items in each section that is on both
+    /// The fewest moves that turn `old` into this: sections among themselves, items within each section that is on both
     /// sides, and every item that changed its section.
     func fewestMoves(from old: ReferenceSnapshot) -> (sections: Int, items: Int) {
         let here = Set(sectionIdentifiers)

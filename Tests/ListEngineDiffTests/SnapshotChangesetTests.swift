@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// A changeset of snapshots is exact, and its moves are the fewest, whichever way it was found.
+/// A changeset of snapshots is exact and has the fewest moves, whichever way it was computed.
 final class SnapshotChangesetTests: XCTestCase {
     func testChangesOfEditedCopiesAreExactAndMinimal() {
         checkLaw("changes of an edited copy are exact and minimal", share: 0.5) { random, scale in
@@ -63,7 +63,7 @@ final class SnapshotChangesetTests: XCTestCase {
         try require(inserts == target.indices.filter { !wasThere.contains(target[$0]) }, "inserts of \(text())")
         for move in moves { try require(old[move.old] == target[move.new], "a move of \(text())") }
         try require(moves.map(\.new) == moves.map(\.new).sorted(), "order of moves of \(text())")
-        // What is kept stands in its section on both sides, in the same order.
+        // Kept items are in the same section on both sides, in the same order.
         let expected = after.plain.fewestMoves(from: before.plain)
         try require(moves.count == expected.items, "\(moves.count) moves instead of \(expected.items) of \(text())")
         try require(

@@ -2,8 +2,8 @@ import Foundation
 import ListEngineDiff
 import XCTest
 
-/// `Tests/Golden/snapshot.txt`, case by case. The permissive cases, whose source keeps duplicates, must differ: they
-/// are refused, moved or reported here, and never kept twice.
+/// `Tests/Golden/snapshot.txt`, case by case. The permissive cases, whose source keeps duplicates, must differ: here
+/// duplicates are refused, moved or reported, and never kept.
 final class SnapshotGoldenTests: XCTestCase {
     func testEveryCaseThatAgreesWithUIKitPasses() throws {
         let cases = try Self.cases().filter { !$0.isPermissive }
@@ -48,7 +48,7 @@ final class SnapshotGoldenTests: XCTestCase {
     }
 }
 
-/// One golden case on its way.
+/// The state of one golden case.
 private struct GoldenRun {
     var snapshot = DiffableSnapshot<Int, Int>()
     var refusal: SnapshotError?

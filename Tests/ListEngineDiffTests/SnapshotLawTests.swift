@@ -3,7 +3,8 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Any history of operations leaves a snapshot as the obvious one is: same order, same answers, same refusals.
+/// After any history of operations a snapshot equals the obvious one: the same order, the same results, the same
+/// refusals.
 final class SnapshotLawTests: XCTestCase {
     func testAnyHistoryEqualsTheObviousSnapshot() {
         checkLaw("any history equals the obvious snapshot", share: 0.2, scales: [.small]) { random, _ in
@@ -44,7 +45,7 @@ final class SnapshotLawTests: XCTestCase {
         }
     }
 
-    /// The same state, built from scratch on the one before, maybe changed on the way.
+    /// The same state, built from scratch on top of the previous one, possibly with changes.
     private static func rebuild(
         _ reference: ReferenceSnapshot<Int, String>, on base: DiffableSnapshot<Int, String>, _ random: inout SplitMix
     ) -> (DiffableSnapshot<Int, String>, ReferenceSnapshot<Int, String>) {
@@ -111,7 +112,7 @@ final class SnapshotLawTests: XCTestCase {
         try require(snapshot.indexPath(of: "never") == nil, "an item that never was")
     }
 
-    /// One random operation on both; they must agree on whether it is refused, and for what.
+    /// One random operation on both; they must agree whether it is refused, and why.
     static func step(
         _ snapshot: inout DiffableSnapshot<Int, String>, _ reference: inout ReferenceSnapshot<Int, String>,
         identifiers: Int, sections: Int, _ random: inout SplitMix
@@ -119,7 +120,7 @@ final class SnapshotLawTests: XCTestCase {
         func items(_ random: inout SplitMix) -> [String] {
             let first = random.below(identifiers)
             let count = random.below(3) == 0 ? random.below(identifiers / 3 + 1) : random.below(4)
-            // Mostly a run, which holds no duplicates; sometimes anything.
+            // Usually a run, which has no duplicates; sometimes anything.
             return random.below(3) > 0
                 ? (0..<count).map { "\((first + $0) % identifiers)" }
                 : (0..<min(count, 12)).map { _ in "\(random.below(identifiers))" }

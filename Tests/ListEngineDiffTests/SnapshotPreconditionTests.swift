@@ -2,7 +2,7 @@
     import ListEngineDiff
     import Testing
 
-    /// The short forms of operations stop the program, and say what was wrong.
+    /// The short forms of operations end the program and report the fault.
     struct SnapshotPreconditionTests {
         private static func expect(
             _ text: String, in result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation

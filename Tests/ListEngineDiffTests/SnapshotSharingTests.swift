@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineDiff
 
-/// Copies on several threads, the costs that identifiers have, and what a data source keeps.
+/// Copies on several threads, the cost of identifiers, and the memory that a data source keeps.
 final class SnapshotSharingTests: XCTestCase {
     func testCopiesAreEditedOnManyThreadsAtOnce() {
         var base = DiffableSnapshot<Int, String>()
@@ -13,7 +13,7 @@ final class SnapshotSharingTests: XCTestCase {
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             var copy = shared
             for step in 0..<60 {
-                // Some identifiers are new to all threads at once, some to one.
+                // Some identifiers are new to all threads at once, some to one thread.
                 copy.appendItems(["all \(step)", "\(thread) \(step)"], toSection: 1)
                 copy.moveItem("\(step * 7)", afterItem: "\(4999 - step)")
                 copy.deleteItems(["\(2000 + step * 31)"])
@@ -94,7 +94,8 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(current.indexPath(of: 399_007), ItemIndexPath(section: 0, item: 7))
     }
 
-    /// Numbers that somebody holds go over to the new ones, and do not have them renewed at every step from then on.
+    /// Numbers that are still referenced are transferred to the new numbering, and do not cause a renumbering at every
+    /// later step.
     func testRetainedNumbersSurviveRenumbering() {
         var old = DiffableSnapshot<Int, Int>()
         old.appendSections([0])
@@ -127,7 +128,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(chunkLengths(snapshot.order.sections[0].items).count, (100_000 + 511) / 512)
     }
 
-    /// An edit of a copy shares all blocks but the one that holds what was edited, and in that all chunks but one.
+    /// An edit of a copy shares all blocks except the edited one, and in that block all chunks except one.
     func testAnEditOfACopyIsFoundWithoutReadingTheRest() throws {
         var before = DiffableSnapshot<Int, Int>()
         before.appendSections([0])
@@ -148,7 +149,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertTrue(changes.movedItems.isEmpty)
     }
 
-    /// Blocks that are full are divided, and those that are nearly empty are joined.
+    /// Full blocks are divided, and nearly empty ones are joined.
     func testBlocksOfChunksAreDividedAndJoined() {
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0])
@@ -174,10 +175,10 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(copy.numberOfItems, 76_000)
     }
 
-    /// Integers that are made to collide get the general hash; all that was known is found again, and nothing twice.
+    /// Integers that are chosen to collide get the general hash; all known integers are found again, and none twice.
     func testIntegersThatCollideAreHashedAsOthersAre() {
-        // Who knows the secrets finds integers whose hash is 0: by the inverse of the golden ratio, and by halves that meet
-        // again.
+        // With known secrets, integers whose hash is 0 can be computed: by the inverse of the golden ratio, and by
+        // halves that cancel out.
         let interner = IdentifierInterner<UInt64>(InternerState(secrets: (0, 1)))
         var inverse: UInt64 = 1
         for _ in 0..<6 { inverse = inverse &* (2 &- 0x9E37_79B9_7F4A_7C15 &* inverse) }
@@ -200,7 +201,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertNil(interner.token(for: 5_000 &* inverse ^ (5_000 &* inverse) >> 32))
     }
 
-    /// Identifiers whose hash is one and the same stay apart, however many.
+    /// Identifiers with the same hash stay distinct, however many there are.
     func testIdentifiersWithOneHashAreDistinguished() {
         struct Bad: Hashable {
             var number: Int
@@ -214,11 +215,11 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertNil(interner.token(for: Bad(number: 100_600)))
     }
 
-    /// A segment that would be full makes the table one.
+    /// A segment that would overflow makes the table merge its segments into one.
     func testATableWhoseHashesShareASegmentHoldsThem() {
         var table = InternerTable()
         defer { table.deallocate() }
-        // Hashes that differ in their place alone: all are of segment 0.
+        // Hashes that differ only in their position: all belong to segment 0.
         let hashes = (0..<20_000).map { UInt32($0 % 8_192) }
         for (token, hash) in hashes.enumerated() {
             table.reserve(token + 1)
@@ -232,7 +233,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(found.count, hashes.count)
     }
 
-    /// What is built upon a snapshot keeps that one, and not what it was built upon itself.
+    /// A snapshot retains the snapshot that it was built on, but not the one before that.
     func testOnlyTheNextStateRetainsAState() {
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([0])
@@ -254,7 +255,7 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(copy.reloadedItemIdentifiers, [])
     }
 
-    /// The table grows by a segment at a time; whatever came is found at every size.
+    /// The table grows one segment at a time; every identifier is found at every size.
     func testATableGrowsPieceByPiece() {
         let interner = IdentifierInterner<Int>()
         var counts: Set<Int> = []
@@ -273,7 +274,8 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertFalse(interner.state.pointee.table.isWhole)
     }
 
-    /// Of many identifiers at once, those that are known or come again have one token, be they words or not.
+    /// When many identifiers are inserted at once, known and repeated ones get one token each, whether they are words
+    /// or not.
     func testManyIdentifiersAtOnceHaveOneTokenEach() {
         func check<Identifier: Hashable>(_ known: [Identifier], _ many: [Identifier]) {
             let interner = IdentifierInterner<Identifier>()
@@ -293,7 +295,7 @@ final class SnapshotSharingTests: XCTestCase {
         check([], [Int]())
     }
 
-    /// Integers of all widths, of any sign, and UUIDs.
+    /// Integers of all widths and signs, and UUIDs.
     func testWordsAreDistinguished() {
         func check<Word: Hashable>(_ words: [Word]) {
             let interner = IdentifierInterner<Word>()
@@ -308,7 +310,7 @@ final class SnapshotSharingTests: XCTestCase {
         check((0..<5_000).map { _ in UUID() })
     }
 
-    /// Words in equal steps are spread, also with secrets by which a single product puts them together.
+    /// Words in equal steps are distributed, even with secrets for which a single product would cluster them.
     func testWordsInEqualStepsAreSpread() {
         func check(_ words: [UInt64], _ secrets: (UInt64, UInt64)) {
             let interner = IdentifierInterner<UInt64>(InternerState(secrets: secrets))

@@ -11,7 +11,7 @@ final class WarmDiffTests: XCTestCase {
         var random = SplitMix(seed: 3)
         for kind in DiffWorkload.allCases {
             let (old, new) = kind.lists(count: 20_000, &random)
-            // The first diff takes memory, the second joins what it took.
+            // The first diff allocates memory, the second joins the chunks of the first.
             for _ in 0..<2 { diff(old, new, workspace) }
             let before = allocation_count()
             diff(old, new, workspace)

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Scopes that keep an anchor: what they follow, and what they do not.
+/// Scopes that keep an anchor: which edits they follow.
 final class AnchorScopeTests: XCTestCase {
     private func list(_ heights: [Double]) throws -> CollectionViewLayout {
         var layout = CollectionViewLayout(width: 100)
@@ -22,12 +22,12 @@ final class AnchorScopeTests: XCTestCase {
             try layout.resizeItem(0, inSection: 0, to: 70)
             try layout.moveItem(from: .item(3, inSection: 1), to: .item(1, inSection: 0))
         }
-        // It stood at 30. Above it are 70 points now.
+        // It was at 30. Now 70 points are above it.
         XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 1, distance: 5))
         XCTAssertEqual(scroll.scrollDelta, 40)
     }
 
-    /// What takes over is moved along by the edits that follow.
+    /// The replacement of a deleted anchor is followed through later edits.
     func testAnAnchorThatHandsOverIsFollowedFurther() throws {
         var layout = try list([10, 20, 30, 40, 50])
         let scroll = try layout.keeping(third) { layout in
@@ -36,7 +36,7 @@ final class AnchorScopeTests: XCTestCase {
             try layout.insertItem(at: 0, inSection: 0, extent: 100)
         }
         XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 3, distance: 35))
-        // The fourth item stood at 60, and stands at 131 without the third item's 30 points.
+        // The fourth item was at 60, and is at 131 without the 30 points of the third item.
         XCTAssertEqual(scroll.scrollDelta, 71)
     }
 
@@ -51,7 +51,7 @@ final class AnchorScopeTests: XCTestCase {
         XCTAssertEqual(scroll.scrollDelta, 15)
     }
 
-    /// The clamp is that of the content after all edits.
+    /// The offset is clamped to the content after all edits.
     func testTheOffsetIsClampedOnce() throws {
         var layout = try list([100, 100, 100])
         let viewport = Viewport(CGRect(x: 0, y: 200, width: 100, height: 100))
@@ -88,7 +88,7 @@ final class AnchorScopeTests: XCTestCase {
                     throw Stopped()
                 }
             ) { XCTAssertTrue($0 is Stopped) }
-            // The edit before the error stays, and the scope around it follows on.
+            // The edit before the error remains, and the outer scope continues to follow the anchor.
             XCTAssertEqual(layout.numberOfItems, 5)
             try layout.insertItem(at: 0, inSection: 0, extent: 6)
         }
@@ -123,13 +123,13 @@ final class AnchorScopeTests: XCTestCase {
         }
         XCTAssertEqual(scroll.anchor, ScrollAnchor(section: 0, item: 3, distance: 5))
         XCTAssertEqual(scroll.scrollDelta, 5)
-        // A scope of the copy is as any other.
+        // A scope of the copy works like any other.
         let other = try copy.keeping(ScrollAnchor(section: 0, item: 1)) {
             try $0.removeItem(0, inSection: 0)
         }
         XCTAssertEqual(other.anchor, ScrollAnchor(section: 0, item: 0))
         XCTAssertEqual(other.scrollDelta, -500)
-        // The copy in the layout's place brings what it followed.
+        // Assigning the copy to the layout transfers what it followed.
         let back = try list([10, 20, 30, 40])
         layout = back
         let replaced = try layout.keeping(third) { layout in
@@ -147,7 +147,7 @@ final class AnchorScopeTests: XCTestCase {
         var scroll = try layout.keeping(third) { _ in try other.removeItems(0..<3, inSection: 0) }
         XCTAssertEqual(scroll.anchor, third)
         XCTAssertEqual(scroll.scrollDelta, 0)
-        // Another layout in its place does not follow the anchor.
+        // Assigning another layout does not follow the anchor.
         let viewport = Viewport(CGRect(x: 0, y: 50, width: 100, height: 50))
         let assigned = try list([10, 20])
         scroll = layout.keeping(third, in: viewport) { $0 = assigned }
@@ -164,7 +164,7 @@ final class AnchorScopeTests: XCTestCase {
         XCTAssertTrue(layout.isIdentical(to: copy))
     }
 
-    /// Edits by the layout of a whole list take several ways into the core, all of which the anchor follows.
+    /// Edits by the layout of a whole list use several functions of the core; the anchor follows all of them.
     @MainActor func testEditsByALayoutOfTheWholeListAreFollowed() async throws {
         for tracks in [false, true] {
             var layout = CollectionViewLayout(width: 100)
@@ -189,19 +189,19 @@ final class AnchorScopeTests: XCTestCase {
             XCTAssertEqual(scroll.anchor?.path, .item(6, inSection: 2))
             XCTAssertEqual(scroll.scrollDelta, -60)
 
-            // Laid out again, items keep their indices; where there are fewer, the last one takes over.
+            // Laid out again, items keep their indices; if there are fewer, the last one replaces the anchor.
             scroll = try layout.keeping(scroll.anchor) { try $0.reloadSection(2, itemCount: 5, by: rows) }
             XCTAssertEqual(scroll.anchor?.path, .item(4, inSection: 2))
             XCTAssertEqual(scroll.scrollDelta, 0)
 
-            // Another container makes a layout from scratch.
+            // Another container lays out everything from scratch.
             scroll = try layout.keeping(scroll.anchor) {
                 try $0.insertSection(at: 0, itemCount: 1, by: rows)
                 try $0.relayout(in: ListContainer(size: CGSize(width: 50, height: 100)), by: Rows(height: 20))
                 try $0.insertSection(at: 0, itemCount: 1, by: rows)
             }
             XCTAssertEqual(scroll.anchor?.path, .item(4, inSection: 4))
-            // Eight rows of 10 points were above it; one of 10 and nine of 20 are.
+            // Eight rows of 10 points were above it; now one of 10 and nine of 20 are.
             XCTAssertEqual(scroll.scrollDelta, 110)
         }
     }

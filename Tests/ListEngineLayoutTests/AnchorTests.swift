@@ -3,7 +3,7 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// The view does not jump: what a change answers keeps the anchor where it is on screen.
+/// The view does not jump: the scroll delta of a change keeps the anchor at its place on screen.
 final class AnchorTests: XCTestCase {
     private func list(_ heights: [Double], spacing: CGFloat = 0) throws -> CollectionViewLayout {
         var layout = CollectionViewLayout(width: 100)
@@ -33,7 +33,7 @@ final class AnchorTests: XCTestCase {
     }
 
     func testARemovedAnchorFallsBackInOrder() throws {
-        // The next item that survives.
+        // The next remaining item.
         var layout = try list([10, 20, 30, 40])
         var scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1, distance: 4)) {
             try $0.removeItems(1..<3, inSection: 0)
@@ -69,7 +69,7 @@ final class AnchorTests: XCTestCase {
         XCTAssertEqual(scroll.scrollDelta, 0)
     }
 
-    /// The supplementary items of an item stand for it.
+    /// A supplementary item represents its item.
     func testAnAnchorAtASupplementaryItemGoesWithItsItem() throws {
         var layout = try list([10, 20, 30, 40])
         let anchor = ScrollAnchor(ElementPath(section: 0, item: 2, category: .supplementary), distance: 3)
@@ -87,7 +87,7 @@ final class AnchorTests: XCTestCase {
         let viewport = Viewport(
             CGRect(x: 0, y: 180, width: 100, height: 100),
             adjustedInsets: SectionInsets(top: 10, bottom: 20))
-        // Wanted: 130. The content then ends at 250, so the last offset is 250 + 20 - 100 = 170.
+        // The unclamped offset is 130. The content then ends at 250, so the last offset is 250 + 20 - 100 = 170.
         var scroll = try layout.keeping(ScrollAnchor(section: 0, item: 1), in: viewport) {
             try $0.resizeItem(0, inSection: 0, to: 50)
         }
@@ -99,10 +99,10 @@ final class AnchorTests: XCTestCase {
         // Content of 50 is shorter than the view: the offset is -10.
         XCTAssertEqual(scroll.scrollDelta, -190)
         XCTAssertEqual(scroll.clampedBy, -190)
-        // A viewport alone asks for what the clamp asks for.
+        // With a viewport alone the delta is that of the clamp.
         scroll = try layout.keeping(nil, in: viewport) { try $0.resizeItem(0, inSection: 0, to: 60) }
         XCTAssertEqual(scroll.scrollDelta, -190)
-        // Neither asks for nothing.
+        // Without both the delta is 0.
         scroll = try layout.keeping(nil) { try $0.resizeItem(0, inSection: 0, to: 6_000) }
         XCTAssertEqual(scroll.scrollDelta, 0)
         XCTAssertNil(scroll.anchor)
@@ -113,20 +113,20 @@ final class AnchorTests: XCTestCase {
         var viewport = Viewport(
             CGRect(x: 0, y: -10, width: 100, height: 100), adjustedInsets: SectionInsets(top: 10, bottom: 20))
         viewport.contentAlignment = .end
-        // Content of 30 ends 20 above the lower edge: at the offset 30 + 20 - 100 = -50.
+        // Content of 30 ends 20 above the lower edge, at the offset 30 + 20 - 100 = -50.
         var scroll = try layout.keeping(nil, in: viewport) { try $0.insertItem(at: 1, inSection: 0, extent: 10) }
         XCTAssertEqual(scroll.scrollDelta, -30)
         viewport.visibleBounds.origin.y -= 30
         scroll = try layout.keeping(ScrollAnchor(section: 0, item: 0), in: viewport) {
             try $0.insertItem(at: 0, inSection: 0, extent: 5)
         }
-        // What stood at the end stays there: all moves up by what came.
+        // The element at the end stays there: everything moves up by the inserted extent.
         XCTAssertEqual(scroll.scrollDelta, 5)
         XCTAssertEqual(scroll.clampedBy, 0)
         let first = ScrollAnchor(section: 0, item: 0)
         XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -35)
         XCTAssertEqual(layout.contentOffset(showingItem: 2, inSection: 0, at: .start, in: viewport), -35)
-        // From there on it fills the view, and the alignment says nothing.
+        // From here on the content fills the view, and the alignment has no effect.
         scroll = try layout.keeping(nil, in: viewport) { try $0.insertItem(at: 0, inSection: 0, extent: 500) }
         XCTAssertEqual(scroll.scrollDelta, 30)
         XCTAssertEqual(layout.contentOffset(for: first, in: viewport), -10)
@@ -166,14 +166,13 @@ final class AnchorTests: XCTestCase {
         XCTAssertEqual(offset(0, .end), 0)
     }
 
-    /// Random histories: the element that the anchor names afterwards is the one that was named before, or its successor,
-    /// and it moved by exactly the delta.
+    /// Random histories: the resulting anchor is the original one or its successor, and it moved by exactly the delta.
     func testAnchorsOfRandomHistories() throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed)")
         var random = TestRandom(seed: seed)
         for _ in 0..<300 {
-            // Items are told apart by their heights, which no edit but a resize changes.
+            // Items are identified by their heights, which only a resize changes.
             var next = 1
             func heights(_ count: Int) -> [Double] {
                 (0..<count).map { _ in
@@ -258,7 +257,7 @@ final class AnchorTests: XCTestCase {
                 }
                 let after = try XCTUnwrap(scroll.anchor)
                 let original = edgeOf(anchor.path, before)
-                // On screen the anchor stands at its distance before and after.
+                // On screen the anchor has the same distance before and after.
                 XCTAssertEqual(
                     edgeOf(after.path, layout) - after.distance, original - anchor.distance + scroll.scrollDelta)
                 let all = (0..<layout.numberOfSections).flatMap { section in

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// What cannot be used is refused by name, and nothing is lost.
+/// Invalid input is refused with its position and value, and nothing is lost.
 final class BadInputTests: XCTestCase {
     private func layout() throws -> CollectionViewLayout {
         var layout = CollectionViewLayout(width: 100)
@@ -11,14 +11,14 @@ final class BadInputTests: XCTestCase {
         return layout
     }
 
-    /// The operation throws the error, and every frame is as before.
+    /// The operation throws the error, and every frame is unchanged.
     private func refused(
         _ error: LayoutError, line: UInt = #line, _ operation: (inout CollectionViewLayout) throws -> Void
     ) throws {
         var layout = try layout()
         let before = layout
         XCTAssertThrowsError(try operation(&layout), line: line) { thrown in
-            // NaN equals nothing, so errors are compared as texts.
+            // NaN is not equal to itself, so errors are compared as texts.
             XCTAssertEqual("\(thrown)", "\(error)", line: line)
         }
         XCTAssertEqual(layout.contentSize, before.contentSize, line: line)
@@ -33,7 +33,7 @@ final class BadInputTests: XCTestCase {
         XCTAssertNil(layout.brokenInvariant(), line: line)
     }
 
-    /// The sum of their counts may be that of items that are there.
+    /// The sum of the counts may equal the number of existing items.
     func testRunsOfANegativeCount() throws {
         let runs = [ExtentRun(count: 5, extent: 10), ExtentRun(count: -2, extent: 10)]
         try refused(.unusableValue(section: 2, item: nil, value: -2)) {
@@ -83,7 +83,7 @@ final class BadInputTests: XCTestCase {
                 try $0.append(.list(heights: [], header: bad))
             }
         }
-        // Negative extents of three places of the layout itself.
+        // Negative extents of three parts of the layout itself.
         for bad in [Double.nan, .infinity, 4, 1e300] {
             try refused(.unusableValue(section: 0, item: 1, value: bad)) {
                 try $0.resizeItem(1, inSection: 0, to: CGFloat(bad))
@@ -136,7 +136,7 @@ final class BadInputTests: XCTestCase {
             try $0.append(sectionCounts: [3, -1], heights: [1, 1])
         }
         try refused(.otherKind(section: 0)) { try $0.restyleSection(0, like: .flow(sizes: [])) }
-        // The item is named that a new spacing does not go with.
+        // The error names an item that the new spacing does not allow.
         try refused(.unusableValue(section: 0, item: 1, value: 20)) { layout in
             try layout.resizeItem(0, inSection: 0, to: 30 as CGFloat)
             defer { _ = try? layout.resizeItem(0, inSection: 0, to: 10 as CGFloat) }
@@ -175,7 +175,7 @@ final class BadInputTests: XCTestCase {
         try refused(.unusableValue(section: 0, item: nil, value: -1)) {
             try $0.resizeItems(startingAt: 1, inSection: 0, to: .repeated(count: -1, size: size))
         }
-        // Counts of a grid, which an anchor is looked up through before they are refused.
+        // Counts of a grid: the anchor is looked up before they are refused.
         var grid = CollectionViewLayout(width: 100)
         try grid.append(.grid(count: 5, columns: 2, itemHeight: 3))
         var script = EditScript()
@@ -248,7 +248,7 @@ final class BadInputTests: XCTestCase {
             recipe.raisesUnusableSizes = true
             try layout.append(recipe)
         }
-        // Raised to the least usable size: 0, or minus the spacing.
+        // Raised to the least usable size: 0, or the negated spacing.
         XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 0).map(\.height), [2, 2, 2, 4])
         XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 1).map(\.height), [1, 0, 0, 4])
         XCTAssertEqual(layout.diagnostics.recent.count, 64)

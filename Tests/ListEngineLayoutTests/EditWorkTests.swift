@@ -3,8 +3,8 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Law 8 for edits as a collection view makes them: scripts, measured sizes and anchors, through the public interface. Cost
-/// is counted work, not time.
+/// Law 8 for the edits of a collection view: scripts, measured sizes and anchors, through the public interface. Cost is
+/// counted work, not time.
 final class EditWorkTests: XCTestCase {
     private var random = TestRandom(seed: 99)
 
@@ -13,8 +13,8 @@ final class EditWorkTests: XCTestCase {
             + (LawCases.fraction >= 0.5 ? [10_000_000] : [])
     }
 
-    /// Nodes that one edit among n items may touch, with its anchor: a few on each level of the trees that it changes. A
-    /// compositional section has three: what was measured, the pitches of groups, and the sections.
+    /// The number of nodes that one edit among n items may touch, including its anchor: a few on each level of the
+    /// trees that it changes. A compositional section has three trees: measured sizes, pitches of groups, and sections.
     private func bound(_ items: Int) -> Int { 40 + 4 * (Int.bitWidth - items.leadingZeroBitCount) }
 
     private func nodes(of body: () throws -> CollectionViewLayout, from before: CollectionViewLayout) rethrows -> Int {
@@ -31,7 +31,7 @@ final class EditWorkTests: XCTestCase {
         }
     }
 
-    /// Measures every tenth item, so that no run of equal rows is left.
+    /// Measures every tenth item, so that no run of equal rows remains.
     private func measured(_ kind: Int, _ count: Int) throws -> CollectionViewLayout {
         var layout = CollectionViewLayout(width: 390)
         try layout.append(section(kind, count))
@@ -69,8 +69,8 @@ final class EditWorkTests: XCTestCase {
         }
     }
 
-    /// An update of one item is a script of one edit; it costs as much as the edit alone, also in a section that was
-    /// measured.
+    /// An update of one item is a script of one edit. It costs as much as the edit alone, also in a section with
+    /// measured items.
     func testAScriptOfOneEditTouchesLogarithmicallyManyNodes() throws {
         for kind in 0...2 {
             for count in counts {
@@ -94,12 +94,12 @@ final class EditWorkTests: XCTestCase {
         }
     }
 
-    /// k scattered edits: the smaller of k paths and one pass over the nodes that there are.
+    /// k scattered edits cost at most the smaller of k paths and one pass over all nodes.
     func testScatteredEditsTouchTheSmallerOfTheirPathsAndOnePass() throws {
         for kind in 0...1 {
             for count in counts {
                 let whole = try measured(kind, count)
-                // The longest list has as many edits as the one before.
+                // The longest list has as many edits as the previous one.
                 for share in [1_000, 100, 10] where (1...100_000).contains(count / share) {
                     var layout = whole
                     var script = EditScript()
@@ -136,7 +136,7 @@ final class EditWorkTests: XCTestCase {
         }
     }
 
-    /// A section that gets another index is asked for its style, and where that is the same, nothing else is done: however
+    /// A section whose index changes is queried for its style. If the style is the same, nothing else is done, however
     /// many of its items were measured.
     @MainActor
     func testASectionThatGetsAnotherIndexIsNotTouched() throws {

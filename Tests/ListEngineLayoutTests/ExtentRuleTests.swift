@@ -3,7 +3,7 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Lists whose extents follow from a number that each item has and from the width.
+/// Lists whose extents depend on a number per item and on the width.
 final class ExtentRuleTests: XCTestCase {
     func testTextsTakeAsManyLinesAsTheyNeed() throws {
         var layout = CollectionViewLayout(width: 132)
@@ -14,7 +14,7 @@ final class ExtentRuleTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).minY, 78)
         try layout.setWidth(232)
         XCTAssertEqual(layout.frames(ofItems: 0..<6, inSection: 0).map(\.height), [24, 24, 24, 24, 24, 44])
-        // At least one character a line, however narrow.
+        // At least one character per line, however narrow.
         try layout.setWidth(0)
         XCTAssertEqual(layout.frame(ofItem: 5, inSection: 0).height, 504)
         XCTAssertEqual(layout.number(ofItem: 5, inSection: 0), 25)
@@ -53,12 +53,12 @@ final class ExtentRuleTests: XCTestCase {
         try layout.insertItems(.numbers([5]), at: 0, inSection: 0)
         try layout.moveItems(2..<3, to: 3, inSection: 0)
         XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 0).map(\.height), [20, 60, 60, 77])
-        // Another number is another size as well.
+        // Another number gives another size.
         try layout.resizeItems(startingAt: 1, inSection: 0, to: .numbers([45]))
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0).height, 100)
         try layout.setWidth(50)
         XCTAssertEqual(layout.frames(ofItems: 0..<4, inSection: 0).map(\.height), [20, 180, 100, 100])
-        // Two lists by one rule: an item takes its measured size along.
+        // Two lists with one rule: an item keeps its measured size.
         try layout.append(.list(numbers: [10], by: rule))
         try layout.resizeItem(0, inSection: 0, to: 33)
         try layout.moveItem(from: .item(0, inSection: 0), to: .item(1, inSection: 1))
@@ -81,7 +81,7 @@ final class ExtentRuleTests: XCTestCase {
         XCTAssertEqual(counts.reduce(0, +), 100_000)
         XCTAssertLessThan(counts.count, 30)
         XCTAssertEqual(layout.frame(ofItem: 99_999, inSection: 0).height, 69)
-        // Where the width stays nobody is asked.
+        // The rule is not called if the width is unchanged.
         try layout.setSize(CGSize(width: 20, height: 700))
         XCTAssertEqual(calls.taken(), [])
     }
@@ -108,7 +108,7 @@ final class ExtentRuleTests: XCTestCase {
         XCTAssertThrowsError(try layout.insertItems(.numbers([7, .infinity]), at: 0, inSection: 1)) {
             XCTAssertEqual($0 as? LayoutError, .unusableValue(section: 1, item: 1, value: .infinity))
         }
-        // Lengths where numbers are wanted, and the other way round.
+        // Lengths instead of numbers, and the reverse.
         for (sizes, section) in [(ItemSizes.extents([4]), 1), (.count(1), 1), (.numbers([4]), 0)] {
             XCTAssertThrowsError(try layout.insertItems(sizes, at: 0, inSection: section)) {
                 XCTAssertEqual($0 as? LayoutError, .needsSizes(section: section))
@@ -151,8 +151,8 @@ final class ExtentRuleTests: XCTestCase {
 
     // MARK: Laws
 
-    /// Laws 1 and 7: whatever has happened, the layout is the one that the same numbers make at once, with the sizes that
-    /// were measured at this width; and a width change leaves the anchor where it is.
+    /// Laws 1 and 7: after any history the layout equals one built from the same numbers and the sizes measured at this
+    /// width, and a width change keeps the anchor in place.
     func testIncrementalEqualsRebuiltAndTheAnchorStays() {
         let failure = LawCases.firstFailure(of: "laws 1 and 7 of lists by a rule", share: 0.1, scales: [.small]) {
             one in
@@ -201,7 +201,7 @@ final class ExtentRuleTests: XCTestCase {
     }
 }
 
-/// What a rule was asked, from any thread.
+/// Records the calls of a rule, from any thread.
 private final class Calls: @unchecked Sendable {
     private let lock = NSLock()
     private var counts: [Int] = []
@@ -217,7 +217,7 @@ private final class Calls: @unchecked Sendable {
 /// Sections of lists by a rule and of other kinds, as plain arrays.
 private struct NumberedModel {
     struct Section {
-        /// 0 and 1 are rules, others are kinds without.
+        /// 0 and 1 are rules; others are kinds without a rule.
         var kind: Int
         var numbers: [Double]
         /// By item.
@@ -334,7 +334,7 @@ private struct NumberedModel {
             }
             try layout.moveItems(range, to: place, inSection: at)
         case 6 where !sections.isEmpty && sections[at].hasRule && count > 2:
-            // Each third item goes, a new one comes in its place; the last goes to the front.
+            // Every third item is replaced by a new one; the last item moves to the front.
             var script = EditScript()
             for item in stride(from: 1, to: count - 1, by: 3) {
                 let new = Self.number(&random)

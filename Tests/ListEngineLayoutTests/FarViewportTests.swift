@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Rectangles, insets and distances at the ends of what coordinates can be, or past them, are answered all the same.
+/// Rectangles, insets and distances at or beyond the limits of coordinates still give valid results.
 final class FarViewportTests: XCTestCase {
     private func layouts() throws -> [CollectionViewLayout] {
         try [ScrollDirection.vertical, .horizontal].flatMap { scroll in
@@ -50,7 +50,7 @@ final class FarViewportTests: XCTestCase {
                     XCTAssertNotNil(layout.frameForHeader(inSection: 0, pinnedTo: viewport))
                     XCTAssertNotNil(layout.frameForFooter(inSection: 0, pinnedTo: viewport))
                     if let anchor = layout.scrollAnchor(in: viewport) { XCTAssertTrue(anchor.distance.isFinite) }
-                    // Clamped to the content, whatever is asked; without insets that is at its very start or end.
+                    // Clamped to the content for any distance; without insets that is its start or end.
                     for distance in [0, CGFloat.infinity, -.infinity, .nan] {
                         let anchor = ScrollAnchor(section: 0, item: 1, distance: distance)
                         XCTAssertTrue(layout.contentOffset(for: anchor).isFinite)

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// The program on the documentation's first page compiles, and prints what the page says.
+/// The program on the first page of the documentation compiles and prints what the page states.
 final class FirstPageTests: XCTestCase {
     private let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ final class FirstPageTests: XCTestCase {
         let output = try XCTUnwrap(block("text", of: page, containing: "content:"))
         XCTAssertLessThanOrEqual(program.split(separator: "\n").count, 40)
 
-        // The modules and objects of this very build, next to the test bundle.
+        // The modules and objects of this build, next to the test bundle.
         let build = Bundle(for: FirstPageTests.self).bundleURL.deletingLastPathComponent()
         let products =
             FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
@@ -56,7 +56,7 @@ final class FirstPageTests: XCTestCase {
             .first { $0.contains(part) }
     }
 
-    /// Objects of a target, of source files that there still are: a build folder keeps those of removed ones.
+    /// The objects of a target whose source files still exist, because a build folder keeps those of removed files.
     private func objects(in folder: URL, from sources: String) -> [String] {
         func files(_ folder: URL, _ suffix: String) -> [String] {
             let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []

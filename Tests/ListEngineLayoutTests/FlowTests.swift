@@ -55,14 +55,14 @@ final class FlowTests: XCTestCase {
         var layout = CollectionViewLayout(width: 100)
         try layout.append(.flow(count: 2, size: CGSize(width: 30, height: 10), spacing: 1))
         XCTAssertEqual(frames(layout).map(\.minX), [0, 35])
-        // Equal sizes from elsewhere are not uniform.
+        // Equal sizes from another source are not a uniform grid.
         try layout.append(.flow(sizes: widths([30, 30]), spacing: 1))
         XCTAssertEqual(frames(layout, inSection: 1).map(\.minX), [0, 31])
     }
 
     func testJustifiedGapsShareTheRemainderFromTheFirst() throws {
         var layout = CollectionViewLayout(width: 100)
-        // 100 pt - 4 x 20 pt leaves 20 pt for 3 gaps: thirds of 20 x 2^20 units, which leaves 2 units over.
+        // 100 pt - 4 x 20 pt leaves 20 pt for 3 gaps: thirds of 20 x 2^20 units, with a remainder of 2 units.
         try layout.append(.flow(sizes: widths([20, 20, 20, 20, 90])))
         let unit = 1 / 1_048_576.0
         let gap = (20.0 * 1_048_576 / 3).rounded(.down) * unit
@@ -170,7 +170,7 @@ final class FlowTests: XCTestCase {
         }
     }
 
-    /// The older library's packing, oddities included; the numbers follow its rules by hand.
+    /// The packing of the older library, including its oddities; the numbers follow its rules by hand.
     func testLegacyPacking() throws {
         let insets = SectionInsets(top: 6, leading: 5, bottom: 9, trailing: 10)
         let sizes = [
@@ -187,7 +187,7 @@ final class FlowTests: XCTestCase {
                 CGRect(x: 5, y: 18, width: 30, height: 20),
                 // Next to it: 39 + 40 + 10 <= 100.
                 CGRect(x: 39, y: 18, width: 40, height: 50),
-                // A new line at the end of the item before.
+                // A new line at the end of the previous item.
                 CGRect(x: 5, y: 68, width: 30, height: 30),
                 CGRect(x: 39, y: 68, width: 20, height: 5),
             ])
@@ -195,7 +195,7 @@ final class FlowTests: XCTestCase {
         XCTAssertEqual(layout.frameForFooter(inSection: 0), CGRect(x: 0, y: 107, width: 100, height: 8))
         XCTAssertEqual(layout.contentSize.height, 115)
 
-        // A line starts at the end of the item before it, not of the tallest.
+        // A line starts at the end of the previous item, not at that of the tallest.
         layout = CollectionViewLayout(width: 100)
         try layout.append(
             .flow(
@@ -205,7 +205,7 @@ final class FlowTests: XCTestCase {
         XCTAssertEqual(frames(layout).map(\.minY), [0, 0, 10])
         XCTAssertEqual(layout.contentSize.height, 50)
 
-        // A first item that does not fit goes over the header; heights lose the content inset.
+        // A first item that does not fit covers the header; the content inset is subtracted from heights.
         layout = CollectionViewLayout(width: 100)
         try layout.append(
             .flow(
@@ -246,7 +246,7 @@ final class FlowTests: XCTestCase {
     }
 }
 
-/// The layout of a whole list as flows.
+/// The layout of a whole list of flows.
 private final class Answers: CollectionViewFlowLayoutDelegate {
     func flowLayout(_ layout: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int) -> CGSize? {
         section == 1 ? CGSize(width: 30, height: item == 1 ? CGFloat.nan : 10) : nil
@@ -281,12 +281,12 @@ final class CollectionViewFlowLayoutTests: XCTestCase {
         flow.headerReferenceSize = CGSize(width: 1, height: 3)
         flow.minimumInteritemSpacing = 1
         let layout = try flow.layout(itemCounts: [2, 2, 5, 2], crossExtent: 100)
-        // One size for the section: the columns of full lines, and no memory for each item.
+        // One size for the section: the columns of full lines, and no memory per item.
         XCTAssertEqual(layout.frames(ofItems: 0..<5, inSection: 2).map(\.minX), [0, 37.5, 75, 0, 37.5])
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 3).map(\.width), [0, 0])
         let many = try flow.layout(itemCounts: [0, 0, 4_000_000_000], crossExtent: 100)
         XCTAssertEqual(many.frame(ofItem: 3_999_999_999, inSection: 2).minX, 0)
-        // Uniform: the gap of a full line. Sizes from the delegate are not.
+        // Uniform sections use the gap of a full line; sizes from the delegate do not.
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 0).map(\.minX), [0, 35])
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 1).map(\.minX), [5, 36])
         XCTAssertEqual(layout.frameForHeader(inSection: 0)?.height, 3)

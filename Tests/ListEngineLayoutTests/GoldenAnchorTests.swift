@@ -29,7 +29,7 @@ final class GoldenAnchorTests: XCTestCase {
         }
     }
 
-    /// The anchor stands at the offset, and a change above moves it by what the change answers.
+    /// The anchor is at the offset, and a change above moves it by the reported delta.
     private func check(_ scene: Scene, _ anchor: ScrollAnchor, offset: CGFloat, _ name: String) throws {
         XCTAssertEqual(scene.layout.contentOffset(for: anchor, in: scene.viewport), offset, name)
         var layout = scene.layout
@@ -40,7 +40,7 @@ final class GoldenAnchorTests: XCTestCase {
         XCTAssertEqual(moved, scroll.scrollDelta, name)
     }
 
-    /// Two rows, each with something of no height above it that grows by what is added there.
+    /// Two rows, each with an element of zero height above it that grows by the added extent.
     func testRowsAreOffsetByWhatIsAddedBeforeThem() throws {
         let cases = try GoldenCase.read("magazine.txt").filter { $0.words("rows") != nil }
         XCTAssertEqual(cases.count, 2)
@@ -62,7 +62,7 @@ final class GoldenAnchorTests: XCTestCase {
     }
 }
 
-/// A list with items where a case says, one a section, and what is visible of it.
+/// A list with items where a case states them, one per section, and its visible range.
 private struct Scene {
     var layout = CollectionViewLayout(width: 0)
     var bounds: CGRect
@@ -86,14 +86,14 @@ private struct Scene {
         try layout.append(.list(heights: [], footer: rest))
     }
 
-    /// What no bar covers.
+    /// The range that no bar covers.
     var uncovered: CGRect {
         CGRect(
             x: bounds.minX, y: bounds.minY + insets.top, width: bounds.width,
             height: bounds.height - insets.top - insets.bottom)
     }
 
-    /// The anchor that the words of a case stand for.
+    /// The anchor that the words of a case describe.
     func anchor(_ words: [String]) -> ScrollAnchor? {
         let numbers = words.numbers(from: 1)
         switch words[0] {

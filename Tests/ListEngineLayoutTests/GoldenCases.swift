@@ -10,7 +10,7 @@ struct GoldenCase {
 
     var isKnown: Bool { words("confidence")?.first == "known" }
 
-    /// Words in pairs of a name and a value.
+    /// Words as pairs of a name and a value.
     static func pairs(_ words: [String]) -> [String: String] {
         var pairs: [String: String] = [:]
         for index in stride(from: 0, to: words.count - 1, by: 2) { pairs[words[index]] = words[index + 1] }

@@ -5,7 +5,7 @@ import XCTest
 
 /// Layouts of other engines, whose numbers are known from their tests and documents.
 final class GoldenTests: XCTestCase {
-    /// Cases that are only inferred and that we lay out otherwise, with what we do instead. Empty: we agree with all.
+    /// Inferred cases that this library lays out differently, with its result. Empty: it agrees with all of them.
     private let departures: [String: String] = [:]
 
     func testFlowLayouts() throws { try check("flow.txt", atLeast: 30) }
@@ -29,7 +29,7 @@ final class GoldenTests: XCTestCase {
         }
     }
 
-    /// What the layout says where the case says what to expect, rounded to the four digits that the cases have.
+    /// The result of the layout for each expected value of the case, rounded to the four digits of the cases.
     private func measured(
         _ words: [String], in layout: CollectionViewLayout, _ viewport: Viewport
     ) throws -> [CGFloat] {
@@ -95,7 +95,7 @@ final class GoldenTests: XCTestCase {
         return (layout, viewport)
     }
 
-    /// Each rule for one line is read off a layout whose other lines make it the first, the last or the only one.
+    /// Each rule for one line is tested in a layout whose other lines make it the first, the last or the only one.
     func testRulesForOneLine() throws {
         let cases = try GoldenCase.read("flow-lines.txt")
         XCTAssertGreaterThanOrEqual(cases.count, 11)

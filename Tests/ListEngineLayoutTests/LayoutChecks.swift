@@ -3,8 +3,8 @@ import ListEngineLayout
 import XCTest
 
 extension CollectionViewLayout {
-    /// Every frame of this layout's first section, and the content size, are those of a fresh layout of the recipe; and the
-    /// structure is sound.
+    /// Checks that every frame in the first section of this layout, and its content size, equal those of a fresh layout
+    /// of the recipe, and that the structure is valid.
     func checkEqual(to recipe: SectionRecipe, file: StaticString = #filePath, line: UInt = #line) throws {
         var fresh = CollectionViewLayout(
             crossExtent: crossExtent, scrollDirection: scrollDirection, flowDirection: flowDirection)

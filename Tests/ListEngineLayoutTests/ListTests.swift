@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Lists: one item a line.
+/// Lists: one item per line.
 final class ListTests: XCTestCase {
     func testItemsStackWithSpacingBetweenInsets() throws {
         var layout = CollectionViewLayout(width: 390)
@@ -118,11 +118,11 @@ final class ListTests: XCTestCase {
         XCTAssertEqual(change.sections, 0..<2)
         XCTAssertEqual(layout.numberOfItems(inSection: 0), 2)
         XCTAssertEqual(layout.frames(ofItems: 0..<2, inSection: 1).map(\.height), [40, 20])
-        // A failing half leaves the other half undone.
+        // If one half of an operation fails, the other half is undone.
         try layout.append(.grid(count: 2, itemSize: CGSize(width: 10, height: 10)))
         try layout.moveItem(from: .item(0, inSection: 0), to: .item(0, inSection: 2))
         XCTAssertEqual((0..<3).map(layout.numberOfItems(inSection:)), [1, 2, 3])
-        // Into a flow goes the size that is seen; out of a grid comes the grid's.
+        // An item moves into a flow with its visible size; out of a grid it has the size of the grid.
         try layout.append(.flow(sizes: []))
         try layout.moveItem(from: .item(0, inSection: 1), to: .item(0, inSection: 3))
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 3).size, CGSize(width: 100, height: 40))

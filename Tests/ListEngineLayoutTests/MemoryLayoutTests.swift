@@ -4,7 +4,7 @@ import XCTest
 
 @testable import ListEngineLayout
 
-/// What is handed to C without a conversion has the memory layout that C expects.
+/// Types that are passed to C without a conversion have the memory layout that C expects.
 final class MemoryLayoutTests: XCTestCase {
     func testLayoutAttributesAreElementsOfTheCore() {
         typealias Swift = LayoutAttributes
@@ -56,7 +56,7 @@ final class MemoryLayoutTests: XCTestCase {
         XCTAssertEqual(MemoryLayout<Measurement>.offset(of: \.item), MemoryLayout<le_measurement>.offset(of: \.item))
         XCTAssertEqual(MemoryLayout<Measurement>.offset(of: \.main), MemoryLayout<le_measurement>.offset(of: \.main))
         XCTAssertEqual(MemoryLayout<Measurement>.offset(of: \.cross), MemoryLayout<le_measurement>.offset(of: \.cross))
-        // The longest length of the core, a macro that Swift does not see.
+        // The longest length of the core, which is a macro that Swift cannot import.
         XCTAssertEqual(Double(LengthReader.longestUnits), LengthReader.longest * Units.perPoint)
         XCTAssertNotNil(Composition.core(longest: LengthReader.longest))
         XCTAssertNil(Composition.core(longest: LengthReader.longest.nextUp))
@@ -86,7 +86,7 @@ final class MemoryLayoutTests: XCTestCase {
 }
 
 extension Composition {
-    /// A composition of the core with a length; nil where the core refuses it.
+    /// A composition of the core with this length; nil if the core refuses it.
     fileprivate static func core(longest length: Double) -> Bool? {
         var node = le_node()
         node.kind = LE_NODE_ITEM

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import Testing
 
-/// What breaks a documented rule ends the program, and says which values would have been valid.
+/// Breaking a documented rule ends the program with a message that states the valid values.
 @Suite struct PreconditionTests {
     /// Two sections: a list of three items and a flow of two.
     static func layout() -> CollectionViewLayout {
@@ -14,7 +14,7 @@ import Testing
         return layout
     }
 
-    /// The last words of a program, if it ended as it should.
+    /// The last output of a program, if it ended as expected.
     static func words(_ result: ExitTest.Result?) -> String {
         result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     }

@@ -4,7 +4,7 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Questions to a layout.
+/// Queries of a layout.
 final class QueryTests: XCTestCase {
     /// Sections of every kind, some empty.
     private func mixed(
@@ -85,7 +85,7 @@ final class QueryTests: XCTestCase {
                     XCTAssertEqual(layout.item(at: point), hit?.0, "\(direction) \(flow) \(point)")
                 }
             }
-            // Leftmost pixels belong to an item, the ones past its right edge do not, mirrored or not.
+            // The leftmost pixels belong to an item; those past its right edge do not, mirrored or not.
             var list = CollectionViewLayout(crossExtent: 100, flowDirection: .rightToLeft)
             try list.append(.list(heights: [10], insets: SectionInsets(leading: 30, trailing: 20)))
             XCTAssertEqual(list.frame(ofItem: 0, inSection: 0), CGRect(x: 20, y: 0, width: 50, height: 10))
@@ -138,7 +138,7 @@ final class QueryTests: XCTestCase {
         XCTAssertEqual(pinned(0, 100).1?.minY, 80)
         XCTAssertEqual(pinned(50, 100).0?.minY, 50)
         XCTAssertEqual(pinned(50, 100).1?.minY, 130)
-        // The footer's least place is the section's start and the header's extent.
+        // The earliest position of the footer is the start of the section plus the extent of the header.
         XCTAssertEqual(pinned(-90, 100).1?.minY, 30)
         XCTAssertEqual(pinned(240, 100).0?.minY, 220)
         let attributes = layout.layoutAttributes(in: CGRect(x: 0, y: 50, width: 100, height: 100))
@@ -159,7 +159,7 @@ final class QueryTests: XCTestCase {
         XCTAssertEqual(snapped.map(\.minX), [0.5, 0.5, 0.5])
         // Neighbours still share an edge.
         for (a, b) in zip(snapped, snapped.dropFirst()) { XCTAssertEqual(a.maxY, b.minY) }
-        // The second begins at 10.3, so that it is in this rectangle although it is drawn below.
+        // The second item begins at 10.3, so it intersects this rectangle although it is drawn below it.
         let rect = CGRect(x: 0, y: 0, width: 100, height: 10.4)
         XCTAssertEqual(layout.layoutAttributes(in: rect).map(\.frame), Array(snapped[0..<2]))
         XCTAssertEqual(exact[1].minY, 10.3, accuracy: 1e-6)
@@ -203,7 +203,7 @@ final class QueryTests: XCTestCase {
         _ = ask()
         XCTAssertEqual(ask(), 0)
         XCTAssertGreaterThan(sum, 0)
-        // The counter does count.
+        // The counter works.
         let before = allocation_count()
         XCTAssertFalse(layout.layoutAttributes(in: CGRect(x: 0, y: 0, width: 300, height: 300)).isEmpty)
         XCTAssertGreaterThan(allocation_count(), before)
@@ -288,7 +288,7 @@ final class QueryTests: XCTestCase {
         }
         XCTAssertEqual(scroll.scrollDelta, 30)
         let after = layout.visibleBounds(atContentOffset: scroll.scrollDelta, size: bounds.size)
-        // On screen the anchor is where it was.
+        // On screen the anchor is at the same place.
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0).minX - after.minX, 300 - bounds.minX)
     }
 }

@@ -3,9 +3,9 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Other estimates for items of compositional sections and flows that were not measured.
+/// New estimates for unmeasured items of compositional sections and flows.
 final class ReestimatingTests: XCTestCase {
-    /// A header of estimated height, and items of one in columns.
+    /// A header and items of estimated height, in columns.
     private func section(_ columns: Int, _ height: CGFloat) -> CollectionLayoutSection {
         let section = CollectionLayoutSection.grid(columns: columns, itemHeight: .estimated(height), spacing: 3)
         section.boundarySupplementaryItems = [
@@ -29,11 +29,11 @@ final class ReestimatingTests: XCTestCase {
         XCTAssertEqual([6, 7, 8, 999].map { layout.frame(ofItem: $0, inSection: 0).height }, [33, 90, 33, 33])
         let items: CGFloat = 999 * (33 + 3) + 90
         XCTAssertEqual(layout.contentSize.height, items + 55)
-        // What comes has the estimate that the section has.
+        // Inserted items have the estimate of the section.
         try layout.insertItems(.count(1), at: 3, inSection: 0)
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).height, 33)
         XCTAssertNil(layout.brokenInvariant())
-        // Described as before it keeps it; described in another way it is as described.
+        // The same description keeps the estimate; another description replaces it.
         try layout.restyleSection(0, like: .compositional(section(1, 40), count: 0))
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0).height, 33)
         try layout.restyleSection(0, like: .compositional(section(1, 41), count: 0))
@@ -45,7 +45,7 @@ final class ReestimatingTests: XCTestCase {
         let runs = [(10, 70.0), (60, 50.0), (20, nil)].map { ExtentEstimate(count: $0, extent: $1) }
         try layout.reestimateItems(inSection: 0, runs)
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).height, 50)
-        // None is given: all stay.
+        // Nil estimates change nothing.
         try layout.reestimateItems(inSection: 0, [ExtentEstimate(count: 100, extent: nil)])
         XCTAssertEqual(layout.frame(ofItem: 99, inSection: 0).height, 50)
     }
@@ -84,8 +84,8 @@ final class ReestimatingTests: XCTestCase {
         XCTAssertEqual(layout.all(), before)
     }
 
-    /// Whatever is measured, edited and estimated again in whatever order: as described with the last estimate, and measured
-    /// once.
+    /// After measuring, editing and estimating in any order, the layout equals one described with the last estimate and
+    /// measured once.
     func testRandomHistoriesEqualWhatIsBuiltWithTheLastEstimate() throws {
         let failure = LawCases.firstFailure(of: "estimates of compositions", share: 0.05, scales: [.small]) { law in
             var random = law.random

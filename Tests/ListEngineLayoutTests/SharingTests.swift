@@ -3,8 +3,8 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Copies of a layout on several threads: each is edited and asked, and none sees another's edits. Meant to be run under
-/// ThreadSanitizer as well.
+/// Copies of a layout on several threads: each is edited and queried, and none is affected by edits of another. Also
+/// meant to be run under ThreadSanitizer.
 final class SharingTests: XCTestCase {
     func testCopiesAreEditedAndQueriedOnManyThreads() throws {
         var base = CollectionViewLayout(width: 320)

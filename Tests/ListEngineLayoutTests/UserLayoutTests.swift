@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-// A program's own classes, as they stand beside its layouts.
+// Classes of a program that are used beside its layouts.
 @MainActor private final class ProgramCollectionView {}
 
 @MainActor private protocol ProgramDataSource: AnyObject {
@@ -16,7 +16,7 @@ import XCTest
     func numberOfItems(inSection section: Int) -> Int { counts[section] }
 }
 
-/// A section layout written member for member as the protocol was first published.
+/// A section layout with exactly the members of the first version of the protocol.
 @MainActor private final class Staircase: CollectionViewSectionLayout {
     var sectionIndex: Int = -1
     weak var collectionView: ProgramCollectionView?
@@ -39,7 +39,7 @@ import XCTest
     }
 }
 
-/// The fewest members that conform; a value.
+/// The fewest members that conform; a value type.
 private struct Scattered: CollectionViewSectionLayout {
     var sectionIndex = 0
     var frames: [CGRect]
@@ -51,7 +51,7 @@ private struct Scattered: CollectionViewSectionLayout {
     func frameForItem(atIndex index: Int) -> CGRect { frames[index] }
 }
 
-/// One item as large as the container, which notes what it is told of it.
+/// One item as large as the container, which records the values that it receives.
 @MainActor private final class Screenful: CollectionViewSectionLayout {
     var sectionIndex = 0
     var context = SectionLayoutContext(itemCount: 0, crossExtent: 0)
@@ -65,7 +65,7 @@ private struct Scattered: CollectionViewSectionLayout {
     }
 }
 
-/// Sections whose layout a user wrote.
+/// Sections with layouts written by a user.
 final class UserLayoutTests: XCTestCase {
     @MainActor func testValuesSetByTheEngineAreVisibleInPrepare() async throws {
         let staircase = Staircase()
@@ -127,7 +127,7 @@ final class UserLayoutTests: XCTestCase {
                 }
             }
         }
-        // The last of those that hold the point is on top.
+        // The last item that contains the point is on top.
         XCTAssertEqual(layout.item(at: CGPoint(x: 25, y: 425)), .item(2, inSection: 1))
         XCTAssertEqual(layout.item(at: CGPoint(x: 62, y: 1_305)), .item(4, inSection: 1))
         XCTAssertNil(layout.brokenInvariant())
@@ -232,7 +232,7 @@ final class UserLayoutTests: XCTestCase {
             XCTAssertEqual($0 as? LayoutError, .unusableMainExtent(value: -1))
         }
         XCTAssertEqual(layout.contentSize, CGSize(width: 80, height: 220))
-        // Nothing left: the view goes back to the start.
+        // Nothing remains: the view returns to the start.
         let visible = Viewport(CGRect(x: 0, y: 100, width: 80, height: 50))
         XCTAssertEqual(try layout.keeping(anchor, in: visible) { try $0.removeAll() }.scrollDelta, -100)
     }

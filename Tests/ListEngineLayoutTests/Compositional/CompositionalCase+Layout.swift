@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension CompositionalCase {
-    /// The case through the public interface.
+    /// The case, laid out through the public interface.
     @MainActor
     func layout() throws -> CollectionViewLayout {
         let described = sections.map(description)

@@ -9,7 +9,7 @@ enum GoldenKinds {
 }
 
 extension CompositionalCase {
-    /// The case as the reference lays it out. All cases scroll vertically.
+    /// The case, laid out by the reference. All cases scroll vertically.
     func referenceLayout() -> ReferenceCompositionalLayout {
         var layout = ReferenceCompositionalLayout(
             container: ReferenceAxes(

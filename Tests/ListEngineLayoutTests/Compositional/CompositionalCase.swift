@@ -1,6 +1,6 @@
 import Foundation
 
-/// A case of `Golden/compositional.txt`, with its descriptions as they stand there: in width and height, top and leading.
+/// A case of `Golden/compositional.txt`, with its descriptions as in the file: in width and height, top and leading.
 struct CompositionalCase {
     enum Dimension {
         case points(Double)
@@ -38,7 +38,7 @@ struct CompositionalCase {
     final class Node {
         var type: String
         var size: Size
-        /// Equal parts, for a group with one child.
+        /// The number of equal parts, for a group with one child.
         var parts: Int?
         var between = Space()
         var insets = Insets()
@@ -87,7 +87,7 @@ struct CompositionalCase {
     var sectionSpacing = 0.0
     var sections: [Section] = []
 
-    /// The visible bounds less the insets that bars cover.
+    /// The visible bounds minus the insets that bars cover.
     var visible: CGRect {
         CGRect(
             x: offset.x + adjusted.leading, y: offset.y + adjusted.top,

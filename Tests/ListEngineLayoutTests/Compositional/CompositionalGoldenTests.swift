@@ -2,18 +2,18 @@ import Foundation
 import ListEngineReference
 import XCTest
 
-/// What a compositional layout answers, from any implementation of it, in points.
+/// The results of a compositional layout, from any implementation of it, in points.
 struct CompositionalAnswers {
     /// Frame of an item in its section's scrolled content at offset 0.
     var item: (_ section: Int, _ item: Int) -> CGRect?
     /// Frame of a header or footer (by kind and section), a badge (by the ordinal of its item or group) or a backdrop.
     var supplementary: (_ kind: String, _ section: Int, _ index: Int) -> CGRect?
     var contentSize: CGSize
-    /// Extent of a section along the scroll axis, and how many elements it has.
+    /// The extent of a section along the scroll axis, and the number of its elements.
     var section: (_ section: Int) -> (extent: CGFloat, elements: Int)
 }
 
-/// Numbers measured from UIKit's own pictures, and computed from its documents.
+/// Numbers measured in UIKit's own pictures, and computed from its documentation.
 final class CompositionalGoldenTests: XCTestCase {
     func testTheRulesGiveTheKnownNumbers() throws {
         try check("the rules") { $0.referenceLayout().answers(pinnedTo: $0.visible) }
@@ -36,13 +36,13 @@ final class CompositionalGoldenTests: XCTestCase {
             let answers = try answers(one)
             for (key, words) in golden.lines where key == "expect" {
                 let fault = try Self.fault(words, one, answers)
-                // The cases that are only inferred come out as they say, too.
+                // Cases that are only inferred give the stated results, too.
                 XCTAssertNil(fault, "\(golden.name), \(subject): \(words.joined(separator: " ")) is \(fault ?? "")")
             }
         }
     }
 
-    /// What is there instead of what is expected.
+    /// The actual result, if it differs from the expected one.
     private static func fault(_ words: [String], _ one: CompositionalCase, _ answers: CompositionalAnswers) throws
         -> String?
     {
@@ -59,7 +59,7 @@ final class CompositionalGoldenTests: XCTestCase {
             let section = answers.section(place[0])
             return section == (0, 0) ? nil : "\(section)"
         case "start":
-            // A list rests at its start: at minus the insets that bars cover.
+            // A list rests at its start, at minus the insets that bars cover.
             let start = CGPoint(x: -one.adjusted.leading, y: -one.adjusted.top)
             return start == CGPoint(x: words.numbers(from: 1)[0], y: words.numbers(from: 1)[1]) ? nil : "\(start)"
         case "item": found = answers.item(place[0], place[1])

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Groups whose frames a closure gives.
+/// Groups whose frames are computed by a closure.
 final class CustomGroupTests: XCTestCase {
     private func section(
         _ width: CollectionLayoutDimension = .fractionalWidth(1), _ height: CollectionLayoutDimension = .absolute(100),
@@ -35,7 +35,7 @@ final class CustomGroupTests: XCTestCase {
     }
 
     func testTheNumberOfFramesFollowsTheContainer() throws {
-        // As many squares of 100 as fit, which no other group can say.
+        // As many squares of 100 as fit, which no other kind of group can describe.
         let section = section { environment in
             let count = Int(environment.container.contentSize.width / 100)
             return (0..<count).map { CollectionLayoutGroupCustomItem(frame: rect(CGFloat($0) * 100, 0, 100, 100)) }
@@ -44,7 +44,7 @@ final class CustomGroupTests: XCTestCase {
         XCTAssertEqual(layout.frames().map(\.minX), [0, 100, 200, 0, 100, 200, 0])
         try layout.setWidth(500)
         XCTAssertEqual(layout.frames().map(\.minX), [0, 100, 200, 300, 400, 0, 100])
-        // Without room there is no frame, and with room again there are.
+        // Without room there are no frames; with room there are frames again.
         try layout.setWidth(50)
         XCTAssertEqual(layout.all(), [])
         XCTAssertEqual(layout.codes, [.emptyGroup])

@@ -2,11 +2,12 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// What cannot be used is named by the way to it, and what is laid out is defined all the same.
+/// An invalid part of a description is reported with its path, and the layout is defined all the same.
 final class DescriptionDiagnosticTests: XCTestCase {
     private let whole = CollectionLayoutSize(.fractionalWidth(1), .fractionalHeight(1))
 
-    /// The diagnostics of a layout whose section 1 this is, as code, path and value; and that the layout is sound.
+    /// The diagnostics of a layout with this as section 1, as code, path and value; also checks that the layout is
+    /// valid.
     private func met(
         _ section: CollectionLayoutSection, count: Int = 7, size: CGSize = CGSize(width: 300, height: 600),
         line: UInt = #line
@@ -156,7 +157,7 @@ final class DescriptionDiagnosticTests: XCTestCase {
         XCTAssertEqual(diagnostic.section, 1)
         XCTAssertEqual(diagnostic.value, 3)
         XCTAssertEqual(diagnostic.occurrences, 2)
-        // One by one it says the same.
+        // Describing it part by part gives the same diagnostics.
         let recipe = layout.recipe(
             forSection: 1, in: SectionLayoutContext(itemCount: 3, crossExtent: 100))
         var alone = CollectionViewLayout(size: CGSize(width: 100, height: 100))

@@ -17,10 +17,10 @@ final class GroupTests: XCTestCase {
                 CollectionLayoutItem(.absolute(60), .fractionalHeight(0.5)),
             ])
         let layout = try compositional(section(group), count: 4)
-        // 100 + 60 + 100, and 60 more would be 320 of 300.
+        // 100 + 60 + 100 fit; another 60 would need 320 of 300.
         XCTAssertEqual(
             layout.frames(), [rect(0, 0, 100, 50), rect(100, 0, 60, 25), rect(160, 0, 100, 50), rect(0, 50, 100, 50)])
-        // The group that is not full keeps its whole size.
+        // A group with fewer items keeps its full size.
         XCTAssertEqual(layout.contentSize, CGSize(width: 300, height: 100))
         XCTAssertTrue(layout.diagnostics.recent.isEmpty)
     }
@@ -48,7 +48,7 @@ final class GroupTests: XCTestCase {
             [rect(0, 0, 90, 40), rect(105, 0, 90, 40), rect(210, 0, 90, 40)])
         let repeated = CollectionLayoutGroup.horizontal(layoutSize: size, repeatingSubitem: item, count: 3)
         repeated.interItemSpacing = .fixed(15)
-        // The third one stands out.
+        // The third one reaches out of the group.
         XCTAssertEqual(
             try compositional(section(repeated), count: 3).frames(),
             [rect(0, 0, 120, 40), rect(135, 0, 120, 40), rect(270, 0, 120, 40)])
@@ -94,7 +94,7 @@ final class GroupTests: XCTestCase {
         item.edgeSpacing = CollectionLayoutEdgeSpacing(
             leading: .flexible(0), top: nil, trailing: .flexible(0), bottom: nil)
         group.interItemSpacing = .fixed(0)
-        // 60 left among six edges.
+        // 60 remain for six edges.
         XCTAssertEqual(try compositional(section(group), count: 3).frames().map(\.minX), [10, 110, 210])
     }
 
@@ -155,7 +155,7 @@ final class GroupTests: XCTestCase {
             subitems: [CollectionLayoutItem(.fractionalWidth(0.2), .fractionalHeight(1))])
         var layout = try compositional(
             section(group), count: 5, size: CGSize(width: 393, height: 600), scale: 3)
-        // 78.6 pt are 235.8 pixels.
+        // 78.6 points are 235.8 pixels.
         XCTAssertEqual(layout.frame(ofItem: 1, inSection: 0).minX, 235.0 / 3, accuracy: 1e-5)
         let before = layout
         layout.displayScale = 1
@@ -192,7 +192,7 @@ final class GroupTests: XCTestCase {
         try layout.append(.compositional(section, count: 3, sectionSpacing: 8))
         XCTAssertEqual(layout.frame(ofSection: 1), rect(0, 30, 300, 100))
         XCTAssertEqual(layout.frame(ofSection: 2), rect(0, 138, 300, 30))
-        // The space after the last section is not there.
+        // The spacing after the last section is not included.
         XCTAssertEqual(layout.contentSize.height, 268)
         XCTAssertEqual(
             layout.layoutAttributes(in: CGRect(x: 0, y: 25, width: 300, height: 20)).map(\.path.description),
@@ -249,7 +249,7 @@ final class GroupTests: XCTestCase {
         let before = allocation_count()
         layout.forEachElement(in: viewport, cursor: &cursor) { _ in count += 1 }
         XCTAssertEqual(allocation_count(), before)
-        // More elements than the cursor holds, so that the query goes on several times.
+        // More elements than the cursor holds, so that the query continues several times.
         XCTAssertGreaterThan(count, 800)
     }
 

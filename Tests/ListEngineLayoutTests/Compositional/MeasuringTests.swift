@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Sizes that come back from measuring.
+/// Sizes reported by measuring.
 final class MeasuringTests: XCTestCase {
     private func list(_ count: Int, spacing: CGFloat = 0) throws -> CollectionViewLayout {
         try compositional(.list(itemHeight: .estimated(40), spacing: spacing), count: count)
@@ -15,7 +15,7 @@ final class MeasuringTests: XCTestCase {
         let change = try layout.measure(item: 3, inSection: 0, size: CGSize(width: 999, height: 75))
         XCTAssertEqual(change.items, 3..<4)
         XCTAssertEqual(change.sections, 0..<1)
-        // The width is no estimate.
+        // The width is not estimated.
         XCTAssertEqual(layout.frame(ofItem: 3, inSection: 0), rect(0, 150, 300, 75))
         XCTAssertEqual(layout.frame(ofItem: 4, inSection: 0).minY, 235)
         XCTAssertEqual(isEstimated(), [true, true, true, false, true])
@@ -63,7 +63,7 @@ final class MeasuringTests: XCTestCase {
         }
         XCTAssertEqual(layout.frames(), one.frames())
         XCTAssertEqual(layout.contentSize, one.contentSize)
-        // Nothing is nothing.
+        // Measuring nothing changes nothing.
         XCTAssertEqual(try layout.measure([], inSection: 0).items, 0..<0)
         XCTAssertNil(layout.brokenInvariant())
     }
@@ -133,7 +133,7 @@ final class MeasuringTests: XCTestCase {
         XCTAssertEqual(layout.codes, [.frozenItem])
         XCTAssertEqual(layout.diagnostics.recent.first?.item, 4)
         XCTAssertEqual(layout.diagnostics.recent.first?.value, 99)
-        // Others still are measured, and a new width starts over.
+        // Other items are still measured, and a new width starts over.
         try layout.measure(item: 5, inSection: 0, size: CGSize(width: 300, height: 60))
         XCTAssertEqual(layout.frame(ofItem: 5, inSection: 0).height, 60)
         try layout.setWidth(200)

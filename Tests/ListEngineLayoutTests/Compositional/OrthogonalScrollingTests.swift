@@ -4,7 +4,7 @@ import XCTest
 
 /// Sections that scroll on their own.
 final class OrthogonalScrollingTests: XCTestCase {
-    /// Groups of 120 with 10 between them and insets of 15 and 25, in a list 300 wide.
+    /// Groups of 120 with spacing 10 and insets of 15 and 25, in a list 300 wide.
     private func section(
         _ behavior: CollectionLayoutSectionOrthogonalScrollingBehavior
     ) -> CollectionLayoutSection {
@@ -52,14 +52,14 @@ final class OrthogonalScrollingTests: XCTestCase {
             let x = 15 + 130 - 200 as CGFloat
             XCTAssertEqual(first.frame.minX, flow == .leftToRight ? x : 300 - x - 120)
             XCTAssertEqual(first.frame.minY, 107 + 20 + 3)
-            // The same through a buffer that takes one element at a time, with offsets lent again for each.
+            // The same through a buffer for one element at a time; the offsets are passed again for each.
             var cursor = LayoutCursor()
             var buffer = [LayoutAttributes](repeating: first, count: 40)
             let count = buffer.withUnsafeMutableBufferPointer {
                 layout.layoutAttributes(in: Viewport(visible, sectionOffsets: at), cursor: &cursor, into: $0)
             }
             XCTAssertEqual(Array(buffer[..<count]), shown)
-            // Points are found where items show.
+            // Points find items where they are visible.
             let point = CGPoint(x: first.frame.midX, y: first.frame.midY)
             XCTAssertEqual(layout.item(at: point, sectionOffsets: at), .item(1, inSection: 1))
             XCTAssertNotEqual(layout.item(at: point), .item(1, inSection: 1))
@@ -88,7 +88,7 @@ final class OrthogonalScrollingTests: XCTestCase {
 
     func testLeadingBoundariesRestAtTheNearestGroup() throws {
         let scrolling = try scrolling(.continuousGroupLeadingBoundary)
-        // Groups rest behind the inset: 0, 130, 260, then the end.
+        // Groups rest after the inset: 0, 130, 260, then the end.
         let proposals: [(CGFloat, CGFloat)] = [(64.9, 0), (65, 130), (194, 130), (196, 260), (330, 380), (1_000, 380)]
         for (proposed, target) in proposals {
             XCTAssertEqual(scrolling.targetOffset(forProposed: proposed, velocity: 9, from: 0), target, "\(proposed)")
@@ -104,7 +104,7 @@ final class OrthogonalScrollingTests: XCTestCase {
         XCTAssertEqual(scrolling.targetOffset(forProposed: 40, velocity: 2, from: 0), 0)
         XCTAssertEqual(scrolling.targetOffset(forProposed: 90, velocity: 0, from: 0), 130)
         XCTAssertEqual(scrolling.targetOffset(forProposed: -400, velocity: -2, from: 260), 130)
-        // Not against the direction of the movement.
+        // Never against the direction of the movement.
         XCTAssertEqual(scrolling.targetOffset(forProposed: 60, velocity: 0.1, from: 130), 130)
         XCTAssertEqual(scrolling.targetOffset(forProposed: 60, velocity: 0, from: 130), 0)
     }

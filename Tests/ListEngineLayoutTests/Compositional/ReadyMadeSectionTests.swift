@@ -3,7 +3,7 @@ import ListEngineLayout
 import ListEngineTrace
 import XCTest
 
-/// Sections in one call, going from item to item in them, and pictures.
+/// Sections made by one call, moving from item to item in them, and pictures.
 final class ReadyMadeSectionTests: XCTestCase {
     func testAListIsAsHighAsItsItems() throws {
         let insets = DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
@@ -21,7 +21,7 @@ final class ReadyMadeSectionTests: XCTestCase {
             .grid(columns: 3, itemHeight: .absolute(40), spacing: 9, insets: .all(6)), count: 4)
         XCTAssertEqual(
             grid.frames(), [rect(6, 6, 90, 40), rect(105, 6, 90, 40), rect(204, 6, 90, 40), rect(6, 55, 90, 40)])
-        // Lines of estimated items are as high as their highest.
+        // Lines of estimated items are as high as their highest item.
         var measured = try compositional(.grid(columns: 2, itemHeight: .estimated(40), spacing: 10), count: 4)
         try measured.measure(item: 1, inSection: 0, size: CGSize(width: 0, height: 70))
         XCTAssertEqual(measured.frames().map(\.minY), [0, 0, 80, 80])
@@ -54,7 +54,7 @@ final class ReadyMadeSectionTests: XCTestCase {
     }
 
     func testGoingFromItemToItem() throws {
-        // One large item, and two beside it.
+        // One large item with two beside it.
         let column = CollectionLayoutGroup.vertical(
             layoutSize: CollectionLayoutSize(.fractionalWidth(0.5), .fractionalHeight(1)),
             subitem: CollectionLayoutItem(.fractionalWidth(1), .fractionalHeight(1)), count: 2)

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-// Short words for the tests of compositional sections.
+// Short helpers for the tests of compositional sections.
 
 extension CollectionLayoutSize {
     init(_ width: CollectionLayoutDimension, _ height: CollectionLayoutDimension) {
@@ -30,7 +30,7 @@ extension CollectionLayoutBoundarySupplementaryItem {
     }
 }
 
-/// A list 300 wide of which 600 are visible, without a pixel grid unless asked for.
+/// A list 300 wide with 600 visible, without a pixel grid by default.
 func compositional(
     _ section: CollectionLayoutSection, count: Int, size: CGSize = CGSize(width: 300, height: 600),
     direction: ScrollDirection = .vertical, flow: FlowDirection = .leftToRight, scale: CGFloat = 0
@@ -47,7 +47,7 @@ extension CollectionViewLayout {
         frames(ofItems: 0..<numberOfItems(inSection: section), inSection: section)
     }
 
-    /// Everything in the content.
+    /// All elements in the content.
     func all(offsets: SectionOffsets = SectionOffsets()) -> [LayoutAttributes] {
         layoutAttributes(
             in: Viewport(CGRect(x: -1e4, y: -1e4, width: 1e6, height: 1e6), sectionOffsets: offsets))

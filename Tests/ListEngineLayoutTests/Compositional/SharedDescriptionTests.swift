@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ListEngineLayout
 
-/// Sections of one description share what is solved for it.
+/// Sections with one description share its solved template.
 final class SharedDescriptionTests: XCTestCase {
     private func described(_ kind: Int) -> CollectionLayoutSection {
         let section = CollectionLayoutSection.grid(columns: 1 + kind % 4, itemHeight: .absolute(30 + CGFloat(kind)))
@@ -29,7 +29,7 @@ final class SharedDescriptionTests: XCTestCase {
         XCTAssertEqual(distinct(same), 5)
         XCTAssertEqual(distinct(new), 5)
         XCTAssertEqual(same.all(), new.all())
-        // One after the other it comes to the same.
+        // Appending them one by one gives the same result.
         var alone = CollectionViewLayout(container: container)
         for (section, count) in counts.enumerated() {
             try alone.append(.compositional(objects[section % 5], count: count))

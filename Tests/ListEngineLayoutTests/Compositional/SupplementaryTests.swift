@@ -4,7 +4,7 @@ import XCTest
 
 /// Headers, footers, badges and backgrounds.
 final class SupplementaryTests: XCTestCase {
-    /// Items of 50, one a line.
+    /// Items of 50, one per line.
     private func section(_ items: [CollectionLayoutBoundarySupplementaryItem] = []) -> CollectionLayoutSection {
         let section = CollectionLayoutSection.list(itemHeight: .absolute(50))
         section.boundarySupplementaryItems = items
@@ -69,7 +69,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(asked[0]?.isEstimated, true)
         XCTAssertEqual(asked[1], all.first { $0.category == .footer })
         XCTAssertEqual(asked[1]?.isEstimated, false)
-        // One without an extent is in no rectangle; one that reaches out of the content stands there.
+        // An element without extent intersects no rectangle; one that reaches out of the content is found there.
         XCTAssertNil(asked[2])
         XCTAssertEqual(asked[3]?.frame, rect(0, -9, 300, 5))
         XCTAssertEqual(asked.compactMap { $0?.isPinned }, [false, false, false])
@@ -192,7 +192,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(elements.map(\.category), [.decoration, .header, .item])
         XCTAssertEqual(elements[0].frame, rect(2, 1, 294, 20 + 70 - 4))
         XCTAssertEqual(elements[0].kind, ElementKind("card"))
-        // All else is promoted.
+        // Everything else is drawn above it.
         XCTAssertEqual(elements.map(\.zIndex), [0, 2, 1])
         // A section without items has none.
         XCTAssertEqual(try compositional(section, count: 0).all().map(\.category), [.header])
@@ -225,7 +225,7 @@ final class SupplementaryTests: XCTestCase {
         XCTAssertEqual(
             layout.position(of: .footer(ofSection: -1, index: 1)),
             ElementPosition(index: 1, count: 2, indexInList: 3, countInList: 3))
-        // An anchor at the list's footer holds through edits of sections.
+        // An anchor at the footer of the list is kept through edits of sections.
         let kept = try layout.keeping(ScrollAnchor(.footer(ofSection: ElementPath.wholeList, index: 1))) {
             try $0.removeItem(0, inSection: 0)
         }
@@ -278,11 +278,11 @@ final class SupplementaryTests: XCTestCase {
         let row = layout.frame(ofItem: 1, inSection: 0)
         XCTAssertEqual(layout.frame(ofBoundarySupplementaryItem: 0, inSection: 0), rect(16, 4, 274, 30))
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).minY, 40)
-        // It stays in view as what it takes does, and is gone with that.
+        // It stays visible as long as its item does.
         let viewport = Viewport(rect(0, 30, 300, 100))
         XCTAssertEqual(
             layout.frame(ofBoundarySupplementaryItem: 0, inSection: 0, pinnedTo: viewport), rect(16, 34, 274, 30))
-        // Along an estimated height none; across it they count.
+        // Insets have no effect along an estimated height; across it they do.
         let bottom = layout.frame(ofBoundarySupplementaryItem: 1, inSection: 0)
         XCTAssertEqual(bottom, rect(5, row.maxY, 290, 20))
         XCTAssertEqual(
@@ -313,7 +313,7 @@ final class SupplementaryTests: XCTestCase {
         let group = CollectionLayoutGroup.vertical(
             layoutSize: CollectionLayoutSize(.fractionalWidth(1), .absolute(60)), subitems: [item])
         group.supplementaryItems = [badge()]
-        // Three items a group. Number 2 is on the third item, and on the third group.
+        // Three items per group. Number 2 is on the third item, and on the third group.
         let layout = try compositional(CollectionLayoutSection(group: group), count: 9)
         XCTAssertEqual(
             layout.frame(ofSupplementaryItemOfKind: ElementKind("badge"), at: 2, inSection: 0), rect(0, 40, 10, 10))

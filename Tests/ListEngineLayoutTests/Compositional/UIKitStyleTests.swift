@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Code that reads as on Apple's systems, less the prefix.
+/// Code written as on Apple's systems, without the prefix.
 final class UIKitStyleTests: XCTestCase {
     @MainActor
     func testALayoutReadsAsOnApplesSystems() async throws {
@@ -65,7 +65,7 @@ final class UIKitStyleTests: XCTestCase {
         XCTAssertEqual(list.frame(ofItem: 1, inSection: 0), CGRect(x: 283, y: 54, width: 97, height: 140))
         XCTAssertEqual(list.frame(ofItem: 2, inSection: 0), CGRect(x: 283, y: 214, width: 97, height: 140))
         XCTAssertEqual(list.frame(ofItem: 3, inSection: 0).minY, 54 + 320)
-        // Centred on the corner, then 0.3 of itself out of it.
+        // Centred on the corner, then moved out of it by 0.3 of its size.
         let badge = try XCTUnwrap(
             list.layoutAttributes(in: CGRect(x: 0, y: 0, width: 390, height: 200)).first {
                 $0.kind.name == "badge-element-kind"

@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import XCTest
 
-/// Handlers that change what is about to be shown.
+/// Handlers that change elements about to be shown.
 final class VisibleItemsTests: XCTestCase {
     @MainActor
     func testAHandlerSeesItsSectionAndChangesWhatIsShown() async throws {
@@ -14,7 +14,7 @@ final class VisibleItemsTests: XCTestCase {
             seen.offset = offset
             seen.container = environment.container.contentSize
             for item in items {
-                // As carousels are written: by the distance from the middle.
+                // As carousels do it: by the distance from the middle.
                 let distance = abs(item.frame.midX - offset.x - environment.container.contentSize.width / 2)
                 item.alpha = distance < 50 ? 1 : 0.5
                 item.zIndex = distance < 50 ? 1 : 0
@@ -34,12 +34,12 @@ final class VisibleItemsTests: XCTestCase {
             XCTAssertEqual(seen.offset.y, 10)
             XCTAssertEqual(abs(seen.offset.x), 150)
             XCTAssertEqual(seen.container, CGSize(width: 300, height: 600))
-            // The middle is at 300 of the section's content: two are as near.
+            // The middle is at 300 of the section's content: two items have the same distance.
             XCTAssertEqual(elements.map(\.alpha), [1, 0.5, 0.5, 0.5, 0.5])
             XCTAssertEqual(elements.map(\.isHidden), [false, false, false, true, false])
             XCTAssertEqual(elements.map(\.frame), before.map(\.frame))
             XCTAssertEqual(elements[0], before[0])
-            // The layout is as it was.
+            // The layout is unchanged.
             XCTAssertEqual(layout.layoutAttributes(in: viewport), before)
         }
     }

@@ -4,13 +4,14 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// Law 7: the view does not jump. Whatever changes, an anchor stays exactly where it is on screen, in units, unless the new
-/// content forces a clamp, which is reported.
+/// Law 7: the view does not jump. Whatever changes, an anchor stays exactly at its place on screen, in units, unless
+/// the new content forces a clamp, which is reported.
 ///
-/// Every section and item has a name here that stays its own through edits, so the test knows for itself which element an
+/// Every section and item has a name here that it keeps through edits, so the test knows independently which element an
+/// anchor has to follow.
 /// anchor has to follow.
 final class AnchorLawTests: XCTestCase {
-    /// How often each thing happened that the law speaks of.
+    /// How often each situation of the law occurred.
     private struct Reached {
         var moved = 0
         var clamped = 0
@@ -59,8 +60,8 @@ final class AnchorLawTests: XCTestCase {
         XCTAssertGreaterThan(reached.replaced, 20, "anchors whose element was removed")
     }
 
-    /// A scope of many edits scrolls as far as scopes of one edit each, and ends at the same anchor. The scopes of one edit
-    /// are made inside the one of all, so both follow the same history.
+    /// A scope of many edits scrolls as far as scopes of one edit each, and ends at the same anchor. The scopes of
+    /// single edits are nested in the scope of all edits, so both follow the same history.
     func testAScopeOfManyEditsIsTheSumOfScopesOfOne() {
         var moved = 0
         let failure = LawCases.firstFailure(of: "law 7, scopes add up") { one in
@@ -87,7 +88,7 @@ final class AnchorLawTests: XCTestCase {
             if all.anchor?.path != place?.path || all.anchor?.edge != place?.edge {
                 fault = "the scope ends at \(all.anchor as Any), those of one edit at \(place as Any)"
             }
-            // Sums of distances are rounded to doubles at other places.
+            // Sums of distances are rounded to doubles at other points.
             if abs((all.anchor?.distance ?? 0) - (place?.distance ?? 0)) > 0x1p-10 * max(1, abs(sum)) * 0x1p-10 {
                 fault = "the scope ends at \(all.anchor as Any), those of one edit at \(place as Any)"
             }
@@ -124,7 +125,7 @@ final class AnchorLawTests: XCTestCase {
         }
         var clamp: Int64 = 0
         if let screen {
-            // Content offsets that a view can rest at: semantics of a scroll view.
+            // The content offsets at which a view can rest, as for a scroll view.
             let least = -screen.insetStart
             let most = max(least, after.extent + screen.insetEnd - screen.extent)
             let wanted = screen.offset + delta
@@ -139,7 +140,7 @@ final class AnchorLawTests: XCTestCase {
         return nil
     }
 
-    /// A screen over a layout, leading based, in units.
+    /// A screen over a layout, relative to the leading edge, in units.
     struct Screen {
         var offset: Int64
         var extent: Int64
@@ -149,7 +150,7 @@ final class AnchorLawTests: XCTestCase {
     }
 }
 
-/// A name for each section and each item, kept through edits.
+/// A name for each section and each item that is kept through edits.
 private struct ElementNames {
     /// An element by name; an item's name is unique in the whole layout.
     enum Name: Hashable {
@@ -214,8 +215,8 @@ private struct ElementNames {
 }
 
 extension ReferenceLayout {
-    /// Start or end of an element along the scroll axis. A header or footer that there is not stands at the start or the
-    /// end of its section.
+    /// Start or end of an element along the scroll axis. A missing header or footer is at the start or the end of its
+    /// section.
     fileprivate func position(of path: ElementPath, edge: ElementEdge) -> Int64 {
         let place = placements[path.section]
         func edgeOf(_ rect: ReferenceRect) -> Int64 { edge == .start ? rect.mainMin : rect.mainMax }
@@ -228,7 +229,7 @@ extension ReferenceLayout {
 }
 
 extension LayoutGenerator {
-    /// A random element as an anchor; now and then none.
+    /// A random element as an anchor, now and then nil.
     fileprivate mutating func anchor(in layout: ReferenceLayout) -> ScrollAnchor? {
         guard !layout.sections.isEmpty, !random.chance(oneIn: 8) else { return nil }
         let section = random.below(layout.sections.count)
@@ -242,7 +243,7 @@ extension LayoutGenerator {
         return ScrollAnchor(path, edge: edge, distance: distance)
     }
 
-    /// A screen somewhere over the content, beyond its ends as well.
+    /// A screen anywhere over the content, also beyond its ends.
     fileprivate mutating func screen(in layout: ReferenceLayout) -> AnchorLawTests.Screen {
         let point = ReferenceUnits.point
         let offset = random.int64(in: (-100 * point)...(min(layout.extent, 1 << 50) + 100 * point))
@@ -260,7 +261,7 @@ extension LayoutGenerator {
             offset: offset, extent: extent, insetStart: start, insetEnd: end,
             viewport: Viewport(shown, adjustedInsets: insets))
         guard random.chance(oneIn: 2) else { return screen }
-        // As a host reports it, between the units: it is rounded first.
+        // A position between units, as a host may report it: it is rounded first.
         let between = CGFloat((random.fraction() - 0.5) * 3 / Double(point))
         if layout.isHorizontal { shown.origin.x += between } else { shown.origin.y += between }
         let (low, high) = layout.isHorizontal ? (shown.minX, shown.maxX) : (shown.minY, shown.maxY)

@@ -3,7 +3,7 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Law 7 over compositional sections: the view does not jump while items and headers are measured, come and go.
+/// Law 7 for compositional sections: the view does not jump while items and headers are measured, inserted and deleted.
 final class CompositionalAnchorLawTests: XCTestCase {
     func testTheAnchorStaysWhileItemsAreMeasured() {
         var moved = 0
@@ -48,7 +48,7 @@ final class CompositionalAnchorLawTests: XCTestCase {
         return edge == .start ? frame.minY : frame.maxY
     }
 
-    /// Sections whose items are all estimated, with a header that is.
+    /// Sections with estimated items and an estimated header.
     private static func section(_ random: inout TestRandom) -> CollectionLayoutSection {
         let section: CollectionLayoutSection
         switch random.below(4) {
@@ -67,7 +67,7 @@ final class CompositionalAnchorLawTests: XCTestCase {
         return section
     }
 
-    /// Makes a random edit of a random section that keeps the anchor's item; answers where that is now.
+    /// Makes a random edit of a random section that keeps the item of the anchor; returns its new place.
     private static func edit(
         _ layout: inout CollectionViewLayout, _ random: inout TestRandom, _ anchor: ScrollAnchor
     ) throws -> (ScrollAdjustment, item: Int) {

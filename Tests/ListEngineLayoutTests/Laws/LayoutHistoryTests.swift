@@ -5,12 +5,12 @@ import ListEngineReference
 import TestSupport
 import XCTest
 
-/// The laws through the public interface: random histories against the reference, every instruction set in turn. The core
-/// has its own, in larger numbers; here the translation to and from it is what is tested.
+/// The laws through the public interface: random histories compared with the reference, on every instruction set in
+/// turn. The core has tests of its own, with more cases; here the conversion to and from the core is tested.
 final class LayoutHistoryTests: XCTestCase {
     typealias Step = (LayoutSubject, ReferenceLayout, inout LayoutGenerator) throws -> String?
 
-    /// A random layout, random edits of it, `step` after each. Answers what went wrong, with the history.
+    /// A random layout with random edits; calls `step` after each. Returns the failure with its history.
     private func history(_ one: LawCase, edits: Int, step: Step) throws -> String? {
         var generator = LayoutGenerator(one)
         var reference = generator.container()
@@ -80,7 +80,7 @@ final class LayoutHistoryTests: XCTestCase {
                 let rect = generator.rect(in: reference).moderate
                 let viewport = Viewport(reference.shown(rect))
                 let layout = subject.layout
-                // The first asks warm up.
+                // The first queries warm up.
                 layout.forEachElement(in: viewport, cursor: &cursor) { total += $0.minX }
                 let before = allocation_count()
                 layout.forEachElement(in: viewport, cursor: &cursor) { total += $0.minX }

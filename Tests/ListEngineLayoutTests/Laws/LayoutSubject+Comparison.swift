@@ -4,7 +4,7 @@ import ListEngineReference
 import TestSupport
 
 extension CollectionViewLayout {
-    /// Everything but queries, bit for bit. Answers the first difference.
+    /// Compares everything except queries, bit for bit. Returns the first difference.
     func difference(from reference: ReferenceLayout, probing random: inout TestRandom) -> String? {
         if let broken = brokenInvariant() { return "broken rule: \(broken)" }
         let extent = CGFloat(ReferenceUnits.points(reference.extent))
@@ -40,7 +40,7 @@ extension CollectionViewLayout {
         return nil
     }
 
-    /// Queries in all their forms against the scan of all frames.
+    /// All forms of queries, compared with a scan of all frames.
     func differenceOfQuery(
         from reference: ReferenceLayout, rect: ReferenceRect, visible: ReferenceRect, cursor: inout LayoutCursor
     ) -> String? {
@@ -73,7 +73,7 @@ extension CollectionViewLayout {
     func differenceAtPoint(_ point: CGPoint, from reference: ReferenceLayout) -> String? {
         let (x, y) = (ReferenceUnits.units(Double(point.x)), ReferenceUnits.units(Double(point.y)))
         let (main, cross) = reference.isHorizontal ? (x, y) : (y, x)
-        // Of the frames as they are shown.
+        // In the frames as they are shown.
         let expected = reference.frames.lastIndex { reference.mirrored($0).contains(main: main, cross: cross) }
         let found = item(at: point).map { reference.placements[$0.section].firstFrame + $0.item }
         return found == expected ? nil : "item at \(point) is frame \(found as Any), expected \(expected as Any)"
@@ -81,7 +81,7 @@ extension CollectionViewLayout {
 }
 
 extension ReferenceLayout {
-    /// Edges of a frame in points of the content, as answers give them.
+    /// Edges of a frame in points of the content, as queries return them.
     func pointEdges(_ frame: ReferenceRect) -> (Double, Double, Double, Double) {
         let shown = mirrored(frame)
         let main = (ReferenceUnits.points(shown.mainMin), ReferenceUnits.points(shown.mainMax))

@@ -3,7 +3,7 @@ import ListEngineLayout
 import ListEngineReference
 import TestSupport
 
-/// A user's section layout that answers given frames, in points.
+/// A user's section layout that returns given frames, in points.
 @MainActor
 final class GivenFrames: CollectionViewSectionLayout {
     var sectionIndex = 0
@@ -45,13 +45,13 @@ extension ReferenceRect {
 }
 
 extension ReferenceLayout {
-    /// A rectangle of the layout as callers give it: in points of the content, mirrored where that is.
+    /// A rectangle of the layout as callers pass it: in points of the content, mirrored if the layout is.
     func shown(_ rect: ReferenceRect) -> CGRect { mirrored(rect).cgRect(isHorizontal: isHorizontal) }
 }
 
 extension LayoutGenerator {
-    /// What the Swift interface can say: grids know no estimates, columns that share a line stand at its leading edge, and
-    /// the pixel grid is the layout's.
+    /// A section that the Swift interface can express: grids have no estimates, columns that share a line are at its
+    /// leading edge, and the pixel grid belongs to the layout.
     static func sayable(_ section: ReferenceSection) -> ReferenceSection {
         var section = section
         if section.kind == .grid {
@@ -80,7 +80,7 @@ extension LayoutGenerator {
         }
     }
 
-    /// A script of removals, insertions, replacements and whole moves, in the order in which a sorted script has them.
+    /// A script of removals, insertions, replacements and whole moves, in the order of a sorted script.
     private mutating func separateEdits(for count: Int, _ new: Int) -> [ReferenceEdit] {
         var edits: [ReferenceEdit] = []
         var free: [Int] = []  // indices that no edit removes
@@ -95,7 +95,7 @@ extension LayoutGenerator {
                 edits.append(ReferenceEdit(at: at, removed: removed, inserted: inserted, source: given))
                 given += inserted
             case 2 where removed > 0 && !free.isEmpty:
-                // Items move to somewhere before or here.
+                // Items move to an earlier place or to this one.
                 let to = free[random.below(free.count)]
                 edits.append(ReferenceEdit(at: at, removed: removed, inserted: 0))
                 edits.append(ReferenceEdit(at: to, removed: 0, inserted: removed, source: at, moved: true))
@@ -114,12 +114,12 @@ extension LayoutGenerator {
     }
 }
 
-/// A layout under test, edited through the public interface as the tests describe it.
+/// A layout under test, with edits through the public interface as the tests describe them.
 struct LayoutSubject {
     var layout: CollectionViewLayout
     private var random: TestRandom
 
-    /// Pixels in a point of every layout under test.
+    /// Pixels per point in every layout under test.
     static let displayScale = 2.0
 
     init(like reference: ReferenceLayout, seed: UInt64) {
@@ -131,7 +131,7 @@ struct LayoutSubject {
         random = TestRandom(seed: seed)
     }
 
-    /// Makes edits in a scope of the layout, which the closure has for as long.
+    /// Makes edits in a scope of the layout, which is passed to the closure.
     mutating func keeping(
         _ anchor: ScrollAnchor?, in viewport: Viewport? = nil, _ edits: (inout LayoutSubject) throws -> Void
     ) throws -> ScrollAdjustment {
@@ -146,7 +146,7 @@ struct LayoutSubject {
         return scroll
     }
 
-    /// Makes an edit; `reference` is the layout before it.
+    /// Performs an edit; `reference` is the layout before it.
     mutating func perform(_ edit: LayoutEdit, on reference: ReferenceLayout) throws {
         let isHorizontal = reference.isHorizontal
         switch edit {
@@ -207,13 +207,13 @@ struct LayoutSubject {
         }
     }
 
-    // ---- Translation
+    // ---- Conversion
 
     private static func size(_ size: PointSize, _ isHorizontal: Bool) -> CGSize {
         isHorizontal ? CGSize(width: size.main, height: size.cross) : CGSize(width: size.cross, height: size.main)
     }
 
-    /// Sizes in one of the forms that mean the same.
+    /// Sizes in one of the equivalent forms.
     private mutating func sizes(
         _ sizes: [PointSize], _ section: ReferenceSection, _ isHorizontal: Bool
     ) -> ItemSizes {
@@ -285,7 +285,7 @@ struct LayoutSubject {
         return recipe
     }
 
-    /// Lists alike but for their items, in one call.
+    /// Lists that differ only in their items, in one call.
     private static func bulk(_ sections: [TestSection], isHorizontal: Bool) -> (recipe: SectionRecipe, counts: [Int])? {
         guard sections.count > 1, sections.allSatisfy({ $0.description.kind == .list }) else { return nil }
         var plain = sections.map(\.description)

@@ -4,7 +4,7 @@ import XCTest
 
 /// Waterfalls of other projects, whose numbers are known from their rules and tests.
 final class GoldenWaterfallTests: XCTestCase {
-    /// Cases of other engines: their numbers come out too, said in our words (see the head of the file).
+    /// Cases of other engines: their numbers agree, too, expressed in this library's terms (see the head of the file).
     private let translated = ["waterfall/appphotoviewer/testLayoutAttributes/0"]
 
     func testEveryCase() throws {
@@ -52,7 +52,7 @@ final class GoldenWaterfallTests: XCTestCase {
             case "rightToLeft": .rightToLeft
             default: .shortestFirst
             }
-        // What the insets of the scroll view leave is the width of the list.
+        // The width of the list is the rest of the scroll view without its insets.
         var layout = CollectionViewLayout(
             crossExtent: bounds.numbers()[0] - inset[1] - inset[3],
             displayScale: try XCTUnwrap(bounds.numbers(after: "scale", count: 1))[0])

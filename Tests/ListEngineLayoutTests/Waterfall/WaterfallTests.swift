@@ -3,7 +3,7 @@ import ListEngineLayout
 import TestSupport
 import XCTest
 
-/// Waterfalls: columns of equal width, each item below what its column already holds.
+/// Waterfalls: columns of equal width; each item is placed below the items of its column.
 final class WaterfallTests: XCTestCase {
     func testItemsGoToTheShortestColumnTheFirstOfSeveral() throws {
         var layout = CollectionViewLayout(width: 320)
@@ -104,7 +104,7 @@ final class WaterfallTests: XCTestCase {
         XCTAssertEqual(layout.frame(ofItem: 2, inSection: 0).origin, CGPoint(x: 0, y: 150))
         try layout.setWidth(400)
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 0).height, 300)
-        // Between sections an item takes its shape along.
+        // An item that moves to another section keeps its shape.
         try layout.append(.list(heights: [10]))
         try layout.moveItem(from: .item(1, inSection: 0), to: .item(0, inSection: 1))
         XCTAssertEqual(layout.frame(ofItem: 0, inSection: 1).height, 400)
@@ -128,8 +128,8 @@ final class WaterfallTests: XCTestCase {
     }
 
     func testHeightsAreRoundedOnceFromTheDouble() throws {
-        // 2^-17 pt is half a quantum: half to even goes down here and up there. A little less goes down, though 2^-20 pt
-        // would have rounded it to the half first.
+        // 2^-17 pt is half a quantum: rounding half to even goes down here and up there. A little less goes down,
+        // though rounding to 2^-20 pt first would have given the half.
         let half = 1.0 / 131_072
         var layout = CollectionViewLayout(width: 100)
         try layout.append(
@@ -262,7 +262,7 @@ final class WaterfallTests: XCTestCase {
         // Below minus the spacing of -5.
         try refused(.unusableValue(section: 0, item: 0, value: 4)) { try $0.resizeItem(0, inSection: 0, to: 4) }
         try refused(.tooLarge(section: 2)) { try $0.append(.waterfall(heights: [0x1p40, 0x1p40, 0x1p40], columns: 1)) }
-        // Sizes in another form than the section takes, and sections of another kind.
+        // Sizes in another form than the section needs, and sections of another kind.
         try refused(.needsSizes(section: 1)) { try $0.insertItem(at: 0, inSection: 1, extent: 5) }
         try refused(.needsSizes(section: 0)) { try $0.insertItems(count: 2, at: 0, inSection: 0) }
         try refused(.otherKind(section: 0)) {
@@ -295,7 +295,7 @@ final class WaterfallTests: XCTestCase {
         let end = layout.contentSize
         let work = layout.editWork
         try layout.resizeItem(19_990, inSection: 0, to: 500)
-        // What is before the edit is neither placed nor written again.
+        // Items before the edit are neither placed nor written again.
         XCTAssertLessThan(layout.editWork.itemsMoved - work.itemsMoved, 500)
         XCTAssertLessThan(layout.editWork.nodesWritten - work.nodesWritten, 80)
         XCTAssertEqual(copy.contentSize, end)
