@@ -2,7 +2,7 @@ import Foundation
 import ListEngineCompatibility
 import Testing
 
-// The programs on the documentation's first page, word for word.
+// The programs on the first page of the documentation, word for word.
 
 private struct Fruit: ListIdentifiable, Hashable, Sendable {
     var name: String
@@ -142,7 +142,7 @@ struct CompatibilityFirstPageTests {
         #expect(shown(collectionView) == fruits.map(\.name))
     }
 
-    // The spellings that no sample has.
+    // The spellings that no sample uses.
     @Test func listingKitsOtherSpellings() {
         final class Section: ListSection, ListSectionSupplementaryViewSource, ListReusableViewHelperProtocol {
             let listIdentifier = "fruits"

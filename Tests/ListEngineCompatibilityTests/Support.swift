@@ -1,2 +1,2 @@
-// Shared with the tests of ListEngine, in all files.
+// Shares the test support of ListEngine with all files.
 @_exported import ListEngineTestSupport

@@ -14,7 +14,7 @@ extension DiffableSnapshot {
     }
 }
 
-/// One list a section, of items of one height.
+/// One list per section, with items of one height.
 package final class ListRecipe: CollectionViewLayoutRecipe {
     package var scrollDirection = ScrollDirection.vertical
     package var height: CGFloat = 40

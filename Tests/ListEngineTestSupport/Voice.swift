@@ -4,8 +4,8 @@ import ListEngineLayout
 
 private func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
 
-/// Writes each call as `name what where` into a log, which others may write into as well. Returns what a test sets, or the
-/// default of the member. A provider of five items, or a delegate of a whole list.
+/// Records each call as `name what where` in a log that others may share. Returns what a test sets, or the default of
+/// the member. A provider of five items, or a delegate of a whole list.
 package final class Voice: SectionProvider {
     package final class Log {
         package var lines: [String] = []
@@ -37,7 +37,7 @@ package final class Voice: SectionProvider {
         return hasThings ? thing() : nil
     }
 
-    // What it shows.
+    // Contents.
     package var observesScrolling: Bool { true }
     package func numberOfSections(in view: CollectionView) -> Int { 1 }
     package func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { 5 }
@@ -191,7 +191,7 @@ package final class Voice: SectionProvider {
     package func collectionViewDidEndDecelerating(_ view: CollectionView) { note("rests") }
 }
 
-/// Asks and tells the delegate of a view everything there is, of its second item.
+/// Calls every method of a view's delegate, for its second item.
 @MainActor
 package func sayEverything(to view: CollectionView) {
     guard let delegate = view.delegate else { return }
@@ -241,7 +241,7 @@ package func sayEverything(to view: CollectionView) {
     delegate.collectionViewDidEndDecelerating(view)
 }
 
-/// Everything that ``sayEverything(to:)`` says, as a voice notes it.
+/// The calls of ``sayEverything(to:)``, as a voice records them.
 package let everythingSaid = [
     "will display 0.1", "end display 0.1", "will display header 0.1", "end display header 0.1", "text 0.1",
     "appears 0.1", "disappears 0.1", "highlight? 0.1", "highlighted 0.1", "unhighlighted 0.1", "select? 0.1",

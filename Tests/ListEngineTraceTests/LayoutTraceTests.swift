@@ -4,7 +4,7 @@ import ListEngineTrace
 import TestSupport
 import XCTest
 
-/// A run that was recorded can be run again, bit for bit, and a text that is no whole trace is refused by line.
+/// A recorded run can be repeated bit for bit, and an incomplete trace is refused with its line.
 final class LayoutTraceTests: XCTestCase {
     private func record(_ random: TestRandom, steps: Int) -> LayoutRecorder {
         var run = RandomRun(random: random)
@@ -13,13 +13,13 @@ final class LayoutTraceTests: XCTestCase {
             let step = run.step(for: recorder.layout)
             let anchor = run.anchor(in: recorder.layout)
             let viewport = run.random.chance(oneIn: 2) ? run.viewport(of: recorder.layout) : nil
-            // A refused step changes nothing, and is in the trace as well.
+            // A refused step changes nothing, and is recorded as well.
             _ = try? recorder.perform(step, keeping: anchor, in: viewport)
         }
         return recorder
     }
 
-    /// All that a layout answers.
+    /// All results of a layout's queries.
     private func frames(_ layout: CollectionViewLayout) -> [LayoutAttributes] {
         layout.layoutAttributes(in: CGRect(x: -1e6, y: -1e6, width: 1e9, height: 1e9))
     }
@@ -32,7 +32,7 @@ final class LayoutTraceTests: XCTestCase {
             let layout: CollectionViewLayout
             do { layout = try trace.replay() } catch { return "\(error)\n\(recorder.text)" }
             if frames(layout) != frames(recorder.layout) { return "other frames\n\(recorder.text)" }
-            // Recorded again, it is the same text.
+            // Recorded again, the text is the same.
             var again = LayoutRecorder(try LayoutTrace(text(recorder, steps: 0)).replay())
             for entry in trace.entries {
                 _ = try? again.perform(entry.step, keeping: entry.anchor, in: entry.viewport)
@@ -54,7 +54,7 @@ final class LayoutTraceTests: XCTestCase {
         for length in 0..<bytes.count {
             let part = String(decoding: bytes[..<length], as: UTF8.self)
             if length == bytes.count - 1 {
-                // The line end alone is no loss.
+                // Only the line end is missing, which is no loss.
                 XCTAssertNoThrow(try LayoutTrace(part))
                 continue
             }
@@ -88,7 +88,7 @@ final class LayoutTraceTests: XCTestCase {
             let text = String(decoding: bytes, as: UTF8.self)
             do throws(LayoutTraceError) {
                 let layout = try LayoutTrace(text).replay()
-                // Spaces and line ends may come and go.
+                // Spaces and line ends may be added or removed.
                 return frames(layout) == frames(recorder.layout) ? nil : "not seen\n\(recorder.text)\n\(text)"
             } catch {
                 return (1...text.count + 1).contains(error.line) ? nil : "line \(error.line)"
@@ -97,7 +97,7 @@ final class LayoutTraceTests: XCTestCase {
         XCTAssertNil(failure, failure ?? "")
     }
 
-    /// Without checksums nothing but the steps themselves says what is wrong.
+    /// Without checksums only the steps themselves show a fault.
     func testHandwrittenTracesDoNotEndTheProgram() {
         let failure = LawCases.firstFailure(of: "traces by hand end no program", share: 0.05, scales: [.small]) { one in
             var random = one.random
@@ -153,7 +153,7 @@ final class LayoutTraceTests: XCTestCase {
             "line 3: the result of the step differs from the recorded one")
         XCTAssertEqual(
             reason(head + "section 0 list of extents 1 40 #12\nend 1\n"), LayoutTraceError(line: 3, reason: .damaged))
-        // A step that is refused is refused again; without a digest nothing is compared.
+        // A refused step is refused again; without a digest nothing is compared.
         XCTAssertNil(reason(head + "section 0 list of extents 1 nan\nend 1\n"))
     }
 
@@ -189,7 +189,7 @@ final class LayoutTraceTests: XCTestCase {
         }
     }
 
-    /// Runs that once went wrong, and some that show what a trace can say.
+    /// Runs that once failed, and some that show what a trace can contain.
     func testTheTracesOfTheFolderAreReplayed() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Traces")

@@ -30,7 +30,7 @@ final class PictureTests: XCTestCase {
             picture, layout.svg(of: Viewport(CGRect(x: 0, y: 0, width: 200, height: 100), visibleBounds: visible)))
     }
 
-    /// The picture of waterfalls is what the code draws.
+    /// The code draws the picture of waterfalls.
     func testThePictureOfWaterfallsIsDrawnByTheCode() throws {
         var layout = CollectionViewLayout(crossExtent: 300, displayScale: 2)
         let shapes = [(3, 4), (1, 1), (2, 3), (4, 3), (1, 1), (3, 5), (3, 2), (1, 1), (2, 1), (3, 4), (4, 3)]
@@ -46,7 +46,7 @@ final class PictureTests: XCTestCase {
         try check(layout.svg(of: Viewport(content)), isResource: "waterfall.svg")
     }
 
-    /// The picture on the documentation's first page is what the code draws. `LE_RECORD=1` writes it again.
+    /// The code draws the picture on the first page of the documentation. `LE_RECORD=1` writes it again.
     func testThePictureOfTheDocumentationIsDrawnByTheCode() throws {
         var layout = CollectionViewLayout(width: 300)
         try layout.append(.list(heights: [28, 44, 28], spacing: 4, insets: .all(8), header: 24, pinsHeader: true))

@@ -3,7 +3,7 @@ import ListEngineLayout
 import ListEngineTrace
 import TestSupport
 
-/// Makes random runs of steps that a layout can be asked for, refused ones among them.
+/// Makes random runs of layout steps, including invalid ones.
 struct RandomRun {
     var random: TestRandom
 
@@ -17,7 +17,7 @@ struct RandomRun {
         return layout
     }
 
-    /// A step that the layout has the sections and items for.
+    /// A step for sections and items that the layout has.
     mutating func step(for layout: CollectionViewLayout) -> LayoutStep {
         let sections = layout.numberOfSections
         let section = random.below(sections)
@@ -91,7 +91,7 @@ struct RandomRun {
 
     // ---- Numbers
 
-    /// Mostly plain, sometimes any, now and then unusable.
+    /// Usually plain, sometimes any value, now and then invalid.
     mutating func length(_ most: Double) -> CGFloat {
         switch random.below(40) {
         case 0: random.pick(.nan, .infinity, -3, 1e300)

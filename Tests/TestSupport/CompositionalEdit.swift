@@ -1,6 +1,6 @@
 import ListEngineReference
 
-/// Measured extents in points, as a caller gives them; the library and the reference each round them once.
+/// Measured extents in points, as a caller passes them; the library and the reference each round them once.
 public struct PointMeasurement: Sendable {
     public var index: Int
     public var main: Double?
@@ -20,7 +20,7 @@ public struct PointMeasurement: Sendable {
 
 /// One edit of a layout with compositional sections, for any implementation of it.
 public enum CompositionalEdit: Sendable {
-    /// Neighbours: section s has `counts[s]` items and `compositions[which[s]]`.
+    /// Consecutive sections: section s has `counts[s]` items and `compositions[which[s]]`.
     case insertComposed([ReferenceComposition], which: [Int], counts: [Int], at: Int)
     case insertPlain(TestSection, spacing: Int64, at: Int)
     case removeSections(Range<Int>)

@@ -54,10 +54,10 @@ public enum LawCases {
         return max(3, Int((Double(scale.fullCount) * fraction * share).rounded(.up)))
     }
 
-    /// Runs a law on every backend in turn, and stops at the first failure: answers its message, nil when there is none.
+    /// Runs a law on every backend in turn, and stops at the first failure. Returns its message, nil if there is none.
     /// - Parameters:
-    ///   - share: the part of the law's cases that this test has, where several share them.
-    ///   - body: Answers what is wrong, nil when all is well.
+    ///  - share: The fraction of the law's cases for this test, if several tests share them.
+    ///  - body: Returns the fault, nil if there is none.
     public static func firstFailure(
         of law: String, share: Double = 1, scales: [CaseScale] = CaseScale.allCases,
         body: (LawCase) throws -> String?
@@ -73,7 +73,7 @@ public enum LawCases {
                     (0..<UInt64(count(of: scale, share: share))).map { base + $0 }
                 }
             for seed in seeds {
-                // A seed alone runs on every backend, else they take turns.
+                // A single seed runs on every backend; otherwise the backends take turns.
                 for backend in 0..<backends where onlySeed != nil || seed % UInt64(backends) == UInt64(backend) {
                     le_backend_use(Int32(backend))
                     let one = LawCase(seed: seed, scale: scale)

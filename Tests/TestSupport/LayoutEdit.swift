@@ -14,7 +14,7 @@ public struct TestSection: Sendable {
         }
     }
 
-    /// The section as it stands in a reference layout; its sizes, being rounded already, are exact in points.
+    /// A section of a reference layout; its sizes are already rounded, so they are exact in points.
     public init(standing description: ReferenceSection) {
         self.description = description
         pointSizes = description.sizes.map {
@@ -28,7 +28,7 @@ public enum LayoutEdit: Sendable {
     case insertSections([TestSection], at: Int)
     case removeSections(Range<Int>)
     case moveSections(Range<Int>, to: Int)
-    /// Another description for the section's items, which stay as they are.
+    /// Another description for the section's items, which are kept.
     case describe(section: Int, ReferenceSection)
     case insertItems([PointSize], at: Int, section: Int)
     case insertGridItems(count: Int, at: Int, section: Int)

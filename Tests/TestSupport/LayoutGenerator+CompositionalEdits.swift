@@ -1,7 +1,7 @@
 import ListEngineReference
 
 extension LayoutGenerator {
-    /// An empty layout with a container of its own.
+    /// An empty layout with a random container.
     public mutating func compositionalContainer() -> ReferenceCompositionalLayout {
         ReferenceCompositionalLayout(
             container: ReferenceAxes(main: cross(), cross: cross()), isHorizontal: random.chance(oneIn: 3),
@@ -46,7 +46,7 @@ extension LayoutGenerator {
         return section(items: random.below(9), cross: container.cross)
     }
 
-    /// A random edit of a layout as it stands.
+    /// A random edit of a layout.
     public mutating func edit(of layout: ReferenceCompositionalLayout) -> CompositionalEdit {
         let count = layout.sections.count
         let composed = layout.sections.indices.filter {
@@ -59,7 +59,7 @@ extension LayoutGenerator {
                 let range = random.range(within: count)
                 return .moveSections(range, to: random.below(count - range.count + 1))
             case 2:
-                // A container in which groups hold a great many items makes a case slow and tells nothing new.
+                // Containers in which groups hold very many items make a case slow without covering more.
                 let new = ReferenceAxes(main: cross(), cross: cross())
                 let isModest = layout.sections.allSatisfy { section in
                     guard case .composed(let section) = section else { return true }
@@ -91,7 +91,7 @@ extension LayoutGenerator {
             let range = random.range(within: items)
             return .moveItems(range, to: random.below(items - range.count + 1), section: section)
         case 5:
-            // The same group with other bounds, or all new.
+            // The same group with other boundaries, or everything new.
             var new = composition(in: layout.container)
             if random.chance(oneIn: 2) { new.group = old.composition.group }
             return .setComposition(new, section: section)
@@ -132,20 +132,20 @@ extension LayoutGenerator {
         }
     }
 
-    // ---- Questions
+    // ---- Queries
 
-    /// How far sections that scroll on their own are scrolled; some of them.
+    /// The scroll offsets of some sections that scroll on their own.
     public mutating func scrolls(in layout: ReferenceCompositionalLayout) -> [Int: Int64] {
         var scrolls: [Int: Int64] = [:]
         for section in layout.sections.indices where random.chance(oneIn: 2) {
-            // Sections that do not scroll take no notice.
+            // Sections that do not scroll ignore it.
             scrolls[section] = random.int64(
                 in: (-60 * ReferenceUnits.point)...(layout.placements[section].content + 60 * ReferenceUnits.point))
         }
         return scrolls
     }
 
-    /// A rectangle to ask for: a screen somewhere, a sliver, all, nothing, or one with the edges of an element.
+    /// A rectangle for a query: a screen somewhere, a sliver, everything, nothing, or one with the edges of an element.
     public mutating func rect(in layout: ReferenceCompositionalLayout) -> ReferenceRect {
         let point = ReferenceUnits.point
         let cross = layout.container.cross

@@ -1,7 +1,7 @@
 import ListEngineReference
 
-// Random compositions. Sizes are drawn with the room in mind, so that groups hold some items and not too many; what is
-// odd (nothing fits, nothing has an extent, insets larger than their slot, negative spaces) comes now and then.
+// Random compositions. Sizes depend on the available room, so that groups hold a few items. Odd cases (nothing fits,
+// nothing has an extent, insets larger than their slot, negative spacing) occur now and then.
 extension LayoutGenerator {
     public mutating func composition(in container: ReferenceAxes<Int64>) -> ReferenceComposition {
         for _ in 0..<20 {
@@ -88,7 +88,7 @@ extension LayoutGenerator {
                 along: axis, repetition, children, between: random.chance(oneIn: 2) ? ReferenceSpace() : space()))
     }
 
-    /// Frames that follow from the room: in it, beyond it, on each other, empty; now and then too few.
+    /// Frames that depend on the room: in it, beyond it, overlapping, empty; now and then too few.
     private static func customFrames(_ number: Int) -> @Sendable (Int64, Int64) -> [ReferenceCustomFrame] {
         { main, cross in
             (0..<(number % 3 == 0 ? 2 : 6)).map { index in
@@ -129,7 +129,7 @@ extension LayoutGenerator {
         axis == .main ? .fractionOfMain(share) : .fractionOfCross(share)
     }
 
-    /// What a dimension comes to, roughly.
+    /// The approximate extent of a dimension.
     private func extent(_ dimension: ReferenceDimension, in room: ReferenceAxes<Double>) -> Double {
         switch dimension {
         case .points(let points), .estimated(let points), .uniform(let points): points
@@ -191,7 +191,7 @@ extension LayoutGenerator {
 }
 
 extension ReferenceComposition {
-    /// Groups hold no more than so many items.
+    /// Whether groups hold at most this many items.
     func isModest(in container: ReferenceAxes<Int64>, items: Int) -> Bool {
         let solved = ReferenceCompositionalLayout.solve(self, in: container)
         return solved.items <= items && !solved.faults.contains { $0.reason == .tooMany }

@@ -36,13 +36,13 @@ public struct LayoutGenerator {
         }
     }
 
-    /// An empty layout with a container of its own.
+    /// An empty layout with a random container.
     public mutating func container() -> ReferenceLayout {
         ReferenceLayout(
             cross: cross(), isHorizontal: random.chance(oneIn: 3), isRightToLeft: random.chance(oneIn: 3))
     }
 
-    /// Number of items of all first sections together.
+    /// The number of items in all first sections together.
     private mutating func itemBudget() -> Int {
         switch scale {
         case .small: random.below(65)
@@ -51,7 +51,7 @@ public struct LayoutGenerator {
         }
     }
 
-    /// An item count that often lies around the number of lanes of a vector.
+    /// An item count that is often near the number of lanes of a vector.
     private mutating func itemCount(atMost most: Int) -> Int {
         guard random.chance(oneIn: 2) else { return random.below(most + 1) }
         let lanes = random.pick(2, 4, 8, 16)
@@ -68,7 +68,7 @@ public struct LayoutGenerator {
         section.insetMainEnd = length()
         section.insetCrossStart = length()
         section.insetCrossEnd = length()
-        // Items that stay allow the spacing that they had, and any that is not negative.
+        // Remaining items allow the spacing that they had, and any that is not negative.
         if let old, random.chance(oneIn: 2) {
             section.lineSpacing = old.lineSpacing
             section.itemSpacing = old.itemSpacing
@@ -85,7 +85,7 @@ public struct LayoutGenerator {
             section.placement = random.pick(.shortestFirst, .shortestFirst, .leftToRight, .rightToLeft)
             section.columns = random.int(in: 1...random.pick(2, 5, 16))
             section.scale = Double(random.below(4))
-            // Items that stay keep their meaning.
+            // Remaining items keep their meaning.
             section.isByRatio = old.map(\.isByRatio) ?? random.chance(oneIn: 3)
         }
         section.pinsHeader = random.chance(oneIn: 2)
@@ -96,7 +96,7 @@ public struct LayoutGenerator {
                 cross: max(1, -section.itemSpacing + 1, random.int64(in: 0...(200 * ReferenceUnits.point))))
             if random.chance(oneIn: 2) {
                 section.columns = random.int(in: 1...9)
-                // The share of the line that a column gets may not vanish behind a negative spacing.
+                // A negative spacing must not use up the share of the line that a column gets.
                 section.itemSpacing = max(0, section.itemSpacing)
             }
         }
@@ -135,7 +135,7 @@ public struct LayoutGenerator {
         }
     }
 
-    /// Frames as a user's layout may give them: in order or not, overlapping, empty, outside of the section.
+    /// Frames that a user's layout may return: in order or not, overlapping, empty, outside of the section.
     private mutating func fillFrames(_ count: Int, cross: Int64, of section: inout ReferenceSection) {
         let point = ReferenceUnits.point
         section.framesExtent = random.int64(in: 0...(Int64(count) * 20 * point + 100 * point))
@@ -183,7 +183,7 @@ public struct LayoutGenerator {
         }
     }
 
-    /// Most items that one edit of this scale brings.
+    /// The most items that one edit of this scale inserts.
     private var editSize: Int {
         switch scale {
         case .small: 24
@@ -192,7 +192,7 @@ public struct LayoutGenerator {
         }
     }
 
-    /// A random edit of a layout as it stands.
+    /// A random edit of a layout.
     public mutating func edit(of layout: ReferenceLayout) -> LayoutEdit {
         let sections = layout.sections
         if sections.isEmpty || random.chance(oneIn: 6) {
@@ -207,7 +207,7 @@ public struct LayoutGenerator {
                 let range = random.range(within: sections.count)
                 return .moveSections(range, to: random.below(sections.count - range.count + 1))
             default:
-                // Sections of frames keep theirs, which were made for another container: that is allowed.
+                // Sections of frames keep the frames made for another container, which is allowed.
                 return .setCross(cross())
             }
         }
@@ -265,7 +265,7 @@ public struct LayoutGenerator {
         return edits
     }
 
-    /// A rectangle to ask for: a screen somewhere, a sliver, all, nothing, or one with the edges of an element.
+    /// A rectangle for a query: a screen somewhere, a sliver, everything, nothing, or one with the edges of an element.
     public mutating func rect(in layout: ReferenceLayout) -> ReferenceRect {
         let point = ReferenceUnits.point
         let main = random.int64(in: (-200 * point)...(layout.extent + 200 * point))
@@ -277,7 +277,7 @@ public struct LayoutGenerator {
             if random.chance(oneIn: 2) { rect.mainMin -= 1 }
             if random.chance(oneIn: 2) { rect.crossMax += 1 }
         case 1 where !layout.frames.isEmpty:
-            // Touches an element from the outside: no part of the answer.
+            // Touches an element from the outside, so the element is not in the result.
             let frame = layout.frames[random.below(layout.frames.count)]
             rect.mainMax = frame.mainMin
             rect.mainMin = frame.mainMin - depth
@@ -292,7 +292,7 @@ public struct LayoutGenerator {
         return rect
     }
 
-    /// What pinned elements follow: most often the rectangle itself.
+    /// The bounds that pinned elements follow: usually the rectangle itself.
     public mutating func visible(for rect: ReferenceRect, in layout: ReferenceLayout) -> ReferenceRect {
         random.chance(oneIn: 3) ? self.rect(in: layout) : rect
     }

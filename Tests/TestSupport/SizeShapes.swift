@@ -1,6 +1,6 @@
 import ListEngineReference
 
-/// The size of an item in points, as a caller gives it; the library and the reference each round it once.
+/// The size of an item in points, as a caller passes it; the library and the reference each round it once.
 public struct PointSize: Sendable, Hashable, BitwiseCopyable {
     public var main: Double
     public var cross: Double
@@ -14,18 +14,18 @@ public struct PointSize: Sendable, Hashable, BitwiseCopyable {
         ReferenceSize(main: ReferenceUnits.units(main), cross: ReferenceUnits.units(cross))
     }
 
-    /// The size as a section takes it: heights of a waterfall are rounded more coarsely.
+    /// The size in a section: heights of a waterfall are rounded more coarsely.
     public func units(in section: ReferenceSection) -> ReferenceSize {
         guard section.kind == .waterfall, !section.isByRatio else { return units }
         return ReferenceSize(main: ReferenceUnits.waterfallUnits(main), cross: ReferenceUnits.units(cross))
     }
 }
 
-/// Sizes in the shapes that lists have, and in those that implementations trip over.
+/// Sizes in shapes that are common in lists, and in shapes that are hard for implementations.
 public enum SizeShape: CaseIterable, Sendable {
     case varied, equal, columns, runs, zeros, huge, thirds, tiny, nearWide, halves, mixed
 
-    /// Writes `count` sizes. `least` is what a negative spacing asks of a size; `line` is the extent of a line.
+    /// Writes `count` sizes. `least` is the least size that a negative spacing allows; `line` is the extent of a line.
     public func sizes(
         _ count: Int, line: Double, least: PointSize, using random: inout TestRandom
     ) -> [PointSize] {
@@ -44,7 +44,7 @@ public enum SizeShape: CaseIterable, Sendable {
                     value = PointSize(main: Double(random.below(90)), cross: line / perLine - random.fraction())
                 }
             case .columns:
-                // One width, so that an edit moves every break behind it.
+                // One width, so that an edit moves every later break.
                 let width = result.first?.cross ?? line / perLine - random.fraction()
                 value = PointSize(main: 90 * random.fraction(), cross: width)
             case .runs:
@@ -71,7 +71,7 @@ public enum SizeShape: CaseIterable, Sendable {
                 let offset = random.int(in: -2...(random.chance(oneIn: 4) ? 1 : -1))
                 value = PointSize(main: 4096 + Double(offset) / 1_048_576, cross: line + Double(offset) / 1024)
             case .halves:
-                // Halfway between two units, where the rounding rule shows.
+                // Halfway between two units, where the rounding rule matters.
                 value = PointSize(
                     main: (Double(random.below(90)) + 0.5) / 1_048_576 + Double(random.below(60)),
                     cross: (Double(random.below(90)) + 0.5) / 1_048_576 + Double(random.below(160)))

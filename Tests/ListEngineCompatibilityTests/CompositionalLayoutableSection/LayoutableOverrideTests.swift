@@ -3,7 +3,7 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-/// Every member of the objects between a list and its layoutable sections that can be overridden is.
+/// Every overridable member of the objects between a list and its layoutable sections is overridden and called.
 @MainActor
 @Suite("Compositional layoutable sections: overriding")
 struct LayoutableOverrideTests {
@@ -87,7 +87,7 @@ struct LayoutableOverrideTests {
         whole.collectionView(view, moveItemAt: path, to: path)
         whole.collectionView(view, commit: .delete, forItemAt: path)
         _ = whole.collectionView(view, identityOfItemAt: path)
-        // Which asks for the count of the one section.
+        // The call requests the count of the one section.
         _ = whole.collectionView(view, indexPathsOfItemsWithIdentities: [])
         #expect(source.called.count == 11)
         #expect(Set(source.called).count == 10)

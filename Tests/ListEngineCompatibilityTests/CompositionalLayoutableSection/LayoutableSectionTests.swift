@@ -6,7 +6,7 @@ import Testing
 @testable import ListEngine
 @testable import ListEngineCompatibility
 
-/// Rows of words, each 10 points high; writes down what it hears.
+/// Rows of words, each 10 points high; records the calls that it receives.
 private final class WordSection: CompositionalLayoutableSection, CompositionalLayoutableSectionDataSource,
     CompositionalLayoutableSectionLayout, CompositionalLayoutableSectionDelegate, CollectionViewDataSourcePrefetching
 {
@@ -232,7 +232,7 @@ struct LayoutableSectionTests {
         other.update(screen.view, withItems: ["c0"])
         #expect(other.items == ["c0"])
         #expect(!other.reloadData())
-        // It is shown when the provider has it and says so.
+        // It is shown when the provider contains it and announces the change.
         screen.compositionalLayoutSections.insert(other, at: 1)
         #expect(screen.words == ["a0", "a1", "a2", "b0", "b1", "b2"])
         screen.view.updateCollectionViewCompositionalLayout(for: screen)
@@ -265,7 +265,7 @@ struct LayoutableSectionTests {
         screen.view.bounds.size.height = 1000
         for round in 0..<200 {
             let section = sections[round % 2]
-            // Some twice.
+            // Some occur twice.
             let items = (0..<Int.random(in: 0...8, using: &random)).map { _ in
                 "\(Int.random(in: 0..<8, using: &random))"
             }
@@ -363,7 +363,7 @@ struct LayoutableSectionTests {
         #expect(screen.words.count == 6)
         let header = screen.view.visibleSupplementaryViews(ofKind: ElementKind("top")).first as? HeaderView
         #expect(header?.title == "top, 1 index")
-        // The same sections: nothing is loaded again.
+        // The same sections: nothing is reloaded.
         let areKept = screen.view.visibleCells.elementsEqual(cells) { $0 === $1 }
         #expect(areKept)
         #expect(screen.view.visibleCells.map(\.frame.minY) == [20, 30, 40, 53, 63, 73])

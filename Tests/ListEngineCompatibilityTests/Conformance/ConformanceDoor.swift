@@ -2,10 +2,10 @@ import Foundation
 import ListEngineCompatibility
 import ListEngineLayout
 
-// One set of scenarios, driven through every way to describe a list: data in; what is visible, where, and what was told
-// out. All answer alike where their vocabularies agree.
+// One set of scenarios, run with every way to describe a list (a "door"): data in; visible items, their positions and
+// the reported events out. All doors behave alike where their vocabularies agree.
 
-/// A section of a scenario: its name, its header and its items, each named once in the whole list.
+/// A section of a scenario: its name, its header and its items, each with a name that is unique in the list.
 struct ConformanceSection: Sendable {
     var name: String
     var items: [String]
@@ -18,39 +18,40 @@ struct ConformanceSection: Sendable {
     }
 }
 
-/// A cell that carries the name of its item.
+/// A cell that stores the name of its item.
 @MainActor
 protocol ConformanceCell: CollectionViewCell {
     var name: String { get }
 }
 
-/// A list as one of the ways to describe it makes it: vertical, 100 points wide and high, items over the whole width and
-/// 20 points high, without spacing, headers and insets.
+/// A list made by one of the doors: vertical, 100 points wide and high, with items over the whole width and 20 points
+/// high, without spacing, headers and insets.
 @MainActor
 protocol ConformanceDoor: AnyObject {
-    /// Shows the list; its cells are ``ConformanceCell``s.
+    /// Shows the list with ``ConformanceCell``s.
     var view: CollectionView { get }
 
-    /// Hears all that the list's delegate does, and is asked first.
+    /// Receives all calls to the list's delegate, and is queried first.
     var outerDelegate: (any CollectionViewDelegate)? { get set }
 
-    /// `+name` when an item's cell is about to be shown, `-name` when it is no longer, `*name` when the user selects it.
+    /// `+name` when an item's cell is about to be shown, `-name` when it is no longer shown, `*name` when the user
+    /// selects it.
     var events: [String] { get set }
 
-    /// Shows these sections in place of those before, without animation. What stays keeps its cells, where ``keepsCells``.
+    /// Replaces the sections by these, without animation. Remaining items keep their cells if ``keepsCells``.
     func show(_ sections: [ConformanceSection])
 
-    /// False: everything is loaded again when other sections are shown.
+    /// False: everything is reloaded when other sections are shown.
     var keepsCells: Bool { get }
 }
 
-/// How a door is made.
+/// Makes a door.
 struct ConformanceEntry: Sendable, CustomStringConvertible {
     var description: String
     var make: @MainActor @Sendable () -> any ConformanceDoor
 }
 
-/// What happens in a scenario, and what is then visible, as `name@y`, and told.
+/// One step of a scenario, the items visible after it, as `name@y`, and the events reported.
 struct ConformanceStep: Sendable {
     enum Act: Sendable {
         case show([ConformanceSection])
@@ -64,9 +65,9 @@ struct ConformanceStep: Sendable {
     var events: String
 
     /// - Parameters:
-    ///   - sections: One a line: `a: a0 a1`.
-    ///   - visible: The visible items.
-    ///   - events: What was told, in order.
+    ///  - sections: One per line: `a: a0 a1`.
+    ///  - visible: The visible items.
+    ///  - events: The reported events, in order.
     static func show(_ sections: String..., visible: String, events: String) -> ConformanceStep {
         ConformanceStep(act: .show(sections.map { ConformanceSection($0) }), visible: visible, events: events)
     }

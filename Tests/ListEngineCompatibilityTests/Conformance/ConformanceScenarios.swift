@@ -1,4 +1,4 @@
-// The scenarios. Five items fill the list; a cell that leaves is told before one that comes.
+// The scenarios. Five items fill the list; a cell that leaves is reported before one that appears.
 extension ConformanceScenario {
     static let all: [ConformanceScenario] = [
         ConformanceScenario(

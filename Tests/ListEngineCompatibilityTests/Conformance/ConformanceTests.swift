@@ -14,7 +14,7 @@ struct ConformanceTests {
         let door = entry.make()
         for (number, step) in scenario.steps.enumerated() {
             door.events = []
-            // One that loads everything again starts at the top of a list whose cells are all new.
+            // A door that reloads everything starts at the top of a list whose cells are all new.
             var isComparable = true
             switch step.act {
             case .show(let sections):
@@ -36,7 +36,7 @@ struct ConformanceTests {
                 #expect(visible.joined(separator: " ") == step.visible, "\(place)")
                 #expect(door.events.joined(separator: " ") == step.events, "\(place)")
             } else if case .show(let sections) = step.act {
-                // Wherever it stands, it shows neighbours, as many as fit.
+                // At any position it shows consecutive items, as many as fit.
                 let all = sections.flatMap(\.items)
                 let names = visible.map { String($0.prefix { $0 != "@" }) }
                 let start = names.first.flatMap { all.firstIndex(of: $0) } ?? 0

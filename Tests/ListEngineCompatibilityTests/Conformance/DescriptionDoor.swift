@@ -15,7 +15,7 @@ private final class DescriptionDoor: ConformanceDoor, CollectionViewDelegate {
     var sections: [String: SectionDescription] = [:]
     var events: [String] = []
     let keepsCells = true
-    /// Events come from the outer delegate, which is the door itself until there is another one.
+    /// Events come from the outer delegate, which is the door itself until another one is set.
     var outerDelegate: (any CollectionViewDelegate)? {
         get { adapter.collectionDelegate }
         set { adapter.collectionDelegate = newValue }
@@ -26,7 +26,7 @@ private final class DescriptionDoor: ConformanceDoor, CollectionViewDelegate {
         adapter.collectionDelegate = self
     }
 
-    /// Items of sections that stay first, then which sections there are.
+    /// First the items of remaining sections, then the list of sections.
     func show(_ sections: [ConformanceSection]) {
         adapter.arrange(
             sections: sections.map { section in

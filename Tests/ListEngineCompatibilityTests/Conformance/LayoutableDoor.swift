@@ -15,7 +15,7 @@ private final class LayoutableDoor: ConformanceDoor, CompositionalLayoutProvider
     private lazy var delegate = CompositionalLayoutDelegate(provider: self)
     private lazy var dataSource = CompositionalLayoutDataSource(provider: self)
     var events: [String] = []
-    /// Sections have no identity by which a changed array could be compared.
+    /// Sections have no identity, so a changed array cannot be compared with the old one.
     let keepsCells = false
     var outerDelegate: (any CollectionViewDelegate)? {
         get { delegate.outerDelegate }

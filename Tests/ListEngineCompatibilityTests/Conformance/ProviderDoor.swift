@@ -7,7 +7,7 @@ extension ConformanceEntry {
     static let provider = ConformanceEntry(description: "providers of sections") { ProviderDoor() }
 }
 
-/// A ``CollectionSectionController`` whose sections are those of the middle one of three providers.
+/// A ``CollectionSectionController`` with three providers; the middle one has the sections.
 @MainActor
 private final class ProviderDoor: ConformanceDoor {
     typealias Controller = CollectionSectionController<String, String>
@@ -31,7 +31,7 @@ private final class ProviderDoor: ConformanceDoor {
         let last = Provider()
         controller.addSectionProvider(last)
         controller.addDelegate(provider, sectionProvider: provider)
-        // As the other doors have it: the item that is chosen takes the selection over.
+        // As in the other doors: a newly chosen item replaces the selection.
         controller.selectionPolicy = .swapping
         view.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     }

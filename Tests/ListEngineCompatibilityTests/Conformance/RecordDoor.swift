@@ -6,7 +6,7 @@ extension ConformanceEntry {
     static let records = ConformanceEntry(description: "records") { RecordDoor() }
 }
 
-/// ``CollectionViewHandler`` with a section of records for each name, shown by difference.
+/// ``CollectionViewHandler`` with a section of records for each name, applied by difference.
 @MainActor
 private final class RecordDoor: ConformanceDoor, CollectionViewHandlerDelegate {
     let view: CollectionView

@@ -7,7 +7,7 @@ private typealias Settings = CollectionSectionSelectionSettings
 
 private func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
 
-/// A list of two sections of three items, each 20 points high, by one of the ways to hand sections in.
+/// A list of two sections with three items of 20 points each, provided by one of the doors.
 @MainActor
 private protocol SelectingDoor: AnyObject {
     var view: CollectionView { get }
@@ -107,7 +107,7 @@ private final class DescriptionsDoor: SelectingDoor {
     func set(_ settings: Settings?, ofSection section: Int) { sections[section].selectionSettings = settings }
 }
 
-/// Notes what is told of selection.
+/// Records calls about selection.
 private final class Listener: CollectionViewDelegate {
     var log: [String] = []
     func collectionView(_ view: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
@@ -154,7 +154,7 @@ struct SectionSelectionTests {
                 func bit(_ place: Int) -> Bool { bits >> place & 1 == 1 }
                 let (allowed, edits, whileEditing) = (bit(0), bit(1), bit(2))
                 let (many, manyWhileEditing, hasSelection) = (bit(3), bit(4), bit(5))
-                // What stands in the way, one by one.
+                // The reasons that prevent a selection, one by one.
                 let standsOwnInTheWay = hasSelection && policy != .swapping
                 var isAllowed = allowed
                 if edits, !whileEditing { isAllowed = false }
@@ -175,7 +175,8 @@ struct SectionSelectionTests {
                 if hasSelection { view.selectItem(at: path(0, 1), animated: false) }
                 let place = "\(entry) \(String(describing: policy)) \(bits)"
                 #expect(allows(view, path(1, 1)) == isAllowed, "\(place)")
-                // The other section says nothing: what stands in its way is another's selection, where that is excluded.
+                // The other section has no settings: only a selection in another section can prevent its own, if the
+                // policy excludes that.
                 #expect(allows(view, path(1)) == !(policy == .exclusiveProvider && hasSelection), "\(place)")
                 if policy == .exclusiveProvider {
                     view.selectItem(at: path(2), animated: false)
@@ -205,7 +206,7 @@ struct SectionSelectionTests {
                 "select? 0.0", "selected 0.0", "select? 0.2", "selected 0.2", "select? 1.1", "deselect? 0.0",
                 "deselected 0.0", "deselect? 0.2", "deselected 0.2", "select? 1.1", "selected 1.1",
             ])
-        // What a section allows is not taken back from the list.
+        // A permission of a section is not revoked by the list.
         door.set(nil, ofSection: 0)
         #expect(view.allowsMultipleSelection)
     }
@@ -230,7 +231,7 @@ struct SectionSelectionTests {
                 "select? 1.0", "deselected 0.0", "deselected 0.1", "selected 1.0", "select? 1.2", "deselected 1.0",
                 "selected 1.2",
             ])
-        // One that says nothing keeps what the list lets it keep.
+        // A section without settings keeps what the list allows it to keep.
         door.set(nil, ofSection: 1)
         tap(view, 3)
         #expect(view.indexPathsForSelectedItems == [path(0, 1), path(2, 1)])
@@ -289,7 +290,7 @@ struct SectionSelectionTests {
         let section = ClosureSection(listIdentifier: "c", items: [1], identifiedBy: { $0 }).selectionSettings(many())
         door.list.append(newSections: [section])
         #expect(door.view.allowsMultipleSelection)
-        // Another object takes the place of a section.
+        // Another object replaces a section.
         let other = SectionsDoor()
         other.list.update(
             newSections: [

@@ -6,12 +6,12 @@ import Testing
 @testable import ListEngine
 @testable import ListEngineCompatibility
 
-/// A list of numbers, one section by one of the ways to describe it. Rows are estimated at 20 points and measure 30 and their
-/// number in quarters.
+/// A list of numbers with one section, made by one of the doors. Rows are estimated at 20 points; their measured height
+/// is 30 plus a quarter of their number.
 @MainActor
 private protocol NumberedDoor: AnyObject {
     var view: CollectionView { get }
-    /// Shows these numbers by difference.
+    /// Shows these numbers, applied by difference.
     func show(_ numbers: [Int])
 }
 
@@ -20,7 +20,7 @@ private struct NumberedEntry: Sendable, CustomTestStringConvertible {
     var make: @MainActor @Sendable (_ numbers: [Int]) -> any NumberedDoor
 }
 
-/// A cell of the height that its number measures.
+/// A cell with the measured height of its number.
 private final class NumberCell: CollectionViewCell, RecordView {
     var number = 0
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 20) }
@@ -82,7 +82,7 @@ private final class RecordDoor: NumberedDoor {
     private let isNamed: Bool
     private var records: [Int: Record] = [:]
 
-    /// - Parameter isNamed: Records are made again each time, and are identified by their numbers.
+    /// - Parameter isNamed: Records are created again each time, and are identified by their numbers.
     init(_ numbers: [Int], isNamed: Bool) {
         self.isNamed = isNamed
         handler.standby(identifier: "door", cellTypes: ["number": NumberCell.self], collectionView: view)
@@ -109,13 +109,13 @@ private final class RecordDoor: NumberedDoor {
     }
 }
 
-/// A section of a list of sections that are objects.
+/// A section object.
 private class NumberSection<Item: Hashable>: CompositionalLayoutableSection, CompositionalLayoutableSectionLayout,
     CompositionalLayoutableSectionDelegate
 {
     var items: [Item] = []
 
-    /// The number that an item is.
+    /// The number of an item.
     func number(of item: Item) -> Int { -1 }
 
     func registerCell(_ collectionView: CollectionView) { collectionView.register(NumberCell.self) }
@@ -141,7 +141,7 @@ private final class LayoutableDoor: NumberedDoor, CompositionalLayoutProvider {
         override func number(of item: Row) -> Int { item.id }
     }
 
-    /// Rows whose identity is stated.
+    /// Rows with an explicit identity.
     final class Numbers: NumberSection<Int>, CompositionalLayoutableSectionDataSource {
         override func number(of item: Int) -> Int { item }
         func identity(ofItem index: Int) -> AnyHashable? { items[index] }
@@ -218,7 +218,7 @@ struct TravellingSizesTests {
             DescriptionDoor(numbers, { $0 }, number: { $0 }) { $0.apply(viewModels: $1, animated: false) }
         },
         NumberedEntry(testDescription: "described by what is identifiable") { numbers in
-            // Edited by position: what was there goes, and all comes.
+            // Edited by position: all old items are deleted, and all new ones are inserted.
             DescriptionDoor(numbers, { Numbered(id: $0) }, number: \.id) { section, numbers in
                 section.removeItems(0..<section.numberOfItems, animated: false)
                 section.insert(viewModels: numbers.map { Numbered(id: $0) }, at: 0, animated: false)
@@ -241,19 +241,19 @@ struct TravellingSizesTests {
         }
         #expect(height(of: 2, in: all) == 30.5)
         #expect(height(of: 90, in: all) == 20)
-        // A list at its start stays there: what is measured now is at the top.
+        // A list at its start stays there: the items measured now are at the top.
         let measured = 2
-        // Moved.
+        // The item moves.
         var numbers = all.filter { $0 != measured }
         numbers.insert(measured, at: 80)
         door.show(numbers)
         #expect(height(of: measured, in: numbers) == 30.5)
         #expect(height(of: 90, in: numbers) == 20)
-        // Sorted.
+        // The items are sorted.
         numbers.sort { $0 % 10 < $1 % 10 || $0 % 10 == $1 % 10 && $0 > $1 }
         door.show(numbers)
         #expect(height(of: measured, in: numbers) == 30.5)
-        // Filtered out, and in again elsewhere, out of sight.
+        // Filtered out, then inserted again elsewhere, out of sight.
         let restored = view.measuredSizes.restoredCount
         let without = numbers.filter { $0 % 10 != measured }
         door.show(without)
@@ -261,7 +261,7 @@ struct TravellingSizesTests {
         #expect(height(of: measured, in: without + [50_000, measured]) == 30.5)
         #expect(height(of: 50_000, in: without + [50_000, measured]) == 20)
         #expect(view.measuredSizes.restoredCount > restored)
-        // At another width, and back.
+        // At another width and back.
         view.bounds.size.width = 80
         view.layoutIfNeeded()
         #expect(height(of: measured, in: without + [50_000, measured]) == 20)
@@ -278,7 +278,7 @@ struct TravellingSizesTests {
         #expect(door.view.measuredSizes.count == 0)
         door.show([1, 2])
         #expect(door.section.identity(ofItem: 1) != nil)
-        // The same number of another section is another item.
+        // The same number in another section is another item.
         let other = DescriptionDoor([1, 2], { $0 }, number: { $0 }, apply: { $0.apply(viewModels: $1) })
         #expect(other.section.identity(ofItem: 1) != door.section.identity(ofItem: 1))
         #expect(other.section.identity(ofItem: 2) == nil)

@@ -21,7 +21,7 @@ struct AccordionAndTableTests {
         list.view.hostTap(at: CGPoint(x: 50, y: 125))
         #expect(list.shown == ["20", "21", "(s3)"])
         #expect(list.view.contentOffset.y == 60)
-        // Its items can be edited meanwhile; those of closed sections come when they open.
+        // Its items can be edited at the same time; items of closed sections are inserted when they open.
         sections[2].insert(viewModels: [22], at: 2)
         sections[1].insert(viewModels: [12], at: 2)
         #expect(list.view.numberOfItems(inSection: 2) == 3)
@@ -48,7 +48,7 @@ struct AccordionAndTableTests {
         list.adapter.add(listSections: [one, two])
         #expect(list.frames.map(\.height) == [8, 25, 25, 30])
         #expect(list.view.visibleCells.compactMap { ($0 as? ModelCell)?.indentation } == [0, 0, 30])
-        // Deselected as soon as it was told.
+        // Deselected right after the event.
         var selected: [IndexPath] = []
         one.onSelect = { selected.append($0) }
         list.view.hostTap(at: CGPoint(x: 50, y: 40))

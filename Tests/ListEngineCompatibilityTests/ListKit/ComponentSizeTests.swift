@@ -12,7 +12,7 @@ struct ComponentSizeTests {
         #expect(
             ViewComponentSize(width: .relative(0.5), height: .relative(0.25)).size(in: container)
                 == CGSize(width: 160, height: 120))
-        // What is fixed takes nothing on.
+        // A fixed length does not grow.
         var fixed = ViewComponentSize(size: CGSize(width: 30, height: 20))
         fixed.additionalSize = CGSize(width: 5, height: 5)
         #expect(fixed.size(in: container) == CGSize(width: 30, height: 20))

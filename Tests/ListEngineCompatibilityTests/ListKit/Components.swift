@@ -2,7 +2,7 @@ import Foundation
 import ListEngineCompatibility
 import ListEngineLayout
 
-/// What happens in a test, a line each.
+/// The events of a test, one per line.
 @MainActor
 final class Trace {
     var lines: [String] = []
@@ -12,7 +12,7 @@ final class Trace {
     }
 }
 
-/// A cell that shows any view model, and raises what it is given.
+/// A cell that shows any view model, and sends the actions that it is given.
 class ModelCell: CollectionViewCell, ListComponent, SelectableComponent, ActionComponent, IndentableComponent {
     var model = ""
     var select: (@MainActor () -> Void)?
@@ -52,7 +52,7 @@ struct DescribedList<Adapter: ListAdapter> {
         adapter = make(view, scheduler)
     }
 
-    /// What is shown: models of cells and headers, and names of what has none.
+    /// The visible contents: models of cells and headers, and type names of views without a model.
     var shown: [String] {
         view.layoutIfNeeded()
         return view.visibleElements.map { element in

@@ -5,7 +5,7 @@ import Testing
 @testable import ListEngine
 @testable import ListEngineCompatibility
 
-/// What users of described lists have met.
+/// Faults that users of described lists have reported.
 @MainActor
 @Suite("Faults of described lists")
 struct DescriptionFaultTests {
@@ -20,14 +20,14 @@ struct DescriptionFaultTests {
         one.insert(viewModels: [0], at: 0)
         answers.removeFirst()(true)
         #expect(list.shown == ["0", "1", "2"])
-        // By difference, in another order.
+        // Applied by difference, in another order.
         list.adapter.commit(.delete, forItemAt: IndexPath(item: 1, section: 0), of: one)
         one.apply(viewModels: [2, 0, 1, 5])
         let answer = answers.removeFirst()
         answer(true)
         answer(true)
         #expect(list.shown == ["2", "0", "5"])
-        // What has left meanwhile takes nothing with it.
+        // A row that was deleted in the meantime deletes nothing else.
         list.adapter.commit(.delete, forItemAt: IndexPath(item: 0, section: 0), of: one)
         one.removeItems(0..<1)
         answers.removeFirst()(true)
@@ -95,7 +95,7 @@ struct DescriptionFaultTests {
         section.hasNextPage = true
         list.adapter.add(listSection: section)
         #expect(list.shown == ["1", "2", "paging"])
-        // The footer was made a second time, when the section was loaded again.
+        // The footer was created a second time when the section was reloaded.
         #expect(pages <= 2)
     }
 
@@ -106,7 +106,7 @@ struct DescriptionFaultTests {
         list.adapter.onToggle = { toggles.append($0?.title ?? "closed") }
         list.adapter.add(listSections: sections)
         list.adapter.toggle(sections[1])
-        // Its items stand at the top, below the headers of 30 and 50 points.
+        // Its items are at the top, below the headers of 30 and 50 points.
         #expect(list.view.contentOffset.y == 80)
         #expect(!list.view.isScrollEnabled)
         list.adapter.remove(listSection: sections[1])

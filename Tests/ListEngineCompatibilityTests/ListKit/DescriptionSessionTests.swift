@@ -4,7 +4,7 @@ import ListEngineLayout
 import TestSupport
 import Testing
 
-/// Random sessions of one user against a plain model: what is visible is always exactly what the model has there.
+/// Random sessions of one user, compared with a plain model: the visible items always equal those of the model.
 @MainActor
 @Suite("Random sessions with described sections and records")
 struct DescriptionSessionTests {
@@ -18,7 +18,7 @@ struct DescriptionSessionTests {
         }
     }
 
-    /// The items in view, by a model of rows of 10 points.
+    /// The visible items, for a model of rows of 10 points.
     private func expected(_ items: [Int], _ view: CollectionView) -> [String] {
         let first = max(0, Int((view.contentOffset.y / 10).rounded(.down)))
         let end = min(items.count, Int(((view.contentOffset.y + view.bounds.height) / 10).rounded(.up)))

@@ -62,7 +62,7 @@ struct ListAdapterTests {
         #expect(list.view.visibleCells[1] is OtherModelCell)
         #expect(list.frames.map(\.minY) == [0, 10, 30, 40, 50])
         #expect(list.view.diagnostics.count(of: .unregisteredIdentifier) == 1)
-        // A view in a cell is as large as the cell, which a host draws it for.
+        // A view in a cell is as large as the cell that the host draws for it.
         let wrapper = list.view.visibleCells[2] as? WrapperCell
         #expect(wrapper?.content?.frame == CGRect(x: 0, y: 0, width: 100, height: 10))
         let host = RecorderHost()
@@ -99,11 +99,12 @@ struct ListAdapterTests {
                 CGRect(x: 66, y: 7, width: 23, height: 23), CGRect(x: 10, y: 30, width: 23, height: 23),
                 CGRect(x: 0, y: 56, width: 100, height: 4),
             ])
-        // What the list keeps free above and below is taken from every item.
+        // The content inset of the list is subtracted from every item.
         list.view.contentInset = SectionInsets(top: 2, bottom: 1)
         list.view.invalidateLayout()
         #expect(list.frames.first?.height == 20)
-        // With sizes of their own, the next line starts under the tallest; the older library's packing under the last.
+        // With individual sizes the next line starts below the tallest item; with the older library's packing, below
+        // the last.
         list.view.contentInset = .zero
         grid.edgeInsets = .zero
         grid.interitemSpacing = 0
@@ -141,7 +142,7 @@ struct ListAdapterTests {
         list.view.hostTap(at: CGPoint(x: 50, y: 5))
         let cell = list.view.visibleCells[2] as? ModelCell
         cell?.select?()
-        // Where the component is by then.
+        // The current place of the component.
         list.adapter.remove(listSection: one, animated: true)
         cell?.select?()
         #expect(selected == ["1.1", "1.0", "0.0"])
@@ -181,12 +182,12 @@ struct ListAdapterTests {
         #expect(list.frames.map(\.height) == [10, 1, 10])
         let line = list.view.visibleSupplementaryViews(ofKind: .footer).first as? SeparatorView
         #expect(line?.separator == list.adapter.separator)
-        // Also where the last section is no longer the last.
+        // The same if the last section is no longer the last.
         list.adapter.add(listSection: describe(nil, [3]), animated: true)
         #expect(list.shown == ["1", "-", "2", "-", "3"])
         list.adapter.update(sections: [two], animated: true)
         #expect(list.shown == ["2"])
-        // Its own footer goes before.
+        // Its own footer takes precedence.
         two.footer = .type(ModelView.self)
         two.footerViewModel = "own"
         two.footerSize = ViewComponentSize(height: 3)
@@ -212,7 +213,7 @@ struct ListAdapterTests {
         list.view.hostDidScroll(to: point(0))
         list.view.hostDidScroll(to: point(30))
         #expect(pages == 1)
-        // The page comes: items are appended, cells stay, and the next one is asked for.
+        // The page arrives: items are appended, cells are kept, and the next page is requested.
         let cell = list.view.visibleCells.last
         #expect(section.update(viewModels: [1, 2, 3, 4, 5, 6, 7], hasNextPage: true))
         #expect(list.shown == ["4", "5", "6", "7"])
@@ -237,10 +238,10 @@ struct ListAdapterTests {
         section.update(viewModels: [2, 1, 3, 4, 5], hasNextPage: false)
         #expect(list.shown == ["2", "1", "3", "4", "5"])
         #expect(cells().reduce(0, +) > 5)
-        // Of another type: nothing is done.
+        // Of another type: nothing changes.
         #expect(!section.update(viewModels: ["x"], hasNextPage: false))
         #expect(list.shown == ["2", "1", "3", "4", "5"])
-        // Boxed models of one type are that type's.
+        // Boxed models of one type count as that type.
         section.viewModels = [7, 8]
         section.update(viewModels: [7, 8, 9], hasNextPage: false)
         #expect(list.shown == ["7", "8", "9"])
@@ -267,7 +268,7 @@ struct ListAdapterTests {
         section.removeItems(0..<2)
         #expect(list.shown == ["1", "9", "4", "1"])
         #expect(list.view.visibleCells[3] === cells[1])
-        // Equal ones: loaded again. Edited without a word: loaded again as well.
+        // Equal models: reloaded. Edited without notice: reloaded as well.
         section.apply(viewModels: [5, 5])
         #expect(list.shown == ["1", "5", "5"])
         section.setViewModels([6, 7, 8])
@@ -280,7 +281,7 @@ struct ListAdapterTests {
         #expect(list.shown == ["1", "6", "7", "8"])
         #expect(results == 2)
         #expect(list.view.diagnostics.recent == [])
-        // In no list nothing is shown, and all is kept.
+        // A section outside a list shows nothing, and keeps its models.
         list.adapter.remove(listSection: section)
         section.apply(viewModels: [1, 2]) { if case .applied = $0 { results += 1 } }
         section.insert(viewModels: [3], at: 2)

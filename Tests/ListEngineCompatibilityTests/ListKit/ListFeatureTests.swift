@@ -12,7 +12,7 @@ struct ListFeatureTests {
         return list
     }
 
-    /// Moves what it is asked about, and writes down where it found it.
+    /// Moves the elements that it receives, and records where they were.
     private final class Shift: ListFeature {
         let trace: Trace
         let distance: Double
@@ -44,7 +44,7 @@ struct ListFeatureTests {
         #expect(trace.take() == ["at 0", "at 5", "made 0.0 1", "made 0.0 1"])
         list.view.hostDidScroll(to: point(-10))
         #expect(trace.take() == ["scroll -10", "scroll -10", "closure -10", "at 0", "at 5"])
-        // What is moved out of sight is not shown; without features it is back.
+        // An element moved out of sight is not shown; without features it is back.
         list.adapter.features = [Shift(trace, 100)]
         #expect(list.frames == [])
         list.adapter.features = []
@@ -74,7 +74,7 @@ struct ListFeatureTests {
         list.adapter.features = [sticky]
         _ = list.frames
         #expect(list.view.visibleSupplementaryViews(ofKind: .header).isEmpty)
-        // Its natural place is 200; it comes to 40 below the top at offset 160.
+        // Its natural position is 200; it reaches 40 below the top at offset 160.
         func header(at offset: CGFloat) -> CGFloat? {
             list.view.hostDidScroll(to: point(offset))
             return list.view.visibleElements.first { $0.category == .header }?.frame.minY
@@ -86,7 +86,7 @@ struct ListFeatureTests {
         #expect(told.map(\.fraction) == [0, 0.25, 1])
         #expect(told.map(\.isAtTop) == [false, false, true])
         #expect(abs(told[2].shadowOpacity - 0.08) < 1e-12)
-        // Items pass beneath it: a tap on it is not theirs.
+        // Items pass beneath it: a tap on it does not reach them.
         var taps = 0
         one.onSelect = { _ in taps += 1 }
         two.onSelect = { _ in taps += 1 }

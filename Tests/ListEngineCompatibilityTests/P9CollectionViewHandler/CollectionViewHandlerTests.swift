@@ -11,13 +11,13 @@ private func take() -> [String] {
     return log
 }
 
-/// A cell of the height that its data says.
+/// A cell with the height in its data.
 private class LineCell: CollectionViewCell, RecordView {
     var data: Any?
     weak var delegate: (any RecordViewDelegate)?
     var indexPath: IndexPath?
 
-    // Declared here, so that a subclass can have another one.
+    // Declared here, so that a subclass can override it.
     class func identifier() -> String { String(describing: self) }
     class func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: data as? Int ?? 10) }
     func setData(_ data: Any?, extra: Any?) {
@@ -141,7 +141,7 @@ struct CollectionViewHandlerTests {
                 "title top s", "data 30 x", "delegate", "at 0.0", "foot end s",
                 "h will header 0.0", "h will 0.0", "h will footer 0.0",
             ])
-        // Sizes are those that the classes answer; the footer is of its own type.
+        // The sizes are those that the classes return; the footer has a type of its own.
         #expect(view.visibleElements.map(\.frame.height) == [20, 30, 5])
         withExtendedLifetime((handler, listener)) {}
     }
@@ -169,7 +169,7 @@ struct CollectionViewHandlerTests {
         view.layoutIfNeeded()
         #expect(data(view) == [10, 11, 12])
         _ = take()
-        // Who has gone hears of it at its own index path.
+        // Views that are removed are reported with their own index path.
         handler.sections = []
         view.reloadData()
         view.layoutIfNeeded()
@@ -193,12 +193,12 @@ struct CollectionViewHandlerTests {
             callback: { path, _, _ in log.append("pressed \(path.map(text) ?? "-")") },
             forCellIdentifier: "other", withEventIdentifier: "button")
         view.hostTap(at: CGPoint(x: 5, y: 40))
-        // The other one is selected by its delegate still.
+        // The delegate still receives the selection of the other one.
         view.hostTap(at: CGPoint(x: 50, y: 40))
         view.deselectItem(at: IndexPath(item: 0, section: 0), animated: false)
         view.hostTap(at: CGPoint(x: 50, y: 10))
         #expect(take() == ["pressed 0.1", "h select other 0.1 30", "selected 0.0 30"])
-        // An event without a name is no selection.
+        // An event without a name is not a selection.
         handler.collectionViewCellEvent(
             cellIdentifier: "LineCell", eventIdentifier: nil, indexPath: nil, data: nil, extra: nil)
         #expect(take() == ["h event LineCell - -"])
@@ -224,7 +224,7 @@ struct CollectionViewHandlerTests {
                 "h drag 270 0", "h scroll 100", "h end 0.0", "data 90 -", "delegate", "at 0.2", "h will 0.2",
                 "h rest 100",
             ])
-        // What the program scrolls does not end with a rest.
+        // Scrolling in code does not end with a resting event.
         view.setContentOffset(CGPoint(x: 0, y: 170), animated: true)
         view.layoutIfNeeded()
         #expect(take().filter { $0.contains("rest") || $0.contains("scroll") } == ["h scroll 170"])
@@ -254,7 +254,7 @@ struct CollectionViewHandlerTests {
         #expect(data(view) == [12, 13, 10])
         #expect(view.visibleCells[0] === cells[2])
         #expect(view.visibleCells[2] === cells[0])
-        // By an identity of the model, another object is the same record, and its cell is filled again.
+        // With an identity of the model, another object is the same record, and its cell is configured again.
         let number: @MainActor (CollectionViewHandler.Record) -> Int = { $0.data as? Int ?? 0 }
         handler.apply([Section(records: lines(10, 12, 13))], identifiedBy: number)
         let before = view.visibleCells
@@ -270,11 +270,11 @@ struct CollectionViewHandlerTests {
     @Test func editsInPlaceAndEqualIdentifiersAreShownCorrectly() {
         let (view, handler, listener) = standing([Section(records: lines(10, 11))])
         let number: @MainActor (CollectionViewHandler.Record) -> Int = { $0.data as? Int ?? 0 }
-        // Nobody has said what is shown: loaded again.
+        // The displayed state is unknown, so the list is reloaded.
         handler.sections[0].records?.append(Record(type: "line", data: 12))
         handler.apply(handler.sections, identifiedBy: number)
         #expect(data(view) == [10, 11, 12])
-        // Loaded by the view, then shown by difference, then edited in place.
+        // Loaded by the view, then applied by difference, then edited in place.
         view.reloadData()
         view.layoutIfNeeded()
         handler.apply(handler.sections, identifiedBy: number)
@@ -283,7 +283,7 @@ struct CollectionViewHandlerTests {
         handler.apply(handler.sections, identifiedBy: number)
         #expect(data(view) == [11, 12])
         #expect(view.visibleCells[0] === cells[1])
-        // Two of one identity.
+        // Two records with one identity.
         handler.apply([Section(records: lines(5, 5)), Section(records: lines(5))], identifiedBy: number)
         #expect(data(view) == [5, 5, 5])
         handler.apply([Section(records: lines(5))], identifiedBy: number)

@@ -3,7 +3,7 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-/// Every member of a section controller that can be overridden is.
+/// Every overridable member of a section controller is overridden and called.
 @MainActor
 @Suite("Section controllers: overriding")
 struct SectionControllerOverrideTests {

@@ -30,7 +30,7 @@ struct SectionControllerSelectionTests {
             func bit(_ place: Int) -> Bool { bits >> place & 1 == 1 }
             let (allows, edits, whileEditing) = (bit(0), bit(1), bit(2))
             let (many, manyWhileEditing, hasSelection) = (bit(3), bit(4), bit(5))
-            // What stands in the way, one by one.
+            // The reasons that prevent a selection, one by one.
             var isAllowed = true
             if !allows { isAllowed = false }
             if edits, !whileEditing { isAllowed = false }
@@ -54,12 +54,12 @@ struct SectionControllerSelectionTests {
             #expect(
                 controller.collectionView(view, shouldSelectItemAt: indexPath(0, 1)) == isAllowed, "combination \(bits)"
             )
-            // The delegate decides where it is allowed, and only there.
+            // The delegate decides if the selection is allowed, and only then.
             #expect(one.take() == (isAllowed ? ["select 0.1?"] : []))
             one.refused = ["select"]
             #expect(!controller.collectionView(view, shouldSelectItemAt: indexPath(0, 1)))
             one.refused = []
-            // A selection elsewhere stands in the way of everything.
+            // A selection elsewhere prevents everything.
             controller.selectItem(at: nil, sectionProvider: one, animated: false)
             controller.selectItem(at: indexPath(0, 0), sectionProvider: other, animated: false)
             #expect(!controller.collectionView(view, shouldSelectItemAt: indexPath(0, 1)))
@@ -70,7 +70,7 @@ struct SectionControllerSelectionTests {
         let (controller, one, other) = two()
         tap(controller, 1)
         #expect(selected(controller) == ["a1"])
-        // In single mode a second one is refused, not swapped; as is another provider's.
+        // In single mode a second selection is refused, not swapped; so is one of another provider.
         tap(controller, 2)
         tap(controller, 4)
         #expect(selected(controller) == ["a1"])
@@ -94,7 +94,7 @@ struct SectionControllerSelectionTests {
         #expect(selected(controller) == ["a0", "a2"])
         tap(controller, 0)
         #expect(selected(controller) == ["a2"])
-        // What is allowed is not taken back from the list.
+        // A permission is not revoked by the list.
         controller.setSelectionSettings(CollectionSectionSelectionSettings(), sectionProvider: one)
         #expect(controller.collectionView.allowsMultipleSelection)
     }

@@ -10,7 +10,7 @@ final class WordCell: CollectionViewCell {
     var fillings = 0
 }
 
-/// Sections "a", "b", ... whose items are the letter and a number.
+/// Sections "a", "b", ... with items named by the letter and a number.
 func lettered(_ sections: [(String, Int)]) -> DiffableSnapshot<String, String> {
     snapshot(sections.map { letter, count in (letter, (0..<count).map { "\(letter)\($0)" }) })
 }
@@ -19,7 +19,8 @@ func snapshot(_ sections: [(String, [String])]) -> DiffableSnapshot<String, Stri
     DiffableSnapshot(sections: sections)
 }
 
-/// Rows of 10 points, and of a header of 5 where it has one; writes down what it hears, as delegate and prefetch source too.
+/// Rows of 10 points, with an optional header of 5; records the calls that it receives, also as delegate and prefetch
+/// source.
 final class WordProvider: CollectionSectionProvider {
     let name: String
     weak var controller: WordController?
@@ -160,14 +161,14 @@ extension WordProvider: CollectionSectionControllerDataSourcePrefetching {
 }
 
 extension CollectionSectionController where SectionIdentifierType == String, ItemIdentifierType == String {
-    /// What is visible, after a pass.
+    /// The visible words, after a pass.
     var words: [String] {
         collectionView.layoutIfNeeded()
         return collectionView.visibleCells.compactMap { ($0 as? WordCell)?.word }
     }
 }
 
-/// A controller of 100 by 100 points, and providers that are their own delegates.
+/// A controller of 100 by 100 points, with providers that are their own delegates.
 @MainActor
 func controlled(_ names: String..., scheduler: UpdateScheduler = .immediate) -> (WordController, [WordProvider]) {
     let controller = WordController(scheduler: scheduler)

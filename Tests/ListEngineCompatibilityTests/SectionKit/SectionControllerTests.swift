@@ -55,7 +55,7 @@ struct SectionControllerTests {
         #expect(controller.words == ["a0", "d0", "d1"])
         #expect(providers[1].take() == ["end 0.0 b0", "end 0.1 b1", "end 1.0 c0", "left, false, 2 sections"])
         #expect(providers[3].take() == [])
-        // It can come back, behind the others, with identifiers that are free again.
+        // It can be added again after the others; its identifiers are free again.
         controller.addSectionProvider(providers[1])
         providers[1].show(("b", 1))
         #expect(controller.words == ["a0", "d0", "d1", "b0"])
@@ -113,7 +113,7 @@ struct SectionControllerTests {
         #expect(providers[0].take() == ["drag", "release to 41", "rest", "scroll 5", "end of animation"])
         #expect(providers[1].take() == [])
         #expect(providers[2].take().contains("release to 42"))
-        // One that is added later hears of it as well.
+        // A delegate that is added later is notified as well.
         controller.addDelegate(providers[1], sectionProvider: providers[1])
         view.contentOffset = CGPoint(x: 0, y: 9)
         #expect(providers[1].take() == ["scroll 9"])
@@ -288,7 +288,7 @@ struct SectionControllerTests {
         #expect(layout?.configuration.contentInsetsReference == ContentInsetsReference.none)
     }
 
-    /// Answers of interaction, and what is heard of it.
+    /// Returns values for interaction, and records the calls.
     private final class Interactive: CollectionSectionControllerDelegate {
         typealias SectionIdentifierType = String
         typealias ItemIdentifierType = String

@@ -37,7 +37,7 @@ struct SectionControllerUpdateTests {
         #expect(controller.words == ["a0", "a1", "a2", "b0", "b1", "b2"])
         #expect(controller.collectionView.diagnostics.recent.map(\.code) == [.rejectedUpdate, .rejectedUpdate])
         #expect(controller.collectionView.diagnostics.recent[0].message.contains("item identifier a2"))
-        // What a refused snapshot claimed beside is not taken by it.
+        // Other identifiers in a refused snapshot stay free.
         apply([("a", ["a0", "a1"])], providers[0])
         apply([("b", ["b0", "a2", "b1"])], providers[1])
         #expect(results.count == 4)
@@ -81,7 +81,7 @@ struct SectionControllerUpdateTests {
                 let clashes = sections.contains { others.contains($0.0) || !others.isDisjoint(with: $0.1) }
                 var result: UpdateResult?
                 let provider = providers[chosen]
-                // Some are edits of what is shown, and have its numbers.
+                // Some are edits of the displayed snapshot and share its numbers.
                 var next = snapshot(sections)
                 if random.next(2) == 0 { next = next.adopted(by: controller.snapshotForSectionProvider(provider)) }
                 controller.apply(next, animatingDifferences: false, sectionProvider: provider) { result = $0 }
@@ -136,7 +136,7 @@ struct SectionControllerUpdateTests {
         scheduler.runPending()
         #expect(results == ["0 superseded", "0 applied", "1 applied"])
         #expect(controller.words == ["a0", "a1", "b0"])
-        // Deleted before its turn.
+        // Deleted before its update runs.
         apply([("b", 2)], 1)
         controller.deleteSectionProvider(providers[1])
         scheduler.runPending()
@@ -306,7 +306,7 @@ private struct SplitMix: RandomNumberGenerator {
     mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 
-/// What is spelled as before does what its namesake does.
+/// Earlier spellings behave like their namesakes.
 @MainActor
 private protocol Spelling {
     func answers(_ controller: WordController, _ provider: WordProvider) -> [String]

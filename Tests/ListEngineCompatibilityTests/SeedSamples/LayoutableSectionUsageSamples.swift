@@ -3,10 +3,10 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "Usage" of CompositionalLayoutableSection. The prefixes UI and NS are dropped; what differs beside is marked with the
+// "Usage" of CompositionalLayoutableSection. The prefixes UI and NS are dropped; other differences are marked with the
 // reason.
 
-// Left out there: what is shown, and by which cell.
+// Left out in the sample: the data and the cell.
 private struct Product { var name = "product" }
 private final class ProductCollectionViewCell: CollectionViewCell {
     var name = ""
@@ -117,7 +117,7 @@ struct LayoutableSectionUsageSamples {
                 CGRect(x: 372, y: 0, width: 156, height: 242),
             ])
         #expect(view.visibleCells.allSatisfy { ($0 as? ProductCollectionViewCell)?.name == "product" })
-        // Another update loads the section again.
+        // Another update reloads the section.
         let section = controller.compositionalLayoutSections[0] as? ProductsCollectionViewSection
         section?.update(view, withItems: [Product(name: "last")])
         view.layoutIfNeeded()

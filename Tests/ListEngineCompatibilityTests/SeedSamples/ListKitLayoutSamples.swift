@@ -3,18 +3,18 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "CollectionViewSectionLayout" of ListKit's document: a layout with the members of its protocol, one by one. What differs
-// from it is marked with the reason.
+// "CollectionViewSectionLayout" of ListKit's document: a layout with the members of its protocol, one by one.
+// Differences are marked with the reason.
 
 @MainActor
 private final class StaircaseLayout: CollectionViewSectionLayout {
     var sectionIndex: Int = 0
 
-    // The prefix of the toolkit is dropped. A list that lays itself out sets no collection view: it has none.
+    // The prefix of the toolkit is dropped. A list that lays itself out has no collection view, so this is not set.
     weak var collectionView: CollectionView?
     // `CollectionViewDataSource` is the protocol here; the class of ListKit is `ListAdapter`.
     weak var dataSource: ListAdapter?
-    // `ListSection` is the main door's protocol here; the class of ListKit is `SectionDescription`.
+    // `ListSection` is the protocol of ListEngine here; the class of ListKit is `SectionDescription`.
     weak var section: SectionDescription?
 
     private var count = 0
@@ -38,7 +38,7 @@ private final class StaircaseLayout: CollectionViewSectionLayout {
     }
 
     func frameForItem(atIndex index: Int) -> CGRect {
-        // Outside of the section the document wants no frame.
+        // The document requires no frame outside of the section.
         guard index < count else { return .zero }
         return CGRect(x: CGFloat(index) * 10, y: 15 + CGFloat(index) * 20, width: 50, height: 20)
     }
@@ -72,7 +72,7 @@ struct ListKitLayoutSamples {
                 CGRect(x: 0, y: 45, width: 50, height: 20), CGRect(x: 10, y: 65, width: 50, height: 20),
                 CGRect(x: 0, y: 85, width: 100, height: 5), CGRect(x: 0, y: 90, width: 100, height: 10),
             ])
-        // The references are there when the layout prepares.
+        // The references are set when the layout prepares.
         #expect(layout.seen.last == "1 stairs of 3")
         #expect(layout.frameForItem(atIndex: 2) == .zero)
     }
@@ -92,7 +92,7 @@ struct ListKitLayoutSamples {
     }
 
     @Test func theFlowLayoutIsTheDefault() {
-        // A layout in stock can be given as well; it has the sizes itself.
+        // A stock layout can be given as well; it has the sizes itself.
         let section = describe("flow", [1, 2, 3])
         var flow = CollectionViewSectionFlowLayout(itemSizes: .constant(CGSize(width: 40, height: 20)))
         flow.packing = .leading

@@ -3,8 +3,8 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// The samples of ListingKit's page on sections, in its order; they extend one class, and so stand in one file. Everywhere:
-// the prefixes UI and NS are dropped, since these types are the engine's own. What differs beyond that is marked.
+// The samples of ListingKit's page on sections, in its order. They extend one class and are therefore in one file. The
+// prefixes UI and NS are dropped everywhere, because these types belong to the engine. Other differences are marked.
 
 // MARK: - Basic section
 
@@ -28,7 +28,7 @@ private class RestaurantsSection: ListSection {
         return cell
     }
 
-    // Added: where the sample would present a screen or load a page.
+    // Added: replaces presenting a screen or loading a page in the sample.
     var presented: [String] = []
     var pages: [[RestaurantItem]] = []
     private func getNextPage() -> [RestaurantItem] { pages.isEmpty ? [] : pages.removeFirst() }
@@ -77,7 +77,7 @@ extension RestaurantsSection {
 
 // MARK: - Compositional layout
 
-// The sample is a script; here it is a function, which gets the collection view and answers the data source.
+// The sample is a script; here it is a function that receives the collection view and returns the data source.
 @MainActor
 private func compositional(_ collectionView: CollectionView) -> ListDataSource {
     let dataSource = ListDataSource()
@@ -124,7 +124,7 @@ extension RestaurantsSection {
 // MARK: - Updating a section's contents
 
 extension RestaurantsSection: PageLoading {
-    // Marked, since `append` without a label is the deprecated spelling of two.
+    // Marked as deprecated, because `append` without a label is the deprecated one of two spellings.
     @available(*, deprecated)
     func loadNextPage() {
         let newRestaurants = getNextPage()
@@ -133,7 +133,7 @@ extension RestaurantsSection: PageLoading {
     }
 }
 
-// MARK: - What the samples presuppose
+// MARK: - Declarations that the samples need
 
 @MainActor
 private protocol PageLoading {
@@ -187,7 +187,7 @@ struct ListingKitSamples {
         let restaurants = section()
         dataSource.append(newSections: [restaurants])
         #expect(names == ["Oak", "Elm"])
-        // Items are as wide as the list, less its insets: wider ones are placed all the same.
+        // Items are as wide as the list, although its insets leave less: wider items are placed all the same.
         #expect(frames.map(\.minY) == [110, 220])
         #expect(frames.map(\.height) == [100, 200])
         let header: RestaurantSectionHeaderView? = restaurants.headerView()
@@ -233,7 +233,7 @@ struct ListingKitSamples {
         weak var kept: ListDataSource?
         weak var keptSection: RestaurantsSection?
         do {
-            // The context is a strong variable of the sample's section.
+            // The context is a strong variable in the sample's section.
             let dataSource = ListDataSource()
             let restaurants = section()
             dataSource.prepare(for: view)

@@ -3,20 +3,20 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "Make your collectionview cell confirm the protocol" of P9CollectionViewHandler. What differs from it is marked with the
+// "Make your collectionview cell confirm the protocol" of P9CollectionViewHandler. Differences are marked with the
 // reason.
 
 private struct CellDataModel { var title: String? }
 
 private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionViewCellProtocol {
-    // In place of a label of a toolkit.
+    // Replaces a label of a toolkit.
     var title = ""
     var data: CellDataModel?
     var indexPath: IndexPath?
     weak var delegate: (any P9CollectionViewCellDelegate)?
 
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize {
-        // Of the sample's value only the test counts: the compiler warns of a name that is not used.
+        // Only the type test of the sample remains, because the compiler warns about an unused name.
         guard data is CellDataModel else {
             return .zero
         }
@@ -39,7 +39,7 @@ private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionVi
         self.indexPath = indexPath
     }
 
-    // Touches of the toolkit are touches of a collection view; a cell that keeps its touch hears of all of it.
+    // Touches of the toolkit are touches of a collection view; a cell that captures its touch receives all of it.
     override func handle(_ touch: CollectionViewTouch) -> Bool {
         if touch.phase == .ended {
             delegate?.collectionViewCellEvent(
@@ -85,7 +85,7 @@ struct P9HandlerCellSamples {
         ]
         view.reloadData()
         view.layoutIfNeeded()
-        // What the class has no size for is not to be seen.
+        // A view for which the class has no size is not visible.
         #expect(view.visibleCells.compactMap { ($0 as? SampleCollectionViewCell)?.title } == ["one", "Sample"])
         view.hostTap(at: CGPoint(x: 5, y: 5))
         #expect(heard == ["0.0 one"])

@@ -3,7 +3,7 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// "Handling" of P9CollectionViewHandler. What differs from it is marked with the reason.
+// "Handling" of P9CollectionViewHandler. Differences are marked with the reason.
 
 private final class CollectionViewCell: ListEngine.CollectionViewCell, P9CollectionViewCellProtocol {
     weak var delegate: (any P9CollectionViewCellDelegate)?
@@ -26,7 +26,7 @@ private enum EventId: String {
 @MainActor
 private final class ViewController {
     var printed: [String] = []
-    // In place of the sample's output, so that the test sees it.
+    // Replaces the sample's output, so that the test can read it.
     func print(_ line: String) { printed.append(line) }
 
     let collectionView = CollectionView(
@@ -62,7 +62,7 @@ private final class ViewController {
             forCellIdentifier: CollectionViewCell.identifier())
     }
 
-    /// The spelling of the library that the document is of.
+    /// The spelling of the library version in the document.
     @available(*, deprecated)
     func useOldSpelling() {
         handler.registCallback(
@@ -93,7 +93,7 @@ extension ViewController: P9CollectionViewHandlerDelegate {
     }
 }
 
-// The sample extends a cell of a table here; the callback that it registers is the controller's.
+// The sample extends a table cell here; the callback that it registers belongs to the controller.
 extension ViewController {
 
     func doClickMe(indexPath: IndexPath?, data: Any?, extra: Any?) {

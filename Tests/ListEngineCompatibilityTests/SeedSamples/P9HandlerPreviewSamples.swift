@@ -3,7 +3,7 @@ import ListEngineCompatibility
 import ListEngineLayout
 import Testing
 
-// The preview of P9CollectionViewHandler. What differs from it is marked with the reason.
+// The preview of P9CollectionViewHandler. Differences are marked with the reason.
 
 private class ColorCell: CollectionViewCell, P9CollectionViewCellProtocol {
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 40, height: 40) }
@@ -24,9 +24,8 @@ private final class FooterCollectionReusableView: TitleView {}
 private final class ViewController: P9CollectionViewHandlerDelegate {
     var log: [String] = []
 
-    // The two local variables of the sample that outlive it.
-    // Without a frame's size nothing would be visible; a label of the sample is missing its colon, and the layout is
-    // written out: there is none by default.
+    // The two local variables of the sample that outlive it. Without a frame size nothing would be visible; a label in
+    // the sample lacks its colon; and the layout is written out because there is no default layout.
     let collectionView = CollectionView(
         frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
     let handler = P9CollectionViewHandler()

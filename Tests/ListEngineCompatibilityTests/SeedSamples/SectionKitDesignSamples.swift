@@ -4,7 +4,7 @@ import ListEngineDiff
 import ListEngineLayout
 import Testing
 
-// "Technical Design Decisions" of SectionKit. What differs from it is marked with the reason.
+// "Technical Design Decisions" of SectionKit. Differences are marked with the reason.
 
 private class SectionController: CollectionSectionController<String, UUID> {}
 
@@ -12,7 +12,7 @@ private class SectionProvider: CollectionSectionProvider {
     typealias SectionIdentifierType = String
     typealias ItemIdentifierType = UUID
 
-    // Left out there: what every provider has to say, and what the sample's own line needs.
+    // Left out in the sample: the required members of a provider, and what the sample's own line needs.
     let items = [UUID(), UUID(), UUID()]
     let cellRegistration = CollectionView.CellRegistration<Cell, UUID> { cell, indexPath, item in cell.item = item }
     var heard: [String] = []
@@ -63,7 +63,7 @@ struct SectionKitDesignSamples {
         }
         view.layoutIfNeeded()
         #expect(view.visibleCells.compactMap { ($0 as? Cell)?.item } == Array((first.items + second.items).prefix(5)))
-        // "the index path will be relative to the section provider's content", and scrolling is heard by all.
+        // "the index path will be relative to the section provider's content", and all are notified of scrolling.
         view.hostTap(at: CGPoint(x: 5, y: 45))
         #expect(first.heard == [])
         #expect(second.heard == ["selected 0.1"])
