@@ -12,11 +12,14 @@ static const leaf_size leaf_sizes[] = {{200, 250}, {100, 125}, {112, 122}, {152,
 // Of a section, mostly those that it has.
 static leaf_size leaf_size_of(const model_section *section, uint8_t how) {
     if (how % 4 == 3) return leaf_sizes[how / 4 % 4];
-    switch (section->plain.spec.kind) {
+    const naive_section *plain = &section->plain;
+    switch (plain->spec.kind) {
     case LE_SECTION_FLOW:
         return leaf_sizes[2];
     case LE_SECTION_WATERFALL:
         return leaf_sizes[3];
+    case LE_SECTION_LIST:
+        return leaf_sizes[plain->n > 0 && plain->main[0] >= (int64_t)1 << 32];
     default:
         return leaf_sizes[how % 4 == 2];
     }
@@ -63,17 +66,21 @@ void fill_leaves(history *h) {
     note(section, NOTED_FILLED_LEAVES, each);
 }
 
-// Items in a row, so that a section has leaves to fill. False: they were refused, or there is no room for them.
-static bool lengthen(history *h, int64_t i, model_section *section, int64_t count) {
+// Replaces all items of a section. The others are inserted in one call, so leaves begin at multiples of their size.
+// Returns false if they are refused, or if there is no room for them.
+static bool replace_all(history *h, int64_t i, model_section *section, int64_t count) {
     subject *s = active(h);
-    if (count > room_for_items(s)) return false;
+    if (count - section->plain.n > room_for_items(s)) return false;
+    call removal = {.what = REMOVE_ITEMS, .section = i, .first = 0, .count = section->plain.n};
+    if (!make_call(h, &removal, !s->wild)) return false;
+    model_replace_items(section, 0, section->plain.n, 0, NULL, NULL);
     given_sizes given = make_sizes(&h->bytes, &section->plain, s->config.cross, count);
     le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
-    call c = {.what = INSERT_ITEMS, .section = i, .first = section->plain.n, .sizes = &sizes};
+    call c = {.what = INSERT_ITEMS, .section = i, .first = 0, .sizes = &sizes};
     bool unusable = given.unusable && !section->composition, wild = s->wild || given.wild;
     bool made = make_call(h, &c, !wild && !unusable);
     if (made) {
-        model_replace_items(section, c.first, 0, count, given.main, given.cross);
+        model_replace_items(section, 0, 0, count, given.main, given.cross);
         s->wild = wild;
     }
     sizes_free(&given);
@@ -81,15 +88,19 @@ static bool lengthen(history *h, int64_t i, model_section *section, int64_t coun
 }
 
 // Fills neighbouring leaves from a place on, or leaves them as they are, and applies a script that meets each of them:
-// in the middle, at an edge or anywhere, once or more often; it removes, replaces, inserts, or does so in turn.
+// in the middle, at either end or anywhere, once or more often; it removes, replaces, inserts, or does so in turn. A
+// section that is short, and often another too, gets other items first, because earlier edits have moved the places
+// where leaves begin.
 void script_over_leaves(history *h) {
     int64_t i;
     model_section *section = choose(h, &i);
     if (!section || section->huge || !takes_edits(section)) return;
     const uint8_t how = next(&h->bytes), what = next(&h->bytes), seed = next(&h->bytes);
+    const int64_t leaves = 3 + how / 4 % 4, items = leaves * leaf_size_of(section, how).built;
+    if ((section->plain.n < items || what & 64) && !replace_all(h, i, section, items)) return;
     const leaf_size leaf = leaf_size_of(section, how);
-    const int64_t built = leaf.built, leaves = 2 + how / 4 % 4, more = how / 16 % 4 ? leaf.full - built - how / 64 : 0;
-    if (section->plain.n < leaves * built && !lengthen(h, i, section, leaves * built - section->plain.n)) return;
+    const int64_t built = leaf.built, more = how / 16 % 4 ? leaf.full - built - how / 64 : 0;
+    if (section->plain.n < leaves * built) return;
     const int64_t from = position(h, section->plain.n / built - leaves) * built;
     for (int64_t k = leaves; more && k-- > 0;)
         if (!insert_singly(h, i, section, from + k * built + built / 2, more, seed)) return;
@@ -104,10 +115,10 @@ void script_over_leaves(history *h) {
     for (int64_t k = 0; k < leaves * often; k++) {
         // Edits of a leaf stand in its parts, one in each.
         const int64_t part = per_leaf / often, start = from + k / often * per_leaf + k % often * part;
-        const int64_t within[] = {part / 2, rng_below(&random, part), 0, rng_below(&random, 16)};
+        const int64_t within[] = {part / 2, rng_below(&random, part), 0, part - 1};
         le_edit e = {.at = start + within[what % 4]};
         if (e.at >= n || (count && e.at <= edits[count - 1].at + edits[count - 1].removed)) continue;
-        const int64_t kind = what / 4 % 4 < 3 ? what / 4 % 4 : k % 3, most = what & 16 ? rng_below(&random, 4) : 1;
+        const int64_t kind = what / 4 % 4 < 3 ? what / 4 % 4 : k % 3, most = what & 16 ? rng_in(&random, 1, 3) : 1;
         if (kind < 2) e.removed = smaller(most, n - e.at);
         if (kind > 0) e.inserted = most;
         if (what & 32 && e.inserted) {

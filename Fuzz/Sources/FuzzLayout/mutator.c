@@ -63,7 +63,7 @@ static size_t fresh_operation(rng *r, uint8_t *out) {
     const size_t count = (size_t)rng_in(r, 4, 14);
     for (size_t i = 0; i < count; i++) out[i] = (uint8_t)rng_next(r);
     if (!rng_chance(r, 4)) out[0] %= 192;
-    if (rng_chance(r, 5)) out[0] = SCRIPT_OVER_LEAVES + OPERATIONS * (out[0] / 51);
+    if (rng_chance(r, 3)) out[0] = SCRIPT_OVER_LEAVES + OPERATIONS * (out[0] / 51);
     return count;
 }
 
