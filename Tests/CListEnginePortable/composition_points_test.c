@@ -234,6 +234,22 @@ static void rows_of_many_items(void) {
         }
 }
 
+// The last measured item before a group is the last along either axis.
+static void axes_measured_apart(void) {
+    le_node nodes[] = {repeating(LE_NODE_ALONG_CROSS, 1, (le_dimension){LE_ESTIMATED_SIZE, 40}),
+                       {.main = {LE_ESTIMATED_SIZE, 40}, .cross = {LE_ESTIMATED_SIZE, 40}}};
+    le_composition_spec spec = {.nodes = nodes, .node_count = 2};
+    for (int64_t along = 10; along <= 20; along += 10) {
+        le_layout *layout = layout_of(&spec, 40);
+        const le_measurement some[] = {{along, 100, NAN}, {30 - along, NAN, 60}};
+        CHECK_EQUAL(le_layout_measure_items(layout, 0, some, 2, NULL, NULL, NULL, NULL), LE_OK);
+        int64_t section, item;
+        CHECK(le_layout_nearest_item(layout, (30 * 40 + 60 + 20) * LE_UNIT, 0, NULL, &section, &item, NULL));
+        CHECK_EQUAL(item, 30);
+        le_layout_release(layout);
+    }
+}
+
 // Groups of three items without extent across.
 static void empty_items(void) {
     const int64_t count = (int64_t)1 << 36;
@@ -297,6 +313,7 @@ static void groups_that_overlap(void) {
 static void very_many_items(uint64_t seed) {
     (void)seed;
     rows_of_many_items();
+    axes_measured_apart();
     empty_items();
     groups_that_overlap();
 }
