@@ -92,14 +92,15 @@ coverage:
 planted-faults:
 	Scripts/planted-faults.py $(if $(SEED),--seed $(SEED))
 
-# FILTER=regex chooses measures, FULL=1 adds the sizes 10^7 and 10^9, LE_BACKEND=avx2 forces an instruction set.
+# The rows of the published tables. FILTER=regex chooses from all measures, FULL=1 runs all of them, with the sizes 10^4, 10^7
+# and 10^9 as well. LE_BACKEND=avx2 forces an instruction set.
 bench: setup
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
 	$(if $(LE_BACKEND),LE_BACKEND=$(LE_BACKEND) ).build-bench/release/Benchmarks \
 		$(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
 
-# A whole run whose tables and chart go into the README and Documentation/Figures.md. With FILTER=diff only the tables of diffs
-# are replaced.
+# The same run, whose tables and chart go into the README and Documentation/Figures.md. With FILTER=diff only the tables of
+# diffs are replaced.
 figures: setup
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
 	.build-bench/release/Benchmarks $(if $(FILTER),--filter '$(FILTER)') --tables README.md --tables Documentation/Figures.md \

@@ -29,27 +29,24 @@ for package in "${!needed[@]}"; do
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 
-echo "setup: missing: ${missing[*]}"
-if ! command -v apt-get >/dev/null; then
-    echo "setup: apt-get is not at hand. Install the equivalents of these packages, or go on without:"
-    echo "setup: SIMDe (headers simde/x86/*.h) is optional. unicode-data (with bzip2 to unpack it), wamerican-insane,"
-    echo "setup: fortunes and fortunes-min are data of benchmarks and tests, which say \"skipped\" without. The rest is"
-    echo "setup: for cross-compiled tests."
+# go_on_without WHY: what to install by hand, and what works without.
+go_on_without() {
+    echo "setup: $1"
+    echo "setup: going on without. To install them by hand: apt-get install ${missing[*]}, or what your system calls them."
+    echo "setup: None is needed to build or use the library. Without libsimde-dev (SIMDe's headers) the C core uses the"
+    echo "setup: compiler's vector types. unicode-data (with bzip2), wamerican-insane, fortunes and fortunes-min are data:"
+    echo "setup: tests and benchmarks that read them print \"skipped\". The others are for tests of CI."
     exit 0
-fi
+}
+
+echo "setup: missing: ${missing[*]}"
+command -v apt-get >/dev/null || go_on_without "there is no apt-get on this system"
 run=""
 if [ "$(id -u)" -ne 0 ]; then
-    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-        run="sudo"
-    else
-        echo "setup: root is needed to install them: sudo apt-get install ${missing[*]}"
-        echo "setup: going on without; what needs them says \"skipped\""
-        exit 0
-    fi
+    command -v sudo >/dev/null && sudo -n true 2>/dev/null || go_on_without "installing them needs root"
+    run="sudo"
 fi
 echo "setup: installing ${missing[*]} with apt-get"
-$run apt-get update -qq || echo "setup: apt-get update failed; trying with the lists at hand"
-if ! DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; then
-    echo "setup: apt-get install failed; going on without"
-fi
-exit 0
+$run apt-get update -qq || echo "setup: apt-get update failed; trying with the package lists of this machine"
+DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+    go_on_without "apt-get install failed"

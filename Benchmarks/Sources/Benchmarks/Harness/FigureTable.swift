@@ -11,6 +11,12 @@ struct FigureTable: Sendable {
 
     static let all = [summary, layout, diff, live, lists]
 
+    /// The full names of the measures that a table shows, each with its place in reading order.
+    static var places: [String: Int] {
+        Dictionary(
+            all.flatMap(\.rows).enumerated().map { ($1.measure, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Replaces the tables of some files that a run has figures for. A table may stand in any of the files, or in several.
     static func write(_ records: [Record], to paths: [String]) throws {
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
