@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: a user of the library resolves none of what the benchmarks need.
+// A separate package, so that users of the library do not resolve the dependencies of the benchmarks.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v14)],

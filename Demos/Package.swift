@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that show the library. A package of their own, so that users of the library resolve none of it.
+// Programs that demonstrate the library. A separate package, so that users of the library resolve none of it.
 let package = Package(
     name: "Demos",
     platforms: [.macOS(.v13)],
@@ -13,7 +13,7 @@ let package = Package(
                 .product(name: "ListEngineLayout", package: "ListEngine"),
                 .product(name: "ListEngineTrace", package: "ListEngine"),
             ]),
-        // The list of packages, its screen and its host; `packages` puts them on a terminal.
+        // The list of packages, its screen and its host; `packages` shows them in a terminal.
         .target(
             name: "PackageBrowser",
             dependencies: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Fuzzers on libFuzzer, a package of its own: `Scripts/fuzz.sh snapshots 60` runs one for a minute.
+// Fuzzers on libFuzzer, in a separate package: `Scripts/fuzz.sh snapshots 60` runs one for a minute.
 let fuzzer: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
 
 let package = Package(
@@ -18,7 +18,7 @@ let package = Package(
             swiftSettings: fuzzer,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         ),
-        // The generator and the comparison that the tests of the laws use: links to their sources.
+        // The generator and the comparison of the law tests: links to their sources.
         .target(
             name: "TestSupport",
             dependencies: [

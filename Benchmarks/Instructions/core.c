@@ -1,14 +1,14 @@
-// Counts of instructions of the C core: each measure is one operation on one kind of section, counted by callgrind
-// between two client requests. Everything is deterministic, so two builds of the library can be compared measure by
-// measure. Scripts/instructions.sh builds, runs and prints; without Valgrind the program only runs the operations.
+// Instruction counts of the C core: each measure is one operation on one kind of section, counted by callgrind between
+// two client requests. Everything is deterministic, so two builds of the library can be compared measure by measure.
+// Scripts/instructions.sh builds, runs and prints; without Valgrind the program only runs the operations.
 //
 // Usage: core [FILTER]   runs the measures whose name contains FILTER.
 //
-// A measure is named area.kind.operation/n. It counts `operations` operations; the script prints instructions of one.
-// Preparations stay outside: they run without instrumentation.
+// A measure is named area.kind.operation/n. It counts `operations` operations; the script prints the instructions per
+// operation. Set-up is outside of the counted part: it runs without instrumentation.
 //
-// The measures of a subject are in a header of their own, and this file is the only one that is compiled: the compiler
-// sees the counted loops in one piece, so that their counts do not depend on how the measures are cut into files.
+// The measures of each subject are in a separate header, and this is the only file that is compiled. The compiler sees
+// all counted loops in one unit, so their counts do not depend on how the measures are divided into files.
 #include "diff_measures.h"
 #include "extents_measures.h"
 #include "layout_measures.h"

@@ -1,4 +1,4 @@
-// Measures of the differ, for changes of many sorts.
+// Measures of the differ for many kinds of changes.
 #ifndef INSTRUCTIONS_DIFF_MEASURES_H
 #define INSTRUCTIONS_DIFF_MEASURES_H
 
@@ -10,9 +10,9 @@ typedef enum {
     SHUFFLED,
     JITTERED, ///< Shuffled within every 16.
     REVERSED,
-    MOVES,    ///< 0.1 % moved to anywhere.
-    BLOCK,    ///< A tenth, from the middle, moved to the front.
-    DISJOINT, ///< All others.
+    MOVES,    ///< 0.1 % moved anywhere.
+    BLOCK,    ///< A tenth of the items, from the middle, moved to the front.
+    DISJOINT, ///< All items replaced.
     UPDATES,  ///< Versions of 5 % changed.
     REPEATED, ///< Half as many different keys as items, and 1 % replaced.
     WORKLOADS
@@ -50,7 +50,7 @@ static void shuffle(int64_t *elements, int64_t n) {
     }
 }
 
-// Elements below 2 n, in an order of their own; those from n on are on the new side only. `new_side` gets at most 2 n.
+// Elements below 2 n in a fixed order; those from n on are only on the new side. `new_side` gets at most 2 n.
 static void fill_lists(workload w, int64_t n, list *old_side, list *new_side) {
     int64_t *elements = slots(n, sizeof *elements), some = n / 1000 + 1;
     for (int64_t i = 0; i < n; i++) elements[i] = w == REPEATED ? below(n / 2) : i;
@@ -86,7 +86,7 @@ static le_diff_side side_of(const list *l, bool tokens, bool versions) {
                           .versions = versions ? l->versions : NULL};
 }
 
-// Counted on a workspace that has seen the size: other lists are diffed first.
+// Counted with a workspace that was used at this size before: other lists are diffed first.
 static void diff_measure(workload w, bool unique, bool tokens, int64_t n) {
     char operation[64];
     snprintf(operation, sizeof operation, "%s%s%s", workload_names[w], unique ? ".unique" : "",
@@ -114,7 +114,7 @@ static void diff_measure(workload w, bool unique, bool tokens, int64_t n) {
     le_diff_workspace_release(workspace);
 }
 
-// Sections of a hundred items: two change places, and 1 % of items come and go.
+// Sections of a hundred items: two sections exchange places, and 1 % of the items are deleted and inserted.
 static void diff_sections_measure(int64_t n) {
     if (!wanted("diff.sections", "scattered", n)) return;
     int64_t sections = n / 100;

@@ -1,10 +1,10 @@
-// What is measured: sections of every kind, of sizes that a seed chooses, scripts of edits, and viewports.
+// Subjects of the measures: sections of every kind with sizes that depend on a seed, scripts of edits, and viewports.
 #ifndef INSTRUCTIONS_FIXTURES_H
 #define INSTRUCTIONS_FIXTURES_H
 
 #include "measures.h"
 
-// Edits of 1 % of n entries: in turn one is resized, one deleted, one inserted.
+// Edits of 1 % of n entries: resizes, deletes and inserts in turn.
 static size_t script(int64_t n, le_edit *edits) {
     size_t count = 0;
     for (int64_t at = 37; at < n; at += 100, count++) {
@@ -44,7 +44,7 @@ static le_section_spec spec_of(kind k) {
     return spec;
 }
 
-// A group of three cells across with a badge each; or, measured, one cell of an estimated height a group.
+// A group of three cells across with a badge each; or, measured, one cell of estimated height per group.
 static le_composition *composition_of(kind k) {
     le_node nodes[2] = {{.kind = LE_NODE_ALONG_CROSS,
                          .repeat = LE_REPEAT_SHARE,
@@ -85,7 +85,7 @@ static le_composition *composition_of(kind k) {
     return composition;
 }
 
-// What an item of a kind is given: `main` and `cross` stand side by side.
+// The size of an item: `main` and `cross` are adjacent.
 typedef struct {
     double main, cross;
 } size;

@@ -98,7 +98,7 @@ static void edit_measures(const char *area, kind k, int64_t n) {
     if (k == LIST || k == FLOW || k == WATERFALL) {
         resize_measure(area, k, n, sizes);
         if (wanted(area, "resize_shared", n)) {
-            // The layout before the edit lives on, as in an update of a view.
+            // The layout before the edit is kept, as during an update of a view.
             le_layout *layout = made_layout(k, n);
             BEGIN();
             for (int i = 0; i < SINGLE; i++) {
@@ -190,7 +190,7 @@ static void layout_measures(kind k, int64_t n) {
     if (k != FRAMES && k != RUNS) edit_measures(area, k, n);
 }
 
-// The three single operations that lists of a million are known by.
+// The three single operations most often quoted for lists of a million items.
 static void large_measures(kind k) {
     const int64_t n = 1000000;
     char area[64];

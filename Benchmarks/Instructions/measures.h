@@ -1,4 +1,4 @@
-// What all measures share: the counted part, checks, random numbers.
+// Definitions that all measures share: the counted part, checks, random numbers.
 #ifndef INSTRUCTIONS_MEASURES_H
 #define INSTRUCTIONS_MEASURES_H
 
@@ -14,7 +14,7 @@
 static const char *filter;
 static char measure_name[160];
 
-// The counted part: BEGIN and END stand around it in the same function.
+// The counted part is between BEGIN and END, which must be in the same function.
 #define BEGIN() CALLGRIND_START_INSTRUMENTATION
 
 static void end(int64_t operations) {
@@ -67,6 +67,6 @@ static uint64_t mixed(uint64_t z) {
 
 static int64_t below(int64_t bound) { return (int64_t)(mixed(state += 0x9E3779B97F4A7C15u) % (uint64_t)bound); }
 
-enum { SINGLE = 64, QUERIES = 64, STEPS = 200, READS = 200 }; // operations of one measure
+enum { SINGLE = 64, QUERIES = 64, STEPS = 200, READS = 200 }; // operations per measure
 
 #endif

@@ -111,7 +111,8 @@ struct Benchmarks: ParsableCommand {
     }
 }
 
-/// What a profiler looks at, by `--toggle-collect='*profiledStretch*'` of callgrind: warm calls, without the set-up.
+/// The part for a profiler to collect, with `--toggle-collect='*profiledStretch*'` of callgrind: warm calls, without
+/// the set-up.
 @inline(never)
 func profiledStretch(_ calls: Int) {
     Profile.product?.run(calls)

@@ -3,14 +3,14 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Browses packages: a list of sections on a screen of characters, moved about in with keys.
+/// Browses packages: a list of sections on a screen of characters, controlled by keys.
 ///
 ///     let browser = Browser(try PackageRecord.installable(), width: 80, height: 24)
 ///     browser.press(.down)
 ///     print(browser.screen().text)
 ///
 /// The list is a collection view over a snapshot of numbers. Each key of a filter makes the next snapshot, and the list
-/// is told what differs: the package that is chosen stays chosen, and stays where it is on the screen.
+/// receives the differences: the chosen package stays chosen, and keeps its place on the screen.
 @MainActor
 public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     typealias Snapshot = DiffableSnapshot<Int, Int>
@@ -20,18 +20,18 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     let list: CollectionView
     private(set) var size: (width: Int, height: Int)
 
-    /// Sections and packages that are shown, by number.
+    /// The visible sections and packages, by number.
     private var shown = Snapshot()
     private var unfolded: Set<Int> = []
-    /// The package that was chosen last, shown or not.
+    /// The package that was chosen last, whether it is shown or not.
     private var chosen: Int?
 
     private var filter = ""
     private var isTyping = false
-    /// What the last key of the filter changed.
+    /// The changes made by the last key of the filter.
     private var change: (removed: Int, added: Int)?
 
-    /// The user has had enough.
+    /// The user has quit.
     public private(set) var isDone = false
 
     public init(_ packages: [PackageRecord], width: Int, height: Int) {
@@ -50,7 +50,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         choose(first)
     }
 
-    /// Between the bars.
+    /// The rows between the bars.
     private static func rows(_ height: Int) -> Range<Int> { 1..<max(1, height - 1) }
 
     // MARK: Keys
@@ -96,19 +96,19 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         list.anchorPolicy = .item(focus)
     }
 
-    /// The first package that is shown: no section is empty.
+    /// The first visible package: no section is empty.
     private var first: Int? {
         shown.numberOfItems == 0 ? nil : shown.itemIdentifier(at: ItemIndexPath(section: 0, item: 0))
     }
 
-    /// The package that has the focus.
+    /// The package with the focus.
     private var current: Int? { list.focusedIndexPath.map(package) }
 
     private func package(_ indexPath: IndexPath) -> Int {
         shown.itemIdentifier(at: ItemIndexPath(section: indexPath.section, item: indexPath.item))
     }
 
-    /// Puts the focus on a package, and scrolls as little as shows it.
+    /// Moves the focus to a package, and scrolls just far enough to show it.
     private func choose(_ package: Int?) {
         guard let package, let path = shown.indexPath(of: package) else {
             list.focusedIndexPath = nil
@@ -116,20 +116,20 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         }
         let indexPath = IndexPath(item: path.item, section: path.section)
         list.focusedIndexPath = indexPath
-        // It keeps its row while the filter changes what is around it.
+        // It keeps its row while the filter changes the rows around it.
         list.anchorPolicy = .item(indexPath)
         list.selectItem(at: indexPath, animated: false, scrollPosition: .nearest)
         clearHeader()
     }
 
-    /// A header that stays in view covers the first row: the focus does not hide there.
+    /// A pinned header covers the first row, so the focus must not be there.
     private func clearHeader() {
         guard let focus = list.focusedIndexPath else { return }
         let top = list.layout.frame(ofItem: focus.item, inSection: focus.section).minY - 1
         if top < list.contentOffset.y { list.contentOffset.y = max(0, top) }
     }
 
-    /// To the first package of the next or the previous section.
+    /// Moves to the first package of the next or the previous section.
     private func goToSection(_ step: Int) {
         guard let focus = list.focusedIndexPath else { return }
         let section = focus.section + (step < 0 && focus.item > 0 ? 0 : step)
@@ -139,13 +139,14 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         choose(chosen)
     }
 
-    /// To the next package whose name begins with a letter: in its section, else in one further on, else from the start.
+    /// Moves to the next package whose name begins with a letter: in its section, else in a later one, else from the
+    /// start.
     private func jump(to letter: Character) {
         guard let focus = list.focusedIndexPath, let wanted = letter.lowercased().first else { return }
         let here = index.initial(of: package(focus)) == wanted
         for step in 0...shown.numberOfSections {
             let section = (focus.section + step) % shown.numberOfSections
-            // Already on that letter in this section: the next section's.
+            // Already on that letter in this section: continue with the next section.
             if step == 0, here { continue }
             let packages = shown.itemIdentifiers(inSectionAt: section)
             guard let found = packages.first(where: { index.initial(of: $0) == wanted }) else { continue }
@@ -160,7 +161,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         let opens = isOpen ?? !unfolded.contains(package)
         guard opens != unfolded.contains(package) else { return }
         if opens { unfolded.insert(package) } else { unfolded.remove(package) }
-        // The same cell, filled and measured again.
+        // The same cell, configured and measured again.
         list.reconfigureItems(at: [focus])
         list.scrollToItem(at: focus, at: .nearest, animated: false)
         clearHeader()
@@ -170,7 +171,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
 
     private func filter(by text: String) {
         guard text != filter else { return }
-        // A longer text matches among what the shorter one did.
+        // A longer text matches only packages that the shorter one matched.
         let narrows = text.hasPrefix(filter)
         filter = text
         if narrows {
@@ -185,7 +186,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         }
     }
 
-    /// Shows packages, in ascending order: what differs from what is shown is told to the list.
+    /// Shows packages, in ascending order: the list receives the differences.
     private func show(_ packages: [Int]) {
         var next = Snapshot(basedOn: shown)
         var start = 0
@@ -255,7 +256,8 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         let header = collectionView.dequeueReusableSupplementaryView(SectionHeader.self, ofKind: kind, for: indexPath)
         let section = shown.sectionIdentifier(at: indexPath.section)
         header.title = index.sections[section]
-        // Asked when it is drawn: a section that stays keeps its header while packages come and go.
+        // Called when the header is drawn: a remaining section keeps its header while packages are inserted and
+        // deleted.
         header.count = { [unowned self] in
             shown.contains(section: section) ? shown.numberOfItems(inSection: section) : 0
         }

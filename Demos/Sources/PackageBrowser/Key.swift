@@ -12,13 +12,13 @@ public enum Key: Sendable, Hashable {
         "backspace": .backspace, "quit": .quit, "space": .character(" "),
     ]
 
-    /// The key that a script calls by this name.
+    /// The key with this name in scripts.
     public init?(name: some StringProtocol) {
         guard let key = Self.names[name.lowercased()] else { return nil }
         self = key
     }
 
-    /// The keys that a terminal sends as these bytes. Sequences that mean nothing here are left out.
+    /// The keys that a terminal sends as these bytes. Unknown sequences are ignored.
     public static func decode(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]
@@ -42,7 +42,7 @@ public enum Key: Sendable, Hashable {
         return keys
     }
 
-    /// What follows an escape: a sequence, or nothing where it was the key itself.
+    /// The bytes after an escape: a sequence, or nothing if escape was the key itself.
     private static func sequence(_ rest: inout ArraySlice<UInt8>) -> [Key] {
         guard let kind = rest.first, kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else { return [.escape] }
         rest.removeFirst()

@@ -2,13 +2,13 @@ import Foundation
 
 /// Packages by section and name, and a search through their names.
 ///
-/// A package is called by its number: packages of a section have neighbouring numbers, in the order of their names.
+/// A package is identified by its number: packages of a section have consecutive numbers, in the order of their names.
 public struct PackageIndex: Sendable {
     public let records: [PackageRecord]
     public let sections: [String]
-    /// The first package of each section, and the count of all.
+    /// The first package of each section, and the number of all packages.
     private let starts: [Int]
-    /// All names in lower case, one after the other, and where each begins.
+    /// All names in lower case, one after the other, and the start of each.
     private let names: [UInt8]
     private let nameStarts: [Int]
 
@@ -34,7 +34,7 @@ public struct PackageIndex: Sendable {
 
     public func packages(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-    /// The packages among some whose name holds a text, whatever its case.
+    /// The packages among these whose name contains a text, ignoring case.
     public func matching(_ text: String, among packages: some Sequence<Int>) -> [Int] {
         let wanted = Array(text.lowercased().utf8)
         guard !wanted.isEmpty else { return Array(packages) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why there is nothing to browse.
+/// The reason why there is nothing to browse.
 public struct NoPackages: Error, CustomStringConvertible {
     public var description: String
 
@@ -8,7 +8,7 @@ public struct NoPackages: Error, CustomStringConvertible {
 }
 
 extension PackageRecord {
-    /// The packages that this machine's apt knows; where its lists hold no descriptions, the names alone.
+    /// The packages that apt on this machine knows; only their names, if its lists contain no descriptions.
     public static func installable() throws -> [PackageRecord] {
         let records = parse(try output("apt-cache", "dumpavail"))
         if !records.isEmpty { return records }

@@ -4,7 +4,7 @@ import Foundation
 public struct PackageRecord: Sendable, Hashable {
     public var name = ""
     public var version = ""
-    /// The group that the archive sorts it into: "games", "libs".
+    /// The section of the archive: "games", "libs".
     public var section = ""
     /// One line.
     public var summary = ""
@@ -17,7 +17,8 @@ public struct PackageRecord: Sendable, Hashable {
     }
 
     /// Reads paragraphs of "Field: value" lines, as `apt-cache dumpavail` writes them. A line that begins with a space
-    /// goes on with the field before. Paragraphs without a package are skipped, later ones of a name that was read too.
+    /// continues the previous field. Paragraphs without a package are skipped, and so are later ones with a name
+    /// already read.
     public static func parse(_ text: [UInt8]) -> [PackageRecord] {
         var records: [PackageRecord] = []
         var names: Set<String> = []
@@ -30,7 +31,7 @@ public struct PackageRecord: Sendable, Hashable {
             guard let base = text.baseAddress else { return }
             var start = 0
             var fieldStart = 0
-            /// The lines of a field, from its name to the last that goes on with it.
+            /// The lines of a field, from its name to its last continuation line.
             func take(_ field: Range<Int>) {
                 if field.isEmpty { return }
                 record.take(UnsafeRawBufferPointer(rebasing: text[field]))

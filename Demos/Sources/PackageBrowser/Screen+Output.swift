@@ -1,5 +1,5 @@
 extension TextStyle {
-    /// The escape code that turns it on, after all others were turned off.
+    /// The escape code that turns the style on, after turning off all others.
     fileprivate var code: String {
         switch self {
         case .plain: "\u{1B}[0m"
@@ -11,7 +11,7 @@ extension TextStyle {
         }
     }
 
-    /// Foreground and background of a picture.
+    /// Foreground and background in a picture.
     fileprivate var colours: (text: String, background: String?) {
         switch self {
         case .plain: ("#d8dee9", nil)
@@ -25,7 +25,7 @@ extension TextStyle {
 }
 
 extension Screen {
-    /// Stretches of one style in a row, with the column at which each begins.
+    /// Runs of one style in a row, with the column at which each begins.
     private func stretches(_ y: Int) -> [(x: Int, columns: Int, text: String, style: TextStyle)] {
         var stretches: [(x: Int, columns: Int, text: String, style: TextStyle)] = []
         for (x, cell) in row(y).enumerated() {
@@ -39,7 +39,7 @@ extension Screen {
         return stretches
     }
 
-    /// What turns one screen of a terminal into this one: rows that changed are replaced.
+    /// The escape codes that turn one screen of a terminal into this one: changed rows are replaced.
     public func escapeCodes(from old: Screen?) -> String {
         var codes = ""
         let isOther = old?.width != width || old?.height != height

@@ -1,7 +1,7 @@
 /// How a character is shown.
 public enum TextStyle: Sendable, Hashable, CaseIterable {
     case plain, dim, bold
-    /// The row that the keys go to.
+    /// The row with the focus.
     case chosen
     /// Titles of sections.
     case header
@@ -9,7 +9,7 @@ public enum TextStyle: Sendable, Hashable, CaseIterable {
     case bar
 }
 
-/// A stretch of text in one style.
+/// A run of text in one style.
 public struct StyledText: Sendable, Hashable {
     public var text: String
     public var style: TextStyle
@@ -20,7 +20,7 @@ public struct StyledText: Sendable, Hashable {
     }
 }
 
-/// What a terminal shows: a grid of characters.
+/// The contents of a terminal: a grid of characters.
 public struct Screen: Sendable, Hashable {
     public struct Cell: Sendable, Hashable {
         /// Nil: the second half of a wide character.
@@ -40,8 +40,8 @@ public struct Screen: Sendable, Hashable {
 
     public func row(_ y: Int) -> ArraySlice<Cell> { cells[y * width..<(y + 1) * width] }
 
-    /// Writes text from a column on, as far as the row goes. The rest of the row up to `end` is filled in the style of
-    /// the last stretch. Rows outside of the screen are ignored.
+    /// Writes text from a column on, up to the end of the row. The rest of the row up to `end` is filled in the style
+    /// of the last run. Rows outside of the screen are ignored.
     public mutating func write(_ line: [StyledText], x: Int = 0, y: Int, to end: Int? = nil) {
         guard (0..<height).contains(y) else { return }
         let end = min(end ?? width, width)
@@ -62,7 +62,7 @@ public struct Screen: Sendable, Hashable {
         }
     }
 
-    /// The characters alone, without blanks at the ends of lines.
+    /// The characters alone, without trailing blanks.
     public var text: String {
         (0..<height).map { y in
             var line = String(row(y).compactMap(\.character))
@@ -73,12 +73,12 @@ public struct Screen: Sendable, Hashable {
 }
 
 extension Character {
-    /// What is written for it: nothing that a terminal would obey.
+    /// The character that is written: never a control character.
     var shown: Character {
         unicodeScalars.first.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) } == true ? "?" : self
     }
 
-    /// The columns that a terminal gives it: 2 for East Asian and pictorial characters.
+    /// The columns that a terminal uses for it: 2 for East Asian and pictorial characters.
     var columns: Int {
         guard let value = unicodeScalars.first?.value else { return 0 }
         switch value {
@@ -91,10 +91,10 @@ extension Character {
 }
 
 extension StringProtocol {
-    /// The columns that a terminal gives it.
+    /// The columns that a terminal uses for it.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// Lines of at most so many columns, broken between words where it can be.
+    /// Lines of at most this many columns, broken between words if possible.
     func wrapped(to width: Int) -> [String] {
         guard width > 0 else { return [] }
         var lines: [String] = []
@@ -117,7 +117,7 @@ extension StringProtocol {
         return lines
     }
 
-    /// At most so many columns; what is cut off is marked.
+    /// At most this many columns; a cut is marked.
     func cut(to width: Int) -> String {
         guard columns > width else { return String(self) }
         var text = ""
@@ -128,6 +128,6 @@ extension StringProtocol {
         return width > 0 ? text + "…" : ""
     }
 
-    /// Blanks added up to so many columns.
+    /// Padded with blanks to this many columns.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - columns)) }
 }

@@ -1,4 +1,4 @@
-/// Keys from a text, and the screens that they lead to.
+/// Keys from a text, and the resulting screens.
 ///
 /// A line names a key ("down", "pagedown", "enter"), as often as a number behind it says; "type TEXT" presses each character of a
 /// text, "size 60x20" resizes the screen, and "screen" prints it. Lines that begin with # and empty ones mean nothing.
@@ -11,7 +11,7 @@ public struct Script {
     }
 
     /// Runs a script.
-    /// - Returns: The screens that it prints, each below a line that tells the keys before it.
+    /// - Returns: The screens that it prints, each below a line with the keys before it.
     public static func run(_ text: String, on browser: Browser) throws(Fault) -> String {
         var output = ""
         var since: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// A view that can be written in lines of text.
+/// A view that can be written as lines of text.
 @MainActor
 public protocol TerminalView: CollectionReusableView {
     func lines(width: Int) -> [[StyledText]]
@@ -10,12 +10,12 @@ public protocol TerminalView: CollectionReusableView {
 
 /// Shows a collection view on a screen of characters: a point is a column wide and a row high.
 ///
-/// It keeps no views of a toolkit: a view of the list says itself what its lines are, when the screen is drawn.
+/// It has no views of a toolkit: a view of the list provides its lines when the screen is drawn.
 @MainActor
 public final class TerminalHost: CollectionViewHost {
     private var shown: [ObjectIdentifier: (view: CollectionReusableView, place: ElementPlacement)] = [:]
 
-    /// The list has asked for a pass before it is drawn next.
+    /// Whether the list has requested a pass before the next drawing.
     public private(set) var needsFrame = false
 
     public init() {}
@@ -30,17 +30,17 @@ public final class TerminalHost: CollectionViewHost {
     public func remove(_ view: CollectionReusableView) { shown[ObjectIdentifier(view)] = nil }
     public func requestFrame() { needsFrame = true }
 
-    /// A view is as high as it has lines.
+    /// A view has one row per line.
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
         guard let view = view as? any TerminalView else { return nil }
         return CGSize(width: size.width, height: CGFloat(view.lines(width: Int(size.width)).count))
     }
 
-    /// Writes the list into some rows of a screen.
+    /// Draws the list into some rows of a screen.
     public func draw(_ list: CollectionView, into screen: inout Screen, rows: Range<Int>) {
         needsFrame = false
         list.layoutIfNeeded()
-        // Below first: pinned headers come last.
+        // The lowest views first: pinned headers come last.
         let views = shown.values.filter { !$0.place.isHidden }
             .sorted { ($0.place.zIndex, $0.place.frame.minY) < ($1.place.zIndex, $1.place.frame.minY) }
         for (view, place) in views {

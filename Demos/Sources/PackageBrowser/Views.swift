@@ -1,6 +1,6 @@
 import ListEngine
 
-/// A package: its name, version and summary in a line; below it what else is known, where it is unfolded.
+/// A package: its name, version and summary in a line, and further details below it if it is unfolded.
 final class PackageCell: CollectionViewCell, TerminalView {
     var record = PackageRecord()
     var isUnfolded = false

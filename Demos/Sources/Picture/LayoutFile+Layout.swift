@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 extension LayoutFile {
-    /// The layout, and what of it is visible.
+    /// The layout and its visible part.
     func layout() throws -> (layout: CollectionViewLayout, viewport: Viewport) {
         guard container.count == 2 else { throw Unreadable(description: "container: give width and height") }
         let size = CGSize(width: container[0], height: container[1])
@@ -29,7 +29,7 @@ extension LayoutFile {
         return (layout, viewport)
     }
 
-    /// Headers and footers that turned out to have another height than was estimated.
+    /// Headers and footers with another height than estimated.
     private func measure(
         _ boundaries: [Boundary], inSection section: Int, of layout: inout CollectionViewLayout
     ) throws {

@@ -110,7 +110,7 @@ struct CaseFile: Decodable {
     var cases: [Case]
 }
 
-/// What cannot be read, in words for the user.
+/// An input error, described for the user.
 struct Unreadable: Error, CustomStringConvertible {
     var description: String
 }

@@ -12,7 +12,7 @@ struct WaterfallFile: Decodable {
 
     struct Section: Decodable {
         var columns: Int
-        /// Widths and heights, of which only the ratio counts.
+        /// Widths and heights; only their ratio counts.
         var items: [[CGFloat]]
         var columnSpacing: CGFloat?
         var interitemSpacing: CGFloat?
@@ -22,7 +22,7 @@ struct WaterfallFile: Decodable {
         var footerHeight: CGFloat?
     }
 
-    /// The layout, all of it visible.
+    /// The layout; all of it is visible.
     func layout() throws -> (layout: CollectionViewLayout, viewport: Viewport) {
         let placement: WaterfallPlacement
         switch direction ?? "shortestFirst" {
@@ -59,7 +59,7 @@ struct WaterfallFile: Decodable {
 enum Description: Decodable {
     case compositional(LayoutFile)
     case waterfall(WaterfallFile)
-    /// A case of a file of many that this program does not draw.
+    /// A case in a file of many that this program does not draw.
     case unknown
 
     private enum Key: CodingKey { case container, width }

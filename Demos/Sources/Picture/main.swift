@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 import ListEngineTrace
 
-// Picture FILE [CASE]: reads a layout from a JSON file and writes an SVG picture of what is visible of it.
+// Picture FILE [CASE]: reads a layout from a JSON file and writes an SVG picture of its visible part.
 
 func picture(_ arguments: [String]) throws -> String {
     guard arguments.count == 1 || arguments.count == 2 else {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The terminal of this process, with keys as they are pressed and a screen of its own.
+/// The terminal of this process, in raw mode and with the alternate screen.
 struct RawTerminal {
     private var before = termios()
 
-    /// Nil where standard input or output is no terminal.
+    /// Nil if standard input or output is not a terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else {
             return nil
@@ -13,11 +13,11 @@ struct RawTerminal {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-        // The other screen, and no cursor.
+        // The alternate screen, without a cursor.
         write("\u{1B}[?1049h\u{1B}[?25l")
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func restore() {
         write("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
         var before = before
@@ -26,7 +26,7 @@ struct RawTerminal {
 
     func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
-    /// Columns and rows; 80x24 where the terminal does not say.
+    /// Columns and rows; 80x24 if the terminal does not report them.
     var size: (width: Int, height: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -35,7 +35,7 @@ struct RawTerminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// What was typed; empty after a fifth of a second without a key, nil at the end of the input.
+    /// The bytes typed; empty after a fifth of a second without a key, nil at the end of the input.
     func read() -> [UInt8]? {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, 200) > 0 else { return [] }

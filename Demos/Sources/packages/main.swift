@@ -1,7 +1,7 @@
 import Foundation
 import PackageBrowser
 
-// packages: browses the packages that this machine's apt knows.
+// packages: browses the packages that apt on this machine knows.
 //
 //   --list FILE      the packages of a file instead, as `apt-cache dumpavail` writes them
 //   --script FILE    presses the keys of a file and prints the screens, see Script

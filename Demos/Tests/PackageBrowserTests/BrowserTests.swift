@@ -13,8 +13,8 @@ private func packages() throws -> [PackageRecord] { PackageRecord.parse(Array(tr
 @MainActor
 @Suite("Browsing packages")
 struct BrowserTests {
-    /// A session of keys leads to the screens that stand in the repository.
-    @Test func theScriptLeadsToTheseScreens() throws {
+    /// A session of keys gives the screens in the repository.
+    @Test func theScriptProducesTheseScreens() throws {
         let browser = Browser(try packages(), width: 72, height: 18)
         let screens = try Script.run(try resource("keys"), on: browser)
         let expected = try resource("screens").split(separator: "\n", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ struct BrowserTests {
         #expect(browser.list.diagnostics.recent.isEmpty)
     }
 
-    @Test func aFilterKeepsTheCellsOfWhatStays() throws {
+    @Test func aFilterKeepsTheCellsOfRemainingPackages() throws {
         let browser = Browser(try packages(), width: 72, height: 18)
         _ = browser.screen()
         func cell(_ name: String) -> PackageCell? {
@@ -75,7 +75,7 @@ struct PartTests {
         #expect(PackageRecord.parse(Array("Package: a\nno field\n b\n\n\nPackage: c".utf8)).map(\.name) == ["a", "c"])
     }
 
-    @Test func aSearchFindsWhatHoldsTheText() throws {
+    @Test func aSearchFindsNamesThatContainTheText() throws {
         let index = PackageIndex(try packages())
         func names(_ text: String) -> [String] {
             index.matching(text, among: index.records.indices).map { index.records[$0].name }
@@ -110,7 +110,7 @@ struct PartTests {
         #expect(two.escapeCodes(from: nil).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0;1mab"))
     }
 
-    @Test func nothingThatATerminalWouldObeyIsWritten() throws {
+    @Test func noControlCharactersAreWritten() throws {
         var screen = Screen(width: 9, height: 1)
         screen.write([StyledText("a\u{1B}[2J\u{07}<&")], y: 0)
         #expect(screen.text == "a?[2J?<&")

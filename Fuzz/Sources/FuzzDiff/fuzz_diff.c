@@ -1,7 +1,7 @@
-// libFuzzer on the C differ. Bytes become a small program that makes two lists: runs, repetitions and blocks of up to
-// some thousand items, copied, reversed, mixed, interleaved; flat or cut into sections; with versions and stamps; with
-// any options; and with memory that runs out. The script, the updates and the maps are checked against what the lists
-// alone say. `Scripts/fuzz.sh diff 60` runs it for a minute.
+// libFuzzer on the C differ. The bytes are a small program that makes two lists: runs, repetitions and blocks of up to
+// several thousand items, copied, reversed, mixed, interleaved; flat or cut into sections; with versions and stamps;
+// with any options; and with memory that runs out. The script, the updates and the maps are checked against the lists
+// alone. `Scripts/fuzz.sh diff 60` runs it for a minute.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ enum { LONGEST = 40000, MOST_SECTIONS = 200, LARGEST_TABLE = 250000 };
 
 // ------------------------------------------------------------------------------------------- memory that runs out
 
-// So many more allocations succeed, and then none; negative: all.
+// The number of allocations that still succeed; negative: all.
 static long heap_left = -1;
 
 static int heap_refuses(void) {
@@ -30,7 +30,7 @@ static int heap_refuses(void) {
     return heap_left == 0;
 }
 
-// The linker's names.
+// Names that the linker requires.
 // NOLINTBEGIN(bugprone-reserved-identifier)
 void *__real_calloc(size_t count, size_t bytes);
 void *__real_aligned_alloc(size_t alignment, size_t bytes);
@@ -54,7 +54,7 @@ static uint8_t next(reader *r) {
     return *r->bytes++;
 }
 
-// Small numbers mostly, and some up to 16,000.
+// Usually small numbers, and some up to 16,000.
 static uint32_t next_length(reader *r) {
     uint32_t b = next(r);
     return b < 128 ? b % 32 : (16 + b % 16) << (b >> 4 & 7) << (b >> 6 & 2);
@@ -78,7 +78,7 @@ static uint64_t random_next(void) {
     return random_state >> 33;
 }
 
-// One stretch of new keys. `fresh` counts those that were never used.
+// Adds a run of new keys. `fresh` counts the keys that were never used.
 static void add_keys(reader *r, list *l, uint64_t *fresh) {
     uint8_t what = next(r);
     uint32_t count = next_length(r), start = next(r), period = 1 + next(r) % 40;
@@ -95,7 +95,7 @@ static void add_keys(reader *r, list *l, uint64_t *fresh) {
             add(l, start + count - k);
             break;
         case 4:
-            add(l, start + k % period); // one key, or a few in turn
+            add(l, start + k % period); // one key, or a few repeated in turn
             break;
         default:
             add(l, start + random_next() % period);
@@ -104,7 +104,7 @@ static void add_keys(reader *r, list *l, uint64_t *fresh) {
     }
 }
 
-// A stretch of `from` as it is, reversed, shuffled, thinned out or interleaved with other keys.
+// Adds a range of `from` unchanged, reversed, shuffled, thinned out or interleaved with other keys.
 static void add_block(reader *r, list *l, const list *from, uint32_t *at, uint64_t *fresh) {
     uint8_t what = next(r);
     if (!from->count) return;
@@ -157,7 +157,7 @@ static int compare_keys(const void *a, const void *b) {
 
 static uint64_t sorted[2][LONGEST];
 
-// Sorts both lists of keys. Whether one of them holds a key twice.
+// Sorts both lists of keys. Returns whether one of them contains a key twice.
 static int sort_keys(const list *a, const list *b) {
     const list *both[2] = {a, b};
     int duplicates = 0;
@@ -169,7 +169,7 @@ static int sort_keys(const list *a, const list *b) {
     return duplicates;
 }
 
-// How many items match when each key matches as often as both lists hold it.
+// The number of matched items if each key matches as often as both lists contain it.
 static uint32_t matched_count(uint32_t n, uint32_t m) {
     uint32_t i = 0, j = 0, matched = 0;
     while (i < n && j < m) {
@@ -197,7 +197,7 @@ static uint32_t subsequence_length(const list *a, const list *b) {
     return row[b->count];
 }
 
-// The length of the longest increasing subsequence of values, NONE left out, of those in low ..< high.
+// The length of the longest increasing subsequence of the values in low ..< high, without NONE.
 static uint32_t increasing_length(const uint32_t *values, uint32_t count, uint32_t low, uint32_t high) {
     static uint32_t tails[LONGEST];
     uint32_t length = 0;
@@ -219,7 +219,7 @@ static uint32_t increasing_length(const uint32_t *values, uint32_t count, uint32
 
 // ------------------------------------------------------------------------------------------------------- replaying
 
-// What a script says of each item: nothing, or deleted or inserted, or moved.
+// The fate of each item in a script: none, deleted or inserted, or moved.
 enum { STAYS, ENDS, MOVES };
 
 static void mark(uint8_t *marks, uint32_t count, uint32_t index, uint8_t value) {
@@ -240,7 +240,7 @@ static void mark_all(const le_diff_indices *list, uint8_t *marks, uint32_t count
     CHECK(before == list->count);
 }
 
-// Writes the old partner of each new index that a list of pairs names, and says how many pairs there are.
+// Writes the old partner of each new index in a list of pairs, and returns the number of pairs.
 static void read_pairs(const le_diff_pairs *pairs, uint32_t *partners, uint32_t n, uint32_t m) {
     uint32_t before = 0, next_new = 0;
     for (size_t k = 0; k < pairs->run_count; k++) {
@@ -260,8 +260,8 @@ static void read_pairs(const le_diff_pairs *pairs, uint32_t *partners, uint32_t 
 static uint8_t old_marks[LONGEST], new_marks[LONGEST];
 static uint32_t partners[LONGEST], updated[LONGEST], moved[LONGEST];
 
-// Marks all items. `old_order` lists the old items in the order of the sections that stay, for two levels; NULL for
-// one.
+// Marks all items. For two levels, `old_order` lists the old items in the order of the remaining sections; NULL for one
+// level.
 static void replay(const list *a, const list *b, const le_diff_result *result, const uint32_t *old_order,
                    uint32_t old_order_count) {
     uint32_t n = a->count, m = b->count;
@@ -278,7 +278,7 @@ static void replay(const list *a, const list *b, const le_diff_result *result, c
         mark(new_marks, m, j, MOVES);
         partners[j] = moved[j];
     }
-    // What is left is the same on both sides, in order.
+    // The remaining items are the same on both sides, in order.
     uint32_t at = 0, count = old_order ? old_order_count : n, kept = 0;
     for (uint32_t j = 0; j < m; j++) {
         if (new_marks[j]) continue;
@@ -341,7 +341,7 @@ static le_status make_call(le_diff_workspace *with, const call *c, le_diff_resul
     return le_diff_sections(with, &c->old_side, &c->old_sections, &c->new_side, &c->new_sections, &c->options, result);
 }
 
-// A call without enough memory, in the workspace or of the system: it says so and leaves the result alone.
+// A call without enough memory, in the workspace or in the system: it reports that and leaves the result unchanged.
 static int call_without_memory(const call *c, reader *r, le_diff_result *result) {
     le_diff_result untouched;
     memset(&untouched, 0x5a, sizeof untouched);
@@ -369,7 +369,7 @@ static void check_flat(const call *c, const le_diff_result *result, int duplicat
     check_maps(&a, &b, result, &c->options);
     check_updates(&a, &b, result, c->old_side.versions != NULL);
     uint32_t matched = matched_count(a.count, b.count), moves = (uint32_t)result->moves.count;
-    // A promise that is broken may cost matches, not correctness.
+    // A broken promise may cost matches, but not correctness.
     int broken = c->options.unique && duplicates;
     CHECK(broken || (result->deletes.count == a.count - matched && result->inserts.count == b.count - matched));
     if (!duplicates) CHECK(moves == matched - increasing_length(partners, b.count, 0, UINT32_MAX));
@@ -391,7 +391,7 @@ static void cut(reader *r, section_list *cut, uint32_t items, int repeats) {
         cut->ends[s] = end;
         cut->keys[s] = (s * 37 + 11) % 211; // unique: 211 is prime
     }
-    // Some sections elsewhere, and some of another key; a byte that asks for it breaks the promise of unique keys.
+    // Moves some sections and gives some another key; a byte can request to break the promise of unique keys.
     for (uint32_t k = next(r) % 16; k > 0 && cut->count; k--) {
         uint32_t s = next(r) % cut->count, t = next(r) % cut->count;
         uint64_t key = cut->keys[s];
@@ -411,7 +411,7 @@ static uint32_t partner_of(uint64_t key) {
     return LE_DIFF_NONE;
 }
 
-// Stamps that keep the promise: the same where items and versions are.
+// Stamps that keep the promise: equal if items and versions are equal.
 static void stamp(int has_versions) {
     for (uint32_t s = 0; s < old_cut.count; s++) old_cut.stamps[s] = s;
     for (uint32_t t = 0; t < new_cut.count; t++) {
@@ -449,7 +449,7 @@ static void check_sections(const call *c, const le_diff_result *result, int dupl
         CHECK(result->section_moves.count ==
               matched - increasing_length(result->section_new_to_old, new_cut.count, 0, UINT32_MAX));
 
-    // Kept items stand in their section: replayed in the order that the sections have now.
+    // Kept items are in their section: replayed in the current order of the sections.
     static uint32_t order[LONGEST];
     uint32_t ordered = 0;
     for (uint32_t t = 0; t < new_cut.count; t++) {
@@ -480,7 +480,7 @@ static void check_sections(const call *c, const le_diff_result *result, int dupl
 
 // ------------------------------------------------------------------------------------------------------- nonsense
 
-// Segments from outside and sections that do not fit: refused, or every item is in one place.
+// Invalid segments and sections: they are refused, or every item still has one place.
 static void try_nonsense(call c, reader *r) {
     le_diff_result result;
     le_diff_segment segments[8];
@@ -562,7 +562,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!old_cut.count || !new_cut.count) c.sectioned = 0; // items need a section
     }
     if (c.sectioned) {
-        // Sections that repeat a key have no stamps: it would be for the caller to know which of them is meant.
+        // Sections that repeat a key have no stamps, because only the caller could know which of them is meant.
         int stamps = force & 64 && !repeats;
         if (stamps) stamp(versions);
         c.old_sections =
@@ -577,7 +577,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else
         check_flat(&c, &result, duplicates);
     try_nonsense(c, &r);
-    // What is checked once more shows that nothing of that was kept.
+    // Another valid call shows that nothing of the invalid ones was kept.
     if (!c.sectioned) {
         CHECK(make_call(workspace, &c, &result) == LE_OK);
         check_flat(&c, &result, duplicates);

@@ -1,4 +1,4 @@
-// Allocations that fail: calls of the allocator come here first (`-Wl,--wrap`).
+// Allocations that fail: calls of the allocator arrive here first (`-Wl,--wrap`).
 #include "history.h"
 
 enum { ALLOCATION_LIMIT = 64 << 20 };

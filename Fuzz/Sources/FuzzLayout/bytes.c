@@ -1,4 +1,4 @@
-// What bytes of an input mean: numbers, sizes of items, specs of sections.
+// Converts the bytes of an input to numbers, sizes of items, and specs of sections.
 #include <math.h>
 
 #include "history.h"
@@ -41,7 +41,7 @@ bool fill(uint8_t shape, uint8_t seed, int64_t n, int64_t least, int64_t *out) {
         case 5:
             out[i] = random % 2 ? 0 : seed * LE_UNIT;
             break;
-        case 6: // 32 bits do for one, not for the other
+        case 6: // 32 bits suffice for one of them, but not for the other
             out[i] = i % 2 ? 5000 * LE_UNIT : 10 * LE_UNIT;
             break;
         case 7:
@@ -56,7 +56,7 @@ bool fill(uint8_t shape, uint8_t seed, int64_t n, int64_t least, int64_t *out) {
         case 10:
             out[i] = ((int64_t)1 << (34 + seed % 26)) + 4096 * i;
             break;
-        default: // with as many of them, or one or two, at the limit of a total
+        default: // as many of them, or one or two, at the limit of a total
             out[i] = (LE_MAX_TOTAL / (seed & 1 ? n : 1 + seed / 2 % 4)) - (int64_t)(seed / 16) * (1 << 20);
             out[i] &= ~(int64_t)0xFFFFF;
             if (!(seed & 1) && i > seed / 2 % 4) out[i] = 0;
@@ -87,7 +87,7 @@ given_sizes make_sizes(reader *r, const naive_section *s, int64_t container, int
     if (shape >= 250 && n && spec->kind != LE_SECTION_GRID) {
         const double bad[] = {NAN, INFINITY, -INFINITY, -1e9, 1e300, -1e-3 - 1e9};
         bool ratio = spec->flags & LE_BY_RATIO;
-        g.points[2 * (seed % n)] = bad[ratio ? shape % 4 : shape - 250]; // a ratio may be any finite one
+        g.points[2 * (seed % n)] = bad[ratio ? shape % 4 : shape - 250]; // any finite ratio is valid
         g.unusable = true;
     }
     return g;
@@ -154,7 +154,7 @@ le_section_spec make_spec(reader *r, le_section_kind kind, bool *wild) {
             if (spec.item_spacing < 0) spec.item_spacing = 0;
         }
     }
-    // One length that is near what a length may be.
+    // One length near the limit of lengths.
     if (flags & 128 && next(r) % 4 == 0) {
         uint8_t which = next(r);
         int64_t large = LE_MAX_TOTAL / 4 - which / 16 * LE_UNIT;

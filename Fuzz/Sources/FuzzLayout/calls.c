@@ -1,4 +1,4 @@
-// Calls of the core: made, and printed.
+// Calls of the core: making and printing them.
 #include "history.h"
 
 const char *const call_names[CALLS] = {

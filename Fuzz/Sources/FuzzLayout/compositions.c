@@ -1,4 +1,4 @@
-// Compositions out of a few bytes.
+// Compositions made from a few bytes.
 #include "subject.h"
 
 static double share(rng *r) { return (double)rng_in(r, 1, 12) / 12; }
@@ -63,7 +63,7 @@ le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status)
     le_backdrop backdrop = {.kind = 30, .z_index = -1, .inset_main = {LE_UNIT, -LE_UNIT}};
     size_t count, badge_count = 0;
     if (shape % 4 == 0) {
-        // Rows that measure themselves, one or more a group: the common case, with trees of measured groups.
+        // Rows that measure themselves, one or more per group: the common case, with trees of measured groups.
         nodes[0] = (le_node){.kind = shape & 4 ? LE_NODE_ALONG_MAIN : LE_NODE_ALONG_CROSS,
                              .repeat = LE_REPEAT_COUNT,
                              .children = 1,

@@ -1,13 +1,13 @@
-// libFuzzer on layouts in C: bytes become histories of several living copies.
+// libFuzzer on layouts in C: the bytes are histories of several copies of a layout.
 //
-// A byte chooses an operation, those behind it its numbers. After each operation the layout passes its structure check,
-// equals its model and a layout that is built from the model on another instruction set, answers questions as a scan of
-// all frames does, and no other copy has changed. Whatever is refused leaves the layout as it was. Any allocation can
-// fail; the same operation then succeeds with memory. At the end no block is in use.
+// A byte selects an operation, and the bytes after it its numbers. After each operation the layout passes its structure
+// check; equals its model, and a layout built from the model on another instruction set; returns the same results as a
+// scan of all frames; and no other copy has changed. A refused operation leaves the layout unchanged. Any allocation
+// can fail; the same operation then succeeds with enough memory. At the end no block is in use.
 //
-// Random edits do not fill leaves: an insertion into a full leaf splits it, and where edits go is spread out. So there
-// are operations for what is rare: single insertions into the middle of every leaf, scripts of one edit in each so many
-// items, both together on neighbouring leaves, values and counts at the limits.
+// Random edits do not fill leaves: an insertion into a full leaf splits it, and edits are spread over the list.
+// Therefore some operations cover rare states: single insertions into the middle of every leaf, scripts with one edit
+// every few items, both together on neighbouring leaves, values and counts at the limits.
 //
 // `Scripts/fuzz.sh layout 60` runs it for a minute on its corpus. LE_FUZZ_PRINT=1 prints each operation.
 #include "history.h"
@@ -51,7 +51,7 @@ static void copy_or_release(history *h) {
         check_unchanged(active(h));
     }
     CHECK(subject_copy(&h->copy[to], active(h)));
-    if (how & 128) h->active = to; // the older one stays as it is
+    if (how & 128) h->active = to; // the older copy is unchanged
 }
 
 static void ask(history *h) {

@@ -1,5 +1,5 @@
-// What all operations share: a call of the core with what it must leave behind, places in the layout that bytes choose,
-// and the counters by which libFuzzer sees how full the leaves are.
+// Functions that all operations share: a call of the core with the checks after it, positions in the layout chosen by
+// bytes, and the counters that show libFuzzer how full the leaves are.
 #include "history.h"
 
 subject *active(history *h) { return &h->copy[h->active]; }
@@ -50,10 +50,11 @@ bool make_call(history *h, const call *c, bool must_succeed) {
 
 int64_t room_for_items(const subject *s) { return MOST_ITEMS - small_items(s); }
 
-// ---- What the coverage of code does not show
+// ---- States that code coverage does not show
 //
-// libFuzzer keeps an input that reaches a new counter. Code says little about how full leaves are; these counters say
-// which operation met how long a section of which kind, how often its leaves were filled, and how far edits are apart.
+// libFuzzer keeps an input that reaches a new counter. Code coverage says little about how full leaves are. These
+// counters record which operation was applied to a section of which kind and length, how often its leaves were filled,
+// and how far edits are apart.
 
 __attribute__((section("__libfuzzer_extra_counters"))) static uint8_t reached[1 << 14];
 

@@ -1,4 +1,5 @@
-// A history: bytes choose operations on several copies of a layout. What the files of operations share.
+// A history: bytes select operations on several copies of a layout. The declarations that the files of operations
+// share.
 #ifndef FUZZ_HISTORY_H
 #define FUZZ_HISTORY_H
 
@@ -11,9 +12,9 @@ extern bool printing; // LE_FUZZ_PRINT is set
 // ---- Allocations that fail (allocations.c)
 
 extern long allocation_budget; // allocations that still succeed; negative: all
-extern bool was_too_large;     // an allocation asked for more than any operation needs
+extern bool was_too_large;     // an allocation requested more than any operation needs
 
-// ---- What bytes mean (bytes.c)
+// ---- Conversion of bytes (bytes.c)
 
 typedef struct {
     const uint8_t *bytes;
@@ -25,9 +26,9 @@ int64_t below(reader *r, int64_t bound); // in 0 ..< bound; 0 for bound <= 0
 
 typedef struct {
     int64_t n, *main, *cross;
-    double *points; // main and cross in turn
+    double *points; // main and cross alternate
     bool wild;
-    bool unusable; // one of them, which the layout has to refuse
+    bool unusable; // one of them is invalid, and the layout has to refuse it
 } given_sizes;
 
 // Fills `n` sizes in units. Returns whether they are so large that an edit may pass the limits.
@@ -36,7 +37,7 @@ given_sizes make_sizes(reader *r, const naive_section *s, int64_t container, int
 void sizes_free(given_sizes *g);
 le_sizes sizes_of(const given_sizes *g, le_section_kind kind, bool composed);
 
-// Sets `wild` where the spec has a length that is near what a length may be.
+// Sets `wild` if the spec has a length near the limit of lengths.
 le_section_spec make_spec(reader *r, le_section_kind kind, bool *wild);
 
 // ---- A call of the core, so that it can be made again with more memory (calls.c)
@@ -89,13 +90,13 @@ typedef struct {
     reader bytes;
     subject copy[COPIES];
     int active;
-    long failing; // allocations that the next call is allowed, or negative: all
+    long failing; // allocations that the next call may make; negative: all
 } history;
 
 subject *active(history *h);
 void check_unchanged(const subject *s);
 
-// Makes a call, first with so little memory as the history says. Refused: the layout is as it was.
+// Makes a call, first with as little memory as the history allows. A refused call leaves the layout unchanged.
 bool make_call(history *h, const call *c, bool must_succeed);
 
 int64_t room_for_items(const subject *s);

@@ -1,4 +1,4 @@
-// Operations on the items of a section, each in one call: inserted, removed, moved, resized and measured ones.
+// Operations on the items of a section, each in one call: inserting, removing, moving, resizing and measuring.
 #include "history.h"
 
 void insert_items(history *h) {
@@ -26,7 +26,7 @@ void insert_items(history *h) {
     sizes_free(&given);
 }
 
-// Chooses a section and some of its items, for a call that takes them out. NULL: there is no section.
+// Chooses a section and some of its items, for a call that removes them. NULL: there is no section.
 static model_section *choose_items(history *h, call *c, noted_operation operation) {
     model_section *section = choose(h, &c->section);
     if (!section) return NULL;
@@ -118,7 +118,7 @@ void measure(history *h) {
         int axes = le_layout_estimated_axes(s->layout, i, item);
         measured_item *m = &section->measured[item];
         if (!axes || m->reports >= LE_MAX_REPORTS) continue;
-        bool known = false; // each item once, so that the model can wait for the outcome
+        bool known = false; // each item only once, so that the model can be updated after the call
         for (int64_t j = 0; j < c.count; j++) known |= some[j].item == item;
         if (known) continue;
         double main = (double)(seed % 8 == 0 ? 40 : (seed * 7 + k * 13) % 400) / 4;

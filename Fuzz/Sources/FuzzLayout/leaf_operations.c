@@ -1,15 +1,15 @@
-// Operations that know how many items leaves hold: they fill leaves to the brim, run them low, and apply scripts that
-// meet each of neighbouring leaves.
+// Operations that know how many items leaves hold: they fill leaves completely, nearly empty them, and apply scripts
+// that edit each of several neighbouring leaves.
 #include "history.h"
 
-// How many items leaves have that were built in one go, and how many when they are full, by kind of leaf: extents in 32
-// bits and in 64, lines of flows, columns of waterfalls.
+// The number of items in a leaf built in one pass, and in a full leaf, by kind of leaf: extents in 32 bits and in 64,
+// lines of flows, columns of waterfalls.
 typedef struct {
     int64_t built, full;
 } leaf_size;
 static const leaf_size leaf_sizes[] = {{200, 250}, {100, 125}, {112, 122}, {152, 190}};
 
-// Of a section, mostly those that it has.
+// Usually that of a kind of leaf that the section has.
 static leaf_size leaf_size_of(const model_section *section, uint8_t how) {
     if (how % 4 == 3) return leaf_sizes[how / 4 % 4];
     const naive_section *plain = &section->plain;
@@ -87,10 +87,9 @@ static bool replace_all(history *h, int64_t i, model_section *section, int64_t c
     return made;
 }
 
-// Fills neighbouring leaves from a place on, or leaves them as they are, and applies a script that meets each of them:
-// in the middle, at either end or anywhere, once or more often; it removes, replaces, inserts, or does so in turn. A
-// section that is short, and often another too, gets other items first, because earlier edits have moved the places
-// where leaves begin.
+// Fills neighbouring leaves from a position on, or leaves them unchanged, and applies a script that edits each of them:
+// in the middle, at either end or anywhere, once or several times; it removes, replaces, inserts, or alternates. A short
+// section, and often another one too, gets other items first, because earlier edits have moved the starts of its leaves.
 void script_over_leaves(history *h) {
     int64_t i;
     model_section *section = choose(h, &i);
@@ -113,7 +112,7 @@ void script_over_leaves(history *h) {
     const int64_t n = section->plain.n, per_leaf = built + more, often = what < 192 ? 1 : 2 + seed % 4;
     int64_t given = 0;
     for (int64_t k = 0; k < leaves * often; k++) {
-        // Edits of a leaf stand in its parts, one in each.
+        // The edits of a leaf are in different parts of it.
         const int64_t part = per_leaf / often, start = from + k / often * per_leaf + k % often * part;
         const int64_t within[] = {part / 2, rng_below(&random, part), 0, part - 1};
         le_edit e = {.at = start + within[what % 4]};
@@ -134,7 +133,7 @@ void script_over_leaves(history *h) {
     apply_script(h, i, section, edits, count, given, moves);
 }
 
-// Single removals, so that leaves and inner nodes run low.
+// Single removals, so that leaves and inner nodes become nearly empty.
 void drain_leaves(history *h) {
     subject *s = active(h);
     int64_t i;

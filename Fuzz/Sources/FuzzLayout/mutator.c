@@ -1,9 +1,8 @@
-// A mutator that knows where the operations of a history begin.
+// A mutator that knows the boundaries of the operations in a history.
 //
-// An operation takes as many bytes as it wants, so a byte that is inserted or deleted makes other operations of all
-// that follow. libFuzzer's own mutations therefore seldom put one operation after others that stay as they are. This
-// does: it inserts, changes, moves and removes operations as a whole. Where they begin is known of inputs that have
-// run.
+// An operation consumes as many bytes as it needs, so inserting or deleting a byte changes all later operations.
+// libFuzzer's own mutations therefore seldom add an operation while the others stay the same. This mutator inserts,
+// changes, moves and removes whole operations. It knows their boundaries for inputs that have run.
 #include "mutator.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ enum { KNOWN = 1 << 13, LONGEST = 4096 };
 typedef struct {
     uint64_t key;
     int operations;
-    uint16_t start[MOST_OPERATIONS + 1]; // the last one is where the history ends
+    uint16_t start[MOST_OPERATIONS + 1]; // the last entry is the end of the history
     uint16_t missing;                    // bytes that the last operation read past the end
 } known_input;
 
@@ -44,7 +43,7 @@ void mutator_ends(size_t end, size_t missing) {
     if (running_input.key) known[running_input.key % KNOWN] = running_input;
 }
 
-// Puts bytes in between. False: there is no room for them.
+// Inserts bytes. False: there is no room for them.
 static bool insert(uint8_t *data, size_t *size, size_t most, size_t at, const uint8_t *bytes, size_t count) {
     if (*size + count > most) return false;
     memmove(data + at + count, data + at, *size - at);
@@ -58,7 +57,7 @@ static void cut(uint8_t *data, size_t *size, size_t at, size_t count) {
     *size -= count;
 }
 
-// An operation of any kind, and often one that takes many others together. Most have all their memory.
+// An operation of any kind, often one that covers many others. Most have enough memory.
 static size_t fresh_operation(rng *r, uint8_t *out) {
     const size_t count = (size_t)rng_in(r, 4, 14);
     for (size_t i = 0; i < count; i++) out[i] = (uint8_t)rng_next(r);
@@ -84,7 +83,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     case 1:
         if (in->operations > 1) cut(data, &size, start, length);
         return size;
-    case 2: // again, or elsewhere
+    case 2: // repeated there or elsewhere
         memcpy(bytes, data + start, length);
         if (rng_chance(&r, 2) && chosen + 1 < in->operations) {
             cut(data, &size, start, length);
@@ -93,7 +92,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
         }
         return insert(data, &size, most, start, bytes, length) ? size : LLVMFuzzerMutate(data, size, most);
     default: {
-        // At the end, after what the last operation would read of it; or before an operation.
+        // At the end, after the bytes that the last operation would read past it; or before an operation.
         const bool last = rng_chance(&r, 2);
         const size_t at = last ? in->start[in->operations] : start, zeros = last ? in->missing : 0;
         const size_t count = zeros + fresh_operation(&r, bytes + zeros);

@@ -1,4 +1,4 @@
-// Calls that make no sense, which the core has to refuse.
+// Invalid calls, which the core has to refuse.
 #include <math.h>
 
 #include "history.h"
@@ -91,7 +91,7 @@ void nonsense(history *h) {
         sizes.count = 0;
         break;
     case 14:
-        c.what = APPLY; // from a source that is not there
+        c.what = APPLY; // from a source that does not exist
         edits[0].inserted = 1;
         edits[0].source = how & 64 ? bad : items;
         edits[0].moved = how & 128;
@@ -106,7 +106,7 @@ void nonsense(history *h) {
         c.edit_count = 1;
         break;
     case 16:
-        c.what = APPLY; // no sizes for what comes
+        c.what = APPLY; // no sizes for inserted items
         edits[0].inserted = 1;
         c.edits = edits;
         c.edit_count = 1;

@@ -1,4 +1,4 @@
-// Questions about places against a scan of all frames.
+// Queries about positions, compared with a scan of all frames.
 #include <math.h>
 
 #include "subject.h"
@@ -25,7 +25,7 @@ static int64_t run_query(const le_layout *layout, const le_viewport *viewport, s
     return n;
 }
 
-// Edges in points of the content, mirrored where the layout is.
+// Edges in points of the content, mirrored if the layout is.
 static void edges_of(const subject *s, int64_t content, le_rect r, double out[4]) {
     bool across = s->config.horizontal;
     int64_t x0 = across ? r.main_min : r.cross_min, x1 = across ? r.main_max : r.cross_max;
@@ -42,7 +42,7 @@ static bool meets(le_rect a, le_rect b) {
            a.cross_min < b.cross_max && a.cross_max > b.cross_min;
 }
 
-// Where the points that elements are told in are exact.
+// Whether the points of elements are exact.
 static bool is_exact(const subject *s) {
     return le_layout_extent(s->layout) < ((int64_t)1 << 50) && s->config.cross < ((int64_t)1 << 50) && !s->wild;
 }
@@ -60,7 +60,7 @@ static void expect(const subject *s, const le_element **next, const le_element *
     CHECK(e->min_x == wanted[0] && e->min_y == wanted[1] && e->max_x == wanted[2] && e->max_y == wanted[3]);
 }
 
-// All elements of a section of arrays that meet the area are the next ones.
+// Checks that the next elements are all elements of a section of arrays that intersect the area.
 static void expect_section(const subject *s, int64_t i, const le_viewport *viewport, const le_element **next,
                            const le_element *end) {
     int64_t n = s->section[i].plain.n, content = le_layout_extent(s->layout);
@@ -73,7 +73,7 @@ static void expect_section(const subject *s, int64_t i, const le_viewport *viewp
            LE_FOOTER);
 }
 
-// Without a scan: each element is where its own question says, and they ascend.
+// Without a scan: the frame of each element equals that of a single query, and the elements ascend.
 static void check_huge(const subject *s, const le_viewport *viewport) {
     enum { FEW = 64 };
     le_element found[FEW];
@@ -105,7 +105,7 @@ static void check_query(const subject *s, le_viewport *viewport, size_t chunk) {
     viewport->rect = (le_rect){-LE_MAX_TOTAL, -LE_MAX_TOTAL, LE_MAX_TOTAL, LE_MAX_TOTAL};
     int64_t n = run_query(s->layout, viewport, 512, all, ROOM);
     if (n + 512 > ROOM) return;
-    // Items are in `all`, in order and at their places.
+    // Items are in `all`, in order and with their frames.
     const le_element *next = all, *end = all + n;
     while (next < end && next->section < 0) next++;
     if (!s->boundaries)
@@ -124,7 +124,7 @@ static void check_query(const subject *s, le_viewport *viewport, size_t chunk) {
             }
             CHECK(items <= s->section[i].plain.n);
         }
-    // A smaller area has those of `all` that meet it.
+    // A query of a smaller area returns those of `all` that intersect it.
     viewport->rect = area;
     int64_t some = run_query(s->layout, viewport, chunk, found, ROOM), count = 0;
     if (!is_exact(s) || s->config.right_to_left || s->config.horizontal) return;
@@ -159,7 +159,7 @@ static void check_point(const subject *s, int64_t main, int64_t cross) {
     int64_t wanted_section = -1, wanted_item = -1, nearest_section = -1, nearest_item = -1;
     unsigned __int128 least = 0;
     for (int64_t i = 0; i < s->n; i++) {
-        // A group of no items shows none.
+        // A group without items shows nothing.
         if (s->section[i].composition && le_layout_groups(s->layout, i).items <= 0) continue;
         for (int64_t k = 0; k < s->section[i].plain.n; k++) {
             le_rect f = le_layout_item_frame(s->layout, i, k, NULL);
@@ -222,7 +222,7 @@ static void check_items(const subject *s, uint8_t which) {
     int64_t counts[4], from = i > 3 ? i - 3 : 0;
     le_layout_item_counts(s->layout, from, i - from + 1, counts);
     CHECK_EQUAL(counts[i - from], n);
-    // Frames of a part are those of the whole; in floats they are near them.
+    // Frames of a range equal those of the whole; in floats they are close to them.
     double part[4 * 8];
     float near[4 * 8];
     int64_t some = n - k < 8 ? n - k : 8;
@@ -243,7 +243,7 @@ static int64_t coordinate(uint8_t low, uint8_t high, int64_t extent) {
         const int64_t far[] = {-LE_MAX_TOTAL, LE_MAX_TOTAL, -1, extent, extent - 1, LE_MAX_TOTAL - 1};
         return far[high - 250];
     }
-    // A 64th of the content before it, to as much behind it.
+    // From a 64th of the content before it to as much after it.
     int64_t part = high * 256 + low;
     return (int64_t)((__int128)(extent + 64) * (part - 1000) / 62000) - (part < 1000 ? 30 * LE_UNIT : 0);
 }

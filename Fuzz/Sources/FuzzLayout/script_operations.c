@@ -1,9 +1,9 @@
-// Scripts of edits in one call, and what they make of the model.
+// Scripts of edits in one call, and their effect on the model.
 #include <math.h>
 
 #include "history.h"
 
-// Applies a script to a model's section.
+// Applies a script to a section of the model.
 static void apply_to_model(model_section *section, const le_edit *edits, size_t count, const given_sizes *given) {
     naive_section *plain = &section->plain;
     if (section->huge || (plain->spec.kind == LE_SECTION_GRID && !section->composition)) {
@@ -56,7 +56,7 @@ void apply_script(history *h, int64_t i, model_section *section, const le_edit *
     le_sizes sizes = sizes_of(&given, section->plain.spec.kind, section->composition);
     bool wild = s->wild || given.wild;
     call c = {.what = APPLY, .section = i, .edits = edits, .edit_count = count, .sizes = &sizes};
-    // Without sizes, where none are needed.
+    // Without sizes, if none are needed.
     if (!inserted && given.unusable == false && count % 2) c.sizes = NULL;
     bool usable = takes_edits(section) && !wild && !(given.unusable && sized);
     if (make_call(h, &c, usable && !(moves && section->huge))) {
@@ -66,7 +66,7 @@ void apply_script(history *h, int64_t i, model_section *section, const le_edit *
     sizes_free(&given);
 }
 
-// Any edits, in order.
+// A script of arbitrary edits, in order.
 void script(history *h) {
     subject *s = active(h);
     int64_t i;
@@ -104,7 +104,7 @@ void script(history *h) {
     apply_script(h, i, section, edits, count, given, moves);
 }
 
-// One edit in each so many items, all through the section: what refreshes of long lists are, and what meets all leaves.
+// One edit every few items through the whole section: typical for refreshes of long lists, and it edits all leaves.
 void even_script(history *h) {
     subject *s = active(h);
     int64_t i;
@@ -113,7 +113,7 @@ void even_script(history *h) {
     static le_edit edits[MOST_EDITS];
     size_t count = 0;
     uint8_t what = next(&h->bytes), gap = next(&h->bytes);
-    // Apart as leaves are that are full or were just built, or a few items.
+    // The distance of full or newly built leaves, or of a few items.
     const int64_t leaf[] = {250, 200, 125, 100, 249, 96, 190, 152};
     int64_t n = section->plain.n, step = what & 1 ? leaf[gap % 8] : 1 + gap % 16, given = 0, inserted = 0;
     if (step * MOST_EDITS < n) step = n / MOST_EDITS + 1;

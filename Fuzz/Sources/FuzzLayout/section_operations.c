@@ -1,4 +1,4 @@
-// Operations on sections: inserted, removed and moved ones, other specs, containers, compositions and boundaries.
+// Operations on sections: inserting, removing and moving them, changing specs, containers, compositions and boundaries.
 #include <math.h>
 
 #include "history.h"
@@ -131,7 +131,7 @@ void insert_compositions(history *h) {
     le_composition_release(composition);
 }
 
-// Sections of so many items that nothing can be stored an item.
+// Sections with so many items that nothing can be stored per item.
 void insert_huge(history *h) {
     subject *s = active(h);
     uint8_t how = next(&h->bytes), exponent = next(&h->bytes) % 42;
@@ -238,7 +238,7 @@ void set_composition(history *h) {
         le_composition *old = section->composition;
         section->composition = c.composition;
         c.composition = old;
-        // What boundaries measured belongs to the composition they are of.
+        // Measured sizes of boundaries belong to their composition.
         for (int b = 0; b < BARS; b++) section->bar_main[b] = section->bar_cross[b] = NAN;
     }
     le_composition_release(c.composition);

@@ -144,7 +144,7 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 }
 
 static uint64_t mix_rect(uint64_t hash, le_rect r) {
-    if (is_empty(r)) return mix(hash, 1); // an empty one has no place
+    if (is_empty(r)) return mix(hash, 1); // an empty rectangle has no position
     hash = mix(mix(hash, (uint64_t)r.main_min), (uint64_t)r.cross_min);
     return mix(mix(hash, (uint64_t)r.main_max), (uint64_t)r.cross_max);
 }
@@ -152,7 +152,7 @@ static uint64_t mix_rect(uint64_t hash, le_rect r) {
 static uint64_t mix_doubles(uint64_t hash, const double *values, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         uint64_t bits;
-        double value = values[i] + 0.0; // one zero only
+        double value = values[i] + 0.0; // -0 becomes +0
         memcpy(&bits, &value, sizeof bits);
         hash = mix(hash, bits);
     }
@@ -225,7 +225,7 @@ static void rebuild_composition(le_layout *layout, int64_t i, const model_sectio
                 LE_OK);
     for (int64_t k = 0; s->measured && k < s->plain.n; k++) {
         if (isnan(s->measured[k].main) && isnan(s->measured[k].cross)) continue;
-        if (!le_layout_estimated_axes(layout, i, k)) continue; // came to a place where nothing is estimated
+        if (!le_layout_estimated_axes(layout, i, k)) continue; // it moved to a place where nothing is estimated
         le_measurement m = {k, s->measured[k].main, s->measured[k].cross};
         CHECK_EQUAL(le_layout_measure_items(layout, i, &m, 1, NULL, NULL, NULL, NULL), LE_OK);
     }
@@ -240,7 +240,7 @@ le_layout *rebuild(const subject *s) {
     static double points[2 * (MOST_ITEMS + 1)];
     le_layout *layout = le_layout_create(s->config);
     CHECK(layout);
-    // Before the sections: what is not measured yet may take more.
+    // Before the sections, because sections that are not measured yet may occupy more.
     if (s->boundaries) {
         CHECK_EQUAL(le_layout_set_boundaries(layout, s->boundary, s->boundaries, s->boundary_scale, NULL), LE_OK);
         for (int64_t b = 0; b < (int64_t)s->boundaries; b++) {
@@ -302,7 +302,7 @@ static void shift(le_rect *r, int64_t by) {
     r->main_max += by;
 }
 
-// Every number of sections of arrays, from an implementation that shares nothing with the core.
+// Compares every number of sections of arrays with an implementation that shares nothing with the core.
 static void check_plain(const subject *s, int64_t i, int64_t offset) {
     const model_section *section = &s->section[i];
     naive_placement placed = place(s, i);

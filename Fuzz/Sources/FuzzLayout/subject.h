@@ -1,5 +1,5 @@
-// A layout under test next to a model of it: sizes in arrays, from which the layout can be rebuilt and its frames made
-// the obvious way.
+// A layout under test beside a model of it: sizes in arrays, from which the layout can be rebuilt and its frames
+// computed the obvious way.
 #ifndef FUZZ_SUBJECT_H
 #define FUZZ_SUBJECT_H
 
@@ -7,20 +7,20 @@
 
 enum { MOST_SECTIONS = 500, MOST_ITEMS = 6000, BARS = 4 };
 
-// What was measured of an item of a composition. NaN: not measured.
+// The measured size of an item of a composition. NaN: not measured.
 typedef struct {
     double main, cross;
     int reports;
 } measured_item;
 
 typedef struct {
-    naive_section plain; // spec and number of items of all kinds; the arrays are empty in those that follow
+    naive_section plain; // spec and number of items, for all kinds; the arrays are empty for the kinds below
     bool huge;           // too many items for arrays: a list of one size, a grid or a composition
     double each;         // of a huge list: the size, in points
     le_composition *composition;
     measured_item *measured; // of compositional sections that are not huge
     double bar_main[BARS], bar_cross[BARS];
-    int filled;        // how often its leaves were filled
+    int filled;        // number of times its leaves were filled
     bool was_measured; // whether a call that measures items succeeded
 } model_section;
 
@@ -34,12 +34,12 @@ typedef struct {
     double boundary_scale;
     double bar_main[BARS], bar_cross[BARS];
     bool wild;       // holds values so large that an edit may pass the limits
-    uint64_t digest; // of all that can be asked of the layout
+    uint64_t digest; // of all results of the layout's queries
     bool is_stale;   // the layout was edited since
 } subject;
 
 bool is_empty(le_rect r);
-int64_t small_items(const subject *s); // of sections that are not huge
+int64_t small_items(const subject *s); // in sections that are not huge
 bool has_huge(const subject *s);
 bool has_compositions(const subject *s);
 
@@ -48,32 +48,32 @@ bool subject_copy(subject *copy, const subject *s);
 void subject_release(subject *s);
 
 void model_section_free(model_section *section);
-void model_insert(subject *s, int64_t at, model_section section); // takes it
+void model_insert(subject *s, int64_t at, model_section section); // takes ownership of the section
 void model_remove(subject *s, int64_t first, int64_t count);
 void model_move(subject *s, int64_t first, int64_t count, int64_t to);
 void model_replace_items(model_section *section, int64_t at, int64_t removed, int64_t inserted, const int64_t *main,
                          const int64_t *cross);
 void model_move_items(model_section *section, int64_t first, int64_t count, int64_t to);
 
-// All that can be asked of a layout, as one number.
+// All results of a layout's queries, as one number.
 uint64_t digest_of(const le_layout *layout, const subject *model);
 
-// The layout of the model, built from nothing.
+// The layout of the model, built from scratch.
 le_layout *rebuild(const subject *s);
 
-// Stops the program where the layout is not what its model says.
+// Ends the program if the layout differs from its model.
 void check_subject(subject *s);
 
-// A query, and what single questions say of places, against a scan of all frames.
+// A query, and single queries about positions, compared with a scan of all frames.
 typedef struct {
     uint8_t bytes[8];
 } question;
 void check_question(const subject *s, question q);
 
-// Questions about what is not there have answers.
+// Queries about items and sections that do not exist return a value.
 void check_absent(const subject *s, uint8_t which);
 
-// A composition out of a few bytes.
+// A composition made from a few bytes.
 le_composition *make_composition(uint8_t shape, uint8_t seed, le_status *status);
 size_t make_boundaries(uint8_t seed, le_boundary *out);
 

@@ -3,12 +3,12 @@ import ListEngineLayout
 import ListEngineReference
 import TestSupport
 
-/// Bytes are a history of edits of several living layouts, through the public Swift interface. The obvious layout
-/// (`ListEngineReference`) makes the same history; after each edit both agree bit for bit, queries find what a scan of
-/// all frames finds, the anchor stays where it was, and no other copy has changed.
+/// The bytes are a history of edits of several layouts, through the public Swift interface. The obvious layout
+/// (`ListEngineReference`) follows the same history. After each edit both agree bit for bit, queries return the same as
+/// a scan of all frames, the anchor is where it was, and no other copy has changed.
 ///
-/// An edit is four bytes: what it is, and a seed for the generator that the tests of the laws use. So the fuzzer keeps
-/// a history that reached new code, and changes, repeats and joins its edits.
+/// An edit has four bytes: its kind, and a seed for the generator of the law tests. The fuzzer therefore keeps a
+/// history that reached new code, and changes, repeats and joins its edits.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLayouts(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var history = History(bytes: UnsafeBufferPointer(start: start, count: count))
@@ -99,7 +99,7 @@ private struct History: ~Copyable {
         }
     }
 
-    /// Makes an edit, and holds an anchor through it.
+    /// Makes an edit, and keeps an anchor through it.
     private mutating func edit(_ edit: LayoutEdit, _ generator: inout LayoutGenerator) {
         let last = copies.count - 1
         let before = copies[last].reference
@@ -130,7 +130,7 @@ private struct History: ~Copyable {
         ask(&generator)
     }
 
-    /// Single insertions into the middle of every leaf of a list or a flow, so that leaves are full for what follows.
+    /// Single insertions into the middle of every leaf of a list or a flow, so that leaves are full for later edits.
     private mutating func fillLeaves(_ generator: inout LayoutGenerator) {
         let last = copies.count - 1
         let long = copies[last].reference.sections.indices.filter {
@@ -153,7 +153,7 @@ private struct History: ~Copyable {
         log.append("fill \(leaves) leaves of \(leaf) in \(section)")
     }
 
-    /// One edit in each so many items.
+    /// One edit every few items.
     private mutating func evenScript(_ generator: inout LayoutGenerator) {
         let last = copies.count - 1
         let sections = copies[last].reference.sections

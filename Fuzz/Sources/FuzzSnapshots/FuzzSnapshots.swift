@@ -1,9 +1,9 @@
 import ListEngineDiff
 import ListEngineReference
 
-/// Bytes are a history of operations on a snapshot and on the obvious one. Both must agree after each on the order
-/// and on what is refused; and now and then the changes since the last time become a batch, which the rule book must
-/// accept and which must lead to the new state.
+/// The bytes are a history of operations on a snapshot and on the obvious one. After each operation both must agree on
+/// the order and on refusals. Now and then the changes since the last time become a batch, which the rule book must
+/// accept and which must give the new state.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSnapshots(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var history = History(bytes: UnsafeBufferPointer(start: start, count: count))
@@ -28,7 +28,7 @@ private struct History {
     mutating func section() -> UInt8 { (next() ?? 0) % 12 }
     mutating func item() -> UInt16 { UInt16(next() ?? 0) }
 
-    /// Mostly runs, so that chunks fill and split.
+    /// Usually runs, so that chunks fill and split.
     mutating func items() -> [UInt16] {
         let first = UInt16(next() ?? 0)
         let count = next() ?? 0
@@ -162,7 +162,7 @@ private struct History {
 
     private enum Disagreement: Error { case unknown }
 
-    /// Performs one operation on both, and compares.
+    /// Performs one operation on both, and compares the results.
     private mutating func both(
         _ mine: (inout DiffableSnapshot<UInt8, UInt16>) throws -> Void,
         _ theirs: (inout ReferenceSnapshot<UInt8, UInt16>) throws -> Void
@@ -186,7 +186,7 @@ private struct History {
         }
     }
 
-    /// The same state from scratch, on what is there now.
+    /// The same state, built from scratch on top of the current one.
     private mutating func rebuild() {
         var built = DiffableSnapshot(basedOn: snapshot)
         built.appendSections(plain.sectionIdentifiers)
@@ -198,7 +198,7 @@ private struct History {
         compare()
     }
 
-    /// What a view is told since the last time.
+    /// The changes for a view since the last time.
     private mutating func show() {
         let changes = snapshot.changeset(from: shown)
         let batch = BatchUpdates(changes)

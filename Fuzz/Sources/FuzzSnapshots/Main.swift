@@ -1,4 +1,4 @@
-/// libFuzzer's own main is not used: the package manager gives executables an entry point named after them.
+/// libFuzzer's own main is not used, because the package manager gives executables an entry point named after them.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
     _ count: UnsafeMutablePointer<CInt>,

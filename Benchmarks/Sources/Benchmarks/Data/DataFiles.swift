@@ -1,10 +1,10 @@
 import Foundation
 
-/// Real input that the machine has, unpacked once into `.bench/data`.
+/// Real input from packages on the machine, unpacked once into `.bench/data`.
 enum DataFiles {
     static let folder = ".bench/data"
 
-    /// The bytes of a file, or why it cannot be had.
+    /// The bytes of a file. Throws the reason if it is not available.
     static func read(_ path: String, of package: String) throws -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Skipped("\(path) is absent (Debian package \(package))")
@@ -12,7 +12,7 @@ enum DataFiles {
         return [UInt8](data)
     }
 
-    /// The bytes of a file that is there as `path` + ".bz2" or plain. Unpacks with bzip2 at the first call.
+    /// The bytes of a file that exists as `path` + ".bz2" or plain. Unpacks with bzip2 at the first call.
     static func readUnpacked(_ path: String, of package: String) throws -> [UInt8] {
         if FileManager.default.fileExists(atPath: path) { return try read(path, of: package) }
         let packed = path + ".bz2"
@@ -22,7 +22,7 @@ enum DataFiles {
         let unpacked = folder + "/" + (path as NSString).lastPathComponent
         if !FileManager.default.fileExists(atPath: unpacked) {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            // Under another name until it is whole, so that an interrupted run leaves no half file behind.
+            // Under another name until it is complete, so that an interrupted run leaves no partial file.
             try run("bzip2 -dc '\(packed)' > '\(unpacked).part' && mv '\(unpacked).part' '\(unpacked)'")
         }
         return try read(unpacked, of: package)

@@ -2,14 +2,14 @@
 struct FileLists {
     struct File: Hashable {
         let path: String
-        /// The hash of what the file holds.
+        /// The hash of the file's contents.
         let content: String
     }
 
     let old: [File]
     let new: [File]
 
-    /// The files at two tags, or at whatever else git takes for a commit. Nothing is fetched.
+    /// The files at two tags, or anything else that names a commit in git. Nothing is fetched.
     init(of repository: String, from old: String, to new: String) throws {
         func files(_ commit: String) throws -> [File] {
             let listing: [Substring]
@@ -29,7 +29,7 @@ struct FileLists {
         self.new = try files(new)
     }
 
-    /// The files of this project half its history ago, and now.
+    /// The files of this project halfway through its history, and now.
     static func ofThisProject() throws -> FileLists {
         let commits = try Shell.output("git", "rev-list", "--first-parent", "HEAD").lines
         guard commits.count >= 20 else { throw Skipped("only \(commits.count) commits are here") }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The texts of fortunes and fortunes-min: sayings, verses and drawings of one to some forty lines. Real varying heights.
 enum Fortunes {
-    /// What Debian's packages 1:1.99.1-7.3 hold. With another version the measures are skipped.
+    /// The number of texts in Debian's packages 1:1.99.1-7.3. With another version the measures are skipped.
     static let count = 15_217
     private static let folder = "/usr/share/games/fortunes"
 
@@ -12,7 +12,7 @@ enum Fortunes {
     private static let loaded = Result {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var heights: [Double] = []
-        // Those with an ending are indices, and other names of the same files.
+        // Names with an extension are indices, and other names of the same files.
         for name in names.sorted() where !name.contains(".") {
             var text = try DataFiles.read("\(folder)/\(name)", of: "fortunes")
             if text.last == UInt8(ascii: "\n") { text.removeLast() }
@@ -41,6 +41,6 @@ enum Fortunes {
         return max(1, (length + 47) / 48)
     }
 
-    /// As that of a Unihan record.
+    /// The same formula as for a Unihan record.
     private static func height(lines: Int) -> Double { Double(lines) * 20.5 + 23 }
 }

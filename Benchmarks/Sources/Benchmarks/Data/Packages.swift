@@ -1,6 +1,6 @@
 import Foundation
 
-/// The packages that the machine's Debian or Ubuntu archive offers, without its security updates and with them.
+/// The packages in the machine's Debian or Ubuntu archive, without and with its security updates.
 struct Packages {
     struct Package: Hashable {
         let name: String
@@ -12,7 +12,7 @@ struct Packages {
     /// The same, with newer versions and new packages from the security archive.
     let secured: [Package]
 
-    /// Reads apt's lists once; later calls answer the same value or throw the same `Skipped`.
+    /// Reads apt's lists once; later calls return the same value or throw the same `Skipped`.
     static func load() throws -> Packages { try loaded.get() }
 
     private static let loaded = Result { try Packages() }
@@ -44,7 +44,7 @@ struct Packages {
         self.secured = Self.sorted(secured)
     }
 
-    /// Takes a version where it is newer than the one at hand.
+    /// Replaces a version if this one is newer.
     private static func offer(_ package: Package, to versions: inout [String: String]) {
         if let known = versions[package.name], !DebianVersion.isOlder(known, package.version) { return }
         versions[package.name] = package.version
@@ -106,8 +106,8 @@ enum DebianVersion {
         return (epoch, rest[..<dash], rest[rest.index(after: dash)...])
     }
 
-    /// Stretches without digits and numbers in turn. A tilde sorts before the end, the end before letters, letters
-    /// before all else.
+    /// Compares alternating parts of non-digits and numbers. A tilde sorts before the end, the end before letters,
+    /// letters before everything else.
     private static func compare(_ a: Substring, _ b: Substring) -> Int {
         var first = a.utf8[...]
         var second = b.utf8[...]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Other programs, asked for what they know.
+/// Runs other programs and reads their output.
 enum Shell {
-    /// What a command prints. Throws `Skipped` where it is absent or fails; its complaints are not shown.
+    /// The output of a command. Throws `Skipped` if it is missing or fails; its error output is hidden.
     static func output(_ command: String...) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -19,6 +19,6 @@ enum Shell {
 }
 
 extension Data {
-    /// The lines of a text, empty ones left out.
+    /// The lines of a text, without empty ones.
     var lines: [Substring] { String(decoding: self, as: UTF8.self).split(separator: "\n") }
 }

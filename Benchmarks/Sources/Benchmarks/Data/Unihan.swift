@@ -1,7 +1,7 @@
 /// The Unihan database: 1,437,651 records "code point, property, value" over 98,060 code points and 100 properties.
 /// A real list of over a million items with real strings.
 struct Unihan {
-    /// What Debian's unicode-data 15.0.0 holds. With another version the measures are skipped.
+    /// The number of records in Debian's unicode-data 15.0.0. With another version the measures are skipped.
     static let recordCount = 1_437_651
     static let codePointCount = 98_060
     static let propertyCount = 100
@@ -11,9 +11,9 @@ struct Unihan {
         let codePoint: UInt32
         /// Index into `properties`.
         let property: UInt8
-        /// Where the value stands in `text`, UTF-8.
+        /// The range of the value in `text`, UTF-8.
         let value: Range<Int>
-        /// Characters of the value, counted in Unicode scalars.
+        /// The length of the value in Unicode scalars.
         let length: Int
     }
 
@@ -41,7 +41,7 @@ struct Unihan {
         }.map(\.element)
     }
 
-    /// Reads the database once; later calls answer the same value or throw the same `Skipped`.
+    /// Reads the database once; later calls return the same value or throw the same `Skipped`.
     static func load() throws -> Unihan { try loaded.get() }
 
     private static let loaded = Result { try Unihan() }

@@ -5,7 +5,7 @@ struct UnihanLists {
     let keys: [String]
     private let unihan: Unihan
 
-    /// Makes the keys once; later calls answer the same value or throw the same `Skipped`.
+    /// Makes the keys once; later calls return the same value or throw the same `Skipped`.
     static func load() throws -> UnihanLists { try loaded.get() }
 
     private static let loaded = Result { try UnihanLists() }
@@ -32,7 +32,8 @@ struct UnihanLists {
         sorted { UInt64(unihan.records[$0].property) }
     }
 
-    /// Sorted by the first Mandarin reading of the code point, then by code point. Those without a reading stand last.
+    /// Sorted by the first Mandarin reading of the code point, then by code point. Code points without a reading are
+    /// last.
     func byReading() -> [Int] {
         var readings: [UInt32: String] = [:]
         if let property = unihan.properties.firstIndex(of: "kMandarin") {
@@ -50,7 +51,7 @@ struct UnihanLists {
         }
     }
 
-    /// Those records of a list whose value holds a text, ASCII letters of either case.
+    /// The records of a list whose value contains a text (ASCII letters, ignoring case).
     func holding(_ text: String, among numbers: [Int]) -> [Int] {
         let wanted = text.utf8.map { $0 | 0x20 }
         return unihan.text.withUnsafeBufferPointer { bytes in
@@ -64,7 +65,7 @@ struct UnihanLists {
         }
     }
 
-    /// The keys of records, in storage that is shared with nobody, as if they had been read again.
+    /// The keys of records, in unshared storage, as if they had been read again.
     func freshKeys(_ numbers: [Int]) -> [String] {
         numbers.map { number in
             var key = keys[number]
@@ -74,7 +75,7 @@ struct UnihanLists {
         }
     }
 
-    /// Records by rank; records of the same rank stay as they are.
+    /// Records by rank; records with the same rank keep their order.
     private func sorted(by rank: (Int) -> UInt64) -> [Int] {
         let ranks = unihan.records.indices.map(rank)
         return unihan.records.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }

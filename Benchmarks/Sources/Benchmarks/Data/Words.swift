@@ -7,7 +7,7 @@ enum Words {
     /// Lengths of the words in characters, in the order of the file. Read once.
     static func lengths() throws -> [Int] { try loaded.get() }
 
-    /// One chip a word: as wide as its text at 7.5 points a character, plus a margin.
+    /// One chip per word: as wide as its text at 7.5 points a character, plus a margin.
     static func sizes() throws -> [CGSize] {
         try lengths().map { CGSize(width: Double($0) * 7.5 + 16, height: 28) }
     }

@@ -69,7 +69,7 @@ private final class CoreWorkspace {
     deinit { le_diff_workspace_release(pointer) }
 }
 
-/// What the core's workspace takes: scratch and script of a diff of two lists of a million.
+/// The memory of the core's workspace: scratch and script of a diff of two lists of a million elements.
 var diffFootprints: Footprint.Makers {
     func maker(_ workload: DiffWorkload) -> () throws -> () throws -> Footprint.Made {
         {
@@ -99,7 +99,7 @@ private func collectionMeasure<Element: Hashable>(
             return DiffPair(old: lists.old.map(element.make), new: lists.new.map(element.make))
         }
         if workload == .updates { return updatesField(pairs) }
-        // A million are joined by the reference in a second, whatever they are.
+        // The reference joins a million elements in a second, whatever they are.
         var field = collectionField(
             pairs, unique: workload.isUnique, standardLibraryEnds: workload.standardLibraryEnds(n),
             reference: n < 1_000_000 || Element.self == UInt64.self)
@@ -108,7 +108,7 @@ private func collectionMeasure<Element: Hashable>(
     }
 }
 
-/// The contestants over some pairs of lists.
+/// The contestants for some pairs of lists.
 func collectionField<Element: Hashable>(
     _ pairs: Instances<DiffPair<Element>>, unique: Bool, standardLibraryEnds: Bool, reference: Bool
 ) -> Field {
@@ -137,7 +137,7 @@ func collectionField<Element: Hashable>(
     return field
 }
 
-/// What a changeset says, as facts.
+/// The contents of a changeset, as facts.
 func describe(_ changes: Changeset, in field: inout Field) {
     field.extra["moves"] = .number(Double(changes.moves.count))
     field.extra["deletes"] = .number(Double(changes.deletes.count))
@@ -179,7 +179,7 @@ private func updatesField<Element: Hashable>(_ pairs: Instances<DiffPair<Element
         }, copying(instances))
 }
 
-/// What the memory of the machine allows: copying both lists.
+/// The limit of the machine's memory: copying both lists.
 private func copying<Element>(_ pairs: Instances<DiffPair<Element>>) -> Contestant {
     var bytes = 0
     pairs.withEach { bytes = max(bytes, max($0.old.count, $0.new.count) * MemoryLayout<Element>.stride) }
@@ -196,7 +196,7 @@ private func copying<Element>(_ pairs: Instances<DiffPair<Element>>) -> Contesta
     }
 }
 
-/// What `==` over all pairs alone takes, which no differ of such elements can be faster than on equal lists.
+/// The time of `==` over all pairs, which is a lower bound for every differ of such elements on equal lists.
 private func comparing<Element: Hashable>(_ pairs: Instances<DiffPair<Element>>) -> Contestant {
     Contestant(.column("==")) { calls in
         for _ in 0..<calls {

@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineReference
 
-/// What happens to a list of n elements before it is diffed.
+/// The edit of a list of n elements before it is diffed.
 enum DiffWorkload: String, CaseIterable {
     /// Nothing.
     case identical
@@ -13,28 +13,28 @@ enum DiffWorkload: String, CaseIterable {
     case scattered
     /// The same, and 0.1 % moved to anywhere.
     case moved
-    /// A tenth, from the middle, to the front.
+    /// A tenth of the elements, from the middle, moved to the front.
     case block
     case reversal
     case shuffle
-    /// All others.
+    /// All elements replaced.
     case disjoint
     /// Shuffled within every 16.
     case jitter
     /// Contents of 5 % changed.
     case updates
-    /// Half as many different elements as there are, and 1 % replaced by another of them.
+    /// Half as many different elements as elements in the list, and 1 % replaced by another of them.
     case duplicates
 
     /// Elements are distinct, and promised to be.
     var isUnique: Bool { self != .duplicates }
 
-    /// Numbers, each of which stands for an element; those from 2 n on are in one list only.
+    /// Numbers that represent elements; those from 2 n on are in one list only.
     func lists(_ n: Int, seed: UInt64) -> (old: [Int], new: [Int]) {
         let random = Random(seed: seed)
         var generator = random
         var old = Array(0..<n)
-        // A list is in no order that its elements know.
+        // The order of a list is independent of its elements.
         old.shuffle(using: &generator)
         var new = old
         let some = max(1, n / 100)
@@ -81,7 +81,8 @@ enum DiffWorkload: String, CaseIterable {
 }
 
 extension DiffWorkload {
-    /// The standard library's time grows with n times the number of differences; past this it would run for minutes.
+    /// The time of the standard library grows with n times the number of differences; beyond this it would run for
+    /// minutes.
     func standardLibraryEnds(_ n: Int) -> Bool {
         switch self {
         case .identical, .append, .front, .updates: n <= 1_000_000
@@ -92,8 +93,8 @@ extension DiffWorkload {
     }
 }
 
-/// The lists of workloads, kept as long as measures of the same workload and size follow each other: they differ in the
-/// type of elements only, and making a million takes longer than most of what is measured.
+/// The lists of workloads, kept as long as consecutive measures have the same workload and size: they differ only in
+/// the type of elements, and making a million elements takes longer than most measures.
 enum DiffLists {
     private struct Key: Equatable {
         let workload: DiffWorkload
@@ -112,7 +113,7 @@ enum DiffLists {
         return made
     }
 
-    /// The moves that Heckel's algorithm finds in the first of the lists, whatever the type of elements.
+    /// The number of moves that Heckel's algorithm finds in the first of the lists, whatever the type of elements.
     static func movesOfHeckel(_ workload: DiffWorkload, _ n: Int) -> Int {
         turn(to: workload, n)
         if let known = movesOfHeckel { return known }
@@ -137,7 +138,7 @@ struct DiffElement<Element: Hashable>: Sendable {
 }
 
 enum DiffElements {
-    /// Numbers spread over 64 bits, as identifiers of databases are.
+    /// Numbers spread over 64 bits, like identifiers of databases.
     static let uint64 = DiffElement<UInt64>(name: "uint64") { mixed($0) }
 
     static let uuid = DiffElement<UUID>(name: "uuid") { number in
@@ -145,7 +146,7 @@ enum DiffElements {
         return withUnsafeBytes(of: &bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    /// Short strings, which a String holds in itself.
+    /// Short strings, which a String stores inline.
     static let string = DiffElement<String>(name: "string") { "item-\($0)" }
 
     private static func mixed(_ number: Int) -> UInt64 {

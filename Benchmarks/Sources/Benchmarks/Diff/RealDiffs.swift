@@ -24,7 +24,7 @@ private func unihanDiffMeasures() -> [Measure] {
             return field
         }
     }
-    /// What a search field shows after each letter, against what it showed before.
+    /// The list in a search field after each letter, compared with the list before.
     let word = "water"
     let filters = word.indices.map { index in
         let before = String(word[..<index])
@@ -74,7 +74,7 @@ private func packageMeasures() -> [Measure] {
                 packages.released, packages.secured, by: { $0.name }, comparing: { $0.version == $1.version })
         },
         Measure("diff.collection.security/packageversions", nil) {
-            // A package of another version is another element.
+            // A package with another version is another element.
             let packages = try Packages.load()
             return listField(
                 packages.released.map { "\($0.name) \($0.version)" },
@@ -104,7 +104,7 @@ private func fileMeasures() -> [Measure] {
                     lists.old, lists.new, by: { $0.path }, comparing: { $0.content == $1.content })
             },
             Measure("diff.collection.contents/\(name)", nil) {
-                // A file that was renamed is the same by what it holds, and moves; some files hold the same.
+                // A renamed file is identified by its contents, and moves; some files have the same contents.
                 let lists = try files()
                 return listField(lists.old.map(\.content), lists.new.map(\.content), unique: false)
             },
@@ -112,7 +112,7 @@ private func fileMeasures() -> [Measure] {
     }
 }
 
-/// Two lists of elements, diffed as they are.
+/// Diffs two lists of elements unchanged.
 private func listField<Element: Hashable>(_ old: [Element], _ new: [Element], unique: Bool) -> Field {
     var field = collectionField(
         Instances(of: max(1, old.count)) { DiffPair(old: old.map { $0 }, new: new.map { $0 }) }, unique: unique,

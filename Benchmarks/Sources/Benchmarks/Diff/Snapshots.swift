@@ -2,8 +2,9 @@ import Foundation
 import ListEngineDiff
 import ListEngineReference
 
-/// Snapshots: a state built on the one before, compared with it, made a batch, and settled, as a data source does for
-/// each change. Instances take turns, so after the first round inserted identifiers are known, but never expected.
+/// Snapshots: a state is built on the previous one, compared with it, converted to a batch and applied, as a data
+/// source does for each change. Instances alternate, so after the first round inserted identifiers are known, but never
+/// expected.
 func snapshotMeasures(_ sizes: Sizes) -> [Measure] {
     let workloads = DiffWorkload.allCases.filter { $0.isUnique && $0 != .updates }
     return sizes.ordinary.flatMap { n in
@@ -13,7 +14,7 @@ func snapshotMeasures(_ sizes: Sizes) -> [Measure] {
     }
 }
 
-/// A list shown in one section, and what it is to become.
+/// The current list in one section, and the next one.
 struct SnapshotPair<Element: Hashable> {
     let old: [Element]
     let new: [Element]
@@ -29,7 +30,7 @@ struct SnapshotPair<Element: Hashable> {
         self.shown = shown
     }
 
-    /// Builds the new state on the old one, and answers the number of operations that a view is told.
+    /// Builds the new state on the old one, and returns the number of operations for a view.
     @inline(never)
     func apply() -> Int {
         var next = DiffableSnapshot(basedOn: shown)
@@ -70,7 +71,7 @@ func snapshotField<Element: Hashable>(_ pairs: Instances<SnapshotPair<Element>>)
 
 private func shownLists(_ n: Int) -> Instances<SnapshotPair<String>> {
     var seed: UInt64 = 0
-    // Two of a million are more than any cache holds, and take seconds to make.
+    // Two lists of a million exceed every cache, and take seconds to make.
     return Instances(of: n, count: n >= 1_000_000 ? 2 : nil) {
         seed += 1
         let lists = DiffLists.of(.identical, n, seed: seed)
@@ -99,7 +100,7 @@ private func buildMeasure(_ n: Int) -> Measure {
     }
 }
 
-/// A copy to which nothing happened.
+/// An unchanged copy.
 private func copyMeasure(_ n: Int) -> Measure {
     Measure("diff.snapshot.copy/string", n) {
         let pairs = shownLists(n)
@@ -117,7 +118,7 @@ private func copyMeasure(_ n: Int) -> Measure {
     }
 }
 
-/// A copy with one stated insert in the middle.
+/// A copy with one explicit insert in the middle.
 private func statedMeasure(_ n: Int) -> Measure {
     Measure("diff.snapshot.stated/string", n) {
         let pairs = shownLists(n)

@@ -1,4 +1,4 @@
-/// Every area of measures. An area is a file with a function that lists its measures for the sizes asked for.
+/// Every area of measures. An area is a file with a function that lists its measures for the requested sizes.
 enum Areas {
     static func measures(_ sizes: Sizes) -> [Measure] {
         var all: [Measure] = []
@@ -16,7 +16,7 @@ enum Areas {
         return all
     }
 
-    /// What the memory measures make, by full name.
+    /// The values of the memory measures, by full name.
     static var footprints: Footprint.Makers {
         [listFootprints, flowFootprints, waterfallFootprints, mainFootprints, diffFootprints].reduce(into: [:]) {
             all, some in
@@ -27,9 +27,10 @@ enum Areas {
 
 /// The sizes of a run.
 struct Sizes {
-    /// Sizes of what costs time or memory in proportion: 10^3, 10^5 and 10^6, in a full run 10^4 and 10^7 as well.
+    /// Sizes of inputs that cost time or memory in proportion: 10^3, 10^5 and 10^6, in a full run 10^4 and 10^7 as
+    /// well.
     let ordinary: [Int]
-    /// Sizes of what does not, such as grids: to 10^6, in a full run to 10^9.
+    /// Sizes of inputs that do not, such as grids: to 10^6, in a full run to 10^9.
     let huge: [Int]
 
     init(full: Bool) {

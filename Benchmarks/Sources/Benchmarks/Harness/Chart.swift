@@ -12,7 +12,7 @@ struct Chart {
     let subtitle: String
     let rows: [Row]
 
-    /// The rows of a run for the README: what a million items cost.
+    /// The rows of a run for the README: the cost of a million items.
     init(records: [Record]) {
         title = "A million items: ListEngine and the best rival"
         subtitle = "Median time of one operation, logarithmic scale. \(Machine.description)."

@@ -9,7 +9,7 @@ enum Clock {
         return time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
     }
 
-    /// Nanoseconds that `body` takes.
+    /// The nanoseconds that `body` takes.
     @inline(__always)
     static func time(_ body: () -> Void) -> Int {
         let start = now()
@@ -17,8 +17,8 @@ enum Clock {
         return now() &- start
     }
 
-    /// Processor time of this thread, in nanoseconds: it stands still while another process runs. A reading is a call
-    /// into the kernel.
+    /// Processor time of this thread, in nanoseconds. It does not advance while another process runs. Reading it is a
+    /// system call.
     static func processorTime() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A table of figures in a page, written between two marks: what a million items cost.
+/// A table of figures in a page, written between two marks: the cost of a million items.
 struct FigureTable: Sendable {
-    /// What the marks call it.
+    /// The name in the marks.
     let name: String
     let header: String
     let rows: [(measure: String, title: String)]
@@ -17,7 +17,8 @@ struct FigureTable: Sendable {
             all.flatMap(\.rows).enumerated().map { ($1.measure, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Replaces the tables of some files that a run has figures for. A table may stand in any of the files, or in several.
+    /// Replaces the tables in these files for which a run has figures. A table may be in any of the files, or in
+    /// several.
     static func write(_ records: [Record], to paths: [String]) throws {
         let byName = Dictionary(records.map { ($0.fullName, $0) }, uniquingKeysWith: { first, _ in first })
         var homeless = all.filter { $0.lines(byName) != nil }.map(\.name)
@@ -39,7 +40,7 @@ struct FigureTable: Sendable {
         }
     }
 
-    /// Nil where the run left out an area that the table shows.
+    /// Nil if the run omitted an area that the table shows.
     private func lines(_ records: [String: Record]) -> [String]? {
         func areas(_ measures: some Sequence<String>) -> Set<Substring> {
             Set(measures.map { $0.prefix { $0 != "." } })
@@ -59,7 +60,7 @@ struct FigureTable: Sendable {
 }
 
 extension FigureTable {
-    /// The README's.
+    /// The table of the README.
     fileprivate static let summary = FigureTable(
         name: "summary figures", header: "| a million items | ListEngine | best rival |",
         rows: [

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The memory that a value takes: what it says itself, and what a process of its own grows by when it makes the value
-/// and drops the input.
+/// The memory of a value: the size that it reports, and the growth of a separate process that makes the value and drops
+/// the input.
 enum Footprint {
-    /// A value, and the bytes that it says it uses.
+    /// A value and its size in bytes as it reports it.
     typealias Made = (value: Any, bytes: Int)
 
-    /// How the values are made, by full name. The first call loads what stays in memory anyway; what it answers makes
-    /// the value.
+    /// How the values are made, by full name. The first call loads what stays in memory anyway; the function that it
+    /// returns makes the value.
     typealias Makers = [String: () throws -> () throws -> Made]
 
-    /// A measure without times, only with bytes an item.
+    /// A measure without times, only with bytes per item.
     static func measure(_ fullName: String) -> Measure? {
         guard let slash = fullName.lastIndex(of: "/"), let n = Int(fullName[slash...].dropFirst()) else { return nil }
         return Measure(String(fullName[..<slash]), n) {
@@ -22,7 +22,7 @@ enum Footprint {
         }
     }
 
-    /// Asks another process of this program.
+    /// Runs another process of this program.
     private static func bytes(of name: String) throws -> (own: Int, resident: Int) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -39,7 +39,7 @@ enum Footprint {
         return (numbers[0], numbers[1])
     }
 
-    /// What that process does: prints the value's own bytes and those by which the process grew, or why there are none.
+    /// The work of that process: prints the value's own bytes and the growth of the process, or why there are none.
     static func run(_ name: String, in makers: Makers) {
         guard let make = makers[name] else {
             print("no footprint is known of \(name)")
@@ -60,14 +60,14 @@ enum Footprint {
         }
     }
 
-    /// Gives what `malloc` keeps for later back to the system, where it can.
+    /// Returns free memory that `malloc` keeps to the system, where possible.
     private static func returnFreeMemory() {
         typealias Trim = @convention(c) (Int) -> CInt
         guard let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
         _ = unsafeBitCast(trim, to: Trim.self)(0)
     }
 
-    /// What the process has in memory.
+    /// The resident memory of the process.
     static func residentBytes() -> Int {
         let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         let pages = statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

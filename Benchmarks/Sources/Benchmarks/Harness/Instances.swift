@@ -1,11 +1,11 @@
-/// Instances of one thing that take turns, so that no cache and no trained branch predictor flatters a measure.
+/// Instances of one value that take turns, so that no cache and no trained branch predictor flatters a measure.
 final class Instances<Value: ~Copyable> {
     let count: Int
-    // Plain memory: what is measured shall not pay for the checks of an access to a property of a class.
+    // Plain memory, so that a measure does not pay for the exclusivity checks of a class property.
     private let values: UnsafeMutablePointer<Value>
     private let next: UnsafeMutablePointer<Int>
 
-    /// As many as suit a size, unless `count` says how many: 256 of a thousand items, 4 of a million.
+    /// A suitable number for a size, unless `count` is given: 256 of a thousand items, 4 of a million.
     init(of n: Int, count: Int? = nil, _ make: () throws -> Value) rethrows {
         self.count = count ?? Self.count(of: n)
         values = .allocate(capacity: self.count)
@@ -30,7 +30,7 @@ final class Instances<Value: ~Copyable> {
         }
     }
 
-    /// Lends the next instance.
+    /// Passes the next instance to the closure.
     @inline(__always)
     func withNext<Result: ~Copyable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let index = next.pointee
@@ -38,13 +38,13 @@ final class Instances<Value: ~Copyable> {
         return try body(&values[index])
     }
 
-    /// Lends every instance.
+    /// Passes every instance to the closure.
     func withEach(_ body: (inout Value) throws -> Void) rethrows {
         for index in 0..<count { try body(&values[index]) }
     }
 }
 
-/// What a measured loop computed goes here, so that the loop is not optimised away.
+/// Consumes the result of a measured loop, so that the loop is not optimised away.
 @inline(never)
 func keep(_ value: Int) {
     Sink.total &+= value

@@ -1,7 +1,7 @@
 import CListEngine
 import Foundation
 
-/// What the figures were taken on.
+/// The machine on which the figures were measured.
 enum Machine {
     /// Instruction set and provider of the C core, for example "avx2+simde".
     static let backend = String(cString: le_backend())

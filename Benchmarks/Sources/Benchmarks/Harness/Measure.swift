@@ -1,11 +1,11 @@
 /// One line of the table: an operation on an input of one size.
 struct Measure {
-    /// `area.kind.operation/input`, for example `layout.list.prepare/varied`. The size is appended where it is shown.
+    /// `area.kind.operation/input`, for example `layout.list.prepare/varied`. The size is appended when it is shown.
     let name: String
-    /// How many items; nil where only the input says, which then is in the field.
+    /// The number of items; nil if only the input knows it, which then sets it in the field.
     let n: Int?
-    /// Builds everybody who takes part. Runs just before the measuring, outside of what is timed; what it built is
-    /// dropped after. Throws `Skipped` where the input cannot be had.
+    /// Builds all contestants. Runs just before the measure, outside of the timed part; they are released after it.
+    /// Throws `Skipped` if the input is not available.
     let field: () throws -> Field
 
     init(_ name: String, _ n: Int?, field: @escaping () throws -> Field) {
@@ -17,14 +17,14 @@ struct Measure {
     var fullName: String { n.map { "\(name)/\($0)" } ?? name }
 }
 
-/// Who takes part in a measure, and what else is worth a column.
+/// The contestants of a measure, and additional facts for the table.
 struct Field {
     var contestants: [Contestant]
-    /// How many items there are, where the measure does not know.
+    /// The number of items, if the measure does not know it.
     var n: Int?
-    /// How many operations one call is, where a call does several; times are divided by it.
+    /// The number of operations in one call; times are divided by it.
     var operationsPerCall = 1
-    /// Memory of the product, in bytes an item.
+    /// Memory of the product, in bytes per item.
     var bytesPerItem: Double?
     /// Facts for the record, for example a number of moves.
     var extra: [String: Fact] = [:]
@@ -39,24 +39,25 @@ struct Contestant {
     enum Role: Equatable {
         /// This library, through its public Swift interface.
         case product
-        /// Something else that a good programmer would use. The fastest of a measure counts.
+        /// An alternative that a good programmer would use. The fastest rival of a measure counts.
         case rival(String)
         /// The obvious pure-Swift version from `ListEngineReference`.
         case reference
-        /// What the memory of this machine allows: reading or copying the same bytes.
+        /// The limit of this machine's memory: reading or copying the same bytes.
         case limit
-        /// Shown, but not compared with.
+        /// Shown, but not compared.
         case column(String)
     }
 
     let role: Role
-    /// How many single calls to time one by one, for the 99th percentile and the worst. Zero: none.
+    /// The number of single calls to time one by one, for the 99th percentile and the maximum. Zero: none.
     let singles: Int
-    /// How many calls there can be in a row, where each has to be set up.
+    /// The most calls in a row, if each has to be set up.
     let mostCalls: Int
-    /// Called before each timed stretch, untimed, with the number of calls to come: undoes what the last ones did.
+    /// Called before each timed loop, untimed, with the number of calls to come: undoes the effects of the previous
+    /// ones.
     let before: ((Int) -> Void)?
-    /// Performs the operation so many times, each time on the next instance.
+    /// Performs the operation this many times, each time on the next instance.
     let run: (Int) -> Void
 
     init(
@@ -71,7 +72,7 @@ struct Contestant {
     }
 }
 
-/// Why a measure cannot be taken here.
+/// The reason why a measure cannot be taken here.
 struct Skipped: Error {
     let why: String
 
@@ -80,7 +81,7 @@ struct Skipped: Error {
     }
 }
 
-/// A number or a word in the `extra` of a record.
+/// A number or a text in the `extra` of a record.
 enum Fact: Encodable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     case number(Double)
     case text(String)

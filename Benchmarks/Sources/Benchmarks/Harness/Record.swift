@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of one measure after it ran. Times in nanoseconds an operation.
+/// The results of one measure. Times are in nanoseconds per operation.
 struct Record {
     let name: String
     let n: Int
@@ -35,13 +35,13 @@ struct Record {
         rivals.min { $0.outcome.median < $1.outcome.median }
     }
 
-    /// How many times the best rival's time is the product's: the median over the rounds that both ran in.
+    /// The best rival's time divided by the product's: the median over the rounds in which both ran.
     var advantage: Double? {
         guard let product, let rival = bestRival?.outcome else { return nil }
         return zip(rival.samples, product.samples).map { $0 / $1 }.median
     }
 
-    /// The unit that the record is written in, by the product's time.
+    /// The unit of the record, chosen by the product's time.
     var unit: TimeUnit {
         let outcome = product ?? bestRival?.outcome ?? reference ?? limit
         return TimeUnit(for: outcome?.median ?? 0)

@@ -1,25 +1,26 @@
 /// Measures the contestants of a field against each other.
 ///
-/// Each contestant's inner loop is calibrated to a millisecond or more. Then all of them run round by round, so that
-/// a noisy moment of the machine hits everybody, and ratios are taken within a round.
+/// The inner loop of each contestant is calibrated to at least a millisecond. Then all of them run round by round, so
+/// that noise of the machine affects all of them, and ratios are computed within a round.
 ///
-/// What one call of takes long is neither warmed up nor repeated much: its first call counts as a round, and who is not
-/// the product may leave it at that.
+/// A contestant whose single call is slow is neither warmed up nor repeated often: its first call counts as a round,
+/// and unless it is the product this round may be the only one.
 struct Runner {
-    /// Wanted length of an inner loop, in nanoseconds.
+    /// The target duration of an inner loop, in nanoseconds.
     var stretch = 1_000_000
-    /// Rounds at most, and at least for the product and for others; a slow contestant leaves after the least.
+    /// The most rounds, and the fewest for the product and for others; a slow contestant stops after the fewest.
     var rounds = 31
     var fewestRounds = 5
     var fewestRoundsOfOthers = 3
-    /// A call that takes this long, in nanoseconds, is a round from the first on, and enough for who is not the product.
+    /// A call of this duration, in nanoseconds, counts as a round from the first on, and suffices for contestants other
+    /// than the product.
     var slowCall = 100_000_000
-    /// Time for one measure, in nanoseconds; the fewest rounds are run whatever they take.
+    /// The time for one measure, in nanoseconds; the fewest rounds are run in any case.
     var budget = 500_000_000
 
     struct Outcome {
         let role: Contestant.Role
-        /// Nanoseconds an operation, one entry a round.
+        /// Nanoseconds per operation, one entry per round.
         var samples: [Double] = []
         /// Single operations, timed one by one.
         var percentile99: Double?
@@ -48,7 +49,7 @@ struct Runner {
             var ran = false
             for (index, contestant) in contestants.enumerated() {
                 let count = outcomes[index].samples.count
-                // The product's figure is what matters: it may take a third of the time.
+                // The product's figure matters most: it may take a third of the time.
                 let share = budget / (contestant.role == .product ? min(3, contestants.count) : contestants.count)
                 if count > round || count >= least[index] && spent[index] > share { continue }
                 contestant.before?(calls[index])
@@ -65,7 +66,8 @@ struct Runner {
         return outcomes
     }
 
-    /// The number of calls that takes a stretch, and the time of the first if that was slow. Warms up on the way.
+    /// The number of calls that fill an inner loop, and the time of the first call if that was slow. Warms up at the
+    /// same time.
     private func calibrate(_ contestant: Contestant) -> (calls: Int, slow: Int?) {
         var calls = 1
         while true {
@@ -80,7 +82,7 @@ struct Runner {
     }
 
     private func timeSingles(of contestant: Contestant, into outcome: inout Outcome, operations: Double) {
-        // As many at a time as fit a moment: the time is looked at between groups.
+        // As many at a time as fit a short interval: the time is checked between groups.
         let group = Swift.min(1_000, Swift.max(10, Int(5e7 / Swift.max(1, outcome.median * operations))))
         var times: [Double] = []
         times.reserveCapacity(contestant.singles)
@@ -90,7 +92,8 @@ struct Runner {
             for _ in 0..<group {
                 let processorStart = Clock.processorTime()
                 var time = Clock.time { contestant.run(1) }
-                // A long one may be the kernel's doing, who let another process run: then its processor time counts.
+                // A long one may be caused by the kernel, which let another process run: then its processor time
+                // counts.
                 if time > 20_000 { time = min(time, Clock.processorTime() - processorStart) }
                 times.append(Double(time) / operations)
             }
@@ -102,7 +105,7 @@ struct Runner {
 }
 
 extension [Double] {
-    /// The middle value, NaN of nothing.
+    /// The median, NaN of an empty array.
     var median: Double {
         let sorted = sorted()
         guard !isEmpty else { return .nan }

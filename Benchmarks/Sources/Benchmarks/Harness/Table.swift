@@ -1,6 +1,6 @@
 import Foundation
 
-/// Columns of text, printed a row at a time. The first and the last column are left aligned, the others right.
+/// Columns of text, printed row by row. The first and the last column are left aligned, the others right aligned.
 struct Table {
     let columns: [(title: String, width: Int)]
 
@@ -19,11 +19,11 @@ struct Table {
         var row = padded.joined(separator: "  ")
         while row.last == " " { row.removeLast() }
         print(row)
-        fflush(nil)  // At once, also into a pipe.
+        fflush(nil)  // Immediately, also into a pipe.
     }
 }
 
-/// The table of results, a row as soon as its measure ran.
+/// The table of results; each row is printed as soon as its measure has run.
 struct ResultsTable {
     private let table = Table(columns: [
         ("measure", 40), ("n", 10), ("median", 7), ("min", 7), ("p99", 7), ("worst", 7), ("best rival", 13),
@@ -51,7 +51,7 @@ struct ResultsTable {
         table.printRow([measure.name, measure.n.map(String.init) ?? "", "skipped: \(why)"])
     }
 
-    /// Rivals that are not the best, columns without a comparison, and facts.
+    /// Rivals that are not the best, contestants without a comparison, and facts.
     private func others(_ record: Record) -> String {
         var parts: [String] = []
         for (name, outcome) in record.rivals + record.columns where name != record.bestRival?.name {

@@ -1,22 +1,22 @@
-/// What this library promises for a million items on one thread, and how a run compares. `--check` prints it.
+/// The promises of this library for a million items on one thread, and the result of a run. `--check` prints it.
 enum Targets {
     enum Quantity {
         /// The median, in nanoseconds; and how many times faster than the best rival.
         case time(_ atMost: Double, advantage: Double? = nil)
-        /// The 99th percentile of single edits, in medians.
+        /// The 99th percentile of single edits, relative to the median.
         case tail(_ atMost: Double)
         /// The worst single edit, in nanoseconds.
         case worst(_ atMost: Double)
-        /// The time for ten times the items, in times of the smaller one.
+        /// The time for ten times the items, relative to that of the smaller size.
         case growth(_ atMost: Double)
-        /// Bytes an item, and bytes in all.
+        /// Bytes per item, and total bytes.
         case bytesPerItem(_ atMost: Double)
         case bytes(_ atMost: Double)
-        /// A number that the measure puts beside its times.
+        /// A fact that the measure reports besides its times.
         case fact(_ name: String, _ atMost: Double)
     }
 
-    /// Full name of a measure and what is promised of it.
+    /// The full name of a measure and its promise.
     typealias Target = (measure: String, quantity: Quantity)
 
     static let all: [Target] = times + tails + growth + memory + diffs + live + lists
@@ -66,7 +66,7 @@ enum Targets {
         ("layout.main.move/unihan-codepoint/1437651", .time(2e3)),
     ]
 
-    /// Flow prepare by instruction set.
+    /// Preparing a flow, by instruction set.
     private static var flowPrepare: Double {
         if Machine.backend.hasPrefix("avx512") { return 1.0e6 }
         return Machine.backend.hasPrefix("avx2") ? 1.4e6 : 2.4e6
@@ -95,7 +95,7 @@ enum Targets {
         ("layout.list.memory/measured/1000000000", .bytes(64e6)),
     ]
 
-    /// Collections of unique elements, then snapshots built on the one before, diffed and made a batch.
+    /// Collections of unique elements, then snapshots built on the previous one, diffed and converted to a batch.
     private static let diffs: [Target] = [
         ("diff.collection.identical/uint64/1000000", .time(0.4e6)),
         ("diff.collection.append/uint64/1000000", .time(0.4e6)),
@@ -119,8 +119,8 @@ enum Targets {
         ("diff.core.memory/disjoint/1000000", .bytesPerItem(25)),
     ]
 
-    /// Lists that change while they are read. Ten thousand items a second for 2 % of a core are 2 us an item, and 84 items
-    /// a frame.
+    /// Lists that change while they are read. Ten thousand items per second in 2 % of a core means 2 us per item, and
+    /// 84 items per frame.
     private static let live: [Target] = [
         ("live.measure/varied/1000000", .time(1e3)),
         ("live.prepend/varied/1000000", .time(5e3)),
@@ -132,8 +132,8 @@ enum Targets {
         ("live.minute/integer/1000000", .fact("worst ms", 8.3)),
     ]
 
-    /// A section of a million items, from identifiers to cells. Of builders, layoutable sections and records, which are told
-    /// of an edit by a whole list or keep an array of items, single edits are not promised.
+    /// A section of a million items, from identifiers to cells. Single edits are not promised for builders, layoutable
+    /// sections and records: they receive an edit as a whole list or keep an array of items.
     private static let lists: [Target] = ["diffable", "listing", "provider", "description"].flatMap { door in
         ["integer", "string"].flatMap { kind -> [Target] in
             let isInteger = kind == "integer"
@@ -147,7 +147,7 @@ enum Targets {
         }
     }
 
-    /// Names of the measures that the targets speak of, in sizes that are run.
+    /// Names of the measures in the targets, in sizes that are run.
     static var measures: Set<String> {
         Set(
             all.flatMap { target -> [String] in

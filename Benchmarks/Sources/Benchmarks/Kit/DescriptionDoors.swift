@@ -2,7 +2,7 @@ import Foundation
 import ListEngineCompatibility
 import ListEngineLayout
 
-/// Described sections of typed view models, one for each section of items, shown by difference from the start.
+/// Described sections of typed view models, one for each section of items, applied by difference from the start.
 final class DescriptionDoor<Item: Hashable & Sendable>: KitDoor {
     private let adapter: ListAdapter
     private let sections: [SectionDescription]
@@ -32,7 +32,7 @@ final class DescriptionDoor<Item: Hashable & Sendable>: KitDoor {
     }
 }
 
-/// Records, each an object of its own that carries an item: what the model of handlers is.
+/// Records, each a separate object that carries an item: the model of handlers.
 final class RecordDoor<Item: Hashable & Sendable>: KitDoor {
     private final class Cell: CollectionViewCell, RecordView {
         static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 390, height: KitRows.height) }
@@ -55,7 +55,7 @@ final class RecordDoor<Item: Hashable & Sendable>: KitDoor {
         handler.apply(sections, identifiedBy: { $0.data as? Item }, animated: false)
     }
 
-    /// As the handler's own library has it: the model is edited, and the view told.
+    /// As in the handler's own library: the model is edited, and the view is notified.
     func insert(_ item: Item, at index: Int, inSection section: Int) {
         view.performBatchUpdates(animated: false) {
             handler.sections[section].records?.insert(Self.record(item), at: index)

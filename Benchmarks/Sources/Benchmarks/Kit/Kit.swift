@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// Lists of typed items from end to end: from identifiers to the cells on the screen, which do nothing themselves.
+/// Lists of typed items from end to end: from identifiers to the visible cells, which do nothing themselves.
 func kitMeasures(_ sizes: Sizes) -> [Measure] {
     var all: [Measure] = []
     for n in sizes.ordinary where n <= 1_000_000 {
@@ -32,10 +32,10 @@ private func measures<Door: KitDoor>(
     _ name: String, _ kind: String, _ n: Int, _ sections: Int, _ door: Door.Type,
     _ make: @escaping @Sendable (Int) -> Door.Item
 ) -> [Measure] {
-    // A million identifiers take long to make, so all operations use one stage, which the last one drops.
+    // Making a million identifiers takes long, so all operations share one stage, which the last one releases.
     let operations = ["display", "apply", "edit", "scroll", "scrolledit"]
     let shared = Shared<KitStage<Door>>()
-    /// A measure of a stage that is set up outside of what is timed.
+    /// A measure of a stage that is set up outside of the timed part.
     func measure(
         _ operation: String, singles: Int = 0, _ run: @escaping @Sendable @MainActor (KitStage<Door>, Int) -> Void
     ) -> Measure {
@@ -59,15 +59,15 @@ private func measures<Door: KitDoor>(
     ]
 }
 
-/// A place for what several measures use.
+/// A holder of a value that several measures use.
 private final class Shared<Value>: @unchecked Sendable {
     var value: Value?
 }
 
-/// A few lists of one kind that take turns, and what is done to them.
+/// A few lists of one kind that take turns, and the operations on them.
 @MainActor
 private final class KitStage<Door: KitDoor> {
-    /// A list with two states, of which it shows one after the other.
+    /// A list with two states that are shown alternately.
     @MainActor
     private final class Show {
         let states: [[[Door.Item]]]
@@ -75,7 +75,7 @@ private final class KitStage<Door: KitDoor> {
         private var door: Door?
         private var isSecond = false
         private let extra: Door.Item
-        /// Where the item stands that an edit has inserted.
+        /// The position of the item that an edit has inserted.
         private var inserted: (section: Int, index: Int)?
 
         init(_ states: [[[Door.Item]]], extra: Door.Item) {
@@ -93,7 +93,7 @@ private final class KitStage<Door: KitDoor> {
 
         func close() { (door, view, isSecond, inserted) = (nil, nil, false, nil) }
 
-        /// Shows the first state, whatever was done before.
+        /// Shows the first state, whatever was shown before.
         func start() {
             if view == nil { _ = display() } else if isSecond || inserted != nil { door?.show(states[0]) }
             (isSecond, inserted) = (false, nil)
@@ -129,7 +129,7 @@ private final class KitStage<Door: KitDoor> {
         shows = (0..<count).map { number in
             let random = Random(seed: UInt64(number + 1))
             var generator = random
-            // In no order that items know.
+            // The order is independent of the items.
             let numbers = Array(0..<n).shuffled(using: &generator)
             let old = (0..<sections).map { Array(numbers[$0 * n / sections..<($0 + 1) * n / sections]) }
             var fresh = n
@@ -172,7 +172,7 @@ private final class KitStage<Door: KitDoor> {
 
     func edit() { withNext { $0.edit(random) } }
 
-    /// One screen on: thirty cells leave and thirty come. At the end it goes back.
+    /// Scrolls by one screen: thirty cells disappear and thirty appear. At the end it returns to the start.
     func scroll() {
         withNext { show in
             guard let view = show.view else { return }

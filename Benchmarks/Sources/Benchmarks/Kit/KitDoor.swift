@@ -12,10 +12,10 @@ protocol KitDoor: AnyObject {
     /// Shows sections of items in a view, up to the cells on the first screen.
     init(_ sections: [[Item]], in view: CollectionView)
 
-    /// Shows other items: finds what changed, and brings the visible cells up to date.
+    /// Shows other items: computes the changes, and updates the visible cells.
     func show(_ sections: [[Item]])
 
-    /// One stated edit, shown.
+    /// Makes one explicit edit and shows it.
     func insert(_ item: Item, at index: Int, inSection section: Int)
     func remove(at index: Int, inSection section: Int)
 }

@@ -3,7 +3,7 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// A diffable data source by itself.
+/// A diffable data source alone.
 final class DiffableDoor<Item: Hashable & Sendable>: KitDoor {
     private let source: DiffableDataSource<Int, Item>
 
@@ -32,7 +32,7 @@ final class DiffableDoor<Item: Hashable & Sendable>: KitDoor {
     }
 }
 
-/// Providers of sections with a snapshot each: one for every hundred sections.
+/// Providers of sections with one snapshot each: one for every hundred sections.
 final class ProvidersDoor<Item: Hashable & Sendable>: KitDoor {
     private final class Provider: SectionProvider {
         var shown = DiffableSnapshot<Int, Item>()
@@ -100,7 +100,7 @@ final class ProvidersDoor<Item: Hashable & Sendable>: KitDoor {
 }
 
 extension DiffableSnapshot where SectionIdentifier == Int {
-    /// Sections named by their positions.
+    /// Sections identified by their positions.
     static func kit(_ sections: some Collection<[ItemIdentifier]>, after shown: DiffableSnapshot) -> DiffableSnapshot {
         var next = DiffableSnapshot(basedOn: shown)
         next.appendSections(Array(0..<sections.count))

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The main door: sections of a list data source. Single edits are stated.
+/// Sections of a list data source. Single edits are explicit.
 final class ListingDoor<Item: Hashable & Sendable>: KitDoor {
     private final class Section: ListSection {
         weak var context: ListContext?
@@ -16,7 +16,7 @@ final class ListingDoor<Item: Hashable & Sendable>: KitDoor {
 
         func itemIdentifier(of item: Item) -> Item { item }
 
-        /// They are at hand.
+        /// They are stored.
         var itemIdentifiers: [Item] { items }
 
         func cell(for itemIdentifier: Item, at indexPath: IndexPath) -> CollectionViewCell? {
@@ -52,7 +52,7 @@ final class ListingDoor<Item: Hashable & Sendable>: KitDoor {
     }
 }
 
-/// Sections that a closure describes, all of them for each edit too.
+/// Sections described by a closure; all of them are described for each edit, too.
 final class BuilderDoor<Item: Hashable & Sendable>: KitDoor {
     private let list = ListDataSource()
     private var sections: [[Item]]

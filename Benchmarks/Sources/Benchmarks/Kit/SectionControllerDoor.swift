@@ -5,7 +5,7 @@ import ListEngineLayout
 
 /// Providers of a section controller: one for every hundred sections.
 final class SectionControllerDoor<Item: Hashable & Sendable>: KitDoor {
-    /// In the view of the measure.
+    /// Uses the view of the measure.
     private final class Controller: CollectionSectionController<Int, Item> {
         let view: CollectionView
 
@@ -52,7 +52,7 @@ final class SectionControllerDoor<Item: Hashable & Sendable>: KitDoor {
         for (number, provider) in providers.enumerated() {
             let first = number * Self.sectionsEach
             let part = sections[first..<min(first + Self.sectionsEach, sections.count)]
-            // Sections are named by their positions in the whole list.
+            // Sections are identified by their positions in the whole list.
             var next = DiffableSnapshot(basedOn: controller.snapshotForSectionProvider(provider))
             next.appendSections(Array(part.indices))
             for section in part.indices { next.appendItems(sections[section], toSection: section) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether all who take part compute the same: random histories of every operation, compared with the reference. A
-/// rival that computes something else would be no rival. `--agree` runs it.
+/// Checks that all contestants compute the same: random histories of every operation, compared with the reference. A
+/// contestant with other results would not be a rival. `--agree` runs it.
 enum Agreement {
-    /// Answers the contestants that differ from the reference.
+    /// Returns the contestants that differ from the reference.
     static func check() throws -> [String] {
         var wrong: [String] = []
         let heights = Inputs.heights(700)
@@ -20,7 +20,7 @@ enum Agreement {
         compare("array list", trace(ArrayList.self, heights), with: list)
         compare("rope list", trace(RopeList.self, heights), with: list)
         compare("array flow", trace(ArrayFlow.self, sizes), with: flow)
-        // Which column is the shortest must not hang on the last bits of sums.
+        // The choice of the shortest column must not depend on the last bits of sums.
         let coarse = heights.map { ($0 * 1_024).rounded() / 1_024 }
         let waterfall = trace(ReferenceWaterfall.self, coarse)
         compare("engine waterfall", trace(EngineLayout<VariedWaterfall>.self, coarse), with: waterfall)
@@ -32,8 +32,8 @@ enum Agreement {
         return wrong
     }
 
-    /// What a layout answers along a random history: after each step its height, the place of an item and what is in
-    /// a window.
+    /// The results of a layout along a random history: after each step its height, the position of an item and the
+    /// elements in a window.
     private static func trace<Layout: MeasuredLayout & ~Copyable>(
         _: Layout.Type, _ sizes: [Layout.Size]
     ) -> [Double] where Layout.Input == [Layout.Size] {

@@ -1,8 +1,8 @@
 import Foundation
 import ListEngineLayout
 
-/// Measures of compositional sections: one section of a shape, and 100,000 sections of at most 16 descriptions. There is
-/// no rival off Apple's systems; the one here stores every frame of what the shape comes to.
+/// Measures of compositional sections: one section of a shape, and 100,000 sections of at most 16 descriptions. There
+/// is no rival outside of Apple's systems; the rival here stores every frame of the shape.
 func compositionalMeasures(_ sizes: Sizes) -> [Measure] {
     sizes.huge.flatMap { n in
         CompositionalShape.allCases.flatMap { shape in
@@ -60,7 +60,7 @@ private func size(
 ) -> CollectionLayoutSize { CollectionLayoutSize(widthDimension: width, heightDimension: height) }
 
 extension CompositionalShape {
-    /// Items of a group; nil where frames alone would be less than what the section shows.
+    /// Items per group; nil if frames alone would be less than what the section shows.
     fileprivate var itemsPerGroup: Int? {
         switch self {
         case .grid, .nested: 3
@@ -161,7 +161,7 @@ private func arrayContestant(_ operation: String, _ shape: CompositionalShape, _
     }
 }
 
-/// The visible elements of a screen at random; across, in sections that scroll on their own.
+/// The visible elements of a random screen; across, in sections that scroll on their own.
 private func querying(_ layouts: Instances<CollectionViewLayout>, isOrthogonal: Bool) -> Contestant {
     let random = Random(seed: 32)
     var far = 0

@@ -12,7 +12,7 @@ struct EngineLayout<Kind: EngineKind>: ~Copyable, MeasuredLayout {
         count = Kind.count(input)
     }
 
-    /// What preparing is: a new layout with one section.
+    /// Preparing: a new layout with one section.
     static func laidOut(_ input: Kind.Input) -> CollectionViewLayout {
         var layout = CollectionViewLayout(width: Inputs.width)
         try! layout.append(Kind.recipe(input))
@@ -98,7 +98,7 @@ struct EngineLayout<Kind: EngineKind>: ~Copyable, MeasuredLayout {
     }
 }
 
-/// What differs between kinds of sections.
+/// The differences between kinds of sections.
 protocol EngineKind {
     associatedtype Size
     associatedtype Input = [Size]
@@ -142,7 +142,7 @@ enum VariedList: EngineKind {
     static func count(_ heights: [Double]) -> Int { heights.count }
 }
 
-/// A list of rows that have one height for now.
+/// A list of rows that have one height at first.
 enum UniformList: EngineKind {
     typealias Size = Double
     static let height = 44.0
@@ -186,7 +186,7 @@ enum VariedFlow: EngineKind {
     }
 }
 
-/// Five columns, each item to the shortest.
+/// Five columns, each item in the shortest.
 enum VariedWaterfall: EngineKind {
     typealias Size = Double
 
@@ -199,7 +199,7 @@ enum VariedWaterfall: EngineKind {
     static func count(_ heights: [Double]) -> Int { heights.count }
 }
 
-/// A grid of equal items, four in a line.
+/// A grid of equal items, four per line.
 enum UniformGrid: EngineKind {
     typealias Size = Void
     typealias Input = Int

@@ -17,7 +17,7 @@ struct EngineSections: ~Copyable, MeasuredSections {
         return layout
     }
 
-    /// Section by section, as a data source is asked.
+    /// Section by section, as a data source is queried.
     init(each input: SectionsInput) {
         layout = CollectionViewLayout(width: Inputs.width)
         var start = 0

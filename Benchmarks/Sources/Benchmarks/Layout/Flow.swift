@@ -42,7 +42,7 @@ private func flowField(
         limit(operation, sizes: input()))
 }
 
-/// What the memory measures of flows make.
+/// The values of the memory measures of flows.
 var flowFootprints: Footprint.Makers {
     [
         "layout.flow.memory/varied/1000000": {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures of uniform grids, and of lists of one height or few runs: what stores nothing for an item.
+/// Measures of uniform grids, and of lists with one height or few runs, which store nothing per item.
 func gridMeasures(_ sizes: Sizes) -> [Measure] {
     let grids = sizes.huge.flatMap { n in
         [Operation.prepare, .query, .scroll, .frame, .insert, .delete, .move, .width, .copy].map { operation in
@@ -11,7 +11,7 @@ func gridMeasures(_ sizes: Sizes) -> [Measure] {
                         EngineLayout<UniformGrid>.self, .product, n: n, samples: samples, window: Inputs.gridWindow
                     ) { n }
                     .contestant(operation),
-                    // An edit of frames that are all alike is nothing to compare with.
+                    // Editing frames that are all equal is no useful comparison.
                     n > 10_000_000 || [.insert, .delete, .move].contains(operation)
                         ? nil
                         : Operations(ArrayGrid.self, .rival("array"), n: n, samples: samples, window: Inputs.gridWindow)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the memory of the machine allows: preparing reads every size once, and all frames are written once.
+/// The limit of the machine's memory: preparing reads every size once, and writes all frames once.
 func limit<Size>(_ operation: Operation, sizes: [Size]) -> Contestant? {
     let n = sizes.count
     switch operation {
@@ -36,7 +36,7 @@ private func readAll<Size>(_ sizes: [Size]) -> UInt64 {
     }
 }
 
-/// Where a visible window stands at each call: at random, or a few points further down.
+/// The position of a visible window at each call: random, or a few points further down.
 final class Window {
     private let range: Double
     private let step: Double?

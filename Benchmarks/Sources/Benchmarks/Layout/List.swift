@@ -1,6 +1,6 @@
 import ListEngineLayout
 
-/// Measures of lists: one item a line, as wide as the container.
+/// Measures of lists: one item per line, as wide as the container.
 func listMeasures(_ sizes: Sizes) -> [Measure] {
     sizes.ordinary.flatMap { n in
         Operation.allCases.map { operation in
@@ -14,7 +14,7 @@ func listMeasures(_ sizes: Sizes) -> [Measure] {
                 return Field(
                     contestant(EngineLayout<VariedList>.self, .product),
                     contestant(ArrayList.self, .rival("array")),
-                    // A rope of heights knows no width.
+                    // A rope of heights has no width.
                     operation == .width ? nil : contestant(RopeList.self, .rival("rope")),
                     contestant(ReferenceList.self, .reference),
                     DelegateList.contestant(operation, heights: Inputs.heights(n)),
@@ -24,7 +24,7 @@ func listMeasures(_ sizes: Sizes) -> [Measure] {
     }
 }
 
-/// What the memory measures of lists make.
+/// The values of the memory measures of lists.
 var listFootprints: Footprint.Makers {
     [
         "layout.list.memory/varied/1000000": {
@@ -37,7 +37,7 @@ var listFootprints: Footprint.Makers {
     ]
 }
 
-/// A million rows, scattered in a billion, with a size of their own.
+/// A million rows, scattered in a billion, with individual sizes.
 private func scatteredMeasuredRows() throws -> CollectionViewLayout {
     let random = Random(seed: 41)
     var layout = EngineLayout<UniformList>.laidOut(1_000_000_000)

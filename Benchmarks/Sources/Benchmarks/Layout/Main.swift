@@ -22,7 +22,7 @@ func mainMeasures(_ sizes: Sizes) -> [Measure] {
     }
 }
 
-/// What the memory measures of many sections make.
+/// The values of the memory measures of many sections.
 var mainFootprints: Footprint.Makers {
     [
         "layout.main.memory/unihan-codepoint/\(Unihan.recordCount)": {

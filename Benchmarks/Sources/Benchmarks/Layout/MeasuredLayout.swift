@@ -1,26 +1,26 @@
 import Foundation
 
-/// What a layout must be able to do to be measured: this library, its rivals and the reference conform, and each
-/// measure is written once. Everything is specialised for the conformer, so nothing is paid for the protocol.
+/// The requirements of a layout that is measured. This library, its rivals and the reference conform, and each measure
+/// is written once. Everything is specialised for the conforming type, so the protocol costs nothing.
 protocol MeasuredLayout: ~Copyable {
     /// Height of a row, or size of an item of a flow.
     associatedtype Size
-    /// What it is made from: an array of sizes, or a count of equal ones.
+    /// The input: an array of sizes, or a count of equal ones.
     associatedtype Input = [Size]
-    /// The form that it takes a script in.
+    /// The form in which it accepts a script.
     associatedtype Script = [ScatteredEdit<Size>]
 
-    /// Lays the input out. An array keeps room for `spare` more items.
+    /// Lays out the input. An array reserves room for `spare` more items.
     init(_ input: Input, spare: Int)
 
-    /// Whether `prepare` writes into memory that it has, so that no release follows.
+    /// Whether `prepare` writes into existing memory, so that nothing is released afterwards.
     static var preparesInPlace: Bool { get }
     mutating func prepare(_ input: Input)
 
     var count: Int { get }
     var contentHeight: Double { get }
 
-    /// Sum of the edges along the scroll axis of all frames that meet the window: every frame is made.
+    /// Sum of the edges along the scroll axis of all frames that intersect the window: every frame is computed.
     mutating func sumOfVisible(from top: Double, to bottom: Double) -> Double
     borrowing func top(of index: Int) -> Double
     borrowing func writeFrames(to frames: UnsafeMutablePointer<CGRect>)
@@ -36,7 +36,7 @@ protocol MeasuredLayout: ~Copyable {
     mutating func apply(_ script: Script)
     mutating func setWidth(_ width: Double)
 
-    /// Keeps a copy of itself, changes one item, and lets the copy go.
+    /// Keeps a copy of itself, changes one item, and releases the copy.
     mutating func copyAndEdit(_ index: Int, _ size: Size)
 }
 
@@ -51,8 +51,8 @@ struct ScatteredEdit<Size> {
     let index: Int
     let action: Action
 
-    /// A script in ascending order that edits 1 % of the items: half resizes, a quarter inserts, a quarter deletes, so
-    /// that the count stays.
+    /// A script in ascending order that edits 1 % of the items: half of the edits are resizes, a quarter inserts, a
+    /// quarter deletes, so that the count is unchanged.
     static func script(_ n: Int, from sizes: [Size]) -> [ScatteredEdit] {
         let random = Random(seed: 12)
         let count = max(4, n / 100) / 4 * 4
@@ -94,7 +94,7 @@ extension MeasuredLayout where Self: ~Copyable {
 
     mutating func prepare(_ input: Input) { self = Self(input, spare: 0) }
 
-    /// A script as single edits, for those who have nothing better.
+    /// Applies a script as single edits, for contestants without a better way.
     mutating func applyOneByOne(_ edits: [ScatteredEdit<Size>]) {
         var shift = 0
         for edit in edits {

@@ -1,21 +1,21 @@
-/// Sections and their items in contiguous arrays, as a database answers them.
+/// Sections and their items in contiguous arrays, as a database returns them.
 struct SectionsInput {
     var counts: [Int]
     var heights: [Double]
 }
 
-/// What a layout of many sections must be able to do to be measured.
+/// The requirements of a layout of many sections that is measured.
 protocol MeasuredSections: ~Copyable {
     /// From contiguous arrays of section counts and heights.
     init(_ input: SectionsInput)
 
-    /// Whether `prepare` writes into memory that it has, so that no release follows.
+    /// Whether `prepare` writes into existing memory, so that nothing is released afterwards.
     static var preparesInPlace: Bool { get }
     mutating func prepare(_ input: SectionsInput)
 
     var contentHeight: Double { get }
 
-    /// Sum of the edges along the scroll axis of all frames that meet the window: every frame is made.
+    /// Sum of the edges along the scroll axis of all frames that intersect the window: every frame is computed.
     mutating func sumOfVisible(from top: Double, to bottom: Double) -> Double
     borrowing func top(ofItem item: Int, inSection section: Int) -> Double
 
@@ -25,7 +25,7 @@ protocol MeasuredSections: ~Copyable {
     mutating func moveSection(_ section: Int, to target: Int)
     mutating func setWidth(_ width: Double)
 
-    /// Keeps a copy of itself, changes one size, and lets the copy go.
+    /// Keeps a copy of itself, changes one size, and releases the copy.
     mutating func copyAndResize(_ item: Int, inSection section: Int, to height: Double)
 }
 

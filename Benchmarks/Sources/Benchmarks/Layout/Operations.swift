@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is done to a layout and timed.
+/// The timed operations on a layout.
 enum Operation: String, CaseIterable {
     case prepare, frames, framesfloat, query, scroll, frame, resize, insert, delete, move, insert1000, delete1000
     case script, width, copy
 }
 
-/// The operations of a layout as contestants: each is written once for all who take part.
+/// The operations of a layout as contestants: each is written once for all layouts.
 struct Operations<Layout: MeasuredLayout & ~Copyable> {
     private let role: Contestant.Role
     private let n: Int
@@ -30,7 +30,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         windowHeight = window
         inputs = try Instances(of: n, input)
         let inputs = inputs
-        // Room for what a stretch inserts: 64 times a thousand, or many single items.
+        // Room for the insertions of one timed loop: 64 times a thousand, or many single items.
         layouts = Instances(of: n) { inputs.withNext { Layout($0, spare: 64_000) } }
     }
 
@@ -56,8 +56,8 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
 
     private var singles: Int { role == .product ? 100_000 : 0 }
 
-    /// From contiguous sizes to a layout that is ready for edits. Who can prepares in the memory that it has; what the
-    /// others made is released between the stretches, so that allocators are warm.
+    /// From contiguous sizes to a layout that is ready for edits. Layouts that can do so prepare in existing memory;
+    /// layouts made by the others are released between the timed loops, so that allocators are warm.
     private func prepare() -> Contestant {
         if Layout.preparesInPlace {
             return Contestant(role) { calls in
@@ -76,7 +76,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             })
     }
 
-    /// The visible elements of a window at random, or a few points further at each call.
+    /// The visible elements of a random window, or of one a few points further at each call.
     private func query(isScrolling: Bool) -> Contestant {
         var extent = 0.0
         layouts.withEach { extent = $0.contentHeight }
@@ -92,7 +92,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         }
     }
 
-    /// The frame of one item at random.
+    /// The frame of a random item.
     private func frame() -> Contestant {
         let random = Random(seed: 3)
         return Contestant(role) { calls in
@@ -113,7 +113,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         }
     }
 
-    /// The same in 32-bit floats from an origin.
+    /// The same in 32-bit floats relative to an origin.
     private func floatFrames() -> Contestant {
         let buffer = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: n)
         buffer.initialize(repeating: .zero, count: n)
@@ -125,7 +125,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         }
     }
 
-    /// One item at random gets another size.
+    /// A random item gets another size.
     private func resize() -> Contestant {
         let random = Random(seed: 4)
         return Contestant(role, singles: singles) { calls in
@@ -135,7 +135,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         }
     }
 
-    /// One item comes at random. Before each stretch random deletes bring the layouts back to their size.
+    /// An item is inserted at random. Before each timed loop random deletes restore the size of the layouts.
     private func insert() -> Contestant {
         let random = Random(seed: 5)
         return Contestant(
@@ -156,7 +156,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             })
     }
 
-    /// One item at random goes. Before each stretch the layouts get at random what the stretch will delete.
+    /// A random item is deleted. Before each timed loop random inserts add the items that it will delete.
     private func delete() -> Contestant {
         let random = Random(seed: 6)
         let thousand = thousand
@@ -178,7 +178,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             })
     }
 
-    /// One item at random goes to another place.
+    /// A random item moves to another place.
     private func move() -> Contestant {
         let random = Random(seed: 7)
         return Contestant(role, singles: singles) { calls in
@@ -186,7 +186,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         }
     }
 
-    /// A thousand neighbours come in one call. Before each stretch as many go.
+    /// A thousand consecutive items are inserted in one call. Before each timed loop as many are deleted.
     private func insertThousand() -> Contestant {
         let random = Random(seed: 9)
         let thousand = thousand
@@ -207,7 +207,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             })
     }
 
-    /// A thousand neighbours go in one call. Before each stretch as many come.
+    /// A thousand consecutive items are deleted in one call. Before each timed loop as many are inserted.
     private func deleteThousand() -> Contestant {
         let random = Random(seed: 14)
         let thousand = thousand
@@ -246,7 +246,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
         var call = 0
         return Contestant(role) { calls in
             for _ in 0..<calls {
-                // Each instance meets the widths in turn, never the same twice.
+                // Each instance gets the widths in turn, never the same twice.
                 call += 1
                 let width = Inputs.width + Double(call / layouts.count % 7) * 4
                 layouts.withNext { $0.setWidth(width) }
@@ -265,7 +265,7 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
     }
 }
 
-/// Layouts that were made and wait for their release.
+/// Layouts that were made and are to be released later.
 final class Made<Layout: ~Copyable> {
     private final class Box {
         let value: Layout

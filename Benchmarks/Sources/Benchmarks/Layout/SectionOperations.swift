@@ -1,4 +1,4 @@
-/// What is done to a layout of many sections and timed. `move` moves a whole section.
+/// The timed operations on a layout of many sections. `move` moves a whole section.
 enum SectionOperation: String, CaseIterable {
     case prepare, prepareeach, query, scroll, frame, resize, insert, delete, move, width, copy
 }
@@ -10,7 +10,7 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
     private let samples = Inputs.heights(4_096)
     private let layouts: Instances<Instance>
 
-    /// A layout, how many items its sections have now, and what is to be undone.
+    /// A layout, the current item counts of its sections, and the edits to be undone.
     private struct Instance: ~Copyable {
         var layout: Layout
         var counts: [Int]
@@ -56,7 +56,7 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
         return Self.making(role, inputs) { Layout($0) }
     }
 
-    /// Making layouts; those of a stretch are released before the next.
+    /// Making layouts; those of one timed loop are released before the next.
     static func making(
         _ role: Contestant.Role, _ inputs: Instances<SectionsInput>, _ make: @escaping (SectionsInput) -> Layout
     ) -> Contestant {
@@ -82,7 +82,7 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
         }
     }
 
-    /// One item of one section, both at random.
+    /// A random item of a random section.
     private func frame() -> Contestant {
         let random = Random(seed: 21)
         return Contestant(role) { calls in
@@ -109,7 +109,7 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
         }
     }
 
-    /// One item comes at random. Before each stretch what the last one inserted goes.
+    /// An item is inserted at random. Before each timed loop the items inserted by the previous one are deleted.
     private func insert() -> Contestant {
         let random = Random(seed: 23)
         return Contestant(
@@ -134,7 +134,7 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
             })
     }
 
-    /// One item goes at random. Before each stretch what the last one deleted comes back.
+    /// A random item is deleted. Before each timed loop the items deleted by the previous one are inserted again.
     private func delete() -> Contestant {
         let random = Random(seed: 24)
         return Contestant(
@@ -159,7 +159,7 @@ struct SectionOperations<Layout: MeasuredSections & ~Copyable> {
             })
     }
 
-    /// One section at random goes to another place.
+    /// A random section moves to another place.
     private func move() -> Contestant {
         let random = Random(seed: 25)
         let sections = input.counts.count

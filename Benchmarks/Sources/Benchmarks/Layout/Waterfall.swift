@@ -1,6 +1,6 @@
 import ListEngineLayout
 
-/// Measures of waterfalls: five columns of items of different heights, each to the shortest.
+/// Measures of waterfalls: five columns of items with different heights, each in the shortest.
 func waterfallMeasures(_ sizes: Sizes) -> [Measure] {
     let operations: [Operation] = [.prepare, .query, .scroll, .frame, .frames, .resize, .insert, .delete, .copy]
     return sizes.ordinary.flatMap { n in
@@ -25,7 +25,7 @@ func waterfallMeasures(_ sizes: Sizes) -> [Measure] {
     }
 }
 
-/// What the memory measures of waterfalls make.
+/// The values of the memory measures of waterfalls.
 var waterfallFootprints: Footprint.Makers {
     [
         "layout.waterfall.memory/varied/1000000": {

@@ -1,29 +1,29 @@
 import Foundation
 import ListEngineLayout
 
-/// What is done to a list whose place on the screen is kept.
+/// The operations on a list that keeps its place on the screen.
 enum AnchoredOperation: String, CaseIterable {
     case measure, prepend
 }
 
-/// A list that stands somewhere in its middle, and answers by how much it must be scrolled to stand there.
+/// A list scrolled to its middle, which returns how far it must be scrolled to keep its place.
 protocol AnchoredList: ~Copyable {
     init(_ heights: [Double])
 
-    /// Items, and what came before the first ones.
+    /// The number of items, including those inserted before the first ones.
     var count: Int { get }
 
-    /// An item turns out to have another height.
+    /// Measures an item with another height.
     mutating func measure(_ item: Int, as height: Double) -> Double
 
-    /// Items come before all others.
+    /// Inserts items before all others.
     mutating func prepend(_ heights: [Double]) -> Double
 
-    /// Items go at the end, nobody looking.
+    /// Deletes items at the end, outside of the timed part.
     mutating func trim(to count: Int)
 }
 
-/// The operations as contestants, written once for all who take part.
+/// The operations as contestants, written once for all lists.
 struct AnchoredOperations<List: AnchoredList & ~Copyable> {
     private let role: Contestant.Role
     private let n: Int
@@ -43,7 +43,7 @@ struct AnchoredOperations<List: AnchoredList & ~Copyable> {
         }
     }
 
-    /// One item anywhere.
+    /// Measures one item anywhere.
     private func measure() -> Contestant {
         let random = Random(seed: 22)
         return Contestant(role) { calls in
@@ -57,7 +57,7 @@ struct AnchoredOperations<List: AnchoredList & ~Copyable> {
         }
     }
 
-    /// A hundred items of history. Before each stretch as many go at the other end.
+    /// Inserts a hundred items of history. Before each timed loop as many are deleted at the other end.
     private func prepend() -> Contestant {
         let hundred = Array(samples.prefix(100))
         return Contestant(
@@ -108,7 +108,7 @@ struct EngineAnchored: ~Copyable, AnchoredList {
     }
 }
 
-/// This library's compositional list: which items were measured is its own to know.
+/// This library's compositional list, which tracks itself which items were measured.
 struct ComposedAnchored: ~Copyable, AnchoredList {
     private var layout = CollectionViewLayout(width: Inputs.width)
     private let anchor: ScrollAnchor
@@ -135,7 +135,7 @@ struct ComposedAnchored: ~Copyable, AnchoredList {
     }
 }
 
-/// Another list: how far the anchor has moved is asked before and after.
+/// Another list: the anchor's position is queried before and after.
 struct AnchoredRival<Layout: MeasuredLayout & ~Copyable>: ~Copyable, AnchoredList
 where Layout.Size == Double, Layout.Input == [Double] {
     private var layout: Layout

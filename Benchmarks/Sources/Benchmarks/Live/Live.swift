@@ -2,12 +2,12 @@ import ListEngine
 import ListEngineDiff
 import ListEngineLayout
 
-/// Lists that change while they are read: the place on the screen is kept in every call, and what was measured stays so.
+/// Lists that change while they are read: every call keeps the place on the screen, and measured sizes are kept.
 func liveMeasures(_ sizes: Sizes) -> [Measure] {
     sizes.ordinary.filter { $0 <= 1_000_000 }.flatMap { n in anchoredMeasures(n) + shownMeasures(n) } + driftMeasures()
 }
 
-/// Layouts by themselves.
+/// Layouts alone.
 private func anchoredMeasures(_ n: Int) -> [Measure] {
     AnchoredOperation.allCases.map { operation in
         Measure("live.\(operation)/varied", n) {
@@ -26,8 +26,8 @@ private func anchoredMeasures(_ n: Int) -> [Measure] {
     ]
 }
 
-/// A layout by itself that was prepared elsewhere takes the place of the one that is shown: the anchor is looked up in
-/// both. What was shown is let go with the next swap.
+/// A layout that was prepared elsewhere replaces the current one: the anchor is looked up in both. The old layout is
+/// released with the next swap.
 private func swap(_ n: Int) -> Contestant {
     let pairs = Instances(of: n) {
         let heights = Inputs.heights(n)
@@ -50,7 +50,7 @@ private func swap(_ n: Int) -> Contestant {
     }
 }
 
-/// Lists as they are shown, with the cells on the screen.
+/// Complete lists with the visible cells.
 private func shownMeasures(_ n: Int) -> [Measure] {
     func measure(
         _ operation: String, _ input: String = "integer", singles: Int = 0, mostCalls: Int = 1 << 30,

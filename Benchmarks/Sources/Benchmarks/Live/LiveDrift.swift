@@ -2,8 +2,8 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// How far the thumb of a scroll indicator moves by itself, because what comes into sight turns out to be of another size
-/// than estimated. It is counted, not timed, and the same on every machine.
+/// How far the thumb of a scroll indicator moves by itself, because items that become visible have another size than
+/// estimated. It is counted, not timed, and the same on every machine.
 func driftMeasures() -> [Measure] {
     func measure(_ name: String, _ heights: @escaping () throws -> [Double]) -> Measure {
         Measure("live.drift/\(name)", nil) {
@@ -27,12 +27,12 @@ func driftMeasures() -> [Measure] {
     ]
 }
 
-/// A list of texts whose heights are estimated: once learnt, after the first screen.
+/// A list of texts whose heights are estimated: the estimate is learnt once, after the first screen.
 @MainActor
 private final class LiveDrift: CollectionViewDataSource {
-    /// Points a frame: 7,200 a second at 120 frames.
+    /// Points per frame: 7,200 per second at 120 frames.
     private static let step = 60.0
-    /// Of the frames before the jump, and of those after it.
+    /// The number of frames before the jump, and after it.
     private static let frames = (down: 7_200, after: 1_200)
 
     private final class TextCell: CollectionViewCell {
@@ -73,26 +73,27 @@ private final class LiveDrift: CollectionViewDataSource {
 
     // MARK: The thumb
 
-    /// How far the list can be scrolled. The thumb stands at the offset's share of it, on a track as long as the view.
+    /// How far the list can be scrolled. The thumb is at the offset's fraction of this range, on a track as long as the
+    /// view.
     private var range: Double { max(1, Double(view.contentSize.height - view.bounds.height)) }
 
     private var offset: Double { Double(view.contentOffset.y) }
 
-    /// The drift, in points of the track, of what scrolls to an offset, as it is estimated before.
+    /// The drift, in points of the track, caused by a scroll to an offset, as estimated before.
     private func drift(to wanted: Double, _ scroll: () -> Void) -> Double {
         let expected = wanted / range
         scroll()
         return abs(offset / range - expected) * Double(view.bounds.height)
     }
 
-    /// A frame further down; from the end back to the start.
+    /// One frame further down; from the end back to the start.
     @discardableResult
     func frame() -> Double {
         let wanted = offset + Self.step > range ? 0 : offset + Self.step
         return drift(to: wanted) { view.hostDidScroll(to: CGPoint(x: 0, y: wanted)) }
     }
 
-    /// To an item that was never shown, at the top.
+    /// Scrolls to an item that was never shown, to the top.
     private func jump(to item: Int) -> Double {
         let wanted = min(range, Double(view.layout.frame(ofItem: item, inSection: 0).minY))
         return drift(to: wanted) {
@@ -101,7 +102,7 @@ private final class LiveDrift: CollectionViewDataSource {
         }
     }
 
-    /// Points of the track, and percent of it, a frame: on the way down, with the jump, and on the way down from there.
+    /// Points of the track, and percent of it, per frame: on the way down, in the jump, and on the way down from there.
     func facts() -> [String: Fact] {
         let down = (0..<Self.frames.down).map { _ in frame() }
         let jump = jump(to: heights.count * 3 / 4)

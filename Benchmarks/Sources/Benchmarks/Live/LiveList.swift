@@ -22,7 +22,7 @@ final class LiveRows: CollectionViewLayoutRecipe {
     }
 }
 
-/// A cell as high as its item asks for: 20 to 83 points.
+/// A cell with the height of its item: 20 to 83 points.
 final class LiveCell: CollectionViewCell {
     var item: UInt64 = 0
 
@@ -36,7 +36,7 @@ final class LiveCell: CollectionViewCell {
 /// A list of integers, read in its middle while it changes.
 @MainActor
 final class LiveList {
-    /// Items that come with one of 120 frames a second, at 10,000 a second.
+    /// Items added in each of 120 frames a second, at 10,000 a second.
     static let perFrame = 84
 
     let view: CollectionView
@@ -46,11 +46,11 @@ final class LiveList {
     private let random = Random(seed: 31)
     private var waiting: [DiffableSnapshot<Int, UInt64>] = []
     private var frames = 0
-    /// Updates that were prepared come back when it is asked to run them.
+    /// Prepared updates are applied when the scheduler is asked to run them.
     private let scheduler = UpdateScheduler.hostDriven(runsAtOnce: true) {}
     private var prepared: DiffableDataSource<Int, UInt64>.Prepared?
 
-    /// - Parameter isMeasured: Every row has been on the screen once.
+    /// - Parameter isMeasured: Whether every row has been on the screen once.
     init(_ n: Int, isMeasured: Bool = false) {
         self.n = n
         fresh = UInt64(n)
@@ -75,13 +75,13 @@ final class LiveList {
 
     // MARK: What is timed
 
-    /// Shows the next of the snapshots that wait.
+    /// Shows the next pending snapshot.
     func applyNext() {
         source.apply(waiting.removeFirst(), animatingDifferences: false)
         keep(view.visibleCells.count)
     }
 
-    /// Shows the update that was prepared.
+    /// Shows the prepared update.
     func swapPrepared() {
         guard let prepared, source.swapIn(prepared, animatingDifferences: false) == .swapped else {
             fatalError("the update that was prepared does not fit")
@@ -89,7 +89,7 @@ final class LiveList {
         keep(view.visibleCells.count)
     }
 
-    /// What comes with one frame, and as many go at the far end. The reader stays.
+    /// Adds the items of one frame, and removes as many at the far end. The visible items stay.
     func append() {
         let new = fresh..<fresh + UInt64(Self.perFrame)
         fresh = new.upperBound
@@ -100,15 +100,15 @@ final class LiveList {
         }
     }
 
-    /// To an item anywhere, measuring around it.
+    /// Jumps to a random item, measuring around it.
     func jump() {
         let item = random.below(view.layout.numberOfItems)
         view.scrollToItem(at: IndexPath(item: item, section: 0), at: .center, animated: false)
         view.layoutIfNeeded()
     }
 
-    /// One frame of a list that is scrolled while items come: as if it were flung again and again, up to 8,000 points a
-    /// second.
+    /// One frame of a list that is scrolled while items are added: as if it were flung again and again, up to 8,000
+    /// points a second.
     func frame() {
         append()
         scroll()
@@ -122,9 +122,10 @@ final class LiveList {
         view.hostDidScroll(to: CGPoint(x: 0, y: offset))
     }
 
-    // MARK: What comes before
+    // MARK: Set-up
 
-    /// Snapshots that each edit 1 % of the items of the one before: half as many go as come elsewhere.
+    /// Snapshots that each edit 1 % of the items of the previous one: half of the edits are deletes, as many inserts
+    /// elsewhere.
     func makeEdits(_ count: Int) {
         waiting.removeAll()
         var last = source.snapshot()
@@ -144,7 +145,7 @@ final class LiveList {
         }
     }
 
-    /// Has the next update worked out on another thread, layout and all.
+    /// Prepares the next update on another thread, including its layout.
     func prepare() {
         makeEdits(1)
         prepared = nil
@@ -156,14 +157,14 @@ final class LiveList {
 
     var shown: [UInt64] { source.snapshot().itemIdentifiers }
 
-    /// Has a snapshot prepared beside the frames that follow, one of which swaps it in.
+    /// Prepares a snapshot while frames are shown; one of the later frames applies it.
     func showPreparing(
         _ snapshot: DiffableSnapshot<Int, UInt64>, completion: @escaping @MainActor @Sendable () -> Void
     ) {
         source.applyPreparing(snapshot, recipes: LiveRows.shared, animatingDifferences: false) { _ in completion() }
     }
 
-    /// Does what has come back from other threads.
+    /// Runs results that have arrived from other threads.
     func runPrepared() {
         scheduler.runPending()
         keep(view.visibleCells.count)

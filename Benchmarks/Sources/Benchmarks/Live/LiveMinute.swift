@@ -1,11 +1,12 @@
 import Foundation
 import ListEngineDiff
 
-/// A minute of 120 frames a second: the list is scrolled and measured, items come with every frame, every five seconds it
-/// is filtered or shown whole again, and in between sorted by another property.
+/// A minute of 120 frames a second: the list is scrolled and measured, and items are added with every frame. Every five
+/// seconds the list is filtered or shown in full again, and in between it is sorted by another property.
 ///
-/// Filters and sorts are prepared on another thread while frames go on at their pace, and swapped in by one of them, with the
-/// items that came meanwhile. What a frame does is timed, by what swaps in; what threads beside it do is not.
+/// Filters and sorts are prepared on another thread while frames continue at their rate, and are applied by one of the
+/// frames, with the items added in the meantime. The work of a frame is timed by what it applies; the work of other
+/// threads is not timed.
 @MainActor
 final class LiveMinute {
     enum Step: String, CaseIterable {
@@ -16,9 +17,9 @@ final class LiveMinute {
     private let n: Int
     private let random = Random(seed: 37)
     private var times: [Step: [Double]] = [:]
-    /// What the filter hides.
+    /// The items hidden by the filter.
     private var hidden: [UInt64] = []
-    /// What is being prepared.
+    /// The step being prepared.
     private var pending: Step?
 
     init(_ n: Int) {
@@ -43,7 +44,7 @@ final class LiveMinute {
     }
 
     private func start(_ step: Step, _ snapshot: DiffableSnapshot<Int, UInt64>) {
-        // The one before is long shown.
+        // The previous step was shown long ago.
         while pending != nil { list.runPrepared() }
         pending = step
         list.showPreparing(snapshot) { [weak self] in self?.pending = nil }
@@ -55,7 +56,7 @@ final class LiveMinute {
         times[step, default: []].append(Double(Clock.processorTime() - start))
     }
 
-    /// Every tenth item is hidden, or those that are come back at the end.
+    /// Every tenth item is hidden, or the hidden ones are added again at the end.
     private func filtered() -> DiffableSnapshot<Int, UInt64> {
         var items = list.shown
         if hidden.isEmpty {
@@ -64,14 +65,14 @@ final class LiveMinute {
         } else {
             let present = Set(items)
             let all = hidden.filter { !present.contains($0) }
-            // What came meanwhile leaves room for fewer of them: the oldest are gone.
+            // Items added in the meantime leave room for fewer of them: the oldest are dropped.
             items = Array(Self.merged(items, all).suffix(n))
             hidden = []
         }
         return .kit([items], after: list.source.snapshot())
     }
 
-    /// One item of a hundred got another key, and goes to another place.
+    /// One item in a hundred has another key, and moves to another place.
     private func sorted() -> DiffableSnapshot<Int, UInt64> {
         var items = list.shown
         for _ in 0..<items.count / 200 {
@@ -80,7 +81,7 @@ final class LiveMinute {
         return .kit([items], after: list.source.snapshot())
     }
 
-    /// Items that come back, spread over the list.
+    /// Inserts items again, spread over the list.
     private static func merged(_ items: [UInt64], _ more: [UInt64]) -> [UInt64] {
         guard !more.isEmpty else { return items }
         var all: [UInt64] = []
@@ -97,7 +98,7 @@ final class LiveMinute {
         return all + more[next...]
     }
 
-    /// The median and the worst of each kind of step, and the worst of all, in milliseconds.
+    /// The median and the maximum of each kind of step, and the maximum of all, in milliseconds.
     var facts: [String: Fact] {
         var facts: [String: Fact] = [:]
         for step in Step.allCases {

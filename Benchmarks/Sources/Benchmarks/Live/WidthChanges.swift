@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineLayout
 
-/// Another width for a list of texts that wrap, whose heights follow from their lengths; the place in the middle is kept.
+/// Another width for a list of wrapped texts whose heights depend on their lengths; the place in the middle is kept.
 func widthMeasure(_ n: Int) -> Measure {
     Measure("live.width/wrapping", n) {
         Field(
@@ -11,7 +11,7 @@ func widthMeasure(_ n: Int) -> Measure {
 }
 
 private protocol TextContent: ~Copyable {
-    /// Answers by how much the list must be scrolled.
+    /// Returns how far the list must be scrolled.
     mutating func setWidth(_ width: Double) -> Double
 }
 
@@ -36,7 +36,7 @@ private func contestant<Content: TextContent & ~Copyable>(
     return Contestant(role) { calls in
         var sum = 0.0
         for _ in 0..<calls {
-            // Each list meets the widths in turn, never the same twice.
+            // Each list gets the widths in turn, never the same twice.
             call += 1
             let width = Inputs.width + Double(call / lists.count % 7) * 4
             sum += lists.withNext { $0.setWidth(width) }
@@ -63,7 +63,7 @@ private struct TextList: ~Copyable, TextContent {
     }
 }
 
-/// The same by a loop over an array of lengths, into the frames of ``ArrayList``.
+/// The same as a loop over an array of lengths, into the frames of ``ArrayList``.
 private struct TextArray: ~Copyable, TextContent {
     private let lengths: [Double]
     private var heights: [Double]

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The flow layout that a very good Swift programmer writes: frames in one contiguous array and a table of lines,
-/// binary search for what is visible, edits that break again only until a break coincides with an old one, and unsafe
-/// pointers where tails shift. Lines are justified, the last one is leading; items are centred across the line.
+/// binary search for visible items, edits that break lines again only until a break coincides with an old one, and
+/// unsafe pointers to shift the tail. Lines are justified, the last one is leading; items are centred across the line.
 struct ArrayFlow: ~Copyable, MeasuredLayout {
     static let preparesInPlace = true
 
@@ -88,7 +88,7 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         }
     }
 
-    /// Visits the frames that meet the window.
+    /// Visits the frames that intersect the window.
     @inline(__always)
     func forEachFrame(from top: Double, to bottom: Double, _ body: (Int, CGRect) -> Void) {
         lines.withUnsafeBufferPointer { lines in
@@ -145,7 +145,7 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         insert(size, at: target)
     }
 
-    /// The new sizes in one pass, then all lines again.
+    /// Applies the new sizes in one pass, then breaks all lines again.
     mutating func apply(_ edits: [ScatteredEdit<CGSize>]) {
         let old = (0..<count).map { frames[$0].size }
         let new = old.withUnsafeBufferPointer { ScatteredEdit.applying(edits, to: $0) }
@@ -173,8 +173,8 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         count += added
     }
 
-    /// Breaks lines again from the one before `index` on, until a break is an old one; then shifts what follows.
-    /// The frames have moved by `shift` places already, the table of lines has not.
+    /// Breaks lines again from the line before `index` on, until a break is an old one; then shifts the rest. The
+    /// frames have moved by `shift` places already, the table of lines has not.
     private mutating func reflow(around index: Int, shift: Int) {
         let start = max(0, line(of: index) - 1)
         var old = start
@@ -216,7 +216,7 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         lines.replaceSubrange(start..<old, with: fresh)
     }
 
-    /// The line that holds item `index`.
+    /// The line that contains item `index`.
     private func line(of index: Int) -> Int {
         lines.withUnsafeBufferPointer { lines in
             var low = 0
@@ -237,7 +237,7 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         return spacing + (width - 2 * inset - used) / Double(items - 1)
     }
 
-    /// Where the line begins: a line of one item is centred, unless it is the last.
+    /// The start of the line: a line of one item is centred, unless it is the last.
     @inline(__always)
     private func leading(used: Double, items: Int, isLast: Bool) -> Double {
         guard !isLast && items == 1 else { return inset }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A grid of equal items as frames in one contiguous array, with a binary search for what is visible.
+/// A grid of equal items as frames in one contiguous array, with a binary search for visible items.
 struct ArrayGrid: ~Copyable, MeasuredLayout {
     static let preparesInPlace = true
 
@@ -23,7 +23,7 @@ struct ArrayGrid: ~Copyable, MeasuredLayout {
         place(0..<count)
     }
 
-    /// Makes the frames of a range of items; those of other items do not depend on them.
+    /// Computes the frames of a range of items; those of other items do not depend on them.
     private func place(_ range: Range<Int>) {
         let size = UniformGrid.itemSize
         let line = width - 2 * Inputs.flowInset
@@ -79,7 +79,7 @@ struct ArrayGrid: ~Copyable, MeasuredLayout {
         }
     }
 
-    // All items are equal, so an edit only adds or drops frames at the end.
+    // All items are equal, so an edit only adds or removes frames at the end.
     mutating func resize(_ index: Int, to size: Void) {}
     mutating func insert(_ size: Void, at index: Int) { insert(contentsOf: [()], at: index) }
     mutating func remove(_ index: Int) { count -= 1 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A section of equal groups as frames in one contiguous array: those of one group, written again and again. What is
-/// visible is found by binary search, with a look back as far as the longest frame reaches.
+/// A section of equal groups as frames in one contiguous array: the frames of one group, repeated. Visible items are
+/// found by binary search, which then goes back as far as the longest frame reaches.
 struct ArrayGroups {
     private var frames: [CGRect] = []
     private let group: [CGRect]
     private let pitch: CGFloat
-    /// Groups follow one another across, in sections that scroll on their own.
+    /// Whether groups follow each other across the list, in sections that scroll on their own.
     private let isAcross: Bool
     private let longest: CGFloat
 
@@ -60,7 +60,7 @@ struct ArrayGroups {
         }
     }
 
-    /// An item turns out to be of another height than was estimated: all behind it move.
+    /// An item has another height than estimated: all later items move.
     mutating func measure(_ item: Int, height: CGFloat) {
         frames.withUnsafeMutableBufferPointer { frames in
             let change = height - frames[item].height

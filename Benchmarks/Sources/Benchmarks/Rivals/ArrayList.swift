@@ -1,7 +1,7 @@
 import Foundation
 
-/// The list that a very good Swift programmer writes: frames in one contiguous array, a binary search for what is
-/// visible, and unsafe pointers where a tail of the array shifts.
+/// The list that a very good Swift programmer writes: frames in one contiguous array, a binary search for visible
+/// items, and unsafe pointers to shift the tail of the array.
 struct ArrayList: ~Copyable, MeasuredLayout {
     static let preparesInPlace = true
 
@@ -10,7 +10,7 @@ struct ArrayList: ~Copyable, MeasuredLayout {
     private var capacity: Int
     private var width = Inputs.width
 
-    /// Lays out `heights` and keeps room for `spare` more.
+    /// Lays out `heights` and reserves room for `spare` more.
     init(_ heights: [Double], spare: Int) {
         count = heights.count
         capacity = heights.count + spare
@@ -55,7 +55,7 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         }
     }
 
-    /// Visits the frames that meet the window.
+    /// Visits the frames that intersect the window.
     @inline(__always)
     func forEachFrame(from top: Double, to bottom: Double, _ body: (Int, CGRect) -> Void) {
         forEachFrame(from: firstIndex(below: top), to: bottom, body)
@@ -129,7 +129,7 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         move(index..<index + 1, to: target)
     }
 
-    /// Only what stands between the two places shifts.
+    /// Only the frames between the two places shift.
     mutating func move(_ range: Range<Int>, to target: Int) {
         guard range.lowerBound != target else { return }
         let moved = Array(UnsafeBufferPointer(start: frames + range.lowerBound, count: range.count))
@@ -152,7 +152,7 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         }
     }
 
-    /// One pass from the first edit on. Inserts and deletes shift what follows by a few places, so the pass reads the
+    /// One pass from the first edit on. Inserts and deletes shift later items by a few places, so the pass reads the
     /// heights from a copy.
     mutating func apply(_ edits: [ScatteredEdit<Double>]) {
         guard let first = edits.first?.index else { return }

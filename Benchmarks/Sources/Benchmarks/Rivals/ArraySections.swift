@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sections as a very good Swift programmer keeps them: all frames in one contiguous array, and a table of where each
-/// section starts.
+/// Sections as a very good Swift programmer stores them: all frames in one contiguous array, and a table of the start
+/// of each section.
 struct ArraySections: ~Copyable, MeasuredSections {
     static let preparesInPlace = true
 
@@ -32,7 +32,7 @@ struct ArraySections: ~Copyable, MeasuredSections {
 
     var contentHeight: Double { items.contentHeight }
 
-    /// The section of each visible item is needed as well: it is found once, then followed.
+    /// The section of each visible item is needed as well: it is looked up once, then advanced.
     mutating func sumOfVisible(from top: Double, to bottom: Double) -> Double {
         var sum = 0.0
         let first = items.firstIndex(below: top)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The waterfall that a very good Swift programmer writes: frames in one contiguous array, the farthest end of every
-/// 256 and all before them for a binary search, and after an edit the columns go on from where they stand there.
+/// The waterfall that a very good Swift programmer writes: frames in one contiguous array, the farthest end of each
+/// block of 256 and all blocks before it for a binary search. After an edit placing continues with the columns at that
+/// item.
 struct ArrayWaterfall: ~Copyable, MeasuredLayout {
     static let preparesInPlace = true
 
@@ -45,7 +46,7 @@ struct ArrayWaterfall: ~Copyable, MeasuredLayout {
         let pitch = columnWidth + Inputs.flowSpacing
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.columns) { next in
             next.initialize(repeating: Inputs.flowInset)
-            // Where the columns stand is in the last frame of each before the edit.
+            // The end of each column is that of its last frame before the edit.
             var missing = Self.columns
             var index = first - 1
             while index >= 0 && missing > 0 {
@@ -79,7 +80,7 @@ struct ArrayWaterfall: ~Copyable, MeasuredLayout {
 
     @inline(__always)
     func sumOfVisible(from top: Double, to bottom: Double) -> Double {
-        // The first block with an end below the top; tops ascend, so the first item at the bottom is the end.
+        // The first block with an end below the top; tops ascend, so the walk ends at the first item below the bottom.
         var low = 0
         var length = (count + Self.block - 1) / Self.block
         while length > 0 {

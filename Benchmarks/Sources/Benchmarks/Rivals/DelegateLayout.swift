@@ -1,7 +1,7 @@
 import Foundation
 
-/// What many programs have: a delegate asked once an item, an attributes object kept for each, a linear filter for
-/// what is visible, and everything prepared again after a change. Shown without a target.
+/// The layout of many programs: a delegate is called once per item, an attributes object is stored for each, visible
+/// items are found by a linear filter, and everything is prepared again after a change. Shown without a target.
 final class DelegateLayout {
     final class Attributes {
         let indexPath: IndexPath
@@ -22,7 +22,7 @@ final class DelegateLayout {
     private let width = Inputs.width
     let isFlow: Bool
 
-    /// `isFlow`: items side by side, lines left-aligned; otherwise one a line.
+    /// `isFlow`: items next to each other in left-aligned lines; otherwise one per line.
     init(isFlow: Bool) {
         self.isFlow = isFlow
     }
@@ -88,7 +88,7 @@ final class DelegateList: DelegateLayoutDelegate {
 }
 
 extension DelegateList {
-    /// Its column, where an operation is worth showing.
+    /// Its column, for operations where it is worth showing.
     static func contestant(_ operation: Operation, sizes: [CGSize]) -> Contestant? {
         contestant(operation, { DelegateList(sizes: sizes, isFlow: true) }, sizes)
     }

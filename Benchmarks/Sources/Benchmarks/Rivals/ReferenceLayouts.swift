@@ -1,7 +1,7 @@
 import Foundation
 import ListEngineReference
 
-/// The obvious pure-Swift list, as it is.
+/// The obvious pure-Swift list, unchanged.
 struct ReferenceList: MeasuredLayout {
     private var base: ReferenceBase
 
@@ -38,7 +38,7 @@ struct ReferenceList: MeasuredLayout {
     }
 }
 
-/// The obvious pure-Swift waterfall, as it is.
+/// The obvious pure-Swift waterfall, unchanged.
 struct ReferenceWaterfall: MeasuredLayout {
     private var base: ReferenceBase
 
@@ -86,7 +86,7 @@ struct ReferenceWaterfall: MeasuredLayout {
     }
 }
 
-/// The obvious pure-Swift flow, as it is.
+/// The obvious pure-Swift flow, unchanged.
 struct ReferenceFlow: MeasuredLayout {
     private var base: ReferenceBase
 
@@ -131,7 +131,7 @@ struct ReferenceFlow: MeasuredLayout {
     }
 }
 
-/// What both share: one section in a reference layout.
+/// Shared by both: one section in a reference layout.
 private struct ReferenceBase {
     var layout = ReferenceLayout(cross: ReferenceUnits.units(Inputs.width))
 
@@ -201,7 +201,7 @@ private struct ReferenceBase {
     }
 }
 
-/// The obvious pure-Swift layout of many list sections, as it is.
+/// The obvious pure-Swift layout of many list sections, unchanged.
 struct ReferenceSections: MeasuredSections {
     private var base: ReferenceBase
 

@@ -6,7 +6,7 @@ import _RopeModule
 struct RopeList: MeasuredLayout {
     private var rope: Rope<Chunk>
 
-    /// Heights are kept in units of 2^-20 point, because a rope measures in integers.
+    /// Heights are stored in units of 2^-20 point, because a rope measures in integers.
     static let unit = 1_048_576.0
 
     @inline(__always)
@@ -69,7 +69,7 @@ struct RopeList: MeasuredLayout {
         return rope.offset(of: position, in: ExtentMetric()) + rope[position].extent(before: rest)
     }
 
-    /// Visits the items that meet the window: index, top and height in units.
+    /// Visits the items that intersect the window: index, top and height in units.
     @inline(__always)
     private func forEachItem(from top: Int, to bottom: Int, _ body: (Int, Int, Int) -> Void) {
         var (position, rest) = rope.find(at: max(0, top), in: ExtentMetric(), preferEnd: false)
@@ -119,7 +119,7 @@ struct RopeList: MeasuredLayout {
             chunk.remove(rest)
             return chunk.isUndersized
         }
-        // Taking a small chunk out and putting it back lets the rope join it with a neighbour.
+        // Removing a small chunk and inserting it again lets the rope join it with a neighbour.
         if isUndersized {
             let chunk = rope.remove(at: &position)
             if !chunk.isEmpty { rope.insert(chunk, at: position) }
@@ -139,7 +139,7 @@ struct RopeList: MeasuredLayout {
 
     mutating func apply(_ edits: [ScatteredEdit<Double>]) { applyOneByOne(edits) }
 
-    /// A rope of heights knows no width.
+    /// A rope of heights has no width.
     mutating func setWidth(_ width: Double) {}
 
     mutating func copyAndEdit(_ index: Int, _ height: Double) {
@@ -163,7 +163,7 @@ struct RopeList: MeasuredLayout {
     }
 
     struct Chunk: RopeElement {
-        /// Heights that a chunk can hold, and that a chunk of a fresh rope does hold.
+        /// The number of heights that a chunk can hold, and that a chunk of a new rope holds.
         static let capacity = 128
         static let full = 96
 
