@@ -50,7 +50,7 @@ layout)
         "Fuzz/Corpus/$name"
     ;;
 diff)
-    # Plain C: with sanitizers, and gaps between the blocks of the workspace that nobody may touch.
+    # Plain C: with sanitizers, and poisoned gaps between the blocks of the workspace.
     bin=$(dirname "$(readlink -f "$(command -v swift)")")
     linker=()
     [ ! -x "$bin/ld.lld" ] || linker=(-fuse-ld=lld)

@@ -327,7 +327,7 @@ static void step(rng *r, le_layout *layout, model *m) {
     le_sizes none = {.form = LE_SIZES_NONE};
     switch (rng_below(r, 8)) {
     case 7: {
-        running.operation = "count anew";
+        running.operation = "count again";
         int64_t count = rng_below(r, ITEMS + 1);
         le_status status = le_layout_refill(layout, index, NULL, count, 0, NULL, NULL);
         if (status != LE_OK) {

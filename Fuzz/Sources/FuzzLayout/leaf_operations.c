@@ -88,8 +88,9 @@ static bool replace_all(history *h, int64_t i, model_section *section, int64_t c
 }
 
 // Fills neighbouring leaves from a position on, or leaves them unchanged, and applies a script that edits each of them:
-// in the middle, at either end or anywhere, once or several times; it removes, replaces, inserts, or alternates. A short
-// section, and often another one too, gets other items first, because earlier edits have moved the starts of its leaves.
+// in the middle, at either end or anywhere, once or several times; it removes, replaces, inserts, or alternates. A
+// short section, and often another one too, gets other items first, because earlier edits have moved the starts of its
+// leaves.
 void script_over_leaves(history *h) {
     int64_t i;
     model_section *section = choose(h, &i);
