@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint docs portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults warnings gcc memory
+.PHONY: setup setup-ci test laws bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults warnings gcc memory
 
 setup:
 	@Scripts/setup.sh
@@ -110,9 +110,21 @@ format:
 	swift format -i -r -p Package.swift Sources Tests
 	clang-format -i $$(git ls-files "CSources/*.[ch]" "Tests/*.[ch]")
 
-# Links in the documentation lead somewhere; the pages are left in .build/docs.
-docs:
+# Links in the documentation lead somewhere, and its code compiles. The pages are left in .build/docs.
+docs: documentation-code
 	Scripts/docs.sh
+
+# Every block of code in the documentation compiles, and the programs in it print what the pages say.
+documentation-code:
+	Scripts/documentation-code.sh
+
+# The pictures of layouts are drawn again.
+pictures:
+	LE_RECORD=1 swift test --filter PictureTests
+	for layout in nested badges orthogonal background; do \
+		swift run --package-path Demos --scratch-path .build-demos -debug-info-format none Picture Demos/Layouts/$$layout.json \
+			>Sources/ListEngineLayout/ListEngineLayout.docc/Resources/compositional-$$layout.svg || exit 1; \
+	done
 
 lint:
 	swift format lint --strict -r -p Package.swift Sources Tests

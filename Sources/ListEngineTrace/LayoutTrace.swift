@@ -10,11 +10,13 @@ import ListEngineLayout
 /// keeps, a digest of its result, and a checksum of the line. Lengths are written so that they are read as exactly the same
 /// numbers. A replay therefore gives the same results on every machine and with every instruction set.
 ///
-///     listengine-layout-trace 1
-///     container 0 390 vertical left-to-right 1
-///     section 0 list of extents 3 40 52.5 44 =487ff32a0ee3f7e9 #cbf54c15
-///     resize 0 1 extents 1 88 keeping 0 2 1 start 0 =951c38c64848faaf #161ef5cf
-///     end 2
+/// ```text
+/// listengine-layout-trace 1
+/// container 0 390 vertical left-to-right 1
+/// section 0 list of extents 3 40 52.5 44 =487ff32a0ee3f7e9 #cbf54c15
+/// resize 0 1 extents 1 88 keeping 0 2 1 start 0 =951c38c64848faaf #161ef5cf
+/// end 2
+/// ```
 ///
 /// Digest and checksum may be omitted, and are then not compared. So you can write a trace by hand, or reduce one to a few
 /// lines. Empty lines and lines that begin with two slashes are ignored.

@@ -64,6 +64,45 @@ final class PictureTests: XCTestCase {
         try check(picture, isResource: "sections.svg")
     }
 
+    /// The pictures of single kinds of sections are what the code draws. `LE_RECORD=1` writes them again.
+    func testThePicturesOfSectionsAreDrawnByTheCode() throws {
+        var list = CollectionViewLayout(width: 240)
+        try list.append(.list(heights: [28, 44, 20, 36], spacing: 6, insets: .all(8), header: 20, footer: 14))
+        try check(list, isResource: "list.svg")
+
+        var grid = CollectionViewLayout(width: 240)
+        try grid.append(
+            .grid(count: 8, columns: 3, itemHeight: 36, spacing: 6, lineSpacing: 6, insets: .all(8), header: 20))
+        try check(grid, isResource: "grid.svg")
+
+        var flow = CollectionViewLayout(width: 240)
+        let sizes = [60, 96, 40, 72, 48, 110, 30, 50].map { CGSize(width: $0, height: 20 + $0 / 8) }
+        try flow.append(
+            .flow(sizes: sizes, packing: .justified, spacing: 6, lineSpacing: 6, insets: .all(8), header: 20))
+        try flow.append(.flow(sizes: sizes, packing: .leading, spacing: 6, lineSpacing: 6, insets: .all(8), header: 20))
+        try check(flow, isResource: "flow.svg")
+
+        var composition = CollectionViewLayout(size: CGSize(width: 240, height: 300))
+        func size(_ width: CGFloat, _ height: CGFloat) -> CollectionLayoutSize {
+            CollectionLayoutSize(widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height))
+        }
+        let large = CollectionLayoutItem(layoutSize: size(2 / 3, 1))
+        let small = CollectionLayoutItem(layoutSize: size(1, 1 / 2))
+        for item in [large, small] { item.contentInsets = .all(3) }
+        let column = CollectionLayoutGroup.vertical(layoutSize: size(1 / 3, 1), subitem: small, count: 2)
+        let group = CollectionLayoutGroup.horizontal(
+            layoutSize: CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(90)),
+            subitems: [large, column])
+        let section = CollectionLayoutSection(group: group)
+        section.contentInsets = DirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
+        try composition.append(.compositional(section, count: 6))
+        try check(composition, isResource: "compositional.svg")
+    }
+
+    private func check(_ layout: CollectionViewLayout, isResource name: String) throws {
+        try check(layout.svg(of: Viewport(CGRect(origin: .zero, size: layout.contentSize))), isResource: name)
+    }
+
     private func check(_ picture: String, isResource name: String) throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

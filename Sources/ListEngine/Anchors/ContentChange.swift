@@ -9,7 +9,7 @@ import ListEngineLayout
 /// and ``CollectionView/contentChange(during:)`` returns the sum of all changes during a call:
 ///
 ///     let change = collectionView.contentChange { dataSource.apply(snapshot) }
-///     if change.clampedBy != 0 { ... }                    // the content ends there: what was kept has moved
+///     if change.clampedBy != 0 { print("the content ends here, and its anchor has moved on screen") }
 ///
 /// Changes add up: the ``scrollDelta`` of two consecutive changes is the sum of both. Undoing a change that was not
 /// clamped gives the negative delta. ``CollectionView/anchorPolicy`` chooses the anchor.

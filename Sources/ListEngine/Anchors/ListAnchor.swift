@@ -6,7 +6,7 @@ import ListEngineLayout
 /// the program.
 ///
 ///     let place = dataSource.listAnchor()                     // written to disk as JSON, say
-///     dataSource.apply(snapshot) { _ in dataSource.scroll(to: place) }
+///     dataSource.apply(snapshot) { _ in if let place { dataSource.scroll(to: place) } }
 public enum ListAnchor<SectionIdentifier: Hashable, ItemIdentifier: Hashable>: Hashable {
     /// The very start of the list.
     case start

@@ -5,7 +5,7 @@ import ListEngineLayout
 ///
 ///     ListBlock("prices", prices, id: \.product) { (cell: PriceCell, price) in cell.text = price.text }
 ///         .height(32)
-///         .header(height: 24) { (title: TitleView) in title.text = "Prices" }
+///         .header(height: 24) { (header: TitleView) in header.title = "Prices" }
 ///         .onDidSelect { price, _ in print(price.product) }
 ///         .trailingSwipeActions { price in
 ///             CollectionSwipeActions([CollectionSwipeAction(.destructive, title: "Delete") { _, _, done in
@@ -58,7 +58,7 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         return self
     }
 
-    /// Sizes items by the height of the cells that show them. See <doc:EstimatedSizes>.
+    /// Sizes items by the height of the cells that show them. See <doc:SizeCells>.
     /// - Parameter height: The estimated height of an item until its cell is measured, in points.
     @discardableResult
     public func estimatedHeight(_ height: CGFloat) -> Self {
@@ -110,7 +110,8 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
 
     /// Lets the user move items within the section.
     ///
-    ///     .onMove { dish, from, to in dishes.insert(dishes.remove(at: from), at: to) }
+    ///     ListBlock("prices", prices, id: \.product) { (cell: PriceCell, price) in cell.text = price.text }
+    ///         .onMove { price, from, to in prices.insert(prices.remove(at: from), at: to) }
     ///
     /// The list already shows the new order when the closure is called, and keeps it. The next build shows the items
     /// in the order of the data. If the closure does not change the data, the next build restores the old order.

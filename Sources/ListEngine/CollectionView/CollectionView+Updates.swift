@@ -6,7 +6,7 @@ extension CollectionView {
     /// Performs several updates at once.
     ///
     ///     collectionView.performBatchUpdates {
-    ///         model.remove(at: 3)
+    ///         books.remove(at: 3)
     ///         collectionView.deleteItems(at: [IndexPath(item: 3, section: 0)])
     ///     }
     ///

@@ -7,7 +7,7 @@ import ListEngineLayout
 ///     let collectionView = CollectionView(
 ///         frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: CollectionViewFlowLayout())
 ///     collectionView.register(TitleCell.self)
-///     collectionView.dataSource = self
+///     collectionView.dataSource = dataSource
 ///     collectionView.host = terminal
 ///     collectionView.layoutIfNeeded()
 ///

@@ -6,7 +6,13 @@ import ListEngineLayout
 ///     final class BooksController: CollectionViewController {
 ///         override func viewDidLoad() { collectionView.register(BookCell.self) }
 ///         override func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { books.count }
-///         ...
+///         override func collectionView(
+///             _ view: CollectionView, cellForItemAt indexPath: IndexPath
+///         ) -> CollectionViewCell {
+///             let cell = view.dequeueReusableCell(BookCell.self, for: indexPath)
+///             cell.title = books[indexPath.item].title
+///             return cell
+///         }
 ///     }
 ///
 /// The view is created when it is first used. All members of the protocols can be overridden. The implementations

@@ -178,9 +178,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// `body` is called when the waiting updates have run, never while the list is being laid out. It describes the
     /// changes, and changes the state of the providers so that they return the new data.
     ///
-    ///     list.update { update in
-    ///         update.change(self, after.changeset(from: self.shown))
-    ///         self.shown = after
+    ///     providerList.update(animated: true) { update in
+    ///         update.change(provider, after.changeset(from: provider.shown))
+    ///         provider.shown = after
     ///     }
     ///
     /// - Parameters:

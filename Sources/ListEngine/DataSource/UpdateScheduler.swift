@@ -6,8 +6,8 @@ import Foundation
 /// unless the scheduler waits for ``runPending()``:
 ///
 ///     let scheduler = UpdateScheduler.immediate              // a program whose main queue runs
-///     let scheduler = UpdateScheduler.manual()               // a test: nothing happens before runPending()
-///     let scheduler = UpdateScheduler.hostDriven { loop.wakeUp() }   // a toolkit with a main loop of its own
+///     let inTests = UpdateScheduler.manual()                 // nothing happens before runPending()
+///     let inToolkits = UpdateScheduler.hostDriven { loop.wakeUp() }   // a toolkit with a main loop of its own
 ///
 /// ``immediate`` runs updates from other threads in a task of the main actor, which needs the dispatch main queue.
 /// Use ``hostDriven(runsAtOnce:wakeUp:)`` in a program whose main loop does not run that queue, such as one of GTK or

@@ -3,7 +3,7 @@ import ListEngineLayout
 
 /// A handle for one item with its current content, for hosts that measure elsewhere and deliver the size later.
 ///
-///     let handle = collectionView.measurementHandle(forItemAt: indexPath)
+///     guard let handle = collectionView.measurementHandle(forItemAt: indexPath) else { return }
 ///     Task.detached {
 ///         let size = textSize(of: text, width: handle.fitting.width)
 ///         await collectionView.takeMeasurement(size, for: handle)

@@ -11,7 +11,7 @@ protocol UniformSizes {
 /// A section that is defined by closures, with items that never change. Use ``GenericSection`` for
 /// ``ListIdentifiable`` items, and this class for any others:
 ///
-///     let readings = ClosureSection(items: readings)                          // Identifiable
+///     let section = ClosureSection(items: readings)                          // Identifiable
 ///     let words = ClosureSection(items: ["a", "b"], identifiedBy: { $0 })
 ///
 /// Every method that takes a closure or a value returns the section itself, so that calls can be chained. The section
@@ -76,7 +76,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     /// Sets the closure that configures the cells, which are all of one class. It is called before a cell is
     /// displayed, and when its item is reported as changed. Without this closure, the section shows placeholders.
     ///
-    ///     .onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
+    ///     section.onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
     @discardableResult
     public func onCellConfigure<Cell: CollectionViewCell>(
         _ cellClass: Cell.Type = Cell.self, _ fill: @escaping @MainActor (Cell, Item, IndexPath) -> Void

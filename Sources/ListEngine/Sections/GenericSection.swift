@@ -2,11 +2,11 @@ import Foundation
 
 /// A section in a few lines: items that never change, and closures for everything else.
 ///
-///     let restaurants = GenericSection(items: restaurants)
+///     let section = GenericSection(items: restaurants)
 ///         .onCellConfigure { (cell: RestaurantCell, restaurant, _) in cell.restaurant = restaurant }
 ///         .onCellSize { _, list in CGSize(width: list.width, height: 100) }
 ///         .onDidSelect { restaurant, _ in print(restaurant.name) }
-///     list.append(newSections: [restaurants])
+///     list.append(newSections: [section])
 ///
 /// See ``ClosureSection`` for the methods that can be chained, and for items that are not `ListIdentifiable`.
 @MainActor

@@ -9,8 +9,12 @@ import ListEngineLayout
 ///
 /// The updates change what the list shows. Change the section's own items first:
 ///
-///     restaurants.insert(new, at: 3)
-///     context?.insertItems([new], afterItem: restaurants[2], in: self)
+///     extension RestaurantsSection {
+///         func insert(_ new: Restaurant) {
+///             items.insert(new, at: 3)
+///             context?.insertItems([new], afterItem: items[2], in: self)
+///         }
+///     }
 ///
 /// The methods of the section, such as ``ListSection/insertItems(_:afterItem:animatingDifferences:completion:)``, are
 /// shorter forms of these.

@@ -15,8 +15,12 @@ extension ListSection {
 
     /// Adds items at the end of the section. Items that the section already shows are left out and reported.
     ///
-    ///     restaurants += page
-    ///     append(items: page)
+    ///     extension RestaurantsSection {
+    ///         func addNextPage(_ page: [Restaurant]) {
+    ///             items += page
+    ///             append(items: page)
+    ///         }
+    ///     }
     public func append(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
         guard let context else { return done(completion) }
         context.append(items: items, to: self, animatingDifferences: animatingDifferences, completion: completion)

@@ -32,8 +32,14 @@ import ListEngineLayout
 /// identifier. Items that conform to `Identifiable` use their `id`, if the section's methods take its type:
 ///
 ///     final class NumbersSection: ListSection {
+///         weak var context: ListContext?
+///         let listIdentifier = "numbers"
 ///         var items: [Reading] = []                       // struct Reading: Identifiable { let id: Int }
-///         func cell(for itemIdentifier: Int, at indexPath: IndexPath) -> CollectionViewCell? { ... }
+///         func cell(for itemIdentifier: Int, at indexPath: IndexPath) -> CollectionViewCell? {
+///             let cell: NumberCell? = dequeueCell(at: indexPath)
+///             cell?.number = itemIdentifier
+///             return cell
+///         }
 ///     }
 ///
 /// Other items need ``itemIdentifier(of:)``. Items that conform to both protocols with string identifiers need it as
@@ -126,7 +132,7 @@ public protocol ListSection: ListViewDequeuing {
     /// size. The default calls `size(at:)` for each item. A section that already has the sizes can return them
     /// without a call for each:
     ///
-    ///     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? { Array(sizes[items]) }
+    ///     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? { Array(allSizes[items]) }
     ///
     /// - Parameters:
     ///   - items: Positions in the section as it is displayed.

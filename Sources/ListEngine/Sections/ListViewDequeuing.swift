@@ -6,7 +6,17 @@ import ListEngineLayout
 ///
 /// Classes need not be registered. The type of the result chooses the class:
 ///
-///     guard let cell: RestaurantCell = dequeueCell(at: indexPath) else { return nil }
+///     final class NamesSection: ListSection {
+///         weak var context: ListContext?
+///         let listIdentifier = "names"
+///         var items: [Restaurant] = []
+///
+///         func cell(for itemIdentifier: String, at indexPath: IndexPath) -> CollectionViewCell? {
+///             guard let cell: RestaurantCell = dequeueCell(at: indexPath) else { return nil }
+///             cell.text = itemIdentifier
+///             return cell
+///         }
+///     }
 ///
 /// The result is nil if there is no list to dequeue from.
 @MainActor

@@ -18,7 +18,18 @@ import ListEngineLayout
 ///             layout = self
 ///             delegate = self
 ///         }
-///         ...
+///
+///         func registerCell(_ collectionView: CollectionView) { collectionView.register(ProductCell.self) }
+///
+///         func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { items.count }
+///
+///         func collectionView(_ view: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell {
+///             view.dequeueReusableCell(ProductCell.self, for: indexPath)
+///         }
+///
+///         func sectionLayout(
+///             at index: Int, layoutEnvironment: CollectionLayoutEnvironment
+///         ) -> CollectionLayoutSection { .list(itemHeight: .absolute(44)) }
 ///     }
 ///
 /// The four objects are held weakly. A ``CompositionalLayoutProvider`` has the sections of a list in order. Index paths

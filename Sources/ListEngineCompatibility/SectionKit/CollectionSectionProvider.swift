@@ -14,7 +14,7 @@ import ListEngineLayout
 ///         func cellProvider(
 ///             _ controller: CollectionSectionController<String, UUID>, indexPath: IndexPath, item: UUID
 ///         ) -> CollectionViewCell? {
-///             controller.dequeueConfiguredReusableCell(using: tags, for: indexPath, item: item, sectionProvider: self)
+///             controller.dequeueConfiguredReusableCell(using: tagCells, for: indexPath, item: item, sectionProvider: self)
 ///         }
 ///         func layoutSectionProvider(
 ///             section: Int, environment: CollectionLayoutEnvironment

@@ -67,6 +67,8 @@ extension Occurrence: Sendable where Identifier: Sendable {}
 extension Sequence where Element: Hashable {
     /// Returns each element with the number of equal elements before it, which makes all of them unique.
     ///
+    ///     var snapshot = DiffableSnapshot<String, Occurrence<String>>()
+    ///     snapshot.appendSections(["letters"])
     ///     snapshot.appendItems(["a", "b", "a"].numberingOccurrences())   // a 0, b 0, a 1
     ///
     /// Occurrence k of an identifier is the same item in every list, so a diff pairs duplicates in order.

@@ -5,6 +5,9 @@
 ///     outline.append(["apple", "pear"], to: "fruit")
 ///     outline.expand(["fruit"])
 ///     outline.visibleItems                              // fruit, apple, pear, nuts
+///
+///     var snapshot = DiffableSnapshot<String, String>()
+///     snapshot.appendSections(["food"])
 ///     snapshot.apply(outline, toSection: "food")
 ///
 /// Identifiers are unique in the tree. An item is visible if all its ancestors are expanded. As in ``DiffableSnapshot``,

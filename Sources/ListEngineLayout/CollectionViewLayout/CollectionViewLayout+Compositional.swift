@@ -121,8 +121,8 @@ public struct ItemMeasurement: Sendable, Hashable {
 extension CollectionViewLayout {
     /// Takes the measured size of an item of a compositional section, whose size is an estimate along an axis at least.
     ///
-    ///     let change = try layout.measure(item: 7, inSection: 0, size: fittingSize)
-    ///     contentOffset.y += change.scrollDelta
+    ///     let scroll = try layout.keeping(anchor) { try $0.measure(item: 7, inSection: 0, size: fittingSize) }
+    ///     contentOffset.y += scroll.scrollDelta
     ///
     /// Siblings, group, section and what follows move accordingly. An item that reported more than 7 different sizes
     /// since the container last changed keeps the last one, and is named in ``diagnostics``, so that a host that measures

@@ -11,6 +11,7 @@ import Foundation
 ///         weak var collectionView: MyCollectionView?
 ///         weak var dataSource: MyDataSource?
 ///         weak var section: MySection?
+///         private var count = 0
 ///
 ///         func prepare() { count = dataSource?.numberOfItems(inSection: sectionIndex) ?? 0 }
 ///         func contentHeight() -> CGFloat { CGFloat(count) * 20 }

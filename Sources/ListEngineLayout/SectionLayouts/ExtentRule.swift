@@ -30,8 +30,10 @@ public struct ExtentRule: Sendable, Hashable {
     /// A rule for texts that wrap. The number is the length of a text, in characters or in another unit with the
     /// given `advance`.
     ///
-    ///     lines = ceil((number x advance - 2^-10 pt) / (width - padding))      at least `leastLines`, at most `mostLines`
-    ///     extent = lines x lineHeight + plus
+    /// ```text
+    /// lines = ceil((number x advance - 2^-10 pt) / (width - padding))      at least `leastLines`, at most `mostLines`
+    /// extent = lines x lineHeight + plus
+    /// ```
     ///
     /// A line holds at least one advance. Real texts break between words and can need more lines than this rule
     /// computes. If that matters, mark the section as estimated; see ``SectionRecipe/isEstimated``.

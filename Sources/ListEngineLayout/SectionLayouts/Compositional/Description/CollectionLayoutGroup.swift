@@ -72,7 +72,7 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
     ///
     ///     CollectionLayoutGroup.custom(layoutSize: size) { environment in
     ///         let width = environment.container.contentSize.width
-    ///         return (0..<3).map { CollectionLayoutGroupCustomItem(frame: CGRect(x: width * 0.2 * CGFloat($0), ...)) }
+    ///         return (0..<3).map { CollectionLayoutGroupCustomItem(frame: CGRect(x: width * 0.2 * CGFloat($0), y: 0, width: 40, height: 40)) }
     ///     }
     ///
     /// The closure is called when a section with the group is added and when the list's container changes. Queries

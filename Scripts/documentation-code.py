@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Compiles every block of Swift and C in the documentation, and runs the blocks that are whole programs.
+
+- A page is a Markdown file: README.md, CONTRIBUTING.md, Documentation/*.md and the DocC catalogs. Its code stands between
+  fences, and each fence names its language.
+- In a comment of a Swift file, code is indented by four spaces, as DocC reads it. Other text between fences names its
+  language.
+- A block that begins with an import, or in C with an include, is a program. It gets nothing from elsewhere, it is linked and
+  run, and when the next block of the page is `text`, it must print that.
+- A block that begins with `.package(` is a dependency of a manifest.
+- Any other block is the body of a method. It sees what the earlier blocks of its page or comment declare, and the declarations
+  in Tests/DocumentationCode/MODULE.swift, which stand for the reader's own program. There `Context` is the class of the
+  method, for blocks that use `self`. A block that begins with `extension` stands outside of any method.
+
+All blocks of a module are type-checked by one call of the compiler. Errors name file and line of the block.
+Tests/DocumentationCode/Broken.md holds blocks that must fail, to show that the check can.
+"""
+
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FIXTURES = Path("Tests/DocumentationCode")
+INCLUDE = "CSources/CListEngine/include"
+# What a module's objects need at run time. Pages outside of a catalog are about ListEngine.
+LINKED = ["ListEngine", "ListEngineCompatibility", "ListEngineDiff", "ListEngineLayout", "ListEngineTrace", "CListEngine"]
+
+
+class Block:
+    def __init__(self, file, line, language, code):
+        self.file, self.line, self.language, self.code = file, line, language, code
+
+    @property
+    def place(self):
+        return f"{self.file}:{self.line}"
+
+    def begins(self, *starts):
+        lines = (line for line in self.code.splitlines() if line.strip() and not line.startswith("//"))
+        return next(lines, "").startswith(starts)
+
+    @property
+    def is_program(self):
+        return self.begins("import ", "#include") and self.language in ("swift", "c")
+
+
+def dedented(lines):
+    indentation = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "".join(line[indentation:] + "\n" for line in lines)
+
+
+def fenced(file, lines, first=1):
+    """The fenced blocks of numbered lines of Markdown."""
+    blocks, start = [], None
+    for number, line in enumerate(lines, first):
+        mark = re.match(r"\s*```(.*)", line)
+        if mark and start is None:
+            start, language = number, mark[1].strip()
+        elif mark:
+            if not language:
+                sys.exit(f"{file}:{start}: the block names no language: swift, c, sh or text")
+            blocks.append(Block(file, start + 1, language, dedented(lines[start + 1 - first : number - first])))
+            start = None
+    if start is not None:
+        sys.exit(f"{file}:{start}: the block has no end")
+    return blocks
+
+
+def of_comments(file):
+    """The blocks of each documentation comment of a Swift file."""
+    comments, comment = [], []
+    for number, line in enumerate(file.read_text().splitlines() + [""], 1):
+        text = re.match(r"\s*///(?: (.*)|$)", line)
+        if text:
+            comment.append(text[1] or "")
+        elif comment:
+            comments.append((number - len(comment), comment))
+            comment = []
+    for first, lines in comments:
+        blocks = fenced(file, lines, first)
+        index = 0
+        while index < len(lines):
+            # Indented text is code after an empty line. Elsewhere it continues a paragraph or an item of a list.
+            if lines[index].startswith("    ") and index > 0 and not lines[index - 1].strip():
+                end = index
+                while end < len(lines) and (lines[end].startswith("    ") or not lines[end].strip()):
+                    end += 1
+                if not any(block.line <= first + index < block.line + block.code.count("\n") for block in blocks):
+                    blocks.append(Block(file, first + index, "swift", dedented(lines[index:end])))
+                index = end
+            else:
+                index += 1
+        yield sorted(blocks, key=lambda block: block.line)
+
+
+def method(number, blocks):
+    """One method that holds the blocks, each in the scope of those before it; and what stands outside of it."""
+    inside, outside = "", ""
+    depth = 0
+    for block in blocks:
+        code = f'#sourceLocation(file: "{block.file}", line: {block.line})\n{block.code}#sourceLocation()\n'
+        if block.begins("extension "):
+            outside += code
+        else:
+            inside += f"do {{\n{code}"
+            depth += 1
+    return f"extension Context {{ @MainActor func page{number}() async throws {{\n{inside}{'}' * depth}\n}} }}\n{outside}"
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+
+
+class Checker:
+    def __init__(self, build, work):
+        self.work = work
+        self.swift = ["-swift-version", "6", "-suppress-warnings", "-diagnostic-style", "llvm", "-I", f"{build}/Modules", "-Xcc", f"-I{INCLUDE}"]
+        self.library = work / "libDocumented.so"
+        self.build = Path(build)
+
+    def link(self):
+        """One library of all modules. A build folder keeps objects of files that were deleted; these are left out."""
+        objects = []
+        for module in LINKED:
+            folder = Path("CSources" if module.startswith("C") else "Sources") / module
+            sources = {path.name for path in folder.rglob("*")}
+            objects += [str(path) for path in (self.build / f"{module}.build").rglob("*.o") if path.name[:-2] in sources]
+        command = ["swiftc", "-emit-library", "-o", str(self.library)] + objects
+        done = run(command)
+        if done.returncode:
+            sys.exit(f"documentation-code: the modules do not link\n{done.stdout}")
+
+    def type_check(self, module, pages):
+        """pages: a list of blocks for each page or comment."""
+        fixture = FIXTURES / f"{module}.swift"
+        text = fixture.read_text() if fixture.exists() else f"import Foundation\nimport {module}\n\nfinal class Context {{}}\n"
+        source = self.work / f"{module}.swift"
+        source.write_text(
+            f'#sourceLocation(file: "{fixture}", line: 1)\n{text}#sourceLocation()\n'
+            + "".join(method(number, blocks) for number, blocks in enumerate(pages))
+        )
+        options = ["-parse-as-library", "-module-name", "Documentation"]
+        done = run(["swiftc", "-typecheck", *self.swift, *options, str(source)])
+        return [done.stdout] if done.returncode else []
+
+    def manifest(self, block):
+        toolchain = Path(shutil.which("swiftc")).resolve().parent.parent
+        source = self.work / "manifest.swift"
+        source.write_text(
+            "import PackageDescription\nfunc dependency() -> Package.Dependency {\n"
+            f'#sourceLocation(file: "{block.file}", line: {block.line})\n{block.code}#sourceLocation()\n}}\n'
+        )
+        done = run(["swiftc", "-typecheck", "-diagnostic-style", "llvm", "-I", f"{toolchain}/lib/swift/pm/ManifestAPI", str(source)])
+        return [done.stdout] if done.returncode else []
+
+    def program(self, block, expected):
+        folder = Path(tempfile.mkdtemp(dir=self.work))
+        if block.language == "c":
+            source = folder / "main.c"
+            source.write_text(f'#line {block.line} "{block.file}"\n{block.code}')
+            command = ["clang", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}"]
+        else:
+            source = folder / "main.swift"
+            source.write_text(f'#sourceLocation(file: "{block.file}", line: {block.line})\n{block.code}')
+            command = ["swiftc", *self.swift]
+        command += [str(source), "-o", str(folder / "program"), str(self.library)]
+        command += [f"-Wl,-rpath,{self.work}"] if block.language == "c" else ["-Xlinker", "-rpath", "-Xlinker", str(self.work)]
+        done = run(command)
+        if done.returncode:
+            return [done.stdout]
+        try:
+            done = run([str(folder / "program")], cwd=folder, timeout=60)
+        except subprocess.TimeoutExpired:
+            return [f"{block.place}: error: the program does not end\n"]
+        if done.returncode:
+            return [f"{block.place}: error: the program ends with status {done.returncode}\n{done.stdout}"]
+        if expected is not None and done.stdout != expected.code:
+            return [f"{expected.place}: error: the program prints something else\n{done.stdout}"]
+        return []
+
+
+def parts(pages):
+    """Programs with what they print, manifests, and for each page the blocks that remain."""
+    programs, manifests, snippets = [], [], []
+    for blocks in pages:
+        rest = []
+        for block, following in zip(blocks, blocks[1:] + [None]):
+            if block.is_program:
+                programs.append((block, following if following and following.language == "text" else None))
+            elif block.begins(".package(") and block.language == "swift":
+                manifests.append(block)
+            elif block.language == "swift":
+                rest.append(block)
+            elif block.language not in ("sh", "text"):
+                sys.exit(f"{block.place}: {block.language} is not checked: swift, c, sh or text")
+        if rest:
+            snippets.append(rest)
+    return programs, manifests, snippets
+
+
+def pages_of_modules():
+    modules = {"ListEngine": []}
+    for folder in sorted(Path("Sources").iterdir()):
+        pages = modules.setdefault(folder.name, [])
+        pages += [fenced(page, page.read_text().splitlines()) for page in sorted(folder.glob("*.docc/*.md"))]
+        for file in sorted(folder.rglob("*.swift")):
+            pages += of_comments(file)
+    for page in ["README.md", "CONTRIBUTING.md", *sorted(Path("Documentation").glob("*.md"))]:
+        modules["ListEngine"].append(fenced(page, Path(page).read_text().splitlines()))
+    return modules
+
+
+def main():
+    broken = FIXTURES / "Broken.md"
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        checker = Checker(os.environ.get("BUILD", ".build/debug"), Path(name))
+        checker.link()
+        jobs, planted, counts = [], [], [0, 0]
+
+        def submit(module, pages, into):
+            programs, manifests, snippets = parts(pages)
+            if snippets:
+                into.append(pool.submit(checker.type_check, module, snippets))
+            into += [pool.submit(checker.manifest, block) for block in manifests]
+            into += [pool.submit(checker.program, *pair) for pair in programs]
+            counts[0] += sum(map(len, snippets)) + len(manifests)
+            counts[1] += len(programs)
+
+        for module, pages in pages_of_modules().items():
+            submit(module, pages, jobs)
+        blocks, programs = counts
+        submit("Broken", [fenced(broken, broken.read_text().splitlines())], planted)
+        failures = [text for job in jobs for text in job.result()]
+        reported = "".join(text for job in planted for text in job.result())
+
+    # Each broken block says in its last line, or in the block of what it prints, that it is one.
+    for number, line in enumerate(broken.read_text().splitlines(), 1):
+        if "must fail" in line and not re.search(rf"Broken\.md:{number}:.*error", reported):
+            failures.append(f"{broken}:{number}: error: was expected to fail\n{reported}")
+    for text in failures:
+        print(text, end="")
+    if failures:
+        sys.exit("documentation-code: not all code in the documentation compiles and prints what it should")
+    print(f"documentation-code: {blocks} blocks compile, {programs} programs print what they should")
+
+
+main()
