@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Uses the package from outside: a Swift program that depends on a tagged clone by URL and version and links layouts
-# only, one that links the differ only, and programs in C and Python with the installed C core. What is committed is what
-# is cloned. The first also looks for leaks, which no XCTest can, because it leaks itself. Then the tests of the demos,
-# which are written against the public API.
+# Uses the package from outside: Swift programs that depend on a tagged clone by URL and version (the README's, one that
+# links layouts only, one that links the differ only), and programs in C and Python with the installed C core. What is
+# committed is what is cloned. Programs run with the address sanitizer look for leaks, which no XCTest can, because it leaks
+# itself. Then the tests of the demos, which are written against the public API.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -12,21 +12,36 @@ git clone -q --no-local "$root" "$work/ListEngine"
 git -C "$work/ListEngine" -c user.name=ci -c user.email=ci@localhost tag -f -a 0.1.0 -m "for the consumer" >/dev/null
 export LISTENGINE_URL="file://$work/ListEngine"
 
-# consume EXAMPLE PRODUCT [FLAG...]: builds and runs an example that depends on the tagged clone.
+# consume EXAMPLE PRODUCT [FLAG...]: builds and runs an example that depends on the tagged clone. Without flags that say
+# otherwise it is a debug build. Only what the program prints goes to standard output.
 consume() (
     cp -r "$root/Examples/$1" "$work/$1"
     cd "$work/$1"
     # Resolved for itself alone: no cache of another clone of the same address.
-    swift build -c release --disable-dependency-cache --cache-path "$work/cache" "${@:3}"
+    swift build --disable-dependency-cache --cache-path "$work/cache" "${@:3}" >&2
     resolved=$(swift package --cache-path "$work/cache" show-dependencies --format flatlist | grep -c . || true)
     if [ "$resolved" -ne 1 ]; then
-        echo "$1 resolves $resolved packages, expected 1"
+        echo "$1 resolves $resolved packages, expected 1" >&2
         exit 1
     fi
-    ASAN_OPTIONS=detect_leaks=1 .build/release/"$2"
+    ASAN_OPTIONS=detect_leaks=1 "$(swift build --show-bin-path "${@:3}")/$2"
 )
-consume consumer-swift Consumer --sanitize=address
-consume consumer-diff ConsumerDiff --sanitize=address
+
+# block LANGUAGE: the first block of the README in that language that is not a line of a manifest.
+block() {
+    awk -v fence="\`\`\`$1" '
+        $0 == fence { inside = 1; next }
+        inside && /^\.package/ { inside = 0 }
+        inside && /^```/ { exit }
+        inside { print }' "$root/README.md"
+}
+diff <(block swift) "$root/Examples/first-list/Sources/FirstList/main.swift"
+consume first-list FirstList >"$work/first-list.txt"
+diff <(block text) "$work/first-list.txt"
+echo "first-list prints what the README says"
+
+consume consumer-swift Consumer -c release --sanitize=address
+consume consumer-diff ConsumerDiff -c release --sanitize=address
 
 # The installed C core, from C (linked with the shared library, then with the static one) and from Python.
 make -s -j2 -C "$work/ListEngine" install PREFIX="$work/installed"
@@ -42,3 +57,9 @@ cat "$work"/installed/include/clistengine/listengine/*.h | tr '\n' ' ' | grep -o
 diff "$work/exported" "$work/declared"
 
 swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" -debug-info-format none --disable-xctest
+# The pictures of compositions in the documentation are what the demo draws.
+for layout in nested badges orthogonal background; do
+    "$root/.build-demos/debug/Picture" "$root/Demos/Layouts/$layout.json" |
+        diff -q - "$root/Sources/ListEngineLayout/ListEngineLayout.docc/Resources/compositional-$layout.svg" ||
+        { echo "consumers: compositional-$layout.svg is out of date: make pictures"; exit 1; }
+done
