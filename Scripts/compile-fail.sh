@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Shows that a provider of other identifiers than a controller's does not compile. Uses what `swift build` has made.
+# Checks that a provider with other identifiers than its controller does not compile. Uses the output of
+# `swift build`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${BUILD:-.build/debug}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Uses the package from outside: Swift programs that depend on a tagged clone by URL and version (the README's, one that
-# links layouts only, one that links the differ only), and programs in C and Python with the installed C core. What is
-# committed is what is cloned. Programs run with the address sanitizer look for leaks, which no XCTest can, because it leaks
-# itself. Then the tests of the demos, which are written against the public API.
+# links layouts only, one that links the differ only), and programs in C and Python with the installed C core. The clone
+# holds what is committed. Programs run with AddressSanitizer check for leaks, which no XCTest can do, because XCTest
+# itself leaks. Then the tests of the demos run, which use the public API.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -17,7 +17,7 @@ export LISTENGINE_URL="file://$work/ListEngine"
 consume() (
     cp -r "$root/Examples/$1" "$work/$1"
     cd "$work/$1"
-    # Resolved for itself alone: no cache of another clone of the same address.
+    # Resolved separately, without the cache of another clone with the same address.
     swift build --disable-dependency-cache --cache-path "$work/cache" "${@:3}" >&2
     resolved=$(swift package --cache-path "$work/cache" show-dependencies --format flatlist | grep -c . || true)
     if [ "$resolved" -ne 1 ]; then

@@ -1,18 +1,18 @@
-"""Merges a coverage export of clang by source line, and checks it against the list of what is not reached.
+"""Merges a coverage export of clang by source line, and checks it against the list of unreached lines.
 
 Used by Scripts/coverage.sh: coverage.py EXPORT UNREACHED [report | figures]
 
-With `figures` it fails only when less is reached than is promised: an edit elsewhere can change which way a random case
-takes. Otherwise it also fails when something is not reached and not explained, or explained and reached.
+With `figures` it only fails when coverage is below the promised percentages, because an edit elsewhere can change the path
+of a random case. Otherwise it also fails when a line is unreached without an explanation, or reached with one.
 
 A branch is a condition in the source: code that is compiled several times (a kernel, an inline function, a tree) has
 one branch for all its instances. A branch inside a macro belongs to the place where the macro is used. Conditions that
-the compiler knows are none.
+are constant for the compiler are not counted.
 
-UNREACHED has paragraphs: lines that start with `#` give a reason, the lines after them what it explains, as
-`file: text of the source line`, the file as of CSources/CListEngine. One entry explains all that is not reached on
-lines of that file with that text. A line that begins with `~` may be reached or not: what other threads do, or what the
-pool holds when memory runs out, decides.
+UNREACHED has paragraphs: lines that start with `#` give a reason, and the lines after them are the lines that it explains,
+as `file: text of the source line`, with the path relative to CSources/CListEngine. One entry explains all unreached lines
+of that file with that text. A line that begins with `~` may be reached or not: that depends on other threads, or on the
+contents of the pool when memory runs out.
 """
 
 import collections
@@ -44,14 +44,14 @@ def is_code(source):
 
 
 def is_constant(path, line, column, end):
-    """Whether a condition is a number: a macro that says how the core is built."""
+    """Whether a condition is a number, that is, a macro for the configuration of the core."""
     load(path)
     return re.fullmatch(r"[\s()]*\d+[\s()]*", sources[path][line - 1][column - 1:end - 1]) is not None
 
 
 def is_switch(path, line, column):
-    """Whether a condition is what a switch chooses by. Its way past all cases is no branch: a switch without a default
-    names every value of its enumeration, or the compiler warns."""
+    """Whether a condition is the operand of a switch. Its path past all cases is not a branch: a switch without a default
+    names every value of its enumeration, otherwise the compiler warns."""
     load(path)
     return sources[path][line - 1][:column - 1].rstrip().endswith("switch (")
 
@@ -66,7 +66,7 @@ def merged(export):
     for function in export["functions"]:
         names = function["filenames"]
         regions = function["regions"]
-        # Where a file of the function is expanded: {expanded file: (file, line, column)}.
+        # The place where a file of the function is expanded: {expanded file: (file, line, column)}.
         sites = {r[6]: (r[5], r[0], r[1]) for r in regions if r[7] == 1}
 
         def place(file, line, column, sites=sites, names=names):
@@ -76,15 +76,15 @@ def merged(export):
                 file, line, column = sites[file]
             return names[file], line, (column, *inner)
 
-        # Of nested regions the innermost counts, so lines take the counts of code regions from the outside in.
+        # The innermost of nested regions counts, so lines get the counts of code regions from the outside in.
         own = {}
         for line, column, end, _, count, file, _, kind in sorted(regions, key=lambda r: (r[5], r[0], r[1], -r[2], -r[3])):
             if kind in (0, 1) and file not in sites and is_core(names[file]):
-                # The line on which a region begins keeps what was counted before it, if that is more.
+                # The line on which a region begins keeps the count of the code before it, if that is higher.
                 own[names[file], line] = max(count, own.get((names[file], line), 0))
                 for l in range(line + 1, end + 1):
                     own[names[file], l] = count
-        # The last line of a region is shared with what follows it.
+        # The last line of a region is shared with the code after it.
         for line, column, end, end_column, count, file, _, kind in regions:
             if kind == 0 and file not in sites and is_core(names[file]):
                 own[names[file], end] = max(own.get((names[file], end), 0), count)
@@ -96,7 +96,7 @@ def merged(export):
             if not is_core(path) or (line == end and is_constant(names[file], line, column, end_column)):
                 continue
             if yes == no == 0 and own.get((path, at), 0) > 0:
-                continue  # known to the compiler, or on a line that was entered but left before
+                continue  # a constant, or on a line that was left before the condition
             if is_switch(names[file], line, column):
                 yes, no = 1, 1
             entry = branches.setdefault((path, at, inner), [0, 0])

@@ -23,7 +23,7 @@ wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
 linker=()
 [ ! -x "$bin/ld.lld" ] || linker=(-fuse-ld=lld)
 
-# compile FOLDER OUT [FLAG...]: every source that is older than its object stays; headers change all.
+# compile FOLDER OUT [FLAG...]: compiles sources newer than their objects; a changed header recompiles all.
 compile() {
     local newest source object
     newest=$(find CSources Tests -name '*.h' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
@@ -43,7 +43,7 @@ compile Tests/CListEngineTesting "$out/tests"
 LE_CASES=${LE_CASES:-0.1} LLVM_PROFILE_FILE=$out/portable.profraw "$out/portable" >"$out/portable.log"
 binaries=("$out/portable")
 
-# The C fuzzers, on their corpora alone: FuzzDiff reads Fuzz/Corpus/diff, and so on.
+# The C fuzzers, only on their corpora: FuzzDiff reads Fuzz/Corpus/diff, and so on.
 for folder in Fuzz/Sources/*/; do
     compgen -G "$folder*.c" >/dev/null || continue
     name=$(basename "$folder")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Converts the DocC catalogues of all modules from the symbols of the debug build, and fails on links that lead nowhere.
-# The pages are left in .build/docs, one folder for each module.
+# Converts the DocC catalogues of all modules, using the symbols of the debug build, and fails on broken links. The
+# pages are written to .build/docs, one folder for each module.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v docc >/dev/null; then

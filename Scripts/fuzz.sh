@@ -17,7 +17,7 @@ case $name in
 snapshots) product=FuzzSnapshots ;;
 layouts) product=FuzzLayouts ;;
 layout)
-    # The core is instrumented for coverage, and so are the operations; the model, the scans and the mutator are not.
+    # The core and the operations are instrumented for coverage; the model, the scans and the mutator are not.
     bin=$(dirname "$(readlink -f "$(command -v swift)")")
     out=.build-fuzz/layout
     mkdir -p "$out"

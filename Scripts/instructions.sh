@@ -21,8 +21,8 @@ if [ -z "${CC:-}" ]; then
     if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
 fi
 
-# build TREE OUT: compiles the C core of a checkout and the measures. They are this checkout's, or the tree's own where
-# the interface is another. No debug information: this Valgrind cannot read what today's compilers write.
+# build TREE OUT: compiles the C core of a checkout and the measures: those of this checkout, or the tree's own if its
+# interface differs. No debug information, because this Valgrind cannot read that of current compilers.
 build() {
     local tree=$1 out=$2 core=$1/CSources/CListEngine
     mkdir -p "$out"
@@ -41,7 +41,7 @@ count() {
     local tree=$1 filter=${2:-} out
     out=$(mktemp -d)
     build "$tree" "$out"
-    # A bare environment: its size moves the stack, and with it what copies do.
+    # An empty environment, because its size moves the stack, which changes the counts of copies.
     (cd "$out" && env -i PATH="$PATH" LE_BACKEND="$LE_BACKEND" valgrind --tool=callgrind --instr-atstart=no \
         --callgrind-out-file=counts.%n ./core $filter >log 2>&1) || { cat "$out/log" >&2; exit 1; }
     # One dump for each measure: "desc: Trigger: Client Request: NAME OPERATIONS", then "totals: INSTRUCTIONS".

@@ -2,16 +2,16 @@
 """Plants single faults in the C core and reports which of them the tests catch.
 
     Scripts/planted-faults.py [--count 300] [--seed N] [--jobs 2] [--fuzz-seconds 60] [--files REGEX]
-    Scripts/planted-faults.py --seed N --resume   goes on with the run of that seed that was stopped
+    Scripts/planted-faults.py --seed N --resume   continues a stopped run with that seed
     Scripts/planted-faults.py --again REPORT      plants the survivors of an earlier report
 
 A fault is one change of one line: a comparison, an operator, a constant, a negated condition, a removed statement, two
-swapped arguments. Faults are drawn at random from all places of the core, by a seed that is printed. One that does not
-compile, or that the compiler turns into the very same code, is none, and another is drawn. The others meet the portable
-tests (those of their area first, at few cases; then more), and what survives them meets the C fuzzers, each from its
-corpus for `--fuzz-seconds`.
+swapped arguments. Faults are drawn at random from the whole core; the seed is printed. A fault that does not compile, or
+that the compiler turns into identical code, is replaced by another one. The others are run against the portable tests
+(those of their area first, with few cases; then more), and survivors against the C fuzzers, each from its corpus for
+`--fuzz-seconds`.
 
-Checkers (le_..._check), counters of paths and asserts are left out: they are tests themselves. Survivors that are
+Checkers (le_..._check), counters of paths and asserts are excluded, because they are tests themselves. Survivors that are
 explained in Tests/Coverage/survivors.txt count as equivalent. Fails when less than 95 % of the others are caught.
 The report, one JSON object a line, is .build-faults/report.jsonl.
 """
@@ -49,7 +49,7 @@ CC = toolchain()
 LINKER = ["-fuse-ld=lld"] if (pathlib.Path(CC).resolve().parent / "ld.lld").exists() else []
 
 
-# ---- Places where a fault can stand ----------------------------------------------------------------------------------
+# ---- Places for faults -----------------------------------------------------------------------------------------------
 
 TOKEN = re.compile(
     r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
@@ -71,7 +71,7 @@ KEYWORDS = {"return", "case", "if", "while", "for", "else", "sizeof", "do", "swi
 
 
 def lines_left_out(text):
-    """Lines inside checkers, comments and macro definitions."""
+    """Lines inside checkers, comments and macro definitions, where no fault is planted."""
     out, depth, inside, continued = set(), 0, False, False
     for number, line in enumerate(text.split("\n"), 1):
         if continued or line.lstrip().startswith("#"):
@@ -142,7 +142,7 @@ def faults_of(path):
                     if x and y and x != y:
                         old = text[a[0]:b[1]]
                         add(old, f"{y}, {x}", "arguments", at_column=a[0] - starts[number])
-    # Statements that stand alone on their line.
+    # Statements that are alone on their line.
     for number, line in enumerate(lines, 1):
         previous = lines[number - 2].rstrip() if number > 1 else ""
         if number in left_out or SKIPPED.search(line) or not re.fullmatch(r"    +[^ ].*;", line.rstrip()):
@@ -189,7 +189,7 @@ def run(command, cwd, timeout=None, env=None):
 
 
 def copy_changed(old, new):
-    """Makes `new` equal to `old`; files that are the same keep their date, and so their objects."""
+    """Makes `new` equal to `old`; unchanged files keep their date, and therefore their objects."""
     wanted = {p.relative_to(old) for p in old.rglob("*") if p.is_file()}
     for p in list(new.rglob("*")) if new.exists() else []:
         if p.is_file() and p.relative_to(new) not in wanted:
@@ -263,7 +263,7 @@ class Tree:
         return sorted({p.parent for p in (self.path / "Fuzz/Sources").rglob("*.c")})
 
     def fuzzer_sources(self, folder):
-        """Its own, what it shares with the portable tests, and the hooks."""
+        """The sources of the fuzzer, those shared with the portable tests, and the hooks."""
         own = sorted(folder.glob("*.c"))
         shared = ["Tests/CListEnginePortable/naive_layout.c"] if any(
             "naive_layout.h" in p.read_text(encoding="utf-8") for p in folder.glob("*.[ch]")) else []
@@ -279,7 +279,7 @@ class Tree:
                    self.path, 600)
 
 
-# Suites of the portable tests by area: what is run first, and what else can see the area.
+# Suites of the portable tests by area: those run first, and others that cover the area.
 AREAS = [
     (r"diff", ["diff"]),
     (r"flow", ["flow", "layout_edges"]),
@@ -294,7 +294,7 @@ AREAS = [
 def stages_of(path, cases):
     name = path.removeprefix(CORE)
     area = ",".join(next(suites for pattern, suites in AREAS if re.search(pattern, name)))
-    # Most faults fall to the first few cases of their area; what it lets through meets all tests.
+    # The first few cases of the area catch most faults; the rest run against all tests.
     return [(area, cases / 100, 30), (area, cases, 240), ("test", cases / 5, 400)]
 
 
@@ -394,9 +394,9 @@ def explained():
 
 
 def shown(fault):
-    """The key of a fault: `file: source line => what it becomes`."""
+    """The key of a fault: `file: source line => faulty line`."""
     path, line, column, old, new, _ = fault
-    # Not of the checkout, which may be edited while this runs.
+    # Not from the checkout, which may be edited while this runs.
     base = WORK / "trees/base" / path
     text = (base if base.exists() else ROOT / path).read_text(encoding="utf-8").split("\n")[line - 1]
     becomes = text[:column] + new + text[column + len(old):]
@@ -423,7 +423,7 @@ def main():
     if options.again:
         with open(options.again, encoding="utf-8") as file:
             wanted = {tuple(r["fault"]) for r in map(json.loads, file) if r["verdict"] == "survived"}
-        # Lines may have moved: the text tells.
+        # Lines may have moved, so the text is compared.
         faults = [f for p in paths for f in faults_of(p) if shown(f)[1] in {w[1] for w in wanted} and shown(f) in wanted]
         options.count = len(faults)
     else:

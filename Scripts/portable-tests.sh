@@ -20,7 +20,7 @@ mode=${1:-native}
 
 CC_GIVEN=${CC:-}
 if [ -z "$CC_GIVEN" ]; then
-    # Not whichever clang comes first on PATH: sanitizers need the one that belongs to swift.
+    # Not the first clang on PATH: sanitizers need the clang of the Swift toolchain.
     swift_clang=$(dirname "$(readlink -f "$(command -v swift || echo /)")")/clang
     if [ -x "$swift_clang" ]; then CC=$swift_clang; else CC=cc; fi
 fi
@@ -31,16 +31,16 @@ tests=(Tests/CListEnginePortable Tests/CListEngineTesting)
 [ -z "${LE_EMULATE_AVX512:-}" ] || flags+=(-DLE_EMULATE_AVX512=1)
 linker=()
 [ ! -x "$(dirname "$CC")/ld.lld" ] || linker=(-fuse-ld=lld)
-# Allocations go through the tests first, which let them fail.
+# The tests intercept allocations and can make them fail.
 wrap=(-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
 out=.build-portable/$mode${CC_GIVEN:+-${CC##*/}}${LE_NO_SIMDE:+-no-simde}${LE_EMULATE_AVX512:+-avx512}
 
-# No function of the core takes more stack than this, so that threads with 128 KB of stack can call it. Sanitizers make
-# frames larger.
+# No function of the core uses more stack than this, so that threads with 128 KB of stack can call it. Sanitizers make
+# stack frames larger.
 frames=
 case $mode in native | warnings | aarch64) frames=" -Wframe-larger-than=16384" ;; esac
 
-# Compiles each source that is newer than its object; headers change all.
+# Compiles each source that is newer than its object; a changed header recompiles all.
 build() {
     mkdir -p "$out"
     local newest_header objects=() source object
@@ -72,14 +72,14 @@ sanitize)
     ;;
 thread)
     build -O1 -gline-tables-only -fsanitize=thread
-    # The runtime of swift's clang knows about dispatch, so it wants its libraries.
+    # The sanitizer runtime of Swift's clang uses dispatch, so it needs its libraries.
     dispatch=$(dirname "$CC")/../lib/swift/linux
     [ ! -d "$dispatch" ] || linker+=(-L"$dispatch" -Wl,-rpath,"$dispatch" -ldispatch -lBlocksRuntime)
     "$CC" -fsanitize=thread @"$out/objects" "${wrap[@]}" -o "$out/tests" "${linker[@]}" -lpthread -lm
     "$out/tests"
     ;;
 memory)
-    # What the C library writes is known to the runtime; vector instructions of SIMDe are not, vector types are.
+    # The runtime knows what the C library writes and supports vector types, but not the vector instructions of SIMDe.
     build -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=memory -DLE_NO_SIMDE=1
     "$CC" "${linker[@]}" -fsanitize=memory @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm
     "$out/tests"
@@ -90,7 +90,7 @@ lto)
     build -O2 "$flto"
     "$CC" "${linker[@]}" -O2 "$flto" -Werror @"$out/objects" -o "$out/tests" "${wrap[@]}" -lpthread -lm
     "$out/tests"
-    # The C++ of the same compiler, which reads its intermediate code.
+    # The C++ compiler of the same toolchain, which can read its intermediate code.
     if [ -z "${CXX:-}" ]; then if [ -x "$CC++" ]; then CXX=$CC++; else CXX=g++; fi; fi
     "$CXX" -std=c++17 -Wall -Wextra -Werror -ICSources/CListEngine/include -c Tests/CPlusPlus/link_test.cpp \
         -o "$out/link_test.o"
@@ -104,7 +104,7 @@ warnings)
     echo "no warnings of $CC"
     ;;
 aarch64)
-    # The link goes through the cross gcc, which knows where its C library is.
+    # The cross gcc links, because it knows the path of its C library.
     build -O2 -target aarch64-linux-gnu --sysroot=/usr/aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include \
         -idirafter /usr/include
     aarch64-linux-gnu-gcc -static @"$out/objects" "${wrap[@]}" -o "$out/tests" -lpthread -lm

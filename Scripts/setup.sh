@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs with apt-get what the build, the tests and the benchmarks use and the machine lacks, and says so.
-# Nothing here is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without
-# the data the benchmarks and tests that want it say "skipped". `Scripts/setup.sh ci` adds what the full checks use: a
-# cross compiler and an emulator for aarch64.
+# Installs missing packages that the build, the tests and the benchmarks use, with apt-get, and prints them. None of
+# them is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without the data
+# the benchmarks and tests that need it print "skipped". `Scripts/setup.sh ci` adds the packages for the full checks:
+# a cross compiler and an emulator for aarch64.
 set -u
 
 declare -A needed=(

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: Scripts/side-by-side.sh COMMAND...
-# Runs commands two at a time, because most of them keep one core busy. What a command prints comes when it has ended, in
-# one piece. When one fails, no other is started, and this fails: its last words are then the failed command's, which may
-# have ended long before the other one.
+# Runs commands two at a time, because most of them keep one core busy. The output of a command is printed in one
+# piece after it has ended. When one fails, no further command is started, and this script fails. Its last output is
+# then that of the failed command, which may have ended long before the other one.
 set -uo pipefail
 export logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
@@ -25,7 +25,7 @@ one() {
             echo "--- its end:"
             tail -60 "$log"
         } >"$logs/failed.${log##*.}"
-        # xargs stops at this one.
+        # xargs stops after this command.
         exit 255
     fi
     rm -f "$log"

@@ -20,7 +20,7 @@ else
     step env LE_CASES="${LE_CASES:-0.05}" Scripts/portable-tests.sh native
 fi
 
-# XCTest sums up each suite and then all; the last line of a run counts.
+# XCTest prints a sum for each suite and then for all; the last line of a run counts.
 awk -v seconds=$SECONDS '
     /Executed [0-9]+ tests?, with/ { run = $2 }
     /Test run with [0-9]+ tests?/ { match($0, /with [0-9]+/); xctest += run; run = 0

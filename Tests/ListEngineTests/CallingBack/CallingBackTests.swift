@@ -12,7 +12,7 @@ private func names(_ count: Int) -> [String] { (0..<count).map { "a\($0)" } }
 struct CallingBackTests {
     // MARK: Queries
 
-    @Test func sizesThatAskTheListAreTakenByUpdatesAndOtherBounds() {
+    @Test func sizesThatQueryTheListWorkInUpdatesAndBoundsChanges() {
         let program = HostileProgram([names(30)], layout: CollectionViewFlowLayout())
         #expect(program.faultOnScreen() == nil)
         var asked = 0
@@ -28,7 +28,7 @@ struct CallingBackTests {
         #expect(program.faultInCompletions() == nil)
     }
 
-    @Test func aSectionProviderThatAsksForTheNumberOfSectionsIsAskedAtEachUpdate() {
+    @Test func aSectionProviderThatQueriesTheNumberOfSectionsIsCalledAtEachUpdate() {
         var program: HostileProgram?
         var counts: [Int] = []
         let layout = CollectionViewCompositionalLayout { _, _ in
@@ -72,7 +72,7 @@ struct CallingBackTests {
         }
     }
 
-    @Test func aCellProviderThatShortensTheDataIsNotAskedForWhatIsGone() {
+    @Test func aCellProviderThatShortensTheDataIsNotAskedForDeletedItems() {
         let program = HostileProgram([names(10)])
         program.hooks[.cell] = {
             program.sections = [["only"]]
@@ -124,7 +124,7 @@ struct CallingBackTests {
 
     // MARK: Bounds and insets in callbacks
 
-    @Test func otherBoundsInABatchThatDeletesShowWhatStays() {
+    @Test func boundsChangesInABatchThatDeletesShowTheRemainingItems() {
         let program = HostileProgram([names(100)])
         program.view.layoutIfNeeded()
         program.view.hostDidScroll(to: point(3_800))
@@ -137,7 +137,7 @@ struct CallingBackTests {
         #expect(program.shown.last == "a4")
     }
 
-    @Test func insetsAndAnInvalidLayoutInABatchThatDeletesShowWhatStays() {
+    @Test func insetsAndAnInvalidatedLayoutInABatchThatDeletesShowTheRemainingItems() {
         let program = HostileProgram([names(100)])
         program.view.layoutIfNeeded()
         program.view.hostDidScroll(to: point(3_800))
@@ -150,7 +150,7 @@ struct CallingBackTests {
         #expect(program.faultOnScreen() == nil)
     }
 
-    @Test func otherBoundsWhileCellsOfAReloadLeaveShowWhatThereIs() {
+    @Test func boundsChangesWhileReloadedCellsDisappearShowTheCurrentItems() {
         let program = HostileProgram([names(100)])
         program.view.layoutIfNeeded()
         program.view.hostDidScroll(to: point(3_800))
@@ -192,7 +192,7 @@ struct CallingBackTests {
         #expect(!program.shown.isEmpty)
     }
 
-    @Test func aSectionThatScrollsOnItsOwnGoesBackIntoItsContent() {
+    @Test func aSectionThatScrollsOnItsOwnReturnsToItsContent() {
         let layout = CollectionViewCompositionalLayout { _, _ in
             let item = CollectionLayoutItem(
                 layoutSize: CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(40)))
@@ -212,7 +212,7 @@ struct CallingBackTests {
         #expect(program.view.sectionOffsets[0] == 0)
     }
 
-    @Test func valuesThatAreNoLengthsAreIgnored() {
+    @Test func invalidGeometryValuesAreIgnored() {
         let program = HostileProgram([names(20)])
         program.view.layoutIfNeeded()
         for value in [CGFloat.nan, .infinity, -.infinity, 1e300] {
@@ -231,7 +231,7 @@ struct CallingBackTests {
     }
 
     @Test(arguments: [IndexPath(item: -1, section: 0), IndexPath(item: 0, section: -1), IndexPath(item: 7, section: 9)])
-    func anAnchorThatIsNotInTheListIsPassedOver(_ anchor: IndexPath) {
+    func anAnchorOutsideTheListIsIgnored(_ anchor: IndexPath) {
         let program = HostileProgram([[]])
         program.view.layoutIfNeeded()
         program.view.anchorPolicy = .item(anchor)
@@ -240,7 +240,7 @@ struct CallingBackTests {
         #expect(program.faultOnScreen() == nil)
     }
 
-    @Test func countsThatNoListCanHaveShowNothing() {
+    @Test func invalidCountsShowNothing() {
         final class Endless: CollectionViewDataSource {
             func numberOfSections(in collectionView: CollectionView) -> Int { 2 }
             func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
@@ -259,7 +259,7 @@ struct CallingBackTests {
 
     // MARK: Hosts
 
-    @Test func aHostThatIsReplacedWhileItAnimatesKeepsNothing() {
+    @Test func aHostReplacedDuringAnAnimationRetainsNothing() {
         let program = HostileProgram([names(20)])
         let old = program.host
         old?.holdsAnimations = true
@@ -467,7 +467,7 @@ struct CallingBackTests {
         #expect(program.faultOnScreen() == nil)
     }
 
-    @Test func aHostThatLaysOutWhenItIsAskedForAFrameShowsWhatIsLoadedAgain() {
+    @Test func aHostThatLaysOutOnAFrameRequestShowsTheReloadedItems() {
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
         let source = DiffableDataSource<Int, String>(collectionView: view) { view, path, _ in

@@ -338,7 +338,7 @@ struct HostileSessionTests {
         }
     }
 
-    @Test func theScreenIsThatOfTheModel() {
+    @Test func theScreenEqualsTheModel() {
         let environment = ProcessInfo.processInfo.environment
         let only = environment["LE_SEED"].flatMap(UInt64.init)
         let scale = environment["LE_CASES"].flatMap(Double.init) ?? 0.02

@@ -234,7 +234,7 @@ struct WhatChangesInBetweenTests {
         }
     }
 
-    @Test func aSnapshotOfThePassThatWasDueIsShownAfterTheUpdateThatWaitedForThePass() {
+    @Test func aSnapshotFromThePendingPassIsShownAfterTheUpdateThatWaitedForIt() {
         final class Listener: CollectionViewDelegate {
             var body: () -> Void = {}
             func collectionView(
@@ -279,7 +279,7 @@ struct WhatChangesInBetweenTests {
         }
     }
 
-    @Test func aSectionIsUpdatedByWhatWasWorkedOutElsewhere() {
+    @Test func aSectionIsUpdatedByAChangeThatWasPreparedElsewhere() {
         let scheduler = UpdateScheduler.manual()
         let test = SectionList(ListDataSource(scheduler: scheduler), height: 100)
         let section = Room("a", "")
@@ -303,7 +303,7 @@ struct WhatChangesInBetweenTests {
         #expect(test.codes == [])
     }
 
-    @Test func whatTheUserMovesMeanwhileIsNotLostAndNothingIsShownTwice() {
+    @Test func movesByTheUserDuringPreparationAreKeptAndNothingIsShownTwice() {
         let scheduler = UpdateScheduler.manual()
         let test = SectionList(ListDataSource(scheduler: scheduler), height: 100)
         let section = Room("a", "x y z")
@@ -325,7 +325,7 @@ struct WhatChangesInBetweenTests {
         #expect(results == ["applied"] && test.shown == "y z x w" && test.codes == [])
     }
 
-    @Test func aPreparedUpdateThatIsGivenUpChangesNothingAndOthersGoOn() {
+    @Test func aCancelledPreparedUpdateChangesNothingAndOthersContinue() {
         let scheduler = UpdateScheduler.manual()
         let test = SectionList(ListDataSource(scheduler: scheduler), height: 100)
         let section = Room("a", "x y")
@@ -348,7 +348,7 @@ struct WhatChangesInBetweenTests {
 
     // MARK: List anchors
 
-    @Test func aPlaceIsFoundAgainInAListOfSections() throws {
+    @Test func anAnchorIsFoundAgainInAListOfSections() throws {
         func list() -> (SectionList, Room, Room) {
             let (test, a, b) = (SectionList(height: 100), Room("a", ""), Room("b", ""))
             a.items = (0..<100).map { Dish("\($0)") }
