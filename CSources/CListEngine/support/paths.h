@@ -33,15 +33,15 @@
     X(FLOW_STITCH)        /* a speculative chain had to be redone */                                                   \
     X(FLOW_LONG_LINE)     /* a line longer than a leaf */                                                              \
     X(WATERFALL_WIDE)     /* a leaf of 64-bit heights */                                                               \
-    X(WATERFALL_REJOINED) /* columns came to stand as before an edit */                                                \
+    X(WATERFALL_REJOINED) /* columns are as before the edit again */                                                   \
     X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
     X(GROUP_REPEATED)     /* a group's child was repeated as a template was solved */                                  \
     X(GROUP_SETTLED)      /* a group with measured items was solved again */                                           \
     X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
     X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
-    X(GROUP_BOUNDS)       /* a block of a large group was passed over */                                               \
+    X(GROUP_BOUNDS)       /* a block of a large group was skipped */                                                   \
     X(GROUP_WINDOWS)      /* a large measured group was read in parts */                                               \
-    X(GROUPS_PASSED)      /* groups that show nothing were passed over together */                                     \
+    X(GROUPS_PASSED)      /* groups that show nothing were skipped together */                                         \
     X(PARTS_RESUMED)      /* a query went on between an item's supplementaries */
 
 enum {

@@ -36,7 +36,7 @@ static le_status sizes_follow(le__extents_node **root, const le__change *c, int6
     return LE_NOT_SUPPORTED;
 }
 
-// The first item that a change moves to another place.
+// The first index at which the items differ after a change.
 static int64_t first_changed(const le__change *c) {
     if (c->what == LE__MOVE) return LE_MIN(c->first, c->to);
     if (c->what != LE__APPLY) return c->first;

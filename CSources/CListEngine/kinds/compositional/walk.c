@@ -142,8 +142,8 @@ static void search_template(search *s, const le__template *t, bool parts) {
     }
 }
 
-// The first group after `at` that may show something, where `at` shows nothing. A group with the layout of `at` is only
-// returned if it does show something, or ends the range. `window` is NULL if the group is as in the template.
+// The first group after `at` that may show something, where `at` shows nothing. Groups with the layout of `at` are
+// skipped unless they do show something. `window` is NULL if the group is as in the template.
 static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *groups, group_at at, bool parts,
                                       le__settling *settled, le__group_window *window) {
     const le__template *t = groups->t;
