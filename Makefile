@@ -92,18 +92,28 @@ coverage:
 planted-faults:
 	Scripts/planted-faults.py $(if $(SEED),--seed $(SEED))
 
-# The rows of the published tables. FILTER=regex chooses from all measures, FULL=1 runs all of them, with the sizes 10^4, 10^7
-# and 10^9 as well. LE_BACKEND=avx2 forces an instruction set.
+# The rows of the published tables: those of layouts as soon as they are compiled, then the rest. FILTER=regex chooses from
+# all measures, FULL=1 runs all of them, with the sizes 10^4, 10^7 and 10^9 as well. LE_BACKEND=avx2 forces an instruction
+# set.
+BUILD_BENCH = swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
+BENCH = $(if $(LE_BACKEND),LE_BACKEND=$(LE_BACKEND) ).build-bench/release/Benchmarks
+ifeq ($(FILTER)$(filter 1,$(FULL)),)
 bench: setup
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
-	$(if $(LE_BACKEND),LE_BACKEND=$(LE_BACKEND) ).build-bench/release/Benchmarks \
-		$(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
+	LISTENGINE_BENCH=layouts $(BUILD_BENCH)
+	$(BENCH) --results .bench/layouts.json
+	$(BUILD_BENCH)
+	$(BENCH) --except '^layout\.'
+else
+bench: setup
+	$(BUILD_BENCH)
+	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') $(if $(filter 1,$(FULL)),--full)
+endif
 
-# The same run, whose tables and chart go into the README and Documentation/Figures.md. With FILTER=diff only the tables of
-# diffs are replaced.
+# The same rows in one run, whose tables and chart go into the README and Documentation/Figures.md. With FILTER=diff only the
+# tables of diffs are replaced.
 figures: setup
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product Benchmarks
-	.build-bench/release/Benchmarks $(if $(FILTER),--filter '$(FILTER)') --tables README.md --tables Documentation/Figures.md \
+	$(BUILD_BENCH)
+	$(BENCH) $(if $(FILTER),--filter '$(FILTER)') --tables README.md --tables Documentation/Figures.md \
 		$(if $(FILTER),,--chart Documentation/benchmarks.svg)
 
 format:

@@ -7,6 +7,9 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "All measures whose name, size included, matches this regular expression.")
     var filter: String?
 
+    @Option(help: "No measure whose name matches this regular expression.")
+    var except: String?
+
     @Flag(help: "All measures, and also the sizes 10^4, 10^7 and 10^9.")
     var full = false
 
@@ -68,9 +71,10 @@ struct Benchmarks: ParsableCommand {
         let records = try run(measures)
         if check { Targets.printTable(records) }
         try ResultsFile.write(records, to: results)
-        try Data(Chart(records: records).svg().utf8).write(to: URL(fileURLWithPath: chart))
+        let drawing = Chart(records: records)
+        if !drawing.rows.isEmpty { try Data(drawing.svg().utf8).write(to: URL(fileURLWithPath: chart)) }
         if !tables.isEmpty { try FigureTable.write(records, to: tables) }
-        print("results: \(results), chart: \(chart)")
+        print("results: \(results)" + (drawing.rows.isEmpty ? "" : ", chart: \(chart)"))
     }
 
     /// Without options, the rows of the published tables in their order, which take a few minutes.
@@ -87,6 +91,10 @@ struct Benchmarks: ParsableCommand {
             let places = FigureTable.places
             measures = measures.filter { places[$0.fullName] != nil }
             measures.sort { places[$0.fullName]! < places[$1.fullName]! }
+        }
+        if let except {
+            let pattern = try Regex(except)
+            measures.removeAll { $0.fullName.contains(pattern) }
         }
         return measures
     }

@@ -8,20 +8,23 @@ enum Areas {
         all += waterfallMeasures(sizes)
         all += compositionalMeasures(sizes)
         all += mainMeasures(sizes)
+        #if !LAYOUTS_ONLY
         all += diffMeasures(sizes)
         all += snapshotMeasures(sizes)
         all += kitMeasures(sizes)
         all += liveMeasures(sizes)
+        #endif
         all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
     }
 
     /// The values of the memory measures, by full name.
     static var footprints: Footprint.Makers {
-        [listFootprints, flowFootprints, waterfallFootprints, mainFootprints, diffFootprints].reduce(into: [:]) {
-            all, some in
-            all.merge(some) { first, _ in first }
-        }
+        var areas = [listFootprints, flowFootprints, waterfallFootprints, mainFootprints]
+        #if !LAYOUTS_ONLY
+        areas.append(diffFootprints)
+        #endif
+        return areas.reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
 }
 
