@@ -58,6 +58,7 @@ diff "$work/exported" "$work/declared"
 
 swift test --package-path "$root/Demos" --scratch-path "$root/.build-demos" -debug-info-format none --disable-xctest
 # The pictures of compositions in the documentation are what the demo draws.
+swift build --package-path "$root/Demos" --scratch-path "$root/.build-demos" -debug-info-format none --product Picture
 for layout in nested badges orthogonal background; do
     "$root/.build-demos/debug/Picture" "$root/Demos/Layouts/$layout.json" |
         diff -q - "$root/Sources/ListEngineLayout/ListEngineLayout.docc/Resources/compositional-$layout.svg" ||
