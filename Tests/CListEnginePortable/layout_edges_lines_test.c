@@ -244,7 +244,26 @@ static void flows_of_thick_lines(void) {
     }
 }
 
+// Lines of one item each. Items are inserted before a few others, so that the last new leaf, of more than 64 items, is
+// joined with the leaf of those.
+static void leaves_joined_behind_an_insertion(void) {
+    const le_section_spec flow = {.kind = LE_SECTION_FLOW};
+    const double across = 300;
+    double pairs[2 * 160];
+    for (int64_t inserted = 120; inserted < 160; inserted++) {
+        le_sizes few = {.form = LE_SIZES_CONSTANT, .count = 10, .main = &across, .cross = &across};
+        le_sizes more = {.form = LE_SIZES_POINTS, .count = inserted, .main = pairs, .cross = pairs + 1, .stride = 16};
+        for (int64_t i = 0; i < inserted; i++) pairs[2 * i] = (double)(i % 7 + 1), pairs[2 * i + 1] = across;
+        le_layout *layout = create_layout(300 * LE_UNIT);
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &flow, &few.count, 1, &few, NULL, NULL), LE_OK);
+        CHECK_EQUAL(le_layout_insert_items(layout, 0, 0, &more, NULL, NULL), LE_OK);
+        CHECK_RULES(le_layout_check(layout));
+        le_layout_release(layout);
+    }
+}
+
 void lines_and_columns(void) {
+    leaves_joined_behind_an_insertion();
     flows_of_thick_lines();
     flows_that_never_meet();
     flows_of_paired_sizes();
