@@ -154,6 +154,29 @@ static void sums_stay_within_the_limits(void) {
     le_layout_release(layout);
 }
 
+// Edits of a script may insert the same size, which counts once for each of them.
+static void edits_may_share_a_size(void) {
+    const le_section_kind kinds[] = {LE_SECTION_LIST, LE_SECTION_FLOW, LE_SECTION_WATERFALL};
+    const double size = le_points(LE_MAX_TOTAL / 10), across = 1000;
+    const le_sizes forms[] = {
+        {.form = LE_SIZES_CONSTANT, .count = 1, .main = &size, .cross = &across},
+        {.form = LE_SIZES_POINTS, .count = 1, .main = &size, .cross = &across, .stride = sizeof size}};
+    const le_edit edits[6] = {{.inserted = 1}, {.inserted = 1}, {.inserted = 1},
+                              {.inserted = 1}, {.inserted = 1}, {.inserted = 1}};
+    for (int k = 0; k < 3; k++)
+        for (int f = 0; f < 2; f++) {
+            const bool waterfall = kinds[k] == LE_SECTION_WATERFALL;
+            const le_section_spec spec = {
+                .kind = kinds[k], .packing = waterfall ? LE_PACKING_SHORTEST_FIRST : 0, .columns = waterfall};
+            le_layout *layout = rows(1, le_points(LE_MAX_TOTAL / 2), 0);
+            CHECK_EQUAL(insert_equal(layout, 1, &spec, 1, 10), LE_OK);
+            CHECK_REFUSED(layout, le_layout_apply(layout, 1, edits, 6, &forms[f], NULL, NULL, NULL), LE_TOO_LARGE);
+            CHECK_EQUAL(le_layout_apply(layout, 1, edits, 4, &forms[f], NULL, NULL, NULL), LE_OK);
+            CHECK_RULES(le_layout_check(layout));
+            le_layout_release(layout);
+        }
+}
+
 // The boundaries of the layout and its sections share one limit, whichever of them changes.
 static void boundaries_share_the_limit(void) {
     enum { LEAD = 30, TAIL = 20 };
@@ -296,6 +319,7 @@ static void known_inputs(uint64_t seed) {
     (void)seed;
     moves_lose_nothing();
     sums_stay_within_the_limits();
+    edits_may_share_a_size();
     boundaries_share_the_limit();
     compositions_share_the_limit();
     grids_count_within_the_limits();

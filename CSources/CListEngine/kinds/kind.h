@@ -35,6 +35,9 @@ typedef struct le__change {
     le_fault *fault;
 } le__change;
 
+// What the sizes of a change take at most, in points, each with `spacing`. A script can insert a size several times.
+double le__inserted_extent(const le__change *c, double spacing);
+
 // A walk over the items of one section that can intersect an area, in order. It continues from a given item, or finds
 // the first one itself. Along the main axis the area is clamped to the reach of the section, so that differences fit 64
 // bits.

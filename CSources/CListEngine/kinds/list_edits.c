@@ -261,18 +261,9 @@ double le__list_growth(const le_layout_config *config, const le__section *s, con
     (void)config;
     if (c->what != LE__APPLY) return 0;
     const double spacing = fabs(le_points(s->style->spec.line_spacing));
-    const le_sizes *sizes = c->sizes;
-    double moved = 0, inserted = 0;
+    double moved = 0;
     for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
-    if (sizes->count) {
-        // Negative sizes are refused or raised.
-        inserted = (double)sizes->count * (spacing + 1);
-        if (sizes->form == LE_SIZES_CONSTANT)
-            inserted += (double)sizes->count * LE_MAX(le__size_main(sizes, 0), 0);
-        else if (sizes->form == LE_SIZES_POINTS)
-            for (int64_t i = 0; i < sizes->count; i++) inserted += LE_MAX(le__size_main(sizes, i), 0);
-    }
-    return inserted + spacing + moved * le_points(le__extents_total(s->body));
+    return le__inserted_extent(c, spacing) + spacing + moved * le_points(le__extents_total(s->body));
 }
 
 // The entries of the tree include the line spacing, so another spacing changes all of them.

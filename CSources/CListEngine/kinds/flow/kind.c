@@ -70,23 +70,14 @@ static le_status change(const le_layout_config *config, le__section *s, const le
 // at most two lines, each no thicker than the old one.
 static double growth(const le_layout_config *config, const le__section *s, const le__change *c) {
     const double spacing = fabs(le_points(s->style->spec.line_spacing));
-    double inserted = 0, moved = c->what == LE__MOVE, edits = c->what == LE__MOVE ? 2 : 1;
+    double moved = c->what == LE__MOVE, edits = c->what == LE__MOVE ? 2 : 1;
     if (c->what == LE__APPLY) {
         edits = (double)c->edit_count;
         for (size_t e = 0; e < c->edit_count; e++) moved += c->edits[e].moved;
     }
-    const le_sizes *sizes = c->sizes;
-    if (sizes && sizes->count) {
-        // Negative sizes are refused or raised.
-        inserted = (double)sizes->count * (spacing + 1);
-        if (sizes->form == LE_SIZES_CONSTANT)
-            inserted += (double)sizes->count * LE_MAX(le__size_main(sizes, 0), 0);
-        else
-            for (int64_t i = 0; i < sizes->count; i++) inserted += LE_MAX(le__size_main(sizes, i), 0);
-    }
     le__flow flow = flow_of(s, config);
     const double has = le_points(le__flow_extent(&flow)) + (double)le__flow_lines(&flow) * spacing;
-    return inserted + spacing + 2 * (1 + edits + moved) * has;
+    return le__inserted_extent(c, spacing) + spacing + 2 * (1 + edits + moved) * has;
 }
 
 static le_status follow(le__section *s, const le__style *old, const le_layout_config *old_config,
