@@ -262,7 +262,30 @@ static void leaves_joined_behind_an_insertion(void) {
     }
 }
 
+// Lines of one item each, but where the first item of a leaf goes: the last item before it and the next one then share
+// a line. The leaf before is found below the same inner node, or below the one before.
+static void first_items_of_leaves_removed(void) {
+    enum { LEAF = 112, LEAVES = 60, ITEMS = LEAF * LEAVES };
+    const le_section_spec flow = {.kind = LE_SECTION_FLOW};
+    const int64_t items = ITEMS;
+    static double pairs[2 * ITEMS];
+    for (int64_t first = LEAF; first < ITEMS; first += LEAF) {
+        for (int64_t i = 0; i < ITEMS; i++) {
+            pairs[2 * i] = 10;
+            pairs[2 * i + 1] = i == first - 1 || i == first + 1 ? 100 : 250;
+        }
+        le_sizes sizes = {.form = LE_SIZES_POINTS, .count = items, .main = pairs, .cross = pairs + 1, .stride = 16};
+        le_layout *layout = create_layout(300 * LE_UNIT);
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &flow, &items, 1, &sizes, NULL, NULL), LE_OK);
+        CHECK_EQUAL(le_layout_remove_items(layout, 0, first, 1, NULL), LE_OK);
+        CHECK_EQUAL(le_layout_extent(layout), (ITEMS - 2) * 10 * LE_UNIT);
+        CHECK_RULES(le_layout_check(layout));
+        le_layout_release(layout);
+    }
+}
+
 void lines_and_columns(void) {
+    first_items_of_leaves_removed();
     leaves_joined_behind_an_insertion();
     flows_of_thick_lines();
     flows_that_never_meet();
