@@ -9,13 +9,15 @@
 #include "listengine/units.h"
 #include "support/macros.h"
 
-// The nearest integer, half to even. Adding 2^52 leaves no bits for a fraction; a double of 2^52 or more has no
-// fraction.
-LE_INLINE double le__round_half_even(double x) {
+// The nearest integer to a number that is not negative, half to even. Adding 2^52 leaves no bits for a fraction; a
+// double of 2^52 or more has no fraction.
+LE_INLINE double le__round_positive(double x) {
     const double magic = 4503599627370496.0;
-    if (x >= 0) return x < magic ? (x + magic) - magic : x;
-    return x > -magic ? (x - magic) + magic : x;
+    return x < magic ? (x + magic) - magic : x;
 }
+
+// The same for any number.
+LE_INLINE double le__round_half_even(double x) { return x >= 0 ? le__round_positive(x) : -le__round_positive(-x); }
 
 // Converts one size to units. `least` >= 0 is the smallest valid size. False for a size that cannot be used: NaN, below
 // `least`, or 2^42 points or more.

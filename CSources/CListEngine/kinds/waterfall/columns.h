@@ -70,10 +70,10 @@ LE_INLINE int64_t le__waterfall_least(const le__waterfall_rules *r) { return LE_
 LE_INLINE int64_t le__waterfall_ratio_height(const le__waterfall_rules *r, double ratio) {
     double height;
     if (r->scale > 0) {
-        int64_t units = (int64_t)le__round_half_even(ratio * ((double)r->width * 16) * (1.0 / 16));
-        height = le__round_half_even((double)le__waterfall_pixels(units, r->scale) * 65536.0 / r->scale);
+        int64_t units = (int64_t)le__round_positive(ratio * ((double)r->width * 16) * (1.0 / 16));
+        height = le__round_positive((double)le__waterfall_pixels(units, r->scale) * 65536.0 / r->scale);
     } else {
-        height = le__round_half_even(ratio * (double)r->width * (1.0 / (double)WATERFALL_QUANTUM));
+        height = le__round_positive(ratio * (double)r->width * (1.0 / (double)WATERFALL_QUANTUM));
     }
     return LE_MAX((int64_t)height, le__waterfall_least(r));
 }

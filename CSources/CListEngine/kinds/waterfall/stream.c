@@ -253,7 +253,8 @@ static bool stream_size(const le__waterfall_rules *r, const le_sizes *sizes, int
 void le__waterfall_stream_sizes(le__waterfall_stream *stream, const le_sizes *sizes, int64_t first, int64_t count,
                                 le_fault *fault) {
     if (count == 0) return; // `sizes` may be empty then
-    const le__waterfall_rules *r = &stream->rules;
+    // A copy stays in registers, because writing heights cannot change it.
+    const le__waterfall_rules rules = stream->rules, *r = &rules;
     const bool streamable =
         !r->by_ratio && sizes->form == LE_SIZES_POINTS && le__doubles_aligned(sizes->main, sizes->stride);
     const ptrdiff_t step = sizes->stride / (ptrdiff_t)sizeof(double);
