@@ -98,7 +98,9 @@ def of_comments(file):
 
 
 def method(number, blocks):
-    """One method that holds the blocks, each in the scope of those before it; and what stands outside of it."""
+    """One method that holds the blocks, each in a function inside of that of the block before; and what stands outside.
+
+    A function is asynchronous only if its block awaits something: there, calls mean other overloads."""
     inside, outside = "", ""
     depth = 0
     for block in blocks:
@@ -106,9 +108,10 @@ def method(number, blocks):
         if block.begins("extension "):
             outside += code
         else:
-            inside += f"do {{\n{code}"
+            awaits = "async " if re.search(r"^[^{]*\bawait\b", block.code, re.MULTILINE) else ""
+            inside += f"@MainActor func block{depth}() {awaits}throws {{\n{code}"
             depth += 1
-    return f"extension Context {{ @MainActor func page{number}() async throws {{\n{inside}{'}' * depth}\n}} }}\n{outside}"
+    return f"extension Context {{ @MainActor func page{number}() throws {{\n{inside}{'}' * depth}\n}} }}\n{outside}"
 
 
 def run(command, **options):
