@@ -9,6 +9,10 @@
 # the lines or 98 % of the branches are reached, as CI does. LE_CASES scales the number of random
 # cases (0.1). The AVX-512 kernels run on any processor. Needs the clang that belongs to swift, with llvm-profdata and
 # llvm-cov, and Python.
+#
+# Counters are not atomic, because atomic ones take several times as long, but some tests have threads. The count of one
+# side of a branch is the difference of two counters. In code that threads run, a lost count can therefore show a side as
+# reached that is not, or the other way round. Then run it again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bin=$(dirname "$(readlink -f "$(command -v swift)")")
