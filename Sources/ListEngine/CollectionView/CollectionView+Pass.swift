@@ -376,7 +376,6 @@ extension CollectionView {
     private func show() {
         for place in found.indices {
             let element = found[place]
-            checkDataSource()
             if loadsEverything {
                 // The next round removes the views that are displayed by now.
                 if let view = made[place] { pool(view) }
@@ -419,18 +418,22 @@ extension CollectionView {
         let key = ElementKey(attributes)
         displayed.insert(DisplayedElement(key: key, attributes: attributes, view: view), at: place)
         view.layoutAttributes = attributes
-        if key.path.category == .item, let cell = view as? CollectionViewCell {
+        let cell = key.path.category == .item ? view as? CollectionViewCell : nil
+        if let cell {
             cell.isSelected = selection.contains(key.path)
             cell.isHighlighted = highlighted == key.path
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reordering?.move.from == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
-            checkDataSource()
-            guard !loadsEverything else {
-                // The data no longer contains the item.
-                displayed.remove(at: place)
-                return pool(view)
-            }
+        }
+        // Making the view or changing its state may have released the data source.
+        checkDataSource()
+        guard !loadsEverything else {
+            // The data no longer contains the element.
+            displayed.remove(at: place)
+            return pool(view)
+        }
+        if let cell {
             delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
         } else {
             delegate?.collectionView(

@@ -111,8 +111,16 @@ extension CollectionView {
         prefetching.lookedFrom = nil
         guard !prefetching.named.isEmpty else { return }
         let waiting = prefetching.named.subtracting(displayed.map(\.key.path))
-        prefetching.named = Set(waiting.compactMap { change.newPath($0) })
-        let cancelled = waiting.filter { change.newPath($0) == nil }.sorted()
+        prefetching.named = []
+        var cancelled: [ElementPath] = []
+        if let plan = change.plan {
+            for path in waiting {
+                if let new = plan.newPath(path) { prefetching.named.insert(new) } else { cancelled.append(path) }
+            }
+            cancelled.sort()
+        } else {
+            cancelled = waiting.sorted()
+        }
         guard !cancelled.isEmpty else { return }
         notices.append(
             .before { [unowned self] in

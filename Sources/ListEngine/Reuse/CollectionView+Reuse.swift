@@ -210,12 +210,15 @@ extension CollectionView {
 
     private func askedView(for element: LayoutAttributes) -> CollectionReusableView? {
         let path = element.path
-        // A callback may have released the data source.
-        checkDataSource()
         switch path.category {
-        case .item: return dataSource?.collectionView(self, cellForItemAt: path.indexPath)
-        case .header, .footer, .supplementary:
-            let view = dataSource?.collectionView(
+        case .item, .header, .footer, .supplementary:
+            guard let dataSource else {
+                // A callback may have released it.
+                checkDataSource()
+                return nil
+            }
+            if path.category == .item { return dataSource.collectionView(self, cellForItemAt: path.indexPath) }
+            let view = dataSource.collectionView(
                 self, viewForSupplementaryElementOfKind: element.kind, at: path.indexPath)
             if view == nil { report(.missingView, path, "the data source has no view of kind \(element.kind).") }
             return view

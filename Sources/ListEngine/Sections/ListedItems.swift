@@ -15,10 +15,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     weak var dataSource: ListDataSource?
 
     /// The displayed snapshot. The one before the last update is in `before`.
-    private(set) var shown = Identifiers() { didSet { version &+= 1 } }
+    private(set) final var shown = Identifiers() { didSet { version &+= 1 } }
     /// Counts the snapshots that were displayed.
     private(set) var version = 0
-    private var before = Identifiers()
+    private final var before = Identifiers()
     private var isChanged = false
     /// Whether the section's own items are displayed, without duplicates. False after a stated edit.
     private(set) var isAsHeld = true
@@ -136,19 +136,8 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
 
-    /// The place of an item in a call to the section. It does not store the identifier: an optional of a type that is
-    /// generic here would cost more than the rest of the work for a cell.
-    struct Place {
-        /// The position in the section.
-        var item: Int
-        /// Whether the item was deleted. Its positions are then those before the update.
-        var isBefore: Bool
-        /// The index path in the list.
-        var indexPath: IndexPath
-    }
-
     /// The place of the item at an index path of this provider; nil if there is none.
-    final func place(of indexPath: IndexPath) -> Place? {
+    final func place(of indexPath: IndexPath) -> ListedPlace? {
         guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
             let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
         else { return nil }
@@ -156,12 +145,12 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         let count = isBefore ? before.numberOfItems : shown.numberOfItems
         guard path.item >= 0, path.item < count else { return nil }
         let isInPlace = index == indexPath[0]
-        return Place(
+        return ListedPlace(
             item: path.item, isBefore: isBefore,
             indexPath: isInPlace ? indexPath : IndexPath(item: path.item, section: index))
     }
 
-    final func itemIdentifier(at place: Place) -> ItemIdentifier {
+    final func itemIdentifier(at place: ListedPlace) -> ItemIdentifier {
         let path = ItemIndexPath(section: 0, item: place.item)
         return place.isBefore ? before.itemIdentifier(at: path) : shown.itemIdentifier(at: path)
     }
@@ -194,4 +183,15 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
             body(cell, identifier, element.key.path.indexPath)
         }
     }
+}
+
+/// The place of an item in a call to a section. It is generic over nothing and does not store the identifier: an optional
+/// of a generic type looks up its metadata at each use, which costs more than the rest of the work for a cell.
+struct ListedPlace {
+    /// The position in the section.
+    var item: Int
+    /// Whether the item was deleted. Its positions are then those before the update.
+    var isBefore: Bool
+    /// The index path in the list.
+    var indexPath: IndexPath
 }
