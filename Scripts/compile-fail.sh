@@ -1,15 +1,35 @@
 #!/usr/bin/env bash
-# Checks that a provider with other identifiers than its controller does not compile. Uses the output of
-# `swift build`.
+# Shows that programs with a mistake do not compile, and that the same programs without it do. Uses what `swift build`
+# has made.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${BUILD:-.build/debug}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# check IDENTIFIER: type-checks a provider of items of that type beside a controller of UUIDs.
+# Type-checks the program on standard input.
 check() {
-    cat >"$work/snippet.swift" <<SWIFT
+    cat >"$work/snippet.swift"
+    swiftc -typecheck -swift-version 6 -I "$build/Modules" -Xcc -ICSources/CListEngine/include \
+        "$work/snippet.swift" 2>&1
+}
+
+# refused WHAT PATTERN: the program on standard input must not compile, for the reason in PATTERN.
+refused() {
+    if message=$(check); then
+        echo "compiles: $1"
+        exit 1
+    fi
+    if ! grep -Eq "$2" <<<"$message"; then
+        printf '%s: another error than expected:\n%s\n' "$1" "$message"
+        exit 1
+    fi
+    echo "does not compile, as it should be: $1"
+}
+
+# provider IDENTIFIER: a provider of items of that type beside a controller of UUIDs.
+provider() {
+    cat <<SWIFT
 import Foundation
 import ListEngineCompatibility
 
@@ -26,19 +46,25 @@ final class SectionProvider: CollectionSectionProvider {
 
 @MainActor func add() { SectionController().addSectionProvider(SectionProvider()) }
 SWIFT
-    swiftc -typecheck -swift-version 6 -I "$build/Modules" -Xcc -ICSources/CListEngine/include \
-        "$work/snippet.swift" 2>&1
 }
 
-check UUID
-if message=$(check String); then
-    echo "a provider of strings compiles beside a controller of UUIDs"
-    exit 1
-fi
-case $message in
-    *"'SectionProvider.ItemIdentifierType' (aka 'String')"* | *"ItemIdentifierType"*UUID*)
-        echo "a provider of another identifier type does not compile, as it should be" ;;
-    *)
-        printf 'another error than expected:\n%s\n' "$message"
-        exit 1 ;;
-esac
+# host METHODS...: a host with these methods beside the two that show views.
+host() {
+    cat <<SWIFT
+import ListEngine
+
+final class Host: CollectionViewHost {
+    func makeView(for view: CollectionReusableView) -> AnyObject? { nil }
+    func place(_ view: CollectionReusableView, at placement: ElementPlacement) {}
+$(printf '    func %s(_ view: CollectionReusableView) {}\n' "$@")
+}
+SWIFT
+}
+
+provider UUID | check
+provider String | refused "a provider of other identifiers than its controller's" \
+    "'SectionProvider.ItemIdentifierType' \(aka 'String'\)|ItemIdentifierType.*UUID"
+
+host recycle remove | check
+host recycle | refused "a host that removes no views" "remove"
+host remove | refused "a host that recycles no views" "recycle"

@@ -40,9 +40,9 @@ public struct ElementPlacement: Sendable, Hashable {
 /// whose names begin with `host`. After ``requestFrame()``, a host calls ``CollectionView/layoutIfNeeded()`` once
 /// before it draws the next frame.
 ///
-/// Only ``makeView(for:)`` and ``place(_:at:)`` have no default implementation. The collection view holds a weak
-/// reference to its host.
-/// Only ``makeView(for:)`` and ``place(_:at:)`` have no default. The collection view does not keep its host alive.
+/// A host implements at least ``makeView(for:)``, ``place(_:at:)``, ``recycle(_:)`` and ``remove(_:)``. A host whose
+/// toolkit has a scroll position of its own also implements ``setContentOffset(_:animated:)``; one that draws with
+/// ``CollectionView/contentOffset`` does not need it. The collection view holds a weak reference to its host.
 @MainActor
 public protocol CollectionViewHost: AnyObject {
     /// Creates the toolkit's view for a view of the list. It becomes the ``CollectionReusableView/hostView``.
@@ -51,7 +51,8 @@ public protocol CollectionViewHost: AnyObject {
     /// Shows a view, or moves one that is shown.
     func place(_ view: CollectionReusableView, at placement: ElementPlacement)
 
-    /// Removes a view from the screen. It is kept and will be placed for another element.
+    /// Removes a view from the screen. It is kept and will be placed for another element. It has no default
+    /// implementation, because a view that is not removed stays on the screen as the picture of a deleted item.
     func recycle(_ view: CollectionReusableView)
 
     /// Removes a view from the screen permanently.
@@ -97,8 +98,6 @@ public protocol CollectionViewHost: AnyObject {
 }
 
 extension CollectionViewHost {
-    public func recycle(_ view: CollectionReusableView) {}
-    public func remove(_ view: CollectionReusableView) {}
     public func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
     public func setContentSize(_ size: CGSize) {}
     public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool { false }

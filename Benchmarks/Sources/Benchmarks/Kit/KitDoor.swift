@@ -38,6 +38,8 @@ final class KitCell: CollectionViewCell {}
 final class KitHost: CollectionViewHost {
     func makeView(for view: CollectionReusableView) -> AnyObject? { nil }
     func place(_ view: CollectionReusableView, at placement: ElementPlacement) {}
+    func recycle(_ view: CollectionReusableView) {}
+    func remove(_ view: CollectionReusableView) {}
 }
 
 /// A view of thirty rows.
