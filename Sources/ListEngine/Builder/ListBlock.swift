@@ -16,6 +16,9 @@ import ListEngineLayout
 ///         }
 ///         .onMove { _, from, to in prices.insert(prices.remove(at: from), at: to) }
 ///
+/// A block with all its modifiers is one expression. If the compiler is slow to check it, pass the items in a variable
+/// instead of a call such as `prices.filter { … }`, or name the types: `ListBlock<Price, String>(…)`.
+///
 /// By default the items are rows as wide as the list, in a flow layout and in a compositional layout
 /// (``ListDataSource/compositionalSectionLayoutProvider(at:environment:)``). ``ClosureSection/onCellSize(_:)`` and
 /// ``ClosureSection/onLayout(_:)`` change that. All other methods of ``ClosureSection`` can be chained as well.
@@ -44,11 +47,21 @@ public final class ListBlock<Item, ItemIdentifier: Hashable & Sendable>: Closure
         onCellConfigure(Cell.self) { cell, item, _ in fill(cell, item) }
     }
 
-    /// Creates a section whose items are identified by one of their properties.
+    /// Creates a section whose items are identified by one of their properties, or are their own identifiers:
+    /// `id: \.self`.
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, ItemIdentifier>,
         _ fill: @escaping @MainActor (Cell, Item) -> Void
-    ) { self.init(listIdentifier, items, identifiedBy: { $0[keyPath: id] }, fill) }
+    ) {
+        // Reading an item through a key path costs more than all other work for it. Items that are their own
+        // identifiers have no initializer of their own: the type checker would try both for each closure of a chain.
+        let own: @Sendable (Item) -> Item = { $0 }
+        if id as AnyKeyPath == \Item.self as AnyKeyPath, let identify = own as? @Sendable (Item) -> ItemIdentifier {
+            self.init(listIdentifier, items, identifiedBy: identify, fill)
+        } else {
+            self.init(listIdentifier, items, identifiedBy: { $0[keyPath: id] }, fill)
+        }
+    }
 
     /// Sets the height of each item, in points. 44 by default.
     @discardableResult
@@ -183,21 +196,6 @@ extension ListBlock: ListSectionInteraction {
     }
 }
 
-extension ListBlock where Item == ItemIdentifier {
-    /// Creates a section whose items are their own identifiers, or are identified by a property of the same type.
-    public convenience init<Cell: CollectionViewCell>(
-        _ listIdentifier: String, _ items: [Item], id: KeyPath<Item, Item>,
-        _ fill: @escaping @MainActor (Cell, Item) -> Void
-    ) {
-        // Reading an item through a key path costs more than all other work for it.
-        if id == \.self {
-            self.init(listIdentifier, items, identifiedBy: { $0 }, fill)
-        } else {
-            self.init(listIdentifier, items, identifiedBy: { $0[keyPath: id] }, fill)
-        }
-    }
-}
-
 extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
     /// Creates a section of `Identifiable` items.
     public convenience init<Cell: CollectionViewCell>(
@@ -206,7 +204,8 @@ extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
 }
 
 extension ListBlock where Item: ListIdentifiable, ItemIdentifier == String {
-    /// Creates a section of `ListIdentifiable` items.
+    /// Creates a section of `ListIdentifiable` items. Items that are `Identifiable` too are identified by their `id`.
+    @_disfavoredOverload  // Otherwise the type checker tries both initializers for each closure of a chain.
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0.listIdentifier }, fill) }

@@ -355,3 +355,107 @@ extension ListBlock {
     /// An estimate, or rows of 20 points.
     fileprivate func heights(_ estimate: CGFloat?) -> Self { estimate.map { estimatedHeight($0) } ?? height(20) }
 }
+
+/// Blocks with many modifiers, each of which is one expression.
+@MainActor
+@Suite("Blocks with many modifiers")
+struct LongChainTests {
+    private struct Price: Identifiable {
+        var id: Int
+        var product: String
+        var text: String
+        var lines = 1
+    }
+
+    /// The example of the documentation of `ListBlock`.
+    @MainActor
+    private final class PriceList {
+        let list: ListDataSource
+        var prices: [Price] = [] { didSet { render() } }
+
+        init(_ list: ListDataSource) { self.list = list }
+
+        func render() {
+            list.build {
+                ListBlock("prices", prices, id: \.product) { (cell: DishCell, price) in cell.text = price.text }
+                    .height(32)
+                    .header(height: 24) { (view: DishTitle) in view.title = "Prices" }
+                    .onDidSelect { price, _ in print(price.product) }
+                    .trailingSwipeActions { [self] price in
+                        CollectionSwipeActions([
+                            CollectionSwipeAction(.destructive, title: "Delete") { [self] _, _, done in
+                                prices.removeAll { $0.product == price.product }
+                                done(true)
+                            }
+                        ])
+                    }
+                    .onMove { [self] _, from, to in prices.insert(prices.remove(at: from), at: to) }
+            }
+        }
+    }
+
+    @Test func theExampleOfTheDocumentationWorks() {
+        let test = SectionList(height: 200)
+        let prices = PriceList(test.list)
+        prices.prices = ["a", "b", "c"].enumerated().map { Price(id: $0, product: $1, text: $1) }
+        #expect(test.shown == "a b c")
+        #expect(test.view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
+        test.view.hostReorder(to: CGPoint(x: 50, y: 115))
+        #expect(test.view.hostEndReordering())
+        #expect(test.shown == "b c a" && prices.prices.map(\.product) == ["b", "c", "a"])
+        // A swipe over the whole item deletes it.
+        #expect(test.view.hostBeginSwipe(at: CGPoint(x: 50, y: 40)))
+        test.view.hostSwipe(by: -99)
+        test.view.hostEndSwipe(velocity: 0)
+        #expect(test.shown == "c a" && prices.prices.count == 2)
+    }
+
+    /// The type checker needs milliseconds for this. With two initializers for `id:` it gave up.
+    @Test func manyModifiersAreOneExpression() {
+        let test = SectionList(height: 200)
+        var (prices, isWide) = ([Price(id: 1, product: "p", text: "a", lines: 2)], true)
+        test.list.build {
+            ListBlock("prices", prices, id: \.product) { (cell: DishCell, price) in
+                cell.text = price.text
+            }
+            .height(isWide ? 32 : 24)
+            .sectionInset(.all(isWide ? 8 : 4))
+            .header(height: isWide ? 24 : 12, pins: true) { (view: DishTitle) in view.title = "\(prices.count)" }
+            .onDidSelect { price, _ in print(price.product) }
+            .menu { price in CollectionContextMenu(payload: price.text + "x") }
+            .leadingSwipeActions { price in
+                price.lines > 1
+                    ? CollectionSwipeActions([CollectionSwipeAction(title: "Keep " + price.text) { _, _, _ in }]) : nil
+            }
+            .trailingSwipeActions { price in
+                CollectionSwipeActions([
+                    CollectionSwipeAction(.destructive, title: "Delete") { _, _, done in
+                        prices.removeAll { $0.product == price.product }
+                        isWide.toggle()
+                        done(true)
+                    }
+                ])
+            }
+            .onMove(where: { $0.lines > 1 && $0.id != 3 }) { _, from, to in
+                prices.insert(prices.remove(at: from), at: to)
+            }
+            .onCellSize { price, list in CGSize(width: list.width / 2 - 8, height: CGFloat(price.lines) * 20 + 8) }
+            .onWillDisplay { cell, price, path in print(cell, price, path.item + 1) }
+            .minimumLineSpacing(4)
+            .minimumInterItemSpacing(isWide ? 4 : 8)
+            ListBlock("identified", prices) { (cell: DishCell, price) in cell.text = price.text + "\(price.lines * 2)" }
+                .height(isWide ? 32 : 24)
+                .header(height: isWide ? 24 : 12) { (view: DishTitle) in view.title = "\(prices.count)" }
+                .menu { price in CollectionContextMenu(payload: price.text + "x") }
+                .trailingSwipeActions { price in
+                    price.lines > 1
+                        ? CollectionSwipeActions([CollectionSwipeAction(title: "Keep " + price.text) { _, _, _ in }])
+                        : nil
+                }
+                .onMove(where: { $0.lines > 1 && $0.id != 3 }) { _, from, to in
+                    prices.insert(prices.remove(at: from), at: to)
+                }
+        }
+        #expect(test.shown == "a a4")
+    }
+}
