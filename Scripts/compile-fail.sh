@@ -61,6 +61,20 @@ $(printf '    func %s(_ view: CollectionReusableView) {}\n' "$@")
 SWIFT
 }
 
+# loader AWAIT: an asynchronous function of a section that shows a page that it loaded.
+loader() {
+    cat <<SWIFT
+import ListEngine
+
+extension GenericSection {
+    func load(_ page: [Item]) async {
+        $1 append(items: page)
+        append(items: page, completion: nil)
+    }
+}
+SWIFT
+}
+
 provider UUID | check
 provider String | refused "a provider of other identifiers than its controller's" \
     "'SectionProvider.ItemIdentifierType' \(aka 'String'\)|ItemIdentifierType.*UUID"
@@ -68,3 +82,6 @@ provider String | refused "a provider of other identifiers than its controller's
 host recycle remove | check
 host recycle | refused "a host that removes no views" "remove"
 host remove | refused "a host that recycles no views" "recycle"
+
+loader await | check
+loader "" | refused "an update in an asynchronous function that is not awaited" "'async' but is not marked with 'await'"

@@ -247,9 +247,9 @@ struct UpdateSchedulingTests {
         let error = view.performUpdates(changes) {
             fixed.count = 1
             view.deleteItems(at: [IndexPath(item: 0, section: 0)])
-            view.performBatchUpdates({}) { completions.append($0) }
+            view.performBatchUpdates({}) { completions.append($0.isApplied) }
         } completion: {
-            completions.append($0)
+            completions.append($0.isApplied)
         }
         #expect(error == nil)
         #expect(view.visibleCells.count == 1)
@@ -278,7 +278,7 @@ struct UpdateSchedulingTests {
         } completion: { _ in
             ends.append("update")
         }
-        #expect(ends.sorted() == ["batch true", "update"])
+        #expect(ends.sorted() == ["batch applied", "update"])
     }
 
     // MARK: Releasing

@@ -44,7 +44,7 @@ struct UpdateTests {
                 list.sections[0].remove(at: 0)
                 list.view.deleteItems(at: [path(0)])
             } completion: {
-                done.append($0)
+                done.append($0.isApplied)
             }
         }
         #expect(
@@ -174,7 +174,7 @@ struct UpdateTests {
             done.append("outer \($0)")
         }
         #expect(list.shown == ["x", "a1"])
-        #expect(done == ["outer true", "inner true"])
+        #expect(done == ["outer applied", "inner applied"])
     }
 
     @Test(arguments: 0..<11)
@@ -208,7 +208,7 @@ struct UpdateTests {
         let (updates, expected) = cases[number]
         list.sections[0][0] = "new"
         var done: [Bool] = []
-        let error = view.performBatchUpdates(updates) { done.append($0) }
+        let error = view.performBatchUpdates(updates) { done.append($0.isApplied) }
         #expect(error == expected)
         #expect(done == [false])
         #expect(list.shown == ["new", "a1", "a2", "b0", "b1"])

@@ -490,7 +490,7 @@ extension CollectionView {
         let isOwnTransaction = !isBusy
         if isOwnTransaction { transaction.open() }
         let ended = runningAnimations
-        for animation in ended { animation.releaseViews() }
+        for token in ended { token.animation.releaseViews() }
         if let update = transaction.update {
             let departing = update.departing
             update.departing = []

@@ -26,7 +26,8 @@ extension CollectionView {
     ///   - animated: Whether the host receives descriptions of all movements; see ``ElementAnimation``. Otherwise
     ///     everything is in its final place immediately.
     ///   - updates: Changes the model and calls the update methods.
-    ///   - completion: Called once when the animation has ended, or with false if the batch was refused.
+    ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if the batch was
+    ///     refused or did not match the data source.
     /// - Returns: Nil, or the reason why the batch was refused.
     /// - Complexity: O(*e* log *e* + *v*) for *e* edits, plus the cost of the layout. The layout's cost is that of the
     ///   edits if it can determine the sizes of single items (see
@@ -34,15 +35,15 @@ extension CollectionView {
     ///   read again.
     @discardableResult
     public func performBatchUpdates(
-        animated: Bool = true, _ updates: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
+        animated: Bool = true, _ updates: () -> Void, completion: UpdateCompletion? = nil
     ) -> CollectionViewUpdateError? {
         if transaction.called != nil {
             // It is part of the enclosing batch.
             updates()
-            if let completion { transaction.add { completion($0 == nil) } }
+            if let completion { transaction.add { completion(UpdateResult($0)) } }
             return nil
         }
-        let end = completion.map { completion -> UpdateEnding in { completion($0 == nil) } }
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
         guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         layoutIfNeeded()
         transaction.open(calling: true)
@@ -65,19 +66,33 @@ extension CollectionView {
     ///   - changes: The changes from the current data of the data source to its data after `updates`.
     ///   - animated: Whether the host receives descriptions of all movements.
     ///   - updates: Changes the model.
-    ///   - completion: Called once when the animation has ended. It receives false if nothing was done, or if the
-    ///     data source does not match the changes and the list was loaded again.
+    ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if nothing was
+    ///     done, or if the data source does not match the changes and the list was loaded again.
     /// - Complexity: O(sections + runs of edits + *v*), plus the cost of the layout.
     @discardableResult
     public func performUpdates(
         _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void,
-        completion: (@MainActor (Bool) -> Void)? = nil
+        completion: UpdateCompletion? = nil
     ) -> CollectionViewUpdateError? {
-        let end = completion.map { completion -> UpdateEnding in { completion($0 == nil) } }
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
         guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         prepareForUpdate()
         changeModel(updates)
         return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: end)
+    }
+
+    /// Does the same as ``performBatchUpdates(animated:_:completion:)``, and returns what its completion receives.
+    @discardableResult
+    public func performBatchUpdates(animated: Bool = true, _ updates: () -> Void) async -> UpdateResult {
+        await .of { performBatchUpdates(animated: animated, updates, completion: $0) }
+    }
+
+    /// Does the same as ``performUpdates(_:animated:_:completion:)``, and returns what its completion receives.
+    @discardableResult
+    public func performUpdates(
+        _ changes: SnapshotChangeset, animated: Bool = true, _ updates: () -> Void
+    ) async -> UpdateResult {
+        await .of { performUpdates(changes, animated: animated, updates, completion: $0) }
     }
 
     /// Whether the next pass loads everything again, so that differences are not needed.
@@ -394,90 +409,5 @@ extension CollectionView {
     private func attributes(of path: ElementPath, _ old: LayoutAttributes) -> LayoutAttributes {
         guard old.path != path else { return old }
         return layout.layoutAttributesForItem(path.item, inSection: path.section)
-    }
-
-    // MARK: Animations
-
-    /// Closes the transaction of an update and lets the host run the animations.
-    private func finishUpdate(_ completion: @escaping UpdateEnding) {
-        let update = transaction.update
-        let generation = hostGeneration
-        var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
-        // A new host has nothing to animate.
-        if generation != hostGeneration { animations = [] }
-        let departing = update?.departing.map(\.view) ?? []
-        endTransaction()
-        let running = RunningAnimation(departing, in: self) { completion(nil) }
-        if let host, !animations.isEmpty {
-            runningAnimations.append(running)
-            let token = AnimationToken(running)
-            host.run(animations) { token.end() }
-        } else {
-            running.end()
-        }
-        if !isBusy { didEndPass() }
-        runIdleWork()
-    }
-
-    private func animations(of transition: ShownUpdate) -> [ElementAnimation] {
-        let shift = CGPoint(
-            x: storedBounds.minX - transition.offset.x, y: storedBounds.minY - transition.offset.y)
-        func shifted(_ attributes: LayoutAttributes) -> LayoutAttributes {
-            var attributes = attributes
-            attributes.frame = attributes.frame.offsetBy(dx: shift.x, dy: shift.y)
-            return attributes
-        }
-        var animations: [ElementAnimation] = []
-        for element in transition.departing {
-            guard let known = transition.shown[ObjectIdentifier(element.view)] else { continue }
-            let initial = shifted(known)
-            var final = initial
-            if element.isMovingOut, let place = whereNow(element.key) {
-                final.frame = place
-                animations.append(ElementAnimation(change: .moving, view: element.view, initial: initial, final: final))
-                continue
-            }
-            final.alpha = 0
-            transaction.tellsOfBefore = true
-            final = delegate?.collectionView(self, finalLayoutAttributesForDisappearing: initial) ?? final
-            transaction.tellsOfBefore = false
-            animations.append(
-                ElementAnimation(change: .disappearing, view: element.view, initial: initial, final: final))
-        }
-        for element in displayed {
-            let final = element.attributes
-            var initial = final
-            var change = ElementAnimation.Change.moving
-            if let known = transition.shown[ObjectIdentifier(element.view)] {
-                let start = shifted(known)
-                initial.frame = start.frame
-                initial.alpha = start.alpha
-            } else if final.category == .item, let old = transition.plan.oldPath(final.path),
-                !transition.plan.isReloaded(old), !transition.plan.reloadedSections.contains(old.section)
-            {
-                initial.frame = shifted(transition.attributesBefore(of: old)).frame
-            } else {
-                change = .appearing
-                initial.alpha = 0
-                initial = delegate?.collectionView(self, initialLayoutAttributesForAppearing: final) ?? initial
-            }
-            if initial != final {
-                animations.append(ElementAnimation(change: change, view: element.view, initial: initial, final: final))
-            }
-        }
-        return animations
-    }
-
-    /// The position of an element that is no longer visible.
-    private func whereNow(_ key: ElementKey) -> CGRect? {
-        let path = key.path
-        switch path.category {
-        case .item:
-            let place = presentedPath(path)
-            return presentedLayout.frame(ofItem: place.item, inSection: place.section)
-        case .header: return path.section < 0 ? nil : layout.frameForHeader(inSection: path.section)
-        case .footer: return path.section < 0 ? nil : layout.frameForFooter(inSection: path.section)
-        case .supplementary, .decoration: return nil
-        }
     }
 }

@@ -1,6 +1,16 @@
 import Foundation
 import ListEngineLayout
 
+// This file has the state of a collection view. Extensions do the work, one file a topic:
+//
+// - Geometry, Visible, SectionScrolling, TypeAhead, Diagnostics: questions and settings of programs.
+// - Updates: batches and plans; LayoutEdits edits the layout by a plan, Animations describes the movements to the host.
+// - Pass: loads, finds what is visible, makes, measures and places views; Scrolling and SelfSizing are steps of it.
+// - Positions: everything that is stored by position, which `PositionTracker` moves.
+// - Events: what a host reports. Selection, Reordering, Swiping, Menus and Editing (in other folders) act on it.
+//
+// `ListTransaction` is what the list is doing while it changes. Documentation/Architecture.md has the whole picture.
+
 /// A list without drawing. It gets the number of items from a data source and their positions from a layout, and
 /// keeps a view for each visible element.
 ///
@@ -206,7 +216,7 @@ open class CollectionView {
     /// All values that are stored by position.
     let positions = PositionTracker()
     /// The running animations.
-    var runningAnimations: [RunningAnimation] = []
+    var runningAnimations: [AnimationToken] = []
     /// The number of hosts so far. A view that another host created is not reused.
     var hostGeneration = 0
     /// The content size that was last passed to the host.
@@ -295,28 +305,6 @@ open class CollectionView {
         touched = nil
         positions.forgetFollowed()
     }
-}
-
-/// The name of an element. Kinds distinguish several supplementary items of one item.
-struct ElementKey: Hashable {
-    var path: ElementPath
-    var kind: ElementKind
-
-    init(path: ElementPath, kind: ElementKind) {
-        self.path = path
-        self.kind = kind
-    }
-
-    init(_ attributes: LayoutAttributes) { self.init(path: attributes.path, kind: attributes.kind) }
-}
-
-/// A shown element.
-struct DisplayedElement {
-    var key: ElementKey
-    var attributes: LayoutAttributes
-    var view: CollectionReusableView
-    /// In a batch of updates: whether the element is still in the list but not visible.
-    var isMovingOut = false
 }
 
 struct WeakScrollObserver {

@@ -119,7 +119,10 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         var relaid: [ObjectIdentifier] = []
         var restyled: [ObjectIdentifier] = []
         var resized: [ObjectIdentifier: [Int: IndexSet]] = [:]
+        var reconfigured: [(provider: ObjectIdentifier, path: ElementPath)] = []
         var afterwards: [@MainActor () -> Void] = []
+        /// The layout after the update, if it was prepared in advance.
+        var prepared: PreparedLayout?
 
         package init(providers: [any SectionProvider]) { self.providers = providers }
 
@@ -163,6 +166,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         /// - Parameter items: Positions before the update.
         mutating func resize(_ provider: any SectionProvider, section: Int, items: IndexSet) {
             resized[ObjectIdentifier(provider), default: [:]][section, default: []].formUnion(items)
+        }
+
+        /// Has the cells of items configured and measured again. The provider must stay in the list.
+        /// - Parameter items: Positions before the update.
+        mutating func reconfigure(_ provider: any SectionProvider, section: Int, items: [Int]) {
+            for item in items { reconfigured.append((ObjectIdentifier(provider), .item(item, inSection: section))) }
         }
 
         /// Adds a closure that is called when the list shows the update, before the completion. Animations may still
@@ -233,8 +242,14 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         }
         if update.reloadsData { collectionView.reloadWithNextUpdate() }
         let end = UpdateEnd(completion)
+        let prepared = collectionView.upToDate(update.prepared)
         collectionView.perform(
-            animated: animated, plan: { plan(update, oldProviders, oldMap) }, completion: { end.reach($0) })
+            animated: animated,
+            plan: {
+                var plan = plan(update, oldProviders, oldMap)
+                plan.prepared = prepared
+                return plan
+            }, completion: { end.reach($0) })
         for work in update.afterwards { work() }
         end.reach(nil)
     }
@@ -331,6 +346,11 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         for (provider, resized) in update.resized {
             guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
             for (section, items) in resized { resize(items, oldMap.sections(ofPart: old).lowerBound + section, &plan) }
+        }
+        for (provider, path) in update.reconfigured {
+            guard let old = indicesBefore[provider], indices[provider] != nil else { continue }
+            let section = oldMap.sections(ofPart: old).lowerBound + path.section
+            plan.reconfiguredItems.append(.item(path.item, inSection: section))
         }
         plan.sortSections()
         return plan

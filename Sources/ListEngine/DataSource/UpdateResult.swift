@@ -1,4 +1,17 @@
 /// The result of an update.
+///
+/// Each update has two forms: one with a completion, and one that is awaited.
+///
+///     section.append(items: page) { result in print(result) }
+///     let result = await section.append(items: page)
+///
+/// Both do the same. The awaited form starts its update when it is called on the main actor, before it suspends, and
+/// returns when the animation has ended or the update was not shown. It also returns if the data source, the collection
+/// view or the host is released. Cancelling the task that awaits it does not cancel the update, except for an update
+/// that is being prepared on another thread.
+///
+/// In an asynchronous function, a call without `await` and without a completion does not compile. To start an update
+/// there without awaiting it, pass `completion: nil`.
 public enum UpdateResult: Sendable {
     /// The update was applied. If the data source has a list, the list shows it.
     case applied
@@ -9,11 +22,14 @@ public enum UpdateResult: Sendable {
     /// match the update, and the list was loaded again.
     case failed(any Error)
 
+    /// Whether the update was applied.
+    public var isApplied: Bool { if case .applied = self { true } else { false } }
+
     init(_ error: (any Error)?) { self = error.map { .failed($0) } ?? .applied }
 
-    /// Starts an update and waits for its result. It can be used with every method that takes a completion:
+    /// Starts an update and waits for its result. It serves methods that have a completion only.
     ///
-    ///     let result = await UpdateResult.of { list.append(newSections: sections, completion: $0) }
+    ///     let result = await UpdateResult.of { providerList.update(animated: true, { _ in }, completion: $0) }
     ///
     /// - Parameter update: Starts the update with the completion that it receives.
     @MainActor
@@ -21,6 +37,19 @@ public enum UpdateResult: Sendable {
         -> UpdateResult
     {
         await withCheckedContinuation { continuation in update { continuation.resume(returning: $0) } }
+    }
+
+    /// Does the same for an update that is prepared on another thread. Cancelling the task cancels the preparation.
+    @MainActor
+    static func ofPreparing(
+        _ update: @MainActor (UpdatePreparation, @escaping @MainActor @Sendable (UpdateResult) -> Void) -> Void
+    ) async -> UpdateResult {
+        let preparation = UpdatePreparation()
+        return await withTaskCancellationHandler {
+            await of { update(preparation, $0) }
+        } onCancel: {
+            preparation.cancel()
+        }
     }
 }
 

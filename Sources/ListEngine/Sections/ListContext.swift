@@ -5,24 +5,15 @@ import ListEngineLayout
 /// Connects a section to its list.
 ///
 /// A section receives it as its ``ListSection/context``. It does not keep the list alive. After the list is released,
-/// sizes are zero, other values are nil, and updates fail with ``UpdateError/dataSourceReleased``.
+/// sizes are zero and other values are nil.
 ///
-/// The updates change what the list shows. Change the section's own items first:
-///
-///     extension RestaurantsSection {
-///         func insert(_ new: Restaurant) {
-///             items.insert(new, at: 3)
-///             context?.insertItems([new], afterItem: items[2], in: self)
-///         }
-///     }
-///
-/// The methods of the section, such as ``ListSection/insertItems(_:afterItem:animatingDifferences:completion:)``, are
-/// shorter forms of these.
+/// A section updates its own items with its methods, such as
+/// ``ListSection/insertItems(_:afterItem:animatingDifferences:completion:)``. Other sections of the list are updated
+/// through the ``dataSource``.
 @MainActor
 public final class ListContext {
-    public typealias Completion = UpdateCompletion
-
-    weak var dataSource: ListDataSource?
+    /// The data source that has the section.
+    public internal(set) weak var dataSource: ListDataSource?
 
     init() {}
 
@@ -65,78 +56,4 @@ public final class ListContext {
         guard let listed = dataSource?.typed(section) else { return false }
         return listed.isAsHeld && listed.shown.numberOfItems == count
     }
-
-    // MARK: Sections
-
-    /// Does the same as ``ListDataSource/append(newSections:animatingDifferences:completion:)``. The following
-    /// methods also call the method of the same name of the data source.
-    public func append(
-        newSections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.append(
-            newSections: newSections, animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    public func insert(
-        newSections: [any ListSection], beforeSection section: any ListSection, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.insert(
-            newSections: newSections, beforeSection: section, animatingDifferences: animatingDifferences,
-            completion: completion)
-    }
-
-    public func insert(
-        newSections: [any ListSection], afterSection section: any ListSection, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.insert(
-            newSections: newSections, afterSection: section, animatingDifferences: animatingDifferences,
-            completion: completion)
-    }
-
-    public func reload(newSections: [any ListSection], completion: Completion? = nil) {
-        guard let dataSource else { return done(completion) }
-        dataSource.reload(newSections: newSections, completion: completion)
-    }
-
-    public func update(
-        newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.update(
-            newSections: newSections, reloadVisibleViews: reloadVisibleViews,
-            animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    public func move(
-        section: any ListSection, beforeSection other: any ListSection, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.move(
-            section: section, beforeSection: other, animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    public func move(
-        section: any ListSection, afterSection other: any ListSection, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.move(
-            section: section, afterSection: other, animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    public func delete(
-        sections: [any ListSection], animatingDifferences: Bool = true, completion: Completion? = nil
-    ) {
-        guard let dataSource else { return done(completion) }
-        dataSource.delete(sections: sections, animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    func done(_ completion: Completion?) { completion?(.failed(UpdateError.dataSourceReleased)) }
 }

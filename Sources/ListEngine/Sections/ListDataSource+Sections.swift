@@ -48,7 +48,14 @@ extension ListDataSource {
 
     /// Replaces all sections and loads everything again, without comparison or animation.
     public func reload(newSections: [any ListSection], completion: Completion? = nil) {
-        replace(newSections, animated: false, completion) { update, _ in update.reloadData() }
+        offer(newSections)
+        change(animated: false, completion) { list, update in
+            let accepted = list.accept(newSections, additional: false).map(\.section)
+            for section in accepted { list.show(section, in: &update) }
+            update.providers = accepted.map { $0 }
+            list.index(update.providers)
+            update.reloadData()
+        }
     }
 
     /// Replaces all sections. Items whose section and item identifiers stay the same keep their cells.
@@ -61,35 +68,35 @@ extension ListDataSource {
         newSections: [any ListSection], reloadVisibleViews: Bool = false, animatingDifferences: Bool = true,
         completion: Completion? = nil
     ) {
-        replace(newSections, animated: animatingDifferences, refills: reloadVisibleViews, completion) {
-            update, accepted in
-            for (section, isNew) in accepted where !isNew {
-                if section.asksEachSize { update.relayout(section) } else { update.restyle(section) }
-            }
-            guard reloadVisibleViews else { return }
-            update.afterwards {
-                for (section, _) in accepted {
-                    section.configureVisibleCells()
-                    section.configureVisibleSupplementaryViews { _ in true }
-                }
-            }
+        offer(newSections)
+        change(animated: animatingDifferences, completion) { list, update in
+            list.replace(with: newSections, nil, refills: reloadVisibleViews, in: &update)
         }
     }
 
-    private func replace(
-        _ sections: [any ListSection], animated: Bool, refills: Bool = false, _ completion: Completion?,
-        _ body:
-            @escaping @MainActor (
-                inout SectionProviderList.Update, [(section: any AnyListedSection, isNew: Bool)]
-            ) -> Void
+    /// Replaces all sections, within the current update.
+    /// - Parameter prepared: What was prepared of the sections in advance.
+    func replace(
+        with sections: [any ListSection], _ prepared: PreparedSections?, refills: Bool,
+        in update: inout SectionProviderList.Update
     ) {
-        offer(sections)
-        change(animated: animated, completion) { list, update in
-            let accepted = list.accept(sections, additional: false)
-            for (section, _) in accepted { list.show(section, in: &update, refills: refills) }
-            update.providers = accepted.map(\.section)
-            list.index(update.providers)
-            body(&update, accepted)
+        let accepted = accept(sections, additional: false)
+        var isPrepared = prepared != nil
+        for (section, _) in accepted {
+            if !show(section, prepared, in: &update, refills: refills) { isPrepared = false }
+        }
+        update.providers = accepted.map(\.section)
+        index(update.providers)
+        if isPrepared { update.prepared = prepared?.layout }
+        for (section, isNew) in accepted where !isNew {
+            if section.asksEachSize { update.relayout(section) } else { update.restyle(section) }
+        }
+        guard refills else { return }
+        update.afterwards {
+            for (section, _) in accepted {
+                section.configureVisibleCells()
+                section.configureVisibleSupplementaryViews { _ in true }
+            }
         }
     }
 
@@ -136,7 +143,7 @@ extension ListDataSource {
 
     /// Gives new sections their context early. A section that is not displayed yet can already request updates, which
     /// run after this one.
-    private func offer(_ sections: [any ListSection]) { for section in sections { section.context = context } }
+    func offer(_ sections: [any ListSection]) { for section in sections { section.context = context } }
 
     private func place(of section: any ListSection) throws -> Int {
         guard let listed = listed(section), let place = list.index(of: listed) else {

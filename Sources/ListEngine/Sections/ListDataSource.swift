@@ -234,17 +234,26 @@ public final class ListDataSource {
         changed = []
     }
 
-    /// Shows the current items of a section.
+    /// Shows the items of a section.
+    /// - Parameters:
+    ///   - prepared: The items that were prepared in advance. If others are displayed since, the current ones are shown.
+    ///   - refills: Whether to configure and measure the visible cells with measured sizes again.
+    /// - Returns: Whether the prepared items are shown.
+    @discardableResult
     func show(
-        _ section: any AnyListedSection, in update: inout SectionProviderList.Update, refills: Bool = false
-    ) {
-        if section.index == nil {
+        _ section: any AnyListedSection, _ prepared: PreparedSections? = nil,
+        in update: inout SectionProviderList.Update, refills: Bool = false
+    ) -> Bool {
+        guard section.index != nil else {
             // A new section is not compared with anything.
             section.loadHeld()
             changed.append(section)
-        } else {
-            note(section, section.takeHeld(refills: refills), in: &update)
+            return false
         }
+        if refills { update.reconfigure(section, section: 0, items: section.measuredItems) }
+        let changes = prepared?.sections[ObjectIdentifier(section)].flatMap { section.take($0) }
+        note(section, changes ?? section.takeHeld(), in: &update)
+        return changes != nil
     }
 
     func note(

@@ -3,8 +3,9 @@ import ListEngineLayout
 
 // The methods that a section calls after it has changed its items. Updates run one at a time, and are animated by
 // default. Each completion is called once, also if there is nothing to do. Without a list the updates fail with
-// ``UpdateError/unknownSection(_:)``. The cost of `append`, `insertItems`, `deleteItems` and `moveItem` depends on
-// the size of the change. The other methods compare the displayed items with the current ones.
+// ``UpdateError/unknownSection(_:)`` or ``UpdateError/dataSourceReleased``. The cost of `append`, `insertItems`,
+// `deleteItems` and `moveItem` depends on the size of the change. The other methods compare the displayed items with
+// the current ones.
 extension ListSection {
     public typealias Completion = UpdateCompletion
 
@@ -22,50 +23,67 @@ extension ListSection {
     ///         }
     ///     }
     public func append(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        guard let context else { return done(completion) }
-        context.append(items: items, to: self, animatingDifferences: animatingDifferences, completion: completion)
+        let identifiers = items.map { itemIdentifier(of: $0) }
+        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
+            try snapshot.appendItems(validating: identifiers, toSection: 0, duplicates: .keepFirst)
+        }
     }
 
-    /// Inserts items before another one. If the list does not show that item, the call does nothing and reports it.
+    /// Inserts items before another one. Items that the section already shows are left out and reported. If the list
+    /// does not show the other item, the call does nothing and reports it.
     public func insertItems(
         _ items: [Item], beforeItem item: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        guard let context else { return done(completion) }
-        context.insertItems(
-            items, beforeItem: item, in: self, animatingDifferences: animatingDifferences, completion: completion)
+        let (identifiers, place) = (items.map { itemIdentifier(of: $0) }, itemIdentifier(of: item))
+        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
+            try snapshot.insertItems(validating: identifiers, beforeItem: place, duplicates: .keepFirst)
+        }
     }
 
-    /// Inserts items after another one. If the list does not show that item, the call does nothing and reports it.
+    /// Inserts items after another one. Items that the section already shows are left out and reported. If the list
+    /// does not show the other item, the call does nothing and reports it.
     public func insertItems(
         _ items: [Item], afterItem item: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        guard let context else { return done(completion) }
-        context.insertItems(
-            items, afterItem: item, in: self, animatingDifferences: animatingDifferences, completion: completion)
+        let (identifiers, place) = (items.map { itemIdentifier(of: $0) }, itemIdentifier(of: item))
+        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
+            try snapshot.insertItems(validating: identifiers, afterItem: place, duplicates: .keepFirst)
+        }
     }
 
     /// Deletes items. Items that are not in the list are ignored.
     public func deleteItems(_ items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        guard let context else { return done(completion) }
-        context.deleteItems(items, in: self, animatingDifferences: animatingDifferences, completion: completion)
+        let identifiers = items.map { itemIdentifier(of: $0) }
+        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
+            snapshot.deleteItems(identifiers)
+        }
     }
 
     /// Moves an item before another one. If the list does not show one of them, the call does nothing and reports it.
     public func moveItem(
         _ item: Item, beforeItem other: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        guard let context else { return done(completion) }
-        context.moveItem(
-            item, beforeItem: other, in: self, animatingDifferences: animatingDifferences, completion: completion)
+        let (moved, place) = (itemIdentifier(of: item), itemIdentifier(of: other))
+        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
+            try snapshot.moveItem(validating: moved, beforeItem: place)
+        }
     }
 
     /// Moves an item after another one. If the list does not show one of them, the call does nothing and reports it.
     public func moveItem(
         _ item: Item, afterItem other: Item, animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        guard let context else { return done(completion) }
-        context.moveItem(
-            item, afterItem: other, in: self, animatingDifferences: animatingDifferences, completion: completion)
+        let (moved, place) = (itemIdentifier(of: item), itemIdentifier(of: other))
+        edit(animatingDifferences, completion) { snapshot throws(SnapshotError) in
+            try snapshot.moveItem(validating: moved, afterItem: place)
+        }
+    }
+
+    private func edit(
+        _ animated: Bool, _ completion: Completion?,
+        _ body: @escaping @MainActor (inout ListedItems<ItemIdentifier>.Identifiers) throws(SnapshotError) -> Void
+    ) {
+        dataSource(orEnd: completion)?.edit(self, animated: animated, completion, body)
     }
 
     // MARK: Current items
@@ -83,40 +101,39 @@ extension ListSection {
         reconfiguring items: [Item] = [], reloadingHeader: Bool = false, reloadingFooter: Bool = false,
         animatingDifferences: Bool = true, completion: Completion? = nil
     ) {
-        guard let dataSource = context?.dataSource else { return done(completion) }
-        dataSource.update(
+        dataSource(orEnd: completion)?.update(
             self, reconfiguring: items, header: reloadingHeader, footer: reloadingFooter,
-            animated: animatingDifferences,
-            completion)
+            animated: animatingDifferences, completion)
     }
 
     /// Shows the current ``items`` without animation. Requests all cells and supplementary views again.
     public func reload(completion: Completion? = nil) {
-        guard let dataSource = context?.dataSource else { return done(completion) }
-        dataSource.reload(self, completion)
+        dataSource(orEnd: completion)?.reload(self, completion)
     }
 
     /// Shows changed content of items. ``cell(for:at:)`` is called again for the visible items, and dequeues the
     /// existing cell. Items that the list does not show are left out and reported.
     public func reconfigure(items: [Item], animatingDifferences: Bool = true, completion: Completion? = nil) {
-        guard let dataSource = context?.dataSource else { return done(completion) }
-        dataSource.reconfigure(self, items, animated: animatingDifferences, completion)
+        dataSource(orEnd: completion)?.reconfigure(self, items, animated: animatingDifferences, completion)
     }
 
     /// Requests sizes, insets and spacings again, or ``layout(in:)``.
     public func relayout(animatingDifferences: Bool = true, completion: Completion? = nil) {
-        guard let dataSource = context?.dataSource else { return done(completion) }
-        dataSource.relayout(self, animated: animatingDifferences, completion)
+        dataSource(orEnd: completion)?.relayout(self, animated: animatingDifferences, completion)
     }
 
     /// Removes the section from its list.
     public func removeFromDataSource(animatingDifferences: Bool = true, completion: Completion? = nil) {
-        guard let context else { return done(completion) }
-        context.delete(sections: [self], animatingDifferences: animatingDifferences, completion: completion)
+        dataSource(orEnd: completion)?.delete(
+            sections: [self], animatingDifferences: animatingDifferences, completion: completion)
     }
 
-    private func done(_ completion: Completion?) {
-        completion?(.failed(UpdateError.unknownSection(listIdentifier)))
+    /// The data source of the section's list. If there is none, the update ends with the reason.
+    func dataSource(orEnd completion: Completion?) -> ListDataSource? {
+        if let dataSource = context?.dataSource { return dataSource }
+        completion?(
+            .failed(context == nil ? UpdateError.unknownSection(listIdentifier) : UpdateError.dataSourceReleased))
+        return nil
     }
 
     // MARK: Immediate changes

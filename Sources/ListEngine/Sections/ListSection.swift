@@ -139,6 +139,12 @@ public protocol ListSection: ListViewDequeuing {
     ///   - section: The section's index in the list.
     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]?
 
+    /// Returns the size of an item in a flow layout on any thread, for updates that are prepared. The closure is read
+    /// when the preparation begins, and called for new items. It must return what ``size(at:)`` returns, from values
+    /// that it captures. If the value is nil, the default, these sizes are requested when the update is shown. See
+    /// ``updatePreparing(animatingDifferences:completion:)``.
+    var sharedSizes: (@Sendable (ItemIdentifier) -> CGSize)? { get }
+
     /// Space around the items in a flow layout, in points. Zero by default.
     var inset: SectionInsets { get }
 
@@ -220,6 +226,8 @@ extension ListSection {
         guard missing > 0, let itemSize = context?.layoutItemSize else { return sizes }
         return sizes.map { $0.width.isNaN ? itemSize : $0 }
     }
+
+    public var sharedSizes: (@Sendable (ItemIdentifier) -> CGSize)? { nil }
 
     public var inset: SectionInsets { .zero }
     public var minimumLineSpacing: CGFloat { 0 }

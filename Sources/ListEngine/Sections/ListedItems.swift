@@ -53,12 +53,12 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return changes
     }
 
-    /// Displays a snapshot of the section's items that was prepared in advance.
-    /// - Returns: False if another snapshot has been displayed since.
-    func take(prepared next: Identifiers, version: Int) -> Bool {
-        guard version == self.version else { return false }
-        show(next, asHeld: true)
-        return true
+    /// Displays the items that were prepared in advance.
+    /// - Returns: The changes. Nil if another snapshot has been displayed since.
+    func take(_ prepared: any PreparedSection) -> SnapshotChangeset? {
+        guard let prepared = prepared as? PreparedItems<ItemIdentifier>, prepared.version == version else { return nil }
+        show(prepared.next, asHeld: true)
+        return prepared.changes
     }
 
     /// Displays a snapshot of the items of a section that was not displayed before.
@@ -134,7 +134,9 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     // MARK: Position in the list
 
-    final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound }
+    final var index: Int? { list?.sections(of: ObjectIdentifier(self))?.lowerBound ?? expectedIndex }
+    /// The index that the section will have, while its style is read before it is in the list.
+    var expectedIndex: Int?
 
     /// The place of the item at an index path of this provider; nil if there is none.
     final func place(of indexPath: IndexPath) -> ListedPlace? {
@@ -164,14 +166,14 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     // MARK: Visible items
 
-    /// The identifiers of the visible items whose cells may determine their sizes in the layout.
-    var measuredIdentifiers: [ItemIdentifier] {
-        var identifiers: [ItemIdentifier] = []
+    /// The visible items whose cells may determine their sizes in the layout.
+    var measuredItems: [Int] {
+        var items: [Int] = []
         guard let collectionView = list?.collectionView, !collectionView.loadsEverything else { return [] }
-        forEachVisibleCell { _, identifier, indexPath in
-            if collectionView.layout.mayEstimate(inSection: indexPath[0]) { identifiers.append(identifier) }
+        forEachVisibleCell { _, _, indexPath in
+            if collectionView.layout.mayEstimate(inSection: indexPath[0]) { items.append(indexPath[1]) }
         }
-        return identifiers
+        return items
     }
 
     func forEachVisibleCell(_ body: (CollectionViewCell, ItemIdentifier, IndexPath) -> Void) {

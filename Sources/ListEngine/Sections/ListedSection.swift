@@ -17,8 +17,17 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     func adopt(_ other: any ListSection) -> Bool
 
     /// Displays the section's items, and returns the changes.
-    /// - Parameter refills: Whether to configure and measure the visible cells with measured sizes again.
-    func takeHeld(refills: Bool) -> SnapshotChangeset
+    func takeHeld() -> SnapshotChangeset
+
+    /// Returns what another thread needs to prepare the items of a section object with the same identifier. Nil if it
+    /// is of another type.
+    func preparation(of other: any ListSection, style: SectionRecipe?) -> SectionPreparation?
+
+    /// Displays the items that were prepared in advance, and returns the changes. Nil if others were displayed since.
+    func take(_ prepared: any PreparedSection) -> SnapshotChangeset?
+
+    /// The visible items whose cells may determine their sizes in the layout.
+    var measuredItems: [Int] { get }
 
     /// Whether the section gives each item its own size, which may change.
     var asksEachSize: Bool { get }
@@ -72,10 +81,10 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         return true
     }
 
-    func takeHeld(refills: Bool) -> SnapshotChangeset {
-        var next = held(section.itemIdentifiers)
-        if refills { next.reconfigureItems(measuredIdentifiers.filter { next.contains(item: $0) }) }
-        return take(next, asHeld: true)
+    func takeHeld() -> SnapshotChangeset { take(held(section.itemIdentifiers), asHeld: true) }
+
+    func preparation(of other: any ListSection, style: SectionRecipe?) -> SectionPreparation? {
+        (other as? Section).map { preparation(of: $0.itemIdentifiers, style: style, sizes: nil) }
     }
 
     var asksEachSize: Bool {

@@ -81,15 +81,23 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
         _ snapshot: Snapshot, recipes: SharedSectionRecipes? = nil, animatingDifferences: Bool = true,
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) -> UpdatePreparation {
+        let preparation = UpdatePreparation()
+        applyPreparing(snapshot, recipes, animated: animatingDifferences, preparation: preparation, completion)
+        return preparation
+    }
+
+    func applyPreparing(
+        _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, animated: Bool, preparation: UpdatePreparation,
+        _ completion: UpdateCompletion?
+    ) {
         let turn = PreparingTurn(
-            snapshot, recipes, animatingDifferences ? .animated : .atOnce, completion ?? { _ in })
+            snapshot, recipes, animated ? .animated : .atOnce, preparation, completion ?? { _ in })
         updates.close()
         updates.queue.add { [weak self, queue = updates.queue] in
             queue.hold()
             turn.end = { queue.release() }
             if let self { take(turn) } else { turn.fail(UpdateError.dataSourceReleased) }
         }
-        return turn.preparation
     }
 
     private func take(_ turn: PreparingTurn<Snapshot>) {
@@ -128,7 +136,7 @@ private final class PreparingTurn<Snapshot: Sendable> {
     let recipes: SharedSectionRecipes?
     let style: UpdateStyle
     let completion: UpdateCompletion
-    let preparation = UpdatePreparation()
+    let preparation: UpdatePreparation
     /// The number of further attempts to prepare it.
     var attempts = 2
     /// Lets the queue continue with the next update.
@@ -136,8 +144,9 @@ private final class PreparingTurn<Snapshot: Sendable> {
 
     init(
         _ snapshot: Snapshot, _ recipes: SharedSectionRecipes?, _ style: UpdateStyle,
-        _ completion: @escaping UpdateCompletion
+        _ preparation: UpdatePreparation, _ completion: @escaping UpdateCompletion
     ) {
+        self.preparation = preparation
         self.snapshot = snapshot
         self.recipes = recipes
         self.style = style

@@ -37,6 +37,16 @@ extension UpdatePlan {
                 relaidOut.insert(section)
             }
         }
+        for old in restyledSections.sorted() where !reloadedSections.contains(old) {
+            guard let section = newSection(old) else { continue }
+            try check()
+            do {
+                try after.restyle(section, like: recipe(section, []))
+            } catch LayoutError.otherKind {
+                try after.reloadSection(section, with: recipe(section))
+                relaidOut.insert(section)
+            }
+        }
         if !sections.deleted.isEmpty || !sections.inserted.isEmpty {
             for section in 0..<after.numberOfSections {
                 guard let old = oldSection(section), old != section, !reloadedSections.contains(old) else { continue }

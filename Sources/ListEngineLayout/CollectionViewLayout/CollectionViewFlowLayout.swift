@@ -147,10 +147,21 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         forSection section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
     ) -> SectionRecipe { flow(section, ofItems: items, in: context) }
 
-    private func flow(
-        _ section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext
+    /// Returns the style of a section, as a recipe of no items or of one whose size is the estimate of all items.
+    /// - Parameter source: Supplies the values of the section in place of the delegate.
+    package func styleRecipe(
+        forSection section: Int, in context: SectionLayoutContext, from source: any CollectionViewFlowLayoutDelegate
     ) -> SectionRecipe {
-        var delegate: (any CollectionViewFlowLayoutDelegate)? { isOutdated ? nil : self.delegate }
+        let style = flow(section, ofItems: [], in: context, from: source)
+        guard style.isEstimated, context.itemCount > 0 else { return style }
+        return flow(section, ofItems: [0..<1], in: context, from: source)
+    }
+
+    private func flow(
+        _ section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext,
+        from source: (any CollectionViewFlowLayoutDelegate)? = nil
+    ) -> SectionRecipe {
+        var delegate: (any CollectionViewFlowLayoutDelegate)? { isOutdated ? nil : source ?? self.delegate }
         let header = delegate?.flowLayout(self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize
         let footer = delegate?.flowLayout(self, referenceSizeForFooterInSection: section) ?? footerReferenceSize
         let spacing = delegate?.flowLayout(self, minimumInteritemSpacingForSectionAt: section)
@@ -167,9 +178,9 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
             // Columns without width would never fill a line. Sizes that cannot be used are replaced item by item.
             let isUniform = across + (spacing ?? minimumInteritemSpacing) > 0 && across >= 0 && extent(size) >= 0
             recipe = isUniform ? .flow(count: count, size: size) : .flow(sizes: Array(repeating: size, count: count))
-        } else if let sizes = delegateSizes(section, items, count: context.itemCount) {
+        } else if let sizes = delegateSizes(section, items, count: context.itemCount, delegate) {
             recipe = .flow(sizes: sizes)
-        } else if let estimate = estimate(section), context.itemCount >= 0 {
+        } else if let estimate = estimate(section, delegate), context.itemCount >= 0 {
             recipe = .flow(sizes: Array(repeating: estimate, count: count), estimated: true)
         } else {
             recipe = .flow(count: context.itemCount < 0 ? context.itemCount : count, size: itemSize)
@@ -185,13 +196,15 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         return recipe
     }
 
-    private func estimate(_ section: Int) -> CGSize? {
-        (isOutdated ? nil : delegate)?.flowLayout(self, estimatedSizeOfItemsInSection: section)
+    private func estimate(_ section: Int, _ delegate: (any CollectionViewFlowLayoutDelegate)?) -> CGSize? {
+        delegate?.flowLayout(self, estimatedSizeOfItemsInSection: section)
             ?? (estimatedItemSize == .zero ? nil : estimatedItemSize)
     }
 
     /// The sizes that the delegate returns. Nil if it returns none; the section is uniform then.
-    private func delegateSizes(_ section: Int, _ items: [Range<Int>], count: Int) -> [CGSize]? {
+    private func delegateSizes(
+        _ section: Int, _ items: [Range<Int>], count: Int, _ delegate: (any CollectionViewFlowLayoutDelegate)?
+    ) -> [CGSize]? {
         guard let delegate, count > 0, !isOutdated else { return nil }
         func bulk(_ items: Range<Int>) -> [CGSize]? {
             isOutdated ? nil : delegate.flowLayout(self, sizesForItemsAt: items, inSection: section)

@@ -64,7 +64,7 @@ extension CollectionViewLayout {
             return true
         case .recipe(let recipe):
             do throws(LayoutError) {
-                if try !hasStyle(of: recipe, section: section) { try restyleSection(section, like: recipe) }
+                try restyle(section, like: recipe)
                 return false
             } catch {
                 switch error {
@@ -75,6 +75,11 @@ extension CollectionViewLayout {
                 }
             }
         }
+    }
+
+    /// As ``restyleSection(_:like:)``. A section that has this style already is not changed.
+    package mutating func restyle(_ section: Int, like recipe: SectionRecipe) throws(LayoutError) {
+        if try !hasStyle(of: recipe, section: section) { try restyleSection(section, like: recipe) }
     }
 
     private func hasStyle(of recipe: SectionRecipe, section: Int) throws(LayoutError) -> Bool {

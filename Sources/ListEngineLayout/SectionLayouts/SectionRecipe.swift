@@ -87,6 +87,27 @@ public struct SectionRecipe: Sendable {
     }
 
     public var itemCount: Int { sizes.count }
+
+    /// Whether items have sizes of their own, which this recipe does not know for other items.
+    package var sizesEachItem: Bool {
+        switch sizes {
+        case .count, .repeated: false
+        case .sizes(let sizes): !(isEstimated && sizes.count == 1)
+        case .extents, .runs, .numbers: true
+        }
+    }
+
+    /// Returns this style for a number of items. If items have sizes of their own, `sizes` supplies them.
+    package func with(count: Int, sizes each: () -> [CGSize]) -> SectionRecipe {
+        var recipe = self
+        switch sizes {
+        case .count: recipe.sizes = .count(count)
+        case .repeated(_, let size): recipe.sizes = .repeated(count: count, size: size)
+        case .sizes(let sizes) where !sizesEachItem: recipe.sizes = .sizes(Array(repeating: sizes[0], count: count))
+        case .sizes, .extents, .runs, .numbers: recipe.sizes = .sizes(each())
+        }
+        return recipe
+    }
 }
 
 // MARK: - Lists

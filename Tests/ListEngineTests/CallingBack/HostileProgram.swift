@@ -78,10 +78,10 @@ final class HostileProgram {
     func note(_ fault: @autoclosure () -> String) { if self.fault == nil { self.fault = fault() } }
 
     /// A completion that must be called once.
-    func completion() -> @MainActor (Bool) -> Void {
+    func completion() -> UpdateCompletion {
         let number = completions.count
         completions.append([])
-        return { [weak self] in self?.completions[number].append($0) }
+        return { [weak self] in self?.completions[number].append($0.isApplied) }
     }
 
     /// The visible names, in reading order.

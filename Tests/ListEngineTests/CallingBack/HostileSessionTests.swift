@@ -268,9 +268,9 @@ struct HostileSessionTests {
             }
             let end = program.completion()
             if random.chance(oneIn: 8) {
-                diffable.applySnapshotUsingReloadData(snapshot) { _ in end(true) }
+                diffable.applySnapshotUsingReloadData(snapshot) { _ in end(.applied) }
             } else {
-                diffable.apply(snapshot, animatingDifferences: random.chance(oneIn: 2)) { _ in end(true) }
+                diffable.apply(snapshot, animatingDifferences: random.chance(oneIn: 2)) { _ in end(.applied) }
             }
         }
 

@@ -1,7 +1,8 @@
 import Foundation
-import ListEngine
 import ListEngineLayout
 import Testing
+
+@testable import ListEngine
 
 /// Programs that change the list while it queries them or waits, and what it queries and shows then.
 @MainActor
@@ -198,7 +199,9 @@ struct WhatChangesInBetweenTests {
         var results: [Bool] = []
         var ends = 0
         let listener = Nested { view in
-            view.performBatchUpdates({ view.insertItems(at: [IndexPath(item: 0, section: 0)]) }) { results.append($0) }
+            view.performBatchUpdates({ view.insertItems(at: [IndexPath(item: 0, section: 0)]) }) {
+                results.append($0.isApplied)
+            }
         }
         section.items.append(Dish("z"))
         listener.section = section
@@ -313,7 +316,8 @@ struct WhatChangesInBetweenTests {
         var results: [String] = []
         section.items.append(Dish("w"))
         section.updatePreparing { results.append("\($0)") }
-        scheduler.runPending()
+        // Begins it. What the other thread returns waits in the scheduler.
+        test.list.list.queue.run()
         // The update is being prepared, or waits to be shown, while the user moves an item of the current list.
         #expect(test.view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 0)))
         test.view.hostReorder(to: CGPoint(x: 50, y: 55))

@@ -243,9 +243,10 @@ struct ListDataSourceTests {
         dishes.append(items: [Dish("d")]) { _ in done += 1 }
         dishes.update { _ in done += 1 }
         dishes.reload { _ in done += 1 }
-        context?.insertItems([Dish("x")], afterItem: Dish("b"), in: dishes) { _ in done += 1 }
-        context?.append(newSections: [dishes]) { _ in done += 1 }
+        dishes.insertItems([Dish("x")], afterItem: Dish("b")) { _ in done += 1 }
+        dishes.removeFromDataSource { _ in done += 1 }
         #expect(done == 5)
+        #expect(context?.dataSource == nil)
         #expect(dishes.sectionIndex == nil)
         #expect(context?.itemIdentifier(at: IndexPath(item: 0, section: 0)) == nil)
         #expect(context?.listSize == .zero)

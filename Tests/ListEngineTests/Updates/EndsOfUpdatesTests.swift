@@ -102,10 +102,11 @@ struct EndsOfUpdatesTests {
         #expect(results == Array(repeating: "section a is not in the list", count: 2))
         var list: ListDataSource? = ListDataSource()
         list?.append(newSections: [section])
+        // The context is kept, so the section knows that it was in a list.
         let context = section.context
         list = nil
-        context?.delete(sections: [section]) { results.append(name($0)) }
-        #expect(results.last == "UpdateError")
+        section.removeFromDataSource { results.append("\($0)") }
+        #expect(results.last == "failed(\(UpdateError.dataSourceReleased))" && context != nil)
     }
 
     @Test func failedChangesAreReportedByName() {

@@ -65,7 +65,7 @@ struct PreparedMeasuringTests {
         #expect(lists.0.view.visibleCells.count > 1)
         #expect(lists.0.view.layout.frame(ofItem: 99, inSection: 0).height == 42.25)
         #expect(lists.0.source.swapIn(prepared) == .swapped)
-        lists.1.source.apply(next)
+        lists.1.source.apply(next, completion: nil)
         #expect(difference(lists.0, lists.1) == nil)
         #expect(lists.0.view.layout.frame(ofItem: 106, inSection: 0).height == 42.25)
     }
@@ -97,7 +97,7 @@ struct PreparedMeasuringTests {
                     (lists.0.offset, lists.1.offset) = (offset, offset)
                 }
                 if lists.0.source.swapIn(prepared) == .swapped { swapped += 1 }
-                lists.1.source.apply(next)
+                lists.1.source.apply(next, completion: nil)
                 #expect(difference(lists.0, lists.1) == nil, "round \(round) of seed \(seed)")
             }
             #expect(swapped == 20, "seed \(seed)")

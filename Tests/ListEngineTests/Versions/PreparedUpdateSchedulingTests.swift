@@ -334,7 +334,7 @@ struct PreparedUpdateSchedulingTests {
 
     @Test func aCancelledTaskThrowsAndAnotherGetsItsUpdate() async throws {
         let subject = Subject(.immediate)
-        subject.source.apply(Self.snapshot([(0, Array(0..<50))]))
+        subject.source.apply(Self.snapshot([(0, Array(0..<50))]), completion: nil)
         subject.view.layoutIfNeeded()
         let next = Self.snapshot([(0, Array(30..<70))])
         let source = subject.source
