@@ -140,7 +140,7 @@ public protocol ListSection: ListViewDequeuing {
     func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]?
 
     /// Returns the size of an item in a flow layout on any thread, for updates that are prepared. The closure is read
-    /// when the preparation begins, and called for new items. It must return what ``size(at:)`` returns, from values
+    /// when the preparation begins, and called for new items. It must return what `size(at:)` returns, from values
     /// that it captures. If the value is nil, the default, these sizes are requested when the update is shown. See
     /// ``updatePreparing(animatingDifferences:completion:)``.
     var sharedSizes: (@Sendable (ItemIdentifier) -> CGSize)? { get }

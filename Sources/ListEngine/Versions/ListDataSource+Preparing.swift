@@ -14,9 +14,9 @@ extension ListSection {
     /// Updates that are requested in the meantime wait for this one. If the list changes in another way, for example
     /// because the user moves an item, the update is shown by comparing again with the current list.
     ///
-    /// The layout is prepared for sections of a ``CollectionViewFlowLayout`` whose items have one size or estimated
+    /// The layout is prepared for sections of a `CollectionViewFlowLayout` whose items have one size or estimated
     /// sizes, and for sections of a `CollectionViewCompositionalLayout`. The section's insets, spacings, header and
-    /// footer, or its ``layout(in:)``, are read when the preparation begins. ``size(at:)`` can be called on the main
+    /// footer, or its ``layout(in:)``, are read when the preparation begins. `size(at:)` can be called on the main
     /// actor only: a section that sizes its items one by one implements ``sharedSizes``. Otherwise its layout is edited
     /// when the update is shown, and the sizes of new items are requested then.
     /// - Parameters:
@@ -54,7 +54,7 @@ extension ListDataSource {
     /// differences are made on another thread, while the list can be used.
     ///
     /// Updates that are requested in the meantime wait for this one. The layout is prepared too, if it is a
-    /// ``CollectionViewFlowLayout``, the list shows the same sections in the same order, and no section sizes its items
+    /// `CollectionViewFlowLayout`, the list shows the same sections in the same order, and no section sizes its items
     /// one by one. Otherwise it is edited when the update is shown. New sections are read then.
     /// - Parameters:
     ///   - animatingDifferences: Whether the host receives descriptions of all movements.
