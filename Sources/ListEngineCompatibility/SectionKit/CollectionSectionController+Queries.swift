@@ -101,13 +101,13 @@ extension CollectionSectionController {
             .flatMap { viewIfLoaded?.supplementaryView(forElementKind: kind, at: $0) }
     }
 
-    /// Returns the layout attributes of an item, visible or not. The attributes contain the item's section and index in
-    /// the whole list.
+    /// Returns the layout attributes of an item, visible or not; nil if there is no such item, or while an update that
+    /// changes the items is being laid out. The attributes contain the item's section and index in the whole list.
     public func layoutAttributesForItem(at indexPath: IndexPath, sectionProvider: Provider) -> LayoutAttributes? {
-        guard let view = viewIfLoaded, let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else {
-            return nil
-        }
+        guard let view = viewIfLoaded else { return nil }
         view.layoutIfNeeded()
+        // During an update, the layout may still be that of the items before it.
+        guard view.showsData, let absolute = shownIndexPath(indexPath, part(of: sectionProvider)) else { return nil }
         return view.layout.layoutAttributesForItem(absolute[1], inSection: absolute[0])
     }
 

@@ -18,25 +18,24 @@ extension CollectionSectionController {
     /// Replaces the snapshot of a provider. The other providers stay as they are.
     ///
     /// If several snapshots of a provider are waiting, only the last is shown. If another provider already has one of
-    /// the identifiers, the update fails with a ``CollectionSectionError`` and nothing changes.
+    /// the identifiers, or if the provider is not in the controller, the update fails with a ``CollectionSectionError``
+    /// and nothing changes.
     ///
     /// - Parameters:
     ///   - snapshot: The sections and items of the provider. Marks for reload and reconfiguration are applied.
     ///   - animatingDifferences: Whether the host receives descriptions of all movements.
     ///   - completion: Called once, on the main actor.
-    /// - Precondition: The provider is in the controller.
     /// - Complexity: That of the changeset, plus O(providers).
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true,
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
         completion: Completion? = nil
     ) {
-        part(of: sectionProvider)
-            .updates.add(.snapshot(snapshot), animatingDifferences ? .animated : .atOnce, completion)
+        add(snapshot, animatingDifferences ? .animated : .atOnce, sectionProvider, completion)
     }
 
-    /// Returns an object that accepts snapshots of a provider on any thread.
-    /// - Precondition: The provider is in the controller.
+    /// Returns an object that accepts snapshots of a provider on any thread. If the provider is not in the controller,
+    /// its updates fail.
     public func updates(
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> CollectionSectionUpdates<SectionIdentifierType, ItemIdentifierType> {
@@ -44,14 +43,21 @@ extension CollectionSectionController {
     }
 
     /// Replaces the snapshot of a provider without computing differences. All visible views of the list are requested
-    /// again.
-    /// - Precondition: The provider is in the controller.
+    /// again. Otherwise the same as ``apply(_:animatingDifferences:sectionProvider:completion:)``.
     public func applySnapshotUsingReloadData(
         _ snapshot: Snapshot,
         sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
         completion: Completion? = nil
     ) {
-        part(of: sectionProvider).updates.add(.snapshot(snapshot), .reloadData, completion)
+        add(snapshot, .reloadData, sectionProvider, completion)
+    }
+
+    private func add(_ snapshot: Snapshot, _ style: UpdateStyle, _ provider: Provider, _ completion: Completion?) {
+        guard let part = knownPart(of: provider) else {
+            completion?(.failed(CollectionSectionError.notInController(provider: "\(type(of: provider))")))
+            return
+        }
+        part.updates.add(.snapshot(snapshot), style, completion)
     }
 }
 

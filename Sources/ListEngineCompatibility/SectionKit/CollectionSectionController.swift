@@ -16,8 +16,8 @@ import ListEngineLayout
 ///
 /// Providers are shown in the order in which they were added. Each provider applies snapshots of its own sections. In
 /// its calls to the controller, index paths count from the provider's own first section. A query about an item that the
-/// provider does not own returns nil, or an action on it does nothing. A call with a provider that is not in the
-/// controller stops the program.
+/// provider does not own returns nil, or an action on it does nothing. The same applies to a provider that is not in the
+/// controller; its updates fail with ``CollectionSectionError/notInController(provider:)``.
 ///
 /// The layout is compositional. The properties of the layout that a subclass overrides are read once, when the view is
 /// made.
@@ -105,14 +105,20 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
 
     /// Adds a provider after all others. The controller calls its `willMove`, then its `didMove`. The provider can
     /// apply snapshots from `didMove` on.
-    /// - Precondition: The provider is not in the controller.
+    ///
+    /// A provider that is in the controller already is reported, and stays where it is.
     public func addSectionProvider(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) {
-        guard parts[ObjectIdentifier(sectionProvider)] == nil else {
-            fatalError("\(type(of: sectionProvider)) is in the controller already; a provider can be added once")
+        guard !contains(sectionProvider) else {
+            sectionProviderList.collectionView?.report(
+                .duplicateIdentifier, nil,
+                "\(type(of: sectionProvider)) is in the controller already, and is not added again.")
+            return
         }
         sectionProvider.willMove(to: self)
+        // It may have added itself.
+        guard !contains(sectionProvider) else { return }
         let part = ProvidedSections(sectionProvider, in: self, number: partCount)
         partCount += 1
         parts[ObjectIdentifier(sectionProvider)] = part
@@ -129,8 +135,8 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     ) -> Bool { parts[ObjectIdentifier(sectionProvider)] != nil }
 
     /// Deletes a provider and its sections. The provider can be added again immediately. When its sections have left
-    /// the list, its `didMoveFromSectionController` is called, then `completion`.
-    /// - Precondition: The provider is in the controller.
+    /// the list, its `didMoveFromSectionController` is called, then `completion`. If the provider is not in the
+    /// controller, `completion` receives ``CollectionSectionError/notInController(provider:)``.
     public func deleteSectionProvider(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true, completion: Completion? = nil
@@ -138,8 +144,8 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         delete(sectionProvider, animated: animatingDifferences, usingReloadData: false, completion)
     }
 
-    /// Deletes a provider and its sections, and reloads all views of the list.
-    /// - Precondition: The provider is in the controller.
+    /// Deletes a provider and its sections, and reloads all views of the list. Otherwise the same as
+    /// ``deleteSectionProvider(_:animatingDifferences:completion:)``.
     public func deleteSectionProviderUsingReloadData(
         _ sectionProvider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>,
         completion: Completion? = nil
@@ -151,9 +157,9 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         _ provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>, animated: Bool,
         usingReloadData: Bool, _ completion: Completion?
     ) {
-        let part = part(of: provider)
-        guard parts.removeValue(forKey: ObjectIdentifier(provider)) != nil else {
-            fatalError("\(type(of: provider)) is deleted already")
+        guard let part = parts.removeValue(forKey: ObjectIdentifier(provider)) else {
+            completion?(.failed(CollectionSectionError.notInController(provider: "\(type(of: provider))")))
+            return
         }
         leaving[ObjectIdentifier(provider)] = part
         sectionProviderList.update(animated: animated) { [weak self] update in
@@ -170,14 +176,19 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         }
     }
 
-    /// Returns the part that represents a provider.
+    /// Returns the part that represents a provider; nil if the provider is neither in the controller nor leaving it.
+    func knownPart(
+        of provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
+    ) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType>? {
+        parts[ObjectIdentifier(provider)] ?? leaving[ObjectIdentifier(provider)]
+    }
+
+    /// Returns the part that represents a provider. For an unknown provider, such as one that was deleted before its
+    /// data arrived, it is a part that is in no list and shows nothing.
     func part(
         of provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType> {
-        guard let part = parts[ObjectIdentifier(provider)] ?? leaving[ObjectIdentifier(provider)] else {
-            fatalError("\(type(of: provider)) is not in the controller; add it with addSectionProvider(_:)")
-        }
-        return part
+        knownPart(of: provider) ?? ProvidedSections(provider, in: self, number: -1)
     }
 
     // MARK: Messages to all

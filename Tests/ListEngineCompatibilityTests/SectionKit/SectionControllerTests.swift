@@ -374,15 +374,27 @@ struct SectionControllerTests {
         #expect(provider == nil)
     }
 
-    @Test func aProviderThatIsNotInTheControllerStopsTheProgram() async {
-        await #expect(processExitsWith: .failure) {
-            await MainActor.run { _ = WordController().numberOfSections(sectionProvider: WordProvider("stranger")) }
-        }
-        await #expect(processExitsWith: .failure) {
-            await MainActor.run {
-                let provider = WordProvider("twice")
-                WordController(sectionProviders: [provider]).addSectionProvider(provider)
-            }
-        }
+    @Test func aProviderThatIsNotInTheControllerShowsNothingAndItsUpdatesFail() {
+        let controller = WordController()
+        let stranger = WordProvider("stranger")
+        var results: [String] = []
+        #expect(controller.numberOfSections(sectionProvider: stranger) == 0)
+        #expect(controller.visibleCells(sectionProvider: stranger).isEmpty)
+        var snapshot = controller.snapshotForSectionProvider(stranger)
+        snapshot.appendSections(["late"])
+        controller.apply(snapshot, sectionProvider: stranger) { results.append("\($0)") }
+        controller.applySnapshotUsingReloadData(snapshot, sectionProvider: stranger) { results.append("\($0)") }
+        controller.deleteSectionProvider(stranger) { results.append("\($0)") }
+        #expect(results == Array(repeating: "failed(WordProvider is not in the controller)", count: 3))
+        #expect(controller.collectionView.numberOfSections == 0)
+    }
+
+    @Test func aProviderIsAddedOnce() {
+        let provider = WordProvider("twice")
+        let controller = WordController(sectionProviders: [provider])
+        controller.collectionView.diagnostics.handler = { _ in }
+        controller.addSectionProvider(provider)
+        #expect(controller.sectionProviderList.providers.count == 1)
+        #expect(controller.collectionView.diagnostics.count(of: .duplicateIdentifier) == 1)
     }
 }
