@@ -7,7 +7,7 @@ import Testing
 
 /// Random programs whose callbacks call the list at random, checked after each step against a plain model.
 ///
-/// `LE_SEED` runs one program, `LE_CASES` scales their number.
+/// `LE_SEED` runs one program, or several: `5-9`. `LE_CASES` scales their number.
 @MainActor
 @Suite("Random programs that call back")
 struct HostileSessionTests {
@@ -340,9 +340,9 @@ struct HostileSessionTests {
 
     @Test func theScreenEqualsTheModel() {
         let environment = ProcessInfo.processInfo.environment
-        let only = environment["LE_SEED"].flatMap(UInt64.init)
+        let named = (environment["LE_SEED"] ?? "").split(separator: "-").compactMap { UInt64($0) }
         let scale = environment["LE_CASES"].flatMap(Double.init) ?? 0.02
-        let seeds = only.map { $0...$0 } ?? 1...UInt64(max(1, 10_000 * scale))
+        let seeds = (named.first ?? 1)...(named.last ?? UInt64(max(1, 10_000 * scale)))
         var faults = 0
         for seed in seeds where faults < 5 {
             if let fault = fault(ofProgram: seed) {
