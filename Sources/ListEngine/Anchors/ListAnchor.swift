@@ -32,10 +32,13 @@ extension ListAnchor: Decodable where SectionIdentifier: Decodable, ItemIdentifi
 
 extension CollectionView {
     /// The place that is currently kept; nil if no item is visible or the item has no name.
+    /// - Parameter source: The data source that knows the names.
     func listAnchor<SectionIdentifier, ItemIdentifier>(
+        in source: any CollectionViewDataSource,
         _ names: (ElementPath) -> (section: SectionIdentifier, item: ItemIdentifier)?
     ) -> ListAnchor<SectionIdentifier, ItemIdentifier>? {
         layoutIfNeeded()
+        guard isShowing(source) else { return nil }
         switch keptPlace().subject {
         case .end: return .end
         case .offset: return isAtStart ? .start : nil
@@ -48,13 +51,16 @@ extension CollectionView {
     }
 
     /// Scrolls to a place.
-    /// - Parameter path: Returns the position of an item, or of the item that replaces it.
+    /// - Parameters:
+    ///   - source: The data source that knows the names.
+    ///   - path: Returns the position of an item, or of the item that replaces it.
     /// - Returns: False, without scrolling, if the place does not exist.
     func scroll<SectionIdentifier, ItemIdentifier>(
-        to anchor: ListAnchor<SectionIdentifier, ItemIdentifier>,
+        to anchor: ListAnchor<SectionIdentifier, ItemIdentifier>, in source: any CollectionViewDataSource,
         _ path: (ItemIdentifier, SectionIdentifier, Int) -> ElementPath?
     ) -> Bool {
         layoutIfNeeded()
+        guard isShowing(source) else { return false }
         switch anchor {
         case .start: scroll(to: .start)
         case .end: scroll(to: .end)
@@ -66,14 +72,20 @@ extension CollectionView {
     }
 }
 
+extension CollectionView {
+    /// Whether the list shows the current data of a data source, so that names in it are those of shown elements.
+    private func isShowing(_ source: any CollectionViewDataSource) -> Bool { dataSource === source && showsData }
+}
+
 extension DiffableDataSource {
     public typealias Anchor = ListAnchor<SectionIdentifier, ItemIdentifier>
 
     /// Returns the place that the collection view's ``CollectionView/anchorPolicy`` currently keeps. Nil if no item
-    /// is visible.
+    /// is visible, or while the collection view does not show the data source's current data: in callbacks that lay
+    /// out an update, for example.
     /// - Complexity: O(log *n* + visible elements).
     public func listAnchor() -> Anchor? {
-        collectionView?.listAnchor { path in
+        collectionView?.listAnchor(in: self) { path in
             let snapshot = snapshot()
             return (
                 snapshot.sectionIdentifier(at: path.section),
@@ -83,10 +95,11 @@ extension DiffableDataSource {
     }
 
     /// Scrolls to a place, as far as the content allows. Sizes measured on the way do not move the place.
-    /// - Returns: False, without scrolling, if the place no longer exists.
+    /// - Returns: False, without scrolling, if the place no longer exists, or while the collection view does not show the
+    ///   current data.
     @discardableResult
     public func scroll(to anchor: Anchor) -> Bool {
-        collectionView?.scroll(to: anchor) { path(of: $0, in: $1, $2) } ?? false
+        collectionView?.scroll(to: anchor, in: self) { path(of: $0, in: $1, $2) } ?? false
     }
 
     private func path(of item: ItemIdentifier, in section: SectionIdentifier, _ index: Int) -> ElementPath? {
@@ -100,7 +113,8 @@ extension DiffableDataSource {
 
 extension ListDataSource {
     /// The place that the collection view's ``CollectionView/anchorPolicy`` currently keeps. Nil if no item is
-    /// visible, or if the item has an identifier of another type.
+    /// visible, if the item has an identifier of another type, or while the collection view does not show the list's
+    /// current data: in callbacks that lay out an update, for example.
     ///
     ///     let place = list.listAnchor()                     // written to disk as JSON, say
     ///     list.update(newSections: sections) { _ in if let place { list.scroll(to: place) } }
@@ -109,7 +123,7 @@ extension ListDataSource {
     public func listAnchor<ItemIdentifier>(
         ofItems type: ItemIdentifier.Type = String.self
     ) -> ListAnchor<String, ItemIdentifier>? {
-        collectionView?.listAnchor { path in
+        collectionView?.listAnchor(in: list) { path in
             guard let section = listed(at: path.section), let item = section.identifier(ofItem: path.item, as: type)
             else { return nil }
             return (section.identifier, item)
@@ -117,10 +131,11 @@ extension ListDataSource {
     }
 
     /// Scrolls to a place, as far as the content allows. Sizes measured on the way do not move the place.
-    /// - Returns: False, without scrolling, if the place no longer exists.
+    /// - Returns: False, without scrolling, if the place no longer exists, or while the collection view does not show the
+    ///   current data.
     @discardableResult
     public func scroll<ItemIdentifier>(to anchor: ListAnchor<String, ItemIdentifier>) -> Bool {
-        let scrolls = collectionView?.scroll(to: anchor) { item, section, index in
+        let scrolls = collectionView?.scroll(to: anchor, in: list) { item, section, index in
             guard let listed = listed(named: section), let place = listed.index else { return nil }
             if let item = listed.position(ofItem: item) { return .item(item, inSection: place) }
             let count = list.collectionView?.numberOfItems(inSection: place) ?? 0

@@ -8,7 +8,8 @@ public protocol VisibleElementsAdjuster: AnyObject {
     /// Elements that can become visible by adjustment, wherever they are in the layout: headers, footers and items.
     func elementsToAdjust(in collectionView: CollectionView) -> [ElementPath]
 
-    /// Changes an element. An element that is outside the visible bounds afterwards is not shown.
+    /// Changes the position and the appearance of an element; its names stay as they are. An element that is outside
+    /// the visible bounds afterwards, or that has an edge at NaN or infinity, is not shown.
     func adjust(_ element: inout LayoutAttributes, in collectionView: CollectionView)
 }
 
@@ -22,10 +23,12 @@ extension CollectionView {
         let rect = storedBounds
         var kept = 0
         for place in found.indices {
+            var adjusted = found[place]
+            adjuster.adjust(&adjusted, in: self)
             var element = found[place]
-            adjuster.adjust(&element, in: self)
+            element.take(adjusted)
             guard element.minX < rect.maxX, element.maxX > rect.minX, element.minY < rect.maxY,
-                element.maxY > rect.minY
+                element.maxY > rect.minY, element.hasFiniteEdges
             else { continue }
             found[kept] = element
             kept += 1
@@ -48,4 +51,15 @@ extension CollectionView {
         case .supplementary, .decoration: return nil
         }
     }
+}
+
+extension LayoutAttributes {
+    /// Takes the position and appearance of another element.
+    fileprivate mutating func take(_ other: LayoutAttributes) {
+        (minX, minY, maxX, maxY) = (other.minX, other.minY, other.maxX, other.maxY)
+        (alpha, transform, zIndex) = (other.alpha, other.transform, other.zIndex)
+        isHidden = other.isHidden
+    }
+
+    fileprivate var hasFiniteEdges: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 }

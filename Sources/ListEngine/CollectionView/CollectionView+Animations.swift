@@ -12,7 +12,7 @@ extension CollectionView {
         if generation != hostGeneration { animations = [] }
         let departing = update?.departing.map(\.view) ?? []
         endTransaction()
-        let running = RunningAnimation(departing, in: self) { completion(nil) }
+        let running = RunningAnimation(departing, in: self) { [transaction] in transaction.end { completion(nil) } }
         if let host, !animations.isEmpty {
             runningAnimations.append(AnimationToken(running))
             let token = AnimationToken(running)

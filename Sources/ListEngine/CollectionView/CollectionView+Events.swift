@@ -34,18 +34,20 @@ extension CollectionView {
         }
         defer { if touch.phase == .ended || touch.phase == .cancelled { touched = nil } }
         // The cell may have changed the list, so the item's position is tracked.
+        checkDataSource()
         guard !isTouchKept, let start = touched else { return true }
         let isOnItem = layout.item(at: touch.location, sectionOffsets: sectionOffsets) == start
         switch touch.phase {
         case .began:
-            if delegate?.collectionView(self, shouldHighlightItemAt: start.indexPath) ?? true, let start = touched {
-                highlight(start)
-            }
+            guard delegate?.collectionView(self, shouldHighlightItemAt: start.indexPath) ?? true else { break }
+            checkDataSource()
+            if let start = touched { highlight(start) }
         case .moved:
             if !isOnItem { highlight(nil) }
         case .ended:
             let wasHighlighted = highlighted == start
             highlight(nil)
+            checkDataSource()
             if wasHighlighted, isOnItem, let start = touched { tap(start, at: touch.location) }
         case .cancelled:
             highlight(nil)

@@ -28,8 +28,7 @@ extension CollectionView {
         checkDataSource()
         guard needsPass else { return }
         transact {}
-        // Completions of batches inside an update that loaded everything again.
-        for completion in transaction.takeCompletions() { completion(nil) }
+        endInnerBatches()
     }
 
     /// Changes the list in a transaction, including the pass that the change requires.
@@ -99,6 +98,7 @@ extension CollectionView {
     }
 
     private func reloadEverything() {
+        transaction.isBehindData = true
         takeDown()
         let before = layout
         let edited = laidOut(askedCounts())
@@ -130,6 +130,7 @@ extension CollectionView {
     func commit(_ edited: CollectionViewLayout, _ change: PositionChange? = nil) -> [PositionNotice] {
         layout = edited
         let notices = change.map { positions.follow($0) } ?? []
+        if change != nil { transaction.isBehindData = false }
         clampSectionOffsets()
         return notices
     }
@@ -168,7 +169,9 @@ extension CollectionView {
         // The new layout has its own diagnostics, counted from 0.
         knownLayoutDiagnostics = 0
         do {
-            return try recipe.layout(itemCounts: counts, in: container)
+            let layout = try recipe.layout(itemCounts: counts, in: container)
+            if layout.has(counts) { return layout }
+            report(.layoutFailed, nil, "the layout has other numbers of sections or items than the data source.")
         } catch {
             report(.layoutFailed, nil, "\(error)")
         }
@@ -411,6 +414,8 @@ extension CollectionView {
 
     private func place(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
         if view.hostGeneration != hostGeneration { rehost(view) }
+        // Otherwise another host was set in the call, and was given all shown views.
+        guard view.hostGeneration == hostGeneration else { return }
         host?.place(view, at: ElementPlacement(attributes, relativeTo: placementOrigin))
     }
 
@@ -511,14 +516,26 @@ extension CollectionView {
     }
 
     private func leaveHost(_ view: CollectionReusableView) {
-        view.maker?.remove(view)
+        // A host that was set in the meantime has already made its own.
+        guard view.hostGeneration != hostGeneration else { return }
+        let (generation, maker) = (hostGeneration, view.maker)
         view.maker = nil
-        view.hostView = nil
+        maker?.remove(view)
+        if generation == hostGeneration { view.hostView = nil }
     }
 
     /// Lets the current host create the toolkit's view of a view that another host created.
     func rehost(_ view: CollectionReusableView) {
         leaveHost(view)
-        adopt(view)
+        if view.hostGeneration != hostGeneration { adopt(view) }
+    }
+}
+
+extension CollectionViewLayout {
+    /// Whether the sections have these numbers of items.
+    fileprivate func has(_ counts: [Int]) -> Bool {
+        guard numberOfSections == counts.count else { return false }
+        var reader = ItemCountReader(self)
+        return counts.indices.allSatisfy { reader.count(ofSection: $0) == counts[$0] }
     }
 }

@@ -5,6 +5,10 @@ import ListEngineLayout
 
 extension CollectionView {
     func registerPositions() {
+        positions.areCurrent = { [unowned self] in
+            checkDataSource()
+            return !loadsEverything
+        }
         positions.register { [unowned self] change, notices in followReordering(change, &notices) }
         positions.register { [unowned self] change, notices in followSwipe(change, &notices) }
         positions.register { [unowned self] change, _ in

@@ -27,7 +27,8 @@ extension CollectionView {
     ///     everything is in its final place immediately.
     ///   - updates: Changes the model and calls the update methods.
     ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if the batch was
-    ///     refused or did not match the data source.
+    ///     refused or did not match the data source. A completion that is due while another one of the list is being
+    ///     called is called after it.
     /// - Returns: Nil, or the reason why the batch was refused.
     /// - Complexity: O(*e* log *e* + *v*) for *e* edits, plus the cost of the layout. The layout's cost is that of the
     ///   edits if it can determine the sizes of single items (see
@@ -98,6 +99,9 @@ extension CollectionView {
     /// Whether the next pass loads everything again, so that differences are not needed.
     var loadsEverything: Bool { pendingReload == .everything }
 
+    /// Whether index paths in the data are those in the shown list.
+    package var showsData: Bool { !transaction.isBehindData && !loadsEverything }
+
     /// Does due work with the current data before the data changes. Data that will be loaded again needs none of it.
     func prepareForUpdate() { if !loadsEverything { layoutIfNeeded() } }
 
@@ -112,7 +116,7 @@ extension CollectionView {
             if transaction.close()?.isEmpty == false { setNeedsReload() }
             // No update follows. Updates requested in the closure end here.
             layoutIfNeeded()
-            for completion in transaction.takeCompletions() { completion(nil) }
+            endInnerBatches()
             runIdleWork()
             throw error
         }
@@ -122,8 +126,13 @@ extension CollectionView {
     private func refuseWhileBusy(_ completion: UpdateEnding?) -> CollectionViewUpdateError? {
         guard isBusy else { return nil }
         report(.updateInProgress, nil, "update when the call that is under way has returned.")
-        completion?(.updateInProgress)
+        if let completion { transaction.end { completion(.updateInProgress) } }
         return .updateInProgress
+    }
+
+    /// Calls the completions of batches inside an update that loaded everything again.
+    func endInnerBatches() {
+        for completion in transaction.takeCompletions() { transaction.end { completion(nil) } }
     }
 
     /// Shows the result of a plan whose data was already changed. See ``prepareForUpdate()`` and ``changeModel(_:)``.
@@ -160,6 +169,7 @@ extension CollectionView {
         }
         checkDataSource()
         transaction.open()
+        transaction.isBehindData = true
         var fault: CollectionViewUpdateError?
         if !loadsEverything {
             do throws(CollectionViewUpdateError) {
@@ -181,7 +191,7 @@ extension CollectionView {
         runRounds()
         endTransaction()
         didEndPass()
-        end(fault)
+        transaction.end { end(fault) }
         runIdleWork()
         return fault
     }
@@ -287,10 +297,10 @@ extension CollectionView {
             }
             // The bounds or the recipe changed since the layout was made.
             if reload == .layout || reload == .container && !layOut(&edited, in: container) {
-                edited = laidOut(askedCounts())
+                edited = laidOut(after: plan)
             }
         } catch {
-            (edited, relaidOut) = (laidOut(askedCounts()), nil)
+            (edited, relaidOut) = (laidOut(after: plan), nil)
         }
         guard !loadsEverything else { return false }
         let (before, move, shown, offset) = (presentedLayout, reordering?.move, displayed, storedBounds.origin)
@@ -322,6 +332,14 @@ extension CollectionView {
         runRounds()
         notices.tellShown()
         return true
+    }
+
+    /// Lays out everything after a plan from scratch. If the data source has other counts than those that the plan was
+    /// checked against, everything is loaded again.
+    private func laidOut(after plan: UpdatePlan) -> CollectionViewLayout {
+        let counts = askedCounts()
+        if !loadsEverything, !plan.leads(from: layout, to: counts) { setNeedsReload() }
+        return loadsEverything ? layout : laidOut(counts)
     }
 
     private func placeKept(through plan: UpdatePlan) -> KeptPlace {

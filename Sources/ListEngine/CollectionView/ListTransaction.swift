@@ -19,6 +19,10 @@ final class ListTransaction {
     /// The update that is being shown.
     var update: ShownUpdate?
 
+    /// Whether the data has changed, or may have, and the list does not show that yet: index paths in the data are not
+    /// those in the list.
+    var isBehindData = false
+
     /// Whether user code receives the index paths of before the change.
     var tellsOfBefore = false
 
@@ -33,6 +37,7 @@ final class ListTransaction {
 
     func open(calling: Bool = false) {
         isOpen = true
+        isBehindData = calling
         called = calling ? CalledUpdates() : nil
     }
 
@@ -40,12 +45,27 @@ final class ListTransaction {
     @discardableResult
     func close() -> CalledUpdates? {
         isOpen = false
+        isBehindData = false
         update = nil
         defer { called = nil }
         return called
     }
 
+    /// Completions that are due, in order.
+    private var due = FirstInFirstOut<@MainActor () -> Void>()
+    private var isCallingDue = false
+
     func add(_ completion: @escaping UpdateEnding) { completions.append(completion) }
+
+    /// Calls a completion, or lets it wait for the one that is being called. A completion that starts the next update,
+    /// which ends at once, therefore does not nest.
+    func end(_ completion: @escaping @MainActor () -> Void) {
+        due.append(completion)
+        guard !isCallingDue else { return }
+        isCallingDue = true
+        defer { isCallingDue = false }
+        while let completion = due.popFirst() { completion() }
+    }
 
     func takeCompletions() -> [UpdateEnding] {
         if completions.isEmpty { return [] }

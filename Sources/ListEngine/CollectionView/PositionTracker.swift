@@ -40,6 +40,10 @@ final class PositionTracker {
     private var followers: [Follower] = []
     private var items: [TrackedItem] = []
 
+    /// Whether the positions are those of the data. They are not if everything is going to be loaded again. It also
+    /// notices that user code released the data source.
+    var areCurrent: @MainActor () -> Bool = { true }
+
     /// The number of changes. Code that iterates over many positions and calls user code stops when it changes.
     private(set) var changes = 0
 
@@ -50,19 +54,19 @@ final class PositionTracker {
         changes += 1
         var notices: [PositionNotice] = []
         for follower in followers { follower(change, &notices) }
-        for item in items { item.path = item.path.flatMap { change.newPath($0) } }
+        for item in items { item.stored = item.stored.flatMap { change.newPath($0) } }
         return notices
     }
 
     /// Everything is going to be loaded again.
     func forgetFollowed() {
         changes += 1
-        for item in items { item.path = nil }
+        for item in items { item.stored = nil }
     }
 
     /// Keeps the position of an item up to date while a closure runs that calls user code.
     func following<Result>(_ path: ElementPath, _ body: (TrackedItem) throws -> Result) rethrows -> Result {
-        let item = TrackedItem(path)
+        let item = TrackedItem(path, self)
         items.append(item)
         defer { items.removeAll { $0 === item } }
         return try body(item)
@@ -72,9 +76,15 @@ final class PositionTracker {
 /// The position of one item; nil if it is no longer in the list.
 @MainActor
 final class TrackedItem {
-    fileprivate(set) var path: ElementPath?
+    fileprivate var stored: ElementPath?
+    private let tracker: PositionTracker
 
-    fileprivate init(_ path: ElementPath) { self.path = path }
+    fileprivate init(_ path: ElementPath, _ tracker: PositionTracker) {
+        stored = path
+        self.tracker = tracker
+    }
+
+    var path: ElementPath? { tracker.areCurrent() ? stored : nil }
 }
 
 extension [PositionNotice] {

@@ -174,6 +174,22 @@ extension UpdatePlan {
         }
     }
 
+    /// Whether the list has these numbers of items after the update.
+    @MainActor
+    func leads(from layout: CollectionViewLayout, to counts: [Int]) -> Bool {
+        do {
+            try check(layout: layout, sectionCount: counts.count) { counts[$0] }
+        } catch {
+            return false
+        }
+        let edited = Set(items.map { $0.section }).union(reloadedSections)
+        var before = ItemCountReader(layout)
+        return (0..<layout.numberOfSections).allSatisfy { section in
+            guard !edited.contains(section), let new = newSection(section) else { return true }
+            return before.count(ofSection: section) == counts[new]
+        }
+    }
+
     private func checkSections(_ oldCount: Int, _ newCount: Int) throws(CollectionViewUpdateError) {
         if let section = sections.deleted.outside(of: oldCount) {
             throw .sectionOutOfRange(.delete, section: section, count: oldCount)

@@ -145,17 +145,24 @@ extension CollectionView {
 
     func highlight(_ path: ElementPath?) {
         guard path != highlighted else { return }
-        if let old = highlighted {
-            highlighted = nil
-            shownCell(old)?.isHighlighted = false
-            delegate?.collectionView(self, didUnhighlightItemAt: old.indexPath)
-        }
-        // The delegate may have changed the list, or highlighted another item.
-        if let path, highlighted == nil, isInList(path) {
+        guard let path else { return unhighlight() }
+        positions.following(path) { item in
+            unhighlight()
+            // The delegate may have changed the list, or highlighted another item.
+            guard highlighted == nil, let path = item.path else { return }
             highlighted = path
             shownCell(path)?.isHighlighted = true
-            guard let path = highlighted else { return }
+            guard let path = item.path, highlighted == path else { return }
             delegate?.collectionView(self, didHighlightItemAt: path.indexPath)
+        }
+    }
+
+    private func unhighlight() {
+        guard let old = highlighted else { return }
+        highlighted = nil
+        positions.following(old) { item in
+            shownCell(old)?.isHighlighted = false
+            if let path = item.path { delegate?.collectionView(self, didUnhighlightItemAt: path.indexPath) }
         }
     }
 }
