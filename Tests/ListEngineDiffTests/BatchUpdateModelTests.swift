@@ -68,7 +68,7 @@ final class BatchUpdateModelTests: XCTestCase {
         assertBreaks(.itemExistsAfter, section: 1, item: 2) {
             $0.movedItems = [.init(from: self.path(0, 0), to: self.path(1, 2))]
         }
-        assertBreaks(.itemExistsAfter, section: 2, item: 0) { $0.reconfiguredItems = [self.path(2, 0)] }
+        assertBreaks(.itemExistsBefore, section: 2, item: 0) { $0.reconfiguredItems = [self.path(2, 0)] }
     }
 
     func testNoItemIsReportedInAReportedSection() {
@@ -110,9 +110,9 @@ final class BatchUpdateModelTests: XCTestCase {
             $0.insertedItems = [self.path(1, 0)]
             $0.movedItems = [.init(from: self.path(0, 0), to: self.path(1, 0))]
         }
-        assertBreaks(.oneOperationForAnItem, section: 0, item: 0) {
+        assertBreaks(.oneOperationForAnItem, section: 0, item: 1) {
             $0.movedItems = [.init(from: self.path(0, 1), to: self.path(0, 0))]
-            $0.reconfiguredItems = [self.path(0, 0)]
+            $0.reconfiguredItems = [self.path(0, 1)]
         }
         assertBreaks(.oneOperationForAnItem, section: 0, item: 2) {
             $0.reloadedItems = [self.path(0, 2)]

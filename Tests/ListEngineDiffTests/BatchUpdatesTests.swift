@@ -34,7 +34,7 @@ final class BatchUpdatesTests: XCTestCase {
         XCTAssertEqual(
             BatchUpdates(after.changeset(from: before)).description,
             "delete sections 1; insert sections 0; delete [3, 0]; insert [1, 3]; move [0, 2]->[1, 0]; reload [0, 1]; "
-                + "reconfigure [3, 0]")
+                + "reconfigure [3, 1]")
     }
 
     func testItemsLeaveASectionBeforeItIsDeleted() {
@@ -116,9 +116,9 @@ final class BatchUpdatesTests: XCTestCase {
         var reloadedSections: [Int?] = []
         for stage in batch.stages {
             reloaded += stage.reloadedItems.map { model.origins[$0.section][$0.item] }
+            configured += stage.reconfiguredItems.map { model.origins[$0.section][$0.item] }
             reloadedSections += stage.reloadedSections.map { model.sectionOrigins[$0] }
             do { try model.perform(stage) } catch { throw LawBroken(description: "\(error) in \(text())") }
-            configured += stage.reconfiguredItems.map { model.origins[$0.section][$0.item] }
         }
         try require(model.itemCounts == new.map(\.items.count), "counts after \(text())")
         try require(model.sectionOrigins == changes.oldSections, "sections after \(text())")
@@ -154,7 +154,7 @@ final class BatchUpdatesTests: XCTestCase {
         var stage = BatchUpdates.Stage(inOneStage: changes, NamingAnalysis(changes))
         stage.reloadedSections = changes.reloadedSections.map(\.old)
         stage.reloadedItems = changes.reloadedItems.map(\.old)
-        stage.reconfiguredItems = changes.reconfiguredItems.map(\.new)
+        stage.reconfiguredItems = changes.reconfiguredItems.map(\.old)
         return stage
     }
 }

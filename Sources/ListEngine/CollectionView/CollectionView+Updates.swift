@@ -10,11 +10,11 @@ extension CollectionView {
     ///         collectionView.deleteItems(at: [IndexPath(item: 3, section: 0)])
     ///     }
     ///
-    /// Deletes, reloads and the sources of moves are positions before the batch. Inserts and the targets of moves are
-    /// positions after it. Updates of items in a section that is deleted or reloaded as a whole are part of that. The
-    /// updates are checked against the data source: the number of sections, and the number of items in every edited
-    /// section. If they do not match, a diagnostic is reported and the list is loaded again. The list therefore
-    /// always shows the data of the data source.
+    /// Deletes, reloads, reconfigurations and the sources of moves are positions before the batch. Inserts and the
+    /// targets of moves are positions after it. Updates of items in a section that is deleted or reloaded as a whole
+    /// are part of that. The updates are checked against the data source: the number of sections, and the number of
+    /// items in every edited section. If they do not match, a diagnostic is reported and the list is loaded again.
+    /// The list therefore always shows the data of the data source.
     ///
     /// The element chosen by ``CollectionView/anchorPolicy`` keeps its place on screen. Items that are not deleted
     /// keep their cells. The cells of other items disappear with the animation.

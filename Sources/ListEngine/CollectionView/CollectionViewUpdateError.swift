@@ -2,8 +2,8 @@ import ListEngineLayout
 
 /// The reason why a batch of updates was refused. None of it was applied; the list was loaded again instead.
 ///
-/// Deletes, reloads and the sources of moves are positions before the batch. Inserts and the targets of moves are
-/// positions after it.
+/// Deletes, reloads, reconfigurations and the sources of moves are positions before the batch. Inserts and the targets
+/// of moves are positions after it.
 public enum CollectionViewUpdateError: Error, Sendable, Hashable {
     public enum Operation: String, Sendable, Hashable {
         case delete, insert, reload, reconfigure

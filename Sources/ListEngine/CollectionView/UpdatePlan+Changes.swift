@@ -155,21 +155,24 @@ extension UpdatePlan {
                 throw .itemOutOfRange(.insert, section: after, item: item, count: found)
             }
         }
-        for (section, items) in reloadedItems {
-            for item in items { try checkItem(.item(item, inSection: section), layout, .reload) }
+        func checkBefore(
+            _ path: ElementPath, _ operation: CollectionViewUpdateError.Operation
+        ) throws(CollectionViewUpdateError) {
+            try path.checkItem(
+                operation, sectionCount: layout.numberOfSections, itemCount: layout.numberOfItems(inSection:))
         }
-        for path in reconfiguredItems { try checkItem(path, layout, .reconfigure) }
+        for (section, items) in reloadedItems {
+            for item in items { try checkBefore(.item(item, inSection: section), .reload) }
+        }
+        for path in reconfiguredItems { try checkBefore(path, .reconfigure) }
         guard !itemTargets.isEmpty else { return }
         var found: [Int: Int] = [:]
         for (from, to) in itemTargets {
-            try checkItem(from, layout, .moveFrom)
-            guard (0..<sectionCount).contains(to.section) else {
-                throw .sectionOutOfRange(.moveTo, section: to.section, count: sectionCount)
-            }
-            let count = found[to.section] ?? itemCount(to.section)
-            found[to.section] = count
-            guard (0..<count).contains(to.item) else {
-                throw .itemOutOfRange(.moveTo, section: to.section, item: to.item, count: count)
+            try checkBefore(from, .moveFrom)
+            try to.checkItem(.moveTo, sectionCount: sectionCount) { section in
+                let count = found[section] ?? itemCount(section)
+                found[section] = count
+                return count
             }
         }
     }
@@ -204,16 +207,19 @@ extension UpdatePlan {
             throw .sectionOutOfRange(.reload, section: section, count: oldCount)
         }
     }
+}
 
-    private func checkItem(
-        _ path: ElementPath, _ layout: CollectionViewLayout, _ operation: CollectionViewUpdateError.Operation
+extension ElementPath {
+    /// Checks that an item exists in a list with these counts.
+    func checkItem(
+        _ operation: CollectionViewUpdateError.Operation, sectionCount: Int, itemCount: (Int) -> Int
     ) throws(CollectionViewUpdateError) {
-        guard (0..<layout.numberOfSections).contains(path.section) else {
-            throw .sectionOutOfRange(operation, section: path.section, count: layout.numberOfSections)
+        guard (0..<sectionCount).contains(section) else {
+            throw .sectionOutOfRange(operation, section: section, count: sectionCount)
         }
-        let count = layout.numberOfItems(inSection: path.section)
-        guard (0..<count).contains(path.item) else {
-            throw .itemOutOfRange(operation, section: path.section, item: path.item, count: count)
+        let count = itemCount(section)
+        guard (0..<count).contains(item) else {
+            throw .itemOutOfRange(operation, section: section, item: item, count: count)
         }
     }
 }

@@ -96,24 +96,13 @@ struct UpdatePlan: Sendable {
         var namedNew: Set<ElementPath> = []
         func old(_ indexPath: IndexPath, _ operation: Fault.Operation) throws(Fault) -> ElementPath {
             guard let path = ElementPath(indexPath) else { throw .notAnItem(operation) }
-            guard (0..<layout.numberOfSections).contains(path.section) else {
-                throw .sectionOutOfRange(operation, section: path.section, count: layout.numberOfSections)
-            }
-            let count = layout.numberOfItems(inSection: path.section)
-            guard (0..<count).contains(path.item) else {
-                throw .itemOutOfRange(operation, section: path.section, item: path.item, count: count)
-            }
+            try path.checkItem(
+                operation, sectionCount: layout.numberOfSections, itemCount: layout.numberOfItems(inSection:))
             return path
         }
         func new(_ indexPath: IndexPath, _ operation: Fault.Operation) throws(Fault) -> ElementPath {
             guard let path = ElementPath(indexPath) else { throw .notAnItem(operation) }
-            guard (0..<sectionCount).contains(path.section) else {
-                throw .sectionOutOfRange(operation, section: path.section, count: sectionCount)
-            }
-            let count = itemCount(path.section)
-            guard (0..<count).contains(path.item) else {
-                throw .itemOutOfRange(operation, section: path.section, item: path.item, count: count)
-            }
+            try path.checkItem(operation, sectionCount: sectionCount, itemCount: itemCount)
             return path
         }
         func go(_ path: ElementPath, _ operation: Fault.Operation) throws(Fault) {

@@ -11,9 +11,9 @@ public struct BatchRuleViolation: Error, Hashable, Sendable {
         case oneOperationForASection
         /// The number of sections before the stage, minus deleted, plus inserted ones, must be the number after it.
         case sectionCountsAddUp
-        /// An item that is deleted, reloaded or moved must exist before the stage.
+        /// An item that is deleted, reloaded, reconfigured or moved must exist before the stage.
         case itemExistsBefore
-        /// The position of an item that is inserted, moved or reconfigured must exist after the stage.
+        /// The position to which an item is inserted or moved must exist after the stage.
         case itemExistsAfter
         /// A stage must not change items of a section that the same stage deletes, inserts, reloads or moves.
         case sectionIsNotNamedItself

@@ -77,7 +77,6 @@ struct NamedItems {
     /// For each item after the stage: whether it is inserted at or moved to its position.
     private(set) var arrives: [[Bool]]
     private var isNamedBefore: [[Bool]]
-    private var isConfigured: [[Bool]]
     private let sections: NamedSections
     private let partners: [Int?]
 
@@ -85,7 +84,6 @@ struct NamedItems {
         leaves = before.map { Array(repeating: false, count: $0) }
         arrives = after.map { Array(repeating: false, count: $0) }
         isNamedBefore = leaves
-        isConfigured = arrives
         self.sections = sections
         self.partners = partners
     }
@@ -93,44 +91,31 @@ struct NamedItems {
     mutating func check(_ stage: BatchUpdates.Stage) throws(BatchRuleViolation) {
         let leaving =
             stage.deletedItems.map { ($0, "delete") } + stage.movedItems.map { ($0.from, "move from") }
-        let reloaded = stage.reloadedItems.map { ($0, "reload") }
+        let staying =
+            stage.reloadedItems.map { ($0, "reload") } + stage.reconfiguredItems.map { ($0, "reconfigure") }
         let arriving = stage.insertedItems.map { ($0, "insert") } + stage.movedItems.map { ($0.to, "move to") }
-        let configured = stage.reconfiguredItems.map { ($0, "reconfigure") }
-        for (path, operation) in leaving + reloaded where !exists(path, leaves) {
+        for (path, operation) in leaving + staying where !exists(path, leaves) {
             throw violation(.itemExistsBefore, path, operation)
         }
-        for (path, operation) in arriving + configured where !exists(path, arrives) {
+        for (path, operation) in arriving where !exists(path, arrives) {
             throw violation(.itemExistsAfter, path, operation)
         }
-        for (path, operation) in leaving + reloaded where sections.before[path.section] != .none {
+        for (path, operation) in leaving + staying where sections.before[path.section] != .none {
             throw violation(.sectionIsNotNamedItself, path, operation)
         }
-        for (path, operation) in arriving + configured where sections.after[path.section] != .none {
+        for (path, operation) in arriving where sections.after[path.section] != .none {
             throw violation(.sectionIsNotNamedItself, path, operation)
         }
         for (path, operation) in leaving {
             try name(path, in: \.isNamedBefore, operation)
             leaves[path.section][path.item] = true
         }
-        for (path, operation) in reloaded { try name(path, in: \.isNamedBefore, operation) }
+        for (path, operation) in staying { try name(path, in: \.isNamedBefore, operation) }
         for (path, operation) in arriving { try name(path, in: \.arrives, operation) }
-        for (path, operation) in configured {
-            if arrives[path.section][path.item] { throw violation(.oneOperationForAnItem, path, operation) }
-            try name(path, in: \.isConfigured, operation)
-        }
         for (section, partner) in partners.enumerated() {
             guard let partner, sections.before[partner] != .reloaded else { continue }
-            try checkStaying(in: section, partner)
-        }
-    }
-
-    /// Checks that counts add up, and that no item is both reloaded and reconfigured.
-    private func checkStaying(in section: Int, _ partner: Int) throws(BatchRuleViolation) {
-        let staying = leaves[partner].indices.filter { !leaves[partner][$0] }
-        let free = arrives[section].indices.filter { !arrives[section][$0] }
-        if staying.count != free.count { throw sections.violation(.itemCountsAddUp, section, "count") }
-        for (old, new) in zip(staying, free) where isNamedBefore[partner][old] && isConfigured[section][new] {
-            throw sections.violation(.oneOperationForAnItem, section, item: new, "reconfigure")
+            let (kept, free) = (leaves[partner].filter { !$0 }, arrives[section].filter { !$0 })
+            if kept.count != free.count { throw sections.violation(.itemCountsAddUp, section, "count") }
         }
     }
 

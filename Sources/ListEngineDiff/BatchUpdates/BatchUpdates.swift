@@ -70,7 +70,7 @@ extension BatchUpdates {
         /// Positions before.
         public var reloadedItems: [ItemIndexPath] = []
 
-        /// Positions after.
+        /// Positions before.
         public var reconfiguredItems: [ItemIndexPath] = []
 
         /// The number of items of each section after the stage, which the data source must then return.

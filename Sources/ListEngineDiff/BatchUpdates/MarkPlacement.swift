@@ -81,7 +81,7 @@ struct MarkPlacement {
         }
         for pair in changes.reconfiguredItemIndices {
             if let stage = stage(for: pair) {
-                stages[stage].reconfiguredItems.append(views[stage].pathAfter(pair))
+                stages[stage].reconfiguredItems.append(views[stage].pathBefore(pair))
             } else {
                 last.reconfiguredItems.append(changes.newPath(pair.new))
             }
