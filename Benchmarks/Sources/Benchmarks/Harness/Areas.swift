@@ -9,10 +9,10 @@ enum Areas {
         all += compositionalMeasures(sizes)
         all += mainMeasures(sizes)
         #if !LAYOUTS_ONLY
-        all += diffMeasures(sizes)
-        all += snapshotMeasures(sizes)
-        all += kitMeasures(sizes)
-        all += liveMeasures(sizes)
+            all += diffMeasures(sizes)
+            all += snapshotMeasures(sizes)
+            all += kitMeasures(sizes)
+            all += liveMeasures(sizes)
         #endif
         all += footprints.keys.sorted().compactMap(Footprint.measure)
         return all
@@ -22,7 +22,7 @@ enum Areas {
     static var footprints: Footprint.Makers {
         var areas = [listFootprints, flowFootprints, waterfallFootprints, mainFootprints]
         #if !LAYOUTS_ONLY
-        areas.append(diffFootprints)
+            areas.append(diffFootprints)
         #endif
         return areas.reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }

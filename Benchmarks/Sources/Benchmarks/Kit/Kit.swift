@@ -10,10 +10,12 @@ func kitMeasures(_ sizes: Sizes) -> [Measure] {
         all += door("listing", n, ListingDoor<UInt64>.self, ListingDoor<String>.self)
         all += door("builder", n, BuilderDoor<UInt64>.self, BuilderDoor<String>.self)
         all += door("providers", n, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
-        all += door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
-        all += door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
-        all += door("description", n, DescriptionDoor<UInt64>.self, DescriptionDoor<String>.self)
-        all += door("record", n, RecordDoor<UInt64>.self, RecordDoor<String>.self)
+        #if !TABLES_ONLY
+            all += door("provider", n, SectionControllerDoor<UInt64>.self, SectionControllerDoor<String>.self)
+            all += door("layoutable", n, LayoutableDoor<UInt64>.self, LayoutableDoor<String>.self)
+            all += door("description", n, DescriptionDoor<UInt64>.self, DescriptionDoor<String>.self)
+            all += door("record", n, RecordDoor<UInt64>.self, RecordDoor<String>.self)
+        #endif
     }
     all += door(
         "hundredproviders", 1_000_000, sections: 10_000, ProvidersDoor<UInt64>.self, ProvidersDoor<String>.self)
