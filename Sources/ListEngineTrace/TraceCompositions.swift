@@ -140,7 +140,7 @@ extension TraceReader {
             throw unreadable("a compositional section must begin with a group")
         }
         let section = CollectionLayoutSection(group: group)
-        section.told.pointee = style
+        section.values.pointee = style
         section.boundarySupplementaryItems = try many { reader throws(LayoutTraceError) in try reader.boundary() }
         section.decorationItems = try many { reader throws(LayoutTraceError) in
             let name = try reader.name()

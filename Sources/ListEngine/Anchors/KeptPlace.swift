@@ -158,7 +158,7 @@ extension CollectionView {
             change.anchor = anchor
         }
         // Everything is computed before observers are notified, because they can change the list.
-        tellContentSize()
+        sendContentSize()
         if isScrolled { moveContentOffset(to: offset) }
         tell(change)
     }

@@ -43,9 +43,9 @@ extension CollectionView {
                 continue
             }
             final.alpha = 0
-            transaction.tellsOfBefore = true
+            transaction.notifiesOfBefore = true
             final = delegate?.collectionView(self, finalLayoutAttributesForDisappearing: initial) ?? final
-            transaction.tellsOfBefore = false
+            transaction.notifiesOfBefore = false
             animations.append(
                 ElementAnimation(change: .disappearing, view: element.view, initial: initial, final: final))
         }

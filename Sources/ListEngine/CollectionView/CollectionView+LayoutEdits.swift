@@ -13,11 +13,11 @@ extension CollectionView {
         for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
         try plan.moveSections(in: &layout)
         for section in plan.insertedSections {
-            try layout.insertSection(at: section, itemCount: askedCount(section), by: recipe)
+            try layout.insertSection(at: section, itemCount: countOfDataSource(section), by: recipe)
         }
         for old in plan.reloadedSections.sorted() {
             guard let section = plan.newSection(old) else { continue }
-            try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
+            try layout.reloadSection(section, itemCount: countOfDataSource(section), by: recipe)
         }
         try editItems(&layout, plan, &relaidOut)
         for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
@@ -25,7 +25,7 @@ extension CollectionView {
             if recipe is CollectionViewCompositionalLayout {
                 if try layout.restyle(section, by: recipe) { relaidOut.insert(section) }
             } else {
-                try layout.reloadSection(section, itemCount: askedCount(section), by: recipe)
+                try layout.reloadSection(section, itemCount: countOfDataSource(section), by: recipe)
                 relaidOut.insert(section)
             }
         }
@@ -82,7 +82,7 @@ extension CollectionView {
         return min(first, end)..<end
     }
 
-    private func askedCount(_ section: Int) -> Int { dataSource.map { askedCount(section, $0) } ?? 0 }
+    private func countOfDataSource(_ section: Int) -> Int { dataSource.map { countOfDataSource(section, $0) } ?? 0 }
 }
 
 extension UpdatePlan {

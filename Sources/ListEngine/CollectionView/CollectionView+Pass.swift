@@ -101,7 +101,7 @@ extension CollectionView {
         transaction.isBehindData = true
         takeDown()
         let before = layout
-        let edited = laidOut(askedCounts())
+        let edited = laidOut(countsOfDataSource())
         // The data already changed.
         guard !loadsEverything else { return }
         // Values stored in the meantime belong to the old list.
@@ -118,11 +118,11 @@ extension CollectionView {
         measuredSizes.removeAll()
         // Stops the animation of the update: it may keep views only while it shows the current data.
         transaction.update?.isAnimated = false
-        transaction.tellsOfBefore = true
+        transaction.notifiesOfBefore = true
         for element in ended { endDisplaying(element) }
-        notices.tellBefore()
-        transaction.tellsOfBefore = false
-        notices.tellShown()
+        notices.sendBefore()
+        transaction.notifiesOfBefore = false
+        notices.sendShown()
     }
 
     /// The only place where the list changes: its layout and all values stored by position.
@@ -135,7 +135,7 @@ extension CollectionView {
         return notices
     }
 
-    func askedCounts() -> [Int] {
+    func countsOfDataSource() -> [Int] {
         guard let dataSource else { return [] }
         dataSource.collectionView(self, willLoad: .everything)
         let sections = dataSource.numberOfSections(in: self)
@@ -143,10 +143,10 @@ extension CollectionView {
             report(.unusableCount, nil, "\(sections) sections count as 0. Expected 0...\(Self.mostSections).")
             return []
         }
-        return (0..<sections).map { askedCount($0, dataSource) }
+        return (0..<sections).map { countOfDataSource($0, dataSource) }
     }
 
-    func askedCount(_ section: Int, _ dataSource: any CollectionViewDataSource) -> Int {
+    func countOfDataSource(_ section: Int, _ dataSource: any CollectionViewDataSource) -> Int {
         // Otherwise it would be called for sections that no longer exist.
         guard !loadsEverything else { return 0 }
         let count = dataSource.collectionView(self, numberOfItemsInSection: section)
@@ -161,8 +161,10 @@ extension CollectionView {
 
     /// Lays out the existing sections for other bounds. Returns false if all sections must be laid out again.
     func layOut(_ layout: inout CollectionViewLayout, in container: ListContainer) -> Bool {
+        var reader = ItemCountReader(layout)
+        let counts = (0..<layout.numberOfSections).map { reader.count(ofSection: $0) }
         let change = try? layout.relayout(in: container, by: recipe)
-        return change != nil
+        return change != nil && layout.has(counts)
     }
 
     func laidOut(_ counts: [Int]) -> CollectionViewLayout {
@@ -190,7 +192,7 @@ extension CollectionView {
         return layout
     }
 
-    func tellContentSize() {
+    func sendContentSize() {
         let size = presentedLayout.contentSize
         guard size != hostContentSize else { return }
         hostContentSize = size
@@ -209,15 +211,15 @@ extension CollectionView {
             if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays() { return }
             if !matchInOrder() { matchByName() }
             endWhatLeft()
-            var wishes: [SizeWish] = []
+            var preferences: [SizePreference] = []
             let staying = unmeasuredViews()
             for (place, element) in found.enumerated() {
                 guard !loadsEverything else { return giveUpRound(prepared) }
                 if isDisplayed[place] {
                     if !staying.isEmpty, let view = staying[ElementKey(element)],
-                        let wish = sizeWish(of: view, for: element)
+                        let preference = sizePreference(of: view, for: element)
                     {
-                        wishes.append(wish)
+                        preferences.append(preference)
                     }
                     continue
                 }
@@ -227,11 +229,11 @@ extension CollectionView {
                 }
                 let view = makeView(for: element)
                 made[place] = view
-                if let wish = sizeWish(of: view, for: element) { wishes.append(wish) }
+                if let preference = sizePreference(of: view, for: element) { preferences.append(preference) }
             }
             guard !loadsEverything else { return giveUpRound(prepared) }
             unmeasured.removeAll()
-            guard !wishes.isEmpty else { break }
+            guard !preferences.isEmpty else { break }
             measurements += 1
             measuringRounds += 1
             guard measurements < Self.mostMeasurements else {
@@ -241,7 +243,7 @@ extension CollectionView {
             }
             for place in found.indices { if let view = made[place] { prepared[ElementKey(found[place])] = view } }
             made.removeAll(keepingCapacity: true)
-            take(wishes, keeping: keptPlace(except: Set(wishes.map(\.path))))
+            take(preferences, keeping: keptPlace(except: Set(preferences.map(\.path))))
             // After two measurements the estimates are far from the sizes. The other visible elements are found by a
             // walk instead of another guess.
             if measurements == 2, scrollTarget == nil, !loadsEverything {
@@ -459,10 +461,10 @@ extension CollectionView {
         } else {
             pool(element.view)
         }
-        tellEnd(of: element)
+        sendEnd(of: element)
     }
 
-    func tellEnd(of element: DisplayedElement) {
+    func sendEnd(of element: DisplayedElement) {
         guard let delegate else { return }
         let indexPath = element.key.path.indexPath
         if let cell = element.view as? CollectionViewCell, element.key.path.category == .item {
@@ -507,7 +509,7 @@ extension CollectionView {
         for element in displayed { leaveHost(element.view) }
         hostContentSize = nil
         host?.setPlacementOrigin(placementOrigin)
-        tellContentSize()
+        sendContentSize()
         _ = host?.setContentOffset(storedBounds.origin, animated: false)
         for element in displayed { put(element.view, element.attributes) }
         if isOwnTransaction { endTransaction() }

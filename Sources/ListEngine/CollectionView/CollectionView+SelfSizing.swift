@@ -2,26 +2,26 @@ import Foundation
 import ListEngineLayout
 
 /// The preferred size of an element.
-struct SizeWish {
+struct SizePreference {
     var path: ElementPath
     var size: CGSize
     /// Whether the layout reports the size as an estimate. If false, the size may still have been one, and the layout
     /// may refuse the new size without an error.
     var isEstimated: Bool
     /// The extent across the scroll axis at the measurement; nil if the element was not measured now.
-    var asked: CGFloat?
+    var fittedExtent: CGFloat?
 }
 
 extension CollectionView {
     /// Measures a view that becomes visible, if the layout only estimates its size.
-    func sizeWish(of view: CollectionReusableView, for element: LayoutAttributes) -> SizeWish? {
+    func sizePreference(of view: CollectionReusableView, for element: LayoutAttributes) -> SizePreference? {
         guard element.category != .decoration, element.category != .supplementary,
             element.isEstimated || isUnseen(element.path)
         else { return nil }
         let preferred = preferredSize(of: view, for: element)
         guard isUsable(preferred, element.path) else { return nil }
-        return SizeWish(
-            path: element.path, size: preferred, isEstimated: true, asked: crossExtent(of: element.frame.size))
+        return SizePreference(
+            path: element.path, size: preferred, isEstimated: true, fittedExtent: crossExtent(of: element.frame.size))
     }
 
     func preferredSize(of view: CollectionReusableView, for element: LayoutAttributes) -> CGSize {
@@ -37,9 +37,9 @@ extension CollectionView {
 
     /// Passes all sizes that a pass measured to the layout, and moves the offset so that visible content stays in
     /// place.
-    func take(_ wishes: [SizeWish], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
+    func take(_ preferences: [SizePreference], keeping place: KeptPlace, from before: CollectionViewLayout? = nil) {
         let before = before ?? presentedLayout
-        take(wishes)
+        take(preferences)
         layoutDidChangeUnderReordering(keepsBefore: true)
         guard let scrollTarget else { return restore(place, from: before, .measuring) }
         settle(at: scrollTarget, from: before)
@@ -64,7 +64,7 @@ extension CollectionView {
             if last?.section != path.section {
                 let isWhole =
                     relaidOut.contains(path.section) && layout.mayEstimate(inSection: path.section)
-                    || sectionsChange && layout.tellsMeasuredElements(inSection: path.section)
+                    || sectionsChange && layout.marksEstimatesExactly(inSection: path.section)
                 last = (path.section, isWhole)
             }
             let source = path.category == .item ? plan.itemSources[path] : nil
@@ -84,7 +84,7 @@ extension CollectionView {
     /// Measures the displayed elements again after everything was laid out from scratch with estimates, for another
     /// width. The elements stay.
     func measureShownElements() {
-        var wishes: [SizeWish] = []
+        var preferences: [SizePreference] = []
         for element in displayed where !loadsEverything {
             let path = element.key.path
             let attributes: LayoutAttributes?
@@ -97,43 +97,43 @@ extension CollectionView {
             }
             // The element may have been replaced by another header. That one is measured with its own view.
             guard let attributes, ElementKey(attributes) == element.key,
-                let wish = sizeWish(of: element.view, for: attributes)
+                let preference = sizePreference(of: element.view, for: attributes)
             else { continue }
-            wishes.append(wish)
+            preferences.append(preference)
         }
-        take(wishes)
+        take(preferences)
     }
 
     /// - Parameters:
-    ///   - wishes: The preferred sizes, in list order.
+    ///   - preferences: The preferred sizes, in list order.
     ///   - notes: Whether the sizes were measured now and are to be recorded. If false, they were measured before.
-    func take(_ wishes: [SizeWish], notes: Bool = true) {
-        let wishes = notes ? noted(wishes) : wishes
+    func take(_ preferences: [SizePreference], notes: Bool = true) {
+        let preferences = notes ? noted(preferences) : preferences
         let version = layoutVersion
-        if learnsSizes { learn(notes ? wishes : []) }
+        if learnsSizes { learn(notes ? preferences : []) }
         var start = 0
-        while start < wishes.count {
-            let section = wishes[start].path.section
-            let category = wishes[start].path.category
+        while start < preferences.count {
+            let section = preferences[start].path.section
+            let category = preferences[start].path.category
             var end = start + 1
-            while end < wishes.count, wishes[end].path.section == section, category == .item,
-                wishes[end].path.category == .item
+            while end < preferences.count, preferences[end].path.section == section, category == .item,
+                preferences[end].path.category == .item
             {
                 end += 1
             }
-            take(wishes[start..<end], inSection: section)
+            take(preferences[start..<end], inSection: section)
             start = end
         }
-        if learnsSizes { mark(wishes) }
-        if sizesSince?.add(wishes, from: version, to: layoutVersion) == false { sizesSince = nil }
+        if learnsSizes { mark(preferences) }
+        if sizesSince?.add(preferences, from: version, to: layoutVersion) == false { sizesSince = nil }
     }
 
     /// Applies the preferred sizes of one section: of items, or of one header or footer.
-    private func take(_ wishes: ArraySlice<SizeWish>, inSection section: Int) {
-        guard let first = wishes.first else { return }
+    private func take(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
+        guard let first = preferences.first else { return }
         do throws(LayoutError) {
             if first.path.category == .item {
-                let measurements = wishes.map { ItemMeasurement(item: $0.path.item, size: $0.size) }
+                let measurements = preferences.map { ItemMeasurement(item: $0.path.item, size: $0.size) }
                 try layout.measure(measurements, inSection: section)
             } else {
                 try layout.measure(
@@ -143,18 +143,20 @@ extension CollectionView {
             guard case .exactSize = error else { return report(.unusableSize, first.path, "\(error)") }
             // List and flow layouts resize the items instead. Their headers have exact sizes.
             guard first.isEstimated, first.path.category == .item else { return }
-            resize(wishes, inSection: section)
+            resize(preferences, inSection: section)
         }
     }
 
-    private func resize(_ wishes: ArraySlice<SizeWish>, inSection section: Int) {
-        guard !resizeAtOnce(wishes, inSection: section) else { return }
-        var start = wishes.startIndex
-        while start < wishes.endIndex {
+    private func resize(_ preferences: ArraySlice<SizePreference>, inSection section: Int) {
+        guard !resizeAtOnce(preferences, inSection: section) else { return }
+        var start = preferences.startIndex
+        while start < preferences.endIndex {
             var end = start + 1
-            while end < wishes.endIndex, wishes[end].path.item == wishes[end - 1].path.item + 1 { end += 1 }
-            let run = wishes[start..<end]
-            let item = wishes[start].path.item
+            while end < preferences.endIndex, preferences[end].path.item == preferences[end - 1].path.item + 1 {
+                end += 1
+            }
+            let run = preferences[start..<end]
+            let item = preferences[start].path.item
             do throws(LayoutError) {
                 do throws(LayoutError) {
                     try layout.resizeItems(startingAt: item, inSection: section, to: .sizes(run.map(\.size)))
@@ -164,7 +166,7 @@ extension CollectionView {
                     try layout.resizeItems(startingAt: item, inSection: section, to: extents)
                 }
             } catch {
-                report(.unusableSize, wishes[start].path, "\(error)")
+                report(.unusableSize, preferences[start].path, "\(error)")
             }
             start = end
         }
@@ -172,20 +174,20 @@ extension CollectionView {
 
     /// Applies many sizes in one script. Returns false if the layout does not accept all of them; it is then
     /// unchanged.
-    private func resizeAtOnce(_ wishes: ArraySlice<SizeWish>, inSection section: Int) -> Bool {
-        guard wishes.count > 8 else { return false }
+    private func resizeAtOnce(_ preferences: ArraySlice<SizePreference>, inSection section: Int) -> Bool {
+        guard preferences.count > 8 else { return false }
         let isVertical = recipe.scrollDirection == .vertical
         for takesBoth in [false, true] {
             var script = EditScript()
             var last = -1
-            for wish in wishes {
-                let item = wish.path.item
+            for preference in preferences {
+                let item = preference.path.item
                 guard item > last else { return false }
                 last = item
                 if takesBoth {
-                    script.replace(item..<item + 1, sizes: [wish.size])
+                    script.replace(item..<item + 1, sizes: [preference.size])
                 } else {
-                    let extent = isVertical ? wish.size.height : wish.size.width
+                    let extent = isVertical ? preference.size.height : preference.size.width
                     script.replace(item..<item + 1, extents: [Double(extent)])
                 }
             }

@@ -149,7 +149,7 @@ extension CollectionView {
             let sections = dataSource.map { max(0, $0.numberOfSections(in: self)) } ?? 0
             try plan.check(layout: layout, sectionCount: sections) { section in
                 guard let dataSource else { return 0 }
-                return askedCount(section, dataSource)
+                return countOfDataSource(section, dataSource)
             }
             return plan
         }
@@ -203,7 +203,7 @@ extension CollectionView {
         var counts: [Int: Int] = [:]
         return try UpdatePlan(updates, layout: layout, sectionCount: sections) { section in
             if let known = counts[section] { return known }
-            let count = dataSource.map { askedCount(section, $0) } ?? 0
+            let count = dataSource.map { countOfDataSource(section, $0) } ?? 0
             counts[section] = count
             return count
         }
@@ -215,7 +215,7 @@ extension CollectionView {
     var isBusy: Bool { transaction.isOpen }
 
     /// User code is notified with the index paths of before the change.
-    var isEndingWhatWas: Bool { transaction.tellsOfBefore }
+    var isNotifyingOfBefore: Bool { transaction.notifiesOfBefore }
 
     /// Calls a closure when the list can be updated: immediately, or when the current pass or batch has ended.
     package func whenIdle(_ work: @escaping @MainActor () -> Void) {
@@ -323,21 +323,21 @@ extension CollectionView {
             measureShownElements()
         }
         restore(place, from: before, .update)
-        transaction.tellsOfBefore = true
+        transaction.notifiesOfBefore = true
         for element in ended { endDisplaying(element) }
-        notices.tellBefore()
-        transaction.tellsOfBefore = false
+        notices.sendBefore()
+        transaction.notifiesOfBefore = false
         reconfigure(Set(plan.reconfiguredItems.compactMap { plan.newPath($0) }))
         needsPass = true
         runRounds()
-        notices.tellShown()
+        notices.sendShown()
         return true
     }
 
     /// Lays out everything after a plan from scratch. If the data source has other counts than those that the plan was
     /// checked against, everything is loaded again.
     private func laidOut(after plan: UpdatePlan) -> CollectionViewLayout {
-        let counts = askedCounts()
+        let counts = countsOfDataSource()
         if !loadsEverything, !plan.leads(from: layout, to: counts) { setNeedsReload() }
         return loadsEverything ? layout : laidOut(counts)
     }
@@ -376,7 +376,7 @@ extension CollectionView {
     /// Lets the data source configure the cells of items again.
     private func reconfigure(_ paths: Set<ElementPath>) {
         guard !paths.isEmpty else { return }
-        var wishes: [SizeWish] = []
+        var preferences: [SizePreference] = []
         for place in displayed.indices {
             let old = displayed[place]
             let path = old.key.path
@@ -397,29 +397,29 @@ extension CollectionView {
             let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
             let size = preferredSize(of: view, for: element)
             if size != element.frame.size || element.isEstimated, isUsable(size, path) {
-                wishes.append(
-                    SizeWish(
+                preferences.append(
+                    SizePreference(
                         path: path, size: size, isEstimated: element.isEstimated,
-                        asked: crossExtent(of: element.frame.size)))
+                        fittedExtent: crossExtent(of: element.frame.size)))
             }
         }
-        guard !wishes.isEmpty, !loadsEverything else { return }
-        wishes.sort { $0.path < $1.path }
+        guard !preferences.isEmpty, !loadsEverything else { return }
+        preferences.sort { $0.path < $1.path }
         let (place, before) = (keptPlace(), presentedLayout)
-        forgetAnswers(wishes)
-        take(wishes, keeping: place, from: before)
+        forgetAnswers(preferences)
+        take(preferences, keeping: place, from: before)
     }
 
     /// Resets the layout's measuring of items, because their content changed. Old sizes then do not count among the
     /// different sizes after which an item keeps the last one.
-    private func forgetAnswers(_ wishes: [SizeWish]) {
-        for wish in wishes {
-            let item = wish.path.item
+    private func forgetAnswers(_ preferences: [SizePreference]) {
+        for preference in preferences {
+            let item = preference.path.item
             var script = EditScript()
             script.insert(count: 1, at: item)
             script.remove(item..<item + 1)
             // Lists and flows accept no items without sizes, and do not count sizes.
-            _ = try? layout.apply(script, inSection: wish.path.section)
+            _ = try? layout.apply(script, inSection: preference.path.section)
         }
     }
 

@@ -136,7 +136,7 @@ open class CollectionView {
     var registry = ReuseRegistry()
     /// Views that were dequeued while the data source is called for one.
     var handedOut: [CollectionReusableView] = []
-    var isAskingForView = false
+    var isRequestingView = false
     /// The largest number of elements shown at once. The pool keeps as many views.
     var mostDisplayed = 0
 

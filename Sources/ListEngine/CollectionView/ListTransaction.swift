@@ -24,7 +24,7 @@ final class ListTransaction {
     var isBehindData = false
 
     /// Whether user code receives the index paths of before the change.
-    var tellsOfBefore = false
+    var notifiesOfBefore = false
 
     /// The view that is being reconfigured; dequeuing returns it.
     var inPlace: CollectionReusableView?

@@ -90,13 +90,13 @@ final class TrackedItem {
 extension [PositionNotice] {
     /// Sends the notices that use the index paths of before the change.
     @MainActor
-    func tellBefore() {
+    func sendBefore() {
         for case .before(let tell) in self { tell() }
     }
 
     /// Sends the other notices.
     @MainActor
-    func tellShown() {
+    func sendShown() {
         for case .shown(let tell) in self { tell() }
     }
 }

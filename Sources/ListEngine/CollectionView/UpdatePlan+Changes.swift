@@ -35,14 +35,14 @@ extension UpdatePlan {
         for pair in changes.reloadedSections { reloadedSections.insert(pair.old + oldOffset) }
         keepsItemsOfReloadedSections = true
         /// The old list index of a section whose item edits are recorded; nil if the section is deleted or inserted.
-        func told(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
+        func recorded(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
 
-        addItems(changes, oldOffset, newOffset, told)
+        addItems(changes, oldOffset, newOffset, recorded)
         // Items that were moved out of a deleted section also count as kept.
         var last: Int?
         for pair in changes.reloadedItems {
             reloadedItems[pair.old.section + oldOffset, default: []].insert(pair.old.item)
-            if let key = told(pair.old.section), key != last {
+            if let key = recorded(pair.old.section), key != last {
                 items.add(key)
                 last = key
             }
@@ -54,7 +54,7 @@ extension UpdatePlan {
 
     /// Adds the deleted, inserted and moved items of kept sections. They are ascending if no section moves.
     private mutating func addItems(
-        _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ told: (Int?) -> Int?
+        _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ recorded: (Int?) -> Int?
     ) {
         for move in changes.movedItems {
             let from = ElementPath.item(move.old.item, inSection: move.old.section + oldOffset)
@@ -62,13 +62,13 @@ extension UpdatePlan {
             itemTargets[from] = to
             itemSources[to] = from
         }
-        func toldNew(_ new: Int) -> Int? { told(changes.oldSections[new]) }
+        func recordedNew(_ new: Int) -> Int? { recorded(changes.oldSections[new]) }
         if changes.items.moves.isEmpty {
-            items.deleted.add(changes.items.deletes.runs, cutAt: changes.oldSectionStarts, told)
-            items.inserted.add(changes.items.inserts.runs, cutAt: changes.newSectionStarts, toldNew)
+            items.deleted.add(changes.items.deletes.runs, cutAt: changes.oldSectionStarts, recorded)
+            items.inserted.add(changes.items.inserts.runs, cutAt: changes.newSectionStarts, recordedNew)
         } else {
-            items.deleted.add(changes.items.deletedOrMoved.ranges, cutAt: changes.oldSectionStarts, told)
-            items.inserted.add(changes.items.insertedOrMoved.ranges, cutAt: changes.newSectionStarts, toldNew)
+            items.deleted.add(changes.items.deletedOrMoved.ranges, cutAt: changes.oldSectionStarts, recorded)
+            items.inserted.add(changes.items.insertedOrMoved.ranges, cutAt: changes.newSectionStarts, recordedNew)
         }
     }
 

@@ -20,7 +20,7 @@ struct UpdatePlan: Sendable {
     /// The edits of kept sections, by old section index.
     var items = ItemMaps()
     /// The data source's numbers of inserted items, if they were looked up in advance. By old section index.
-    var comingNumbers: [Int: [UInt32]] = [:]
+    var insertedNumbers: [Int: [UInt32]] = [:]
     /// The layout after the update, if it was prepared in advance.
     var prepared: PreparedLayout?
     /// Whether the items of reloaded sections are known to be the same. Values stored by their positions are then

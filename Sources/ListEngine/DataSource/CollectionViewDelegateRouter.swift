@@ -54,7 +54,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     }
 
     /// Sends an event about an element that was removed from the list.
-    final func tellEnd(
+    final func sendEnd(
         _ collectionView: CollectionView, _ indexPath: IndexPath,
         _ message: @MainActor (any CollectionViewDelegate, IndexPath) -> Void
     ) {
@@ -63,13 +63,13 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     }
 
     /// Sends an event that is not about an element to all owners.
-    final func tellAll(_ collectionView: CollectionView, _ message: @MainActor (any CollectionViewDelegate) -> Void) {
+    final func sendToAll(_ collectionView: CollectionView, _ message: @MainActor (any CollectionViewDelegate) -> Void) {
         if let outerDelegate { message(outerDelegate) }
         forEachOwner(in: collectionView, message)
     }
 
     /// Sends a scroll event.
-    final func tellScroll(
+    final func sendScroll(
         _ collectionView: CollectionView, _ message: @MainActor (any CollectionViewScrollDelegate) -> Void
     ) {
         if let outerDelegate { message(outerDelegate) }
@@ -107,7 +107,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     open func collectionView(
         _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath
     ) {
-        tellEnd(collectionView, indexPath) { $0.collectionView(collectionView, didEndDisplaying: cell, forItemAt: $1) }
+        sendEnd(collectionView, indexPath) { $0.collectionView(collectionView, didEndDisplaying: cell, forItemAt: $1) }
     }
 
     open func collectionView(
@@ -123,7 +123,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
         _ collectionView: CollectionView, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementKind kind: ElementKind, at indexPath: IndexPath
     ) {
-        tellEnd(collectionView, indexPath) {
+        sendEnd(collectionView, indexPath) {
             $0.collectionView(collectionView, didEndDisplayingSupplementaryView: view, forElementKind: kind, at: $1)
         }
     }
@@ -232,7 +232,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     /// If the item is no longer in the list, all owners are called with nil.
     open func collectionView(_ collectionView: CollectionView, didEndEditingItemAt indexPath: IndexPath?) {
         guard let indexPath else {
-            return tellAll(collectionView) { $0.collectionView(collectionView, didEndEditingItemAt: nil) }
+            return sendToAll(collectionView) { $0.collectionView(collectionView, didEndEditingItemAt: nil) }
         }
         tell(collectionView, indexPath) { $0.collectionView(collectionView, didEndEditingItemAt: $1) }
     }
@@ -281,7 +281,7 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
 
     /// Sent to all owners.
     open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: CollectionView) {
-        tellAll(collectionView) { $0.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
+        sendToAll(collectionView) { $0.collectionViewDidEndMultipleSelectionInteraction(collectionView) }
     }
 
     open func collectionView(
@@ -335,41 +335,41 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     /// Sent to all owners, like the two methods above.
     open func collectionView(
         _ collectionView: CollectionView, willDisplayContextMenu contextMenu: CollectionContextMenu
-    ) { tellAll(collectionView) { $0.collectionView(collectionView, willDisplayContextMenu: contextMenu) } }
+    ) { sendToAll(collectionView) { $0.collectionView(collectionView, willDisplayContextMenu: contextMenu) } }
 
     open func collectionView(
         _ collectionView: CollectionView, willEndContextMenuInteraction contextMenu: CollectionContextMenu
-    ) { tellAll(collectionView) { $0.collectionView(collectionView, willEndContextMenuInteraction: contextMenu) } }
+    ) { sendToAll(collectionView) { $0.collectionView(collectionView, willEndContextMenuInteraction: contextMenu) } }
 
     open func collectionView(
         _ collectionView: CollectionView, willPerformPreviewActionForMenu contextMenu: CollectionContextMenu
-    ) { tellAll(collectionView) { $0.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu) } }
+    ) { sendToAll(collectionView) { $0.collectionView(collectionView, willPerformPreviewActionForMenu: contextMenu) } }
 
     // MARK: Scrolling
 
     open func collectionViewDidScroll(_ collectionView: CollectionView) {
-        tellScroll(collectionView) { $0.collectionViewDidScroll(collectionView) }
+        sendScroll(collectionView) { $0.collectionViewDidScroll(collectionView) }
     }
 
     open func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) {
-        tellScroll(collectionView) { $0.collectionViewDidEndScrollingAnimation(collectionView) }
+        sendScroll(collectionView) { $0.collectionViewDidEndScrollingAnimation(collectionView) }
     }
 
     open func collectionViewWillBeginDragging(_ collectionView: CollectionView) {
-        tellScroll(collectionView) { $0.collectionViewWillBeginDragging(collectionView) }
+        sendScroll(collectionView) { $0.collectionViewWillBeginDragging(collectionView) }
     }
 
     open func collectionViewWillEndDragging(
         _ collectionView: CollectionView, withVelocity velocity: CGPoint, targetContentOffset: inout CGPoint
     ) {
-        tellScroll(collectionView) {
+        sendScroll(collectionView) {
             $0.collectionViewWillEndDragging(
                 collectionView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
         }
     }
 
     open func collectionViewDidEndDecelerating(_ collectionView: CollectionView) {
-        tellScroll(collectionView) { $0.collectionViewDidEndDecelerating(collectionView) }
+        sendScroll(collectionView) { $0.collectionViewDidEndDecelerating(collectionView) }
     }
 }
 

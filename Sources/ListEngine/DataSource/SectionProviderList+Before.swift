@@ -1,6 +1,6 @@
 extension SectionProviderList {
     /// Whether user code is being notified with the index paths from before the change.
-    var isEndingWhatWas: Bool { collectionView?.isEndingWhatWas == true }
+    var isNotifyingOfBefore: Bool { collectionView?.isNotifyingOfBefore == true }
 
     /// The sections of a provider; nil if it is not in the list.
     func sections(of provider: ObjectIdentifier) -> Range<Int>? {
@@ -10,8 +10,8 @@ extension SectionProviderList {
 
     /// The sections of a provider in the index paths of the current notification: the old ones if the notification
     /// uses the index paths from before the change.
-    func sectionsAsTold(of provider: ObjectIdentifier) -> Range<Int>? {
-        guard isEndingWhatWas else { return sections(of: provider) }
+    func sectionsInNotification(of provider: ObjectIdentifier) -> Range<Int>? {
+        guard isNotifyingOfBefore else { return sections(of: provider) }
         return indicesBefore[provider].map { mapBefore.sections(ofPart: $0) }
     }
 }

@@ -98,7 +98,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// The owner of an element that was or will be removed from the list, and its old position in the owner.
     func relativeBefore(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
-        guard collectionView?.isEndingWhatWas == true else { return relative(indexPath) }
+        guard collectionView?.isNotifyingOfBefore == true else { return relative(indexPath) }
         guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
             return nil
         }
@@ -223,7 +223,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         isUpdating = true
         defer {
             isUpdating = false
-            forgetWhatWas()
+            forgetBefore()
         }
         do {
             if let collectionView {
@@ -286,12 +286,12 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     }
 
     /// Deleted elements were reported, so providers that own no sections any more are released.
-    private func forgetWhatWas() { (mapBefore, indicesBefore, providersBefore) = (map, indices, providers) }
+    private func forgetBefore() { (mapBefore, indicesBefore, providersBefore) = (map, indices, providers) }
 
     /// Reads all counts when the list is loaded again, by an update or in code.
     func recount() {
         count()
-        if !isUpdating { forgetWhatWas() }
+        if !isUpdating { forgetBefore() }
     }
 
     /// Replaces the providers.

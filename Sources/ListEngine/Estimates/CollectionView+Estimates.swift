@@ -3,18 +3,20 @@ import ListEngineLayout
 
 extension CollectionView {
     /// Adds measured sizes to the medians. Each item counts once, until the list is laid out from scratch.
-    func learn(_ wishes: [SizeWish]) {
+    func learn(_ preferences: [SizePreference]) {
         if !layout.tracksMeasuredItems { layout.tracksMeasuredItems = true }
         let isVertical = recipe.scrollDirection == .vertical
-        for wish in wishes where wish.path.category == .item {
-            let (item, section) = (wish.path.item, wish.path.section)
+        for preference in preferences where preference.path.category == .item {
+            let (item, section) = (preference.path.item, preference.path.section)
             guard layout.canReestimate(section: section), !layout.isMeasured(item: item, inSection: section) else {
                 continue
             }
-            let measuredAcross = layout.estimatesBothExtents(inSection: section) ? crossExtent(of: wish.size) : nil
+            let measuredAcross =
+                layout.estimatesBothExtents(inSection: section) ? crossExtent(of: preference.size) : nil
             sizeEstimates.add(
-                isVertical ? wish.size.height : wish.size.width, measuredAcross, of: kind(of: wish.path),
-                across: extentAcross(of: wish.path))
+                isVertical ? preference.size.height : preference.size.width, measuredAcross,
+                of: kind(of: preference.path),
+                across: extentAcross(of: preference.path))
         }
     }
 
@@ -26,10 +28,10 @@ extension CollectionView {
     }
 
     /// Marks items as measured.
-    func mark(_ wishes: [SizeWish]) {
+    func mark(_ preferences: [SizePreference]) {
         var items: [Int: [Int]] = [:]
-        for wish in wishes where wish.path.category == .item {
-            items[wish.path.section, default: []].append(wish.path.item)
+        for preference in preferences where preference.path.category == .item {
+            items[preference.path.section, default: []].append(preference.path.item)
         }
         // This fails only if memory runs out. The items are then estimated once more.
         for (section, items) in items { try? layout.markMeasured(Array(IndexRuns(items).ranges), inSection: section) }

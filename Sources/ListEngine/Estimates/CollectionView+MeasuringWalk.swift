@@ -114,7 +114,7 @@ extension CollectionView {
         let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
         guard element.isEstimated else { return }
         let view = makeView(for: element)
-        if let wish = sizeWish(of: view, for: element) { take([wish]) }
+        if let wish = sizePreference(of: view, for: element) { take([wish]) }
         walk.views[ElementKey(element)] = view
     }
 }

@@ -103,7 +103,7 @@ extension CollectionView {
     public func hostEndReordering() -> Bool {
         // Waiting work can cancel the drag.
         guard isReadyForUser(), reordering != nil else { return false }
-        askAgain()
+        requestDropPositionAgain()
         guard let ended = reordering else { return false }
         let (from, to) = (ended.move.from.indexPath, ended.move.to.indexPath)
         guard from != to, let dataSource else {
@@ -134,7 +134,7 @@ extension CollectionView {
             let start = cancelled.layout.contentOffset(of: storedBounds)
             _ = commit(before.layout)
             storedSectionOffsets = before.sectionOffsets
-            tellContentSize()
+            sendContentSize()
             moveContentOffset(to: before.offset)
             tell(ContentChange(causes: .reordering, scrollDelta: mainOffset - start))
         }
@@ -193,7 +193,7 @@ extension CollectionView {
 
     /// Requests the drop position from the delegate again, because the list has changed since the delegate accepted
     /// it.
-    private func askAgain() {
+    private func requestDropPositionAgain() {
         guard let current = reordering, current.asksAgain, current.move.from != current.move.to, let delegate else {
             return
         }

@@ -72,7 +72,7 @@ extension CollectionView {
             indexPath: current.path.indexPath, phase: .dragging, edge: edge, actions: actions.actions,
             offset: offset,
             isFull: actions.performsFirstActionWithFullSwipe && abs(offset) > full)
-        tellSwipe(cell)
+        sendSwipe(cell)
         return true
     }
 
@@ -118,7 +118,7 @@ extension CollectionView {
     private func perform(_ action: CollectionSwipeAction, _ number: Int) {
         guard let path = swiping?.path else { return }
         swiping?.swipe?.phase = .performing
-        if let cell = shownCell(path) { tellSwipe(cell) }
+        if let cell = shownCell(path) { sendSwipe(cell) }
         // The host may have changed the list.
         guard let path = swiping?.path, swiping?.number == number else { return }
         var isDone = false
@@ -138,10 +138,10 @@ extension CollectionView {
         }
         swiping?.swipe?.offset = offset
         if offset == 0 { swiping?.swipe?.isFull = false }
-        tellSwipe(cell)
+        sendSwipe(cell)
     }
 
-    private func tellSwipe(_ cell: CollectionViewCell) {
+    private func sendSwipe(_ cell: CollectionViewCell) {
         if let swipe = swiping?.swipe { host?.swipe(cell, swipe) }
     }
 

@@ -15,14 +15,16 @@ extension CollectionView {
     // MARK: Storing sizes
 
     /// Stores the measured sizes of items. Items that never come to rest keep their old size.
-    func noted(_ wishes: [SizeWish]) -> [SizeWish] {
-        guard let names = itemNames() else { return wishes }
-        var wishes = wishes
-        for place in wishes.indices where wishes[place].path.category == .item {
-            let (path, size, asked) = (wishes[place].path, wishes[place].size, wishes[place].asked)
-            guard let asked, let item = names(path) else { continue }
-            if case .frozen(let kept, let isNew) = measuredSizes.note(size, of: item, asked: asked) {
-                wishes[place].size = kept
+    func noted(_ preferences: [SizePreference]) -> [SizePreference] {
+        guard let names = itemNames() else { return preferences }
+        var preferences = preferences
+        for place in preferences.indices where preferences[place].path.category == .item {
+            let (path, size, fittedExtent) = (
+                preferences[place].path, preferences[place].size, preferences[place].fittedExtent
+            )
+            guard let fittedExtent, let item = names(path) else { continue }
+            if case .frozen(let kept, let isNew) = measuredSizes.note(size, of: item, fittedExtent: fittedExtent) {
+                preferences[place].size = kept
                 guard isNew else { continue }
                 report(
                     .oscillatingSize, path,
@@ -30,7 +32,7 @@ extension CollectionView {
                         + "Return one size for one content, or reconfigure the item when its content changes.")
             }
         }
-        return wishes
+        return preferences
     }
 
     /// Whether an item has its old size from before it was deleted, and was not shown since it was inserted again.
@@ -64,44 +66,46 @@ extension CollectionView {
         for path in changed { names(path).map { measuredSizes.forget($0) } }
         let reloaded = Set(plan.reloadedSections.compactMap { plan.newSection($0) })
         forEachMeasured(inSections: reloaded, names) { _, item in measuredSizes.forget(item) }
-        var wishes: [SizeWish] = []
+        var preferences: [SizePreference] = []
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old), !relaidOut.contains(section) else { continue }
-            forEachMeasured(map.inserted, plan.comingNumbers[old], inSection: section, names) { path, item in
-                if plan.isComing(path, to: old) { measuredWish(path, item).map { wishes.append($0) } }
+            forEachMeasured(map.inserted, plan.insertedNumbers[old], inSection: section, names) { path, item in
+                if plan.isComing(path, to: old) { measuredPreference(path, item).map { preferences.append($0) } }
             }
         }
         let whole = relaidOut.union(plan.insertedSections).subtracting(reloaded)
         forEachMeasured(inSections: whole, names) { path, item in
-            measuredWish(path, item).map { wishes.append($0) }
+            measuredPreference(path, item).map { preferences.append($0) }
         }
-        restore(wishes)
+        restore(preferences)
     }
 
     /// Restores all measured sizes after everything was laid out from scratch, if they were measured at the current
     /// extent of the layout.
     func restoreMeasuredSizes() {
         guard measuredSizes.count > 0, let names = itemNames() else { return }
-        var wishes: [SizeWish] = []
+        var preferences: [SizePreference] = []
         forEachMeasured(inSections: Set(0..<layout.numberOfSections), names) { path, item in
-            measuredWish(path, item).map { wishes.append($0) }
+            measuredPreference(path, item).map { preferences.append($0) }
         }
-        restore(wishes)
+        restore(preferences)
     }
 
-    private func restore(_ wishes: [SizeWish]) {
-        take(wishes.sorted { $0.path < $1.path }, notes: false)
+    private func restore(_ preferences: [SizePreference]) {
+        take(preferences.sorted { $0.path < $1.path }, notes: false)
     }
 
     /// The measured size of an item. Nil if there is none, if it was measured at another extent, or if the layout
     /// already has it.
-    private func measuredWish(_ path: ElementPath, _ item: KnownItem) -> SizeWish? {
+    private func measuredPreference(_ path: ElementPath, _ item: KnownItem) -> SizePreference? {
         guard let entry = measuredSizes[item] else { return nil }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
         let size = attributes.frame.size
-        guard attributes.isEstimated, crossExtent(of: size) == entry.asked, size != entry.size else { return nil }
+        guard attributes.isEstimated, crossExtent(of: size) == entry.fittedExtent, size != entry.size else {
+            return nil
+        }
         measuredSizes.noteRestored(item)
-        return SizeWish(path: path, size: entry.size, isEstimated: true)
+        return SizePreference(path: path, size: entry.size, isEstimated: true)
     }
 
     /// Calls `body` with the items of a section that have a stored size.

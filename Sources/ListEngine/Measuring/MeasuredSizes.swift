@@ -21,7 +21,7 @@ public struct MeasuredSizes {
         var number: UInt32?
         var size: CGSize
         /// Extent across the scroll axis that the item had when it was measured.
-        var asked: CGFloat
+        var fittedExtent: CGFloat
         /// The number of times that another size was measured for the same width.
         var changes = 0
         /// Whether the item got its old size back and was not shown since.
@@ -92,9 +92,9 @@ public struct MeasuredSizes {
 
     /// Stores a measured size.
     /// - Complexity: O(1).
-    mutating func note(_ size: CGSize, of item: KnownItem, asked: CGFloat) -> Note {
+    mutating func note(_ size: CGSize, of item: KnownItem, fittedExtent: CGFloat) -> Note {
         guard let place = places[item], var entry = entries[place] else {
-            add(Entry(number: item.number, size: size, asked: asked), of: item)
+            add(Entry(number: item.number, size: size, fittedExtent: fittedExtent), of: item)
             return .taken
         }
         if entry.isUnseen { unseenCount -= 1 }
@@ -102,7 +102,7 @@ public struct MeasuredSizes {
         defer { entries[place] = entry }
         // Otherwise the item was measured with its own result, as when it is shown again.
         if entry.size != size {
-            if entry.asked != asked {
+            if entry.fittedExtent != fittedExtent {
                 entry.changes = 0
             } else if entry.changes >= Self.mostChanges {
                 let isNew = entry.changes != .max
@@ -111,7 +111,7 @@ public struct MeasuredSizes {
             } else {
                 entry.changes += 1
             }
-            (entry.size, entry.asked) = (size, asked)
+            (entry.size, entry.fittedExtent) = (size, fittedExtent)
         }
         ages.remove(place)
         ages.append(place)

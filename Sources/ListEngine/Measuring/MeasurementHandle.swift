@@ -44,17 +44,17 @@ struct PendingMeasurements {
     /// The largest number of handles. If there are more, the oldest ones become invalid.
     static let capacity = 1 << 16
 
-    private(set) var items: [UInt64: (path: ElementPath, asked: CGFloat)] = [:]
+    private(set) var items: [UInt64: (path: ElementPath, fittedExtent: CGFloat)] = [:]
 
-    mutating func add(_ handle: MeasurementHandle, _ path: ElementPath, asked: CGFloat) {
-        items[handle.number] = (path, asked)
+    mutating func add(_ handle: MeasurementHandle, _ path: ElementPath, fittedExtent: CGFloat) {
+        items[handle.number] = (path, fittedExtent)
         guard items.count > 2 * Self.capacity else { return }
         let kept = items.keys.sorted().suffix(Self.capacity)
         guard let first = kept.first else { return }
         items = items.filter { $0.key >= first }
     }
 
-    mutating func take(_ handle: MeasurementHandle) -> (path: ElementPath, asked: CGFloat)? {
+    mutating func take(_ handle: MeasurementHandle) -> (path: ElementPath, fittedExtent: CGFloat)? {
         items.removeValue(forKey: handle.number)
     }
 
@@ -66,12 +66,12 @@ struct PendingMeasurements {
             return
         }
         let changed = Set(plan.reconfiguredItems)
-        items = items.compactMapValues { path, asked in
+        items = items.compactMapValues { path, fittedExtent in
             guard !plan.isReloaded(path), !changed.contains(path), !plan.reloadedSections.contains(path.section),
                 let after = plan.newPath(path)
             else { return nil }
             if let section = plan.oldSection(after.section), plan.reloadedSections.contains(section) { return nil }
-            return (after, asked)
+            return (after, fittedExtent)
         }
     }
 }
@@ -85,7 +85,7 @@ extension CollectionView {
         guard let path = known(indexPath), isInList(path) else { return nil }
         let size = layout.frame(ofItem: path.item, inSection: path.section).size
         let handle = MeasurementHandle(fitting: size)
-        pendingMeasurements.add(handle, path, asked: crossExtent(of: size))
+        pendingMeasurements.add(handle, path, fittedExtent: crossExtent(of: size))
         return handle
     }
 
@@ -107,33 +107,33 @@ extension CollectionView {
             return Array(repeating: .deferred, count: measurements.count)
         }
         layoutIfNeeded()
-        var wishes: [ElementPath: SizeWish] = [:]
+        var preferences: [ElementPath: SizePreference] = [:]
         let outcomes = measurements.map { handle, size -> MeasurementOutcome in
-            guard let wish = wish(of: handle, size) else { return .dropped }
-            wishes[wish.path] = wish
+            guard let preference = preference(of: handle, size) else { return .dropped }
+            preferences[preference.path] = preference
             return .taken
         }
-        guard !wishes.isEmpty else { return outcomes }
+        guard !preferences.isEmpty else { return outcomes }
         transaction.open()
-        take(wishes.values.sorted { $0.path < $1.path }, keeping: keptPlace(except: Set(wishes.keys)))
+        take(preferences.values.sorted { $0.path < $1.path }, keeping: keptPlace(except: Set(preferences.keys)))
         needsPass = true
         endTransaction()
         runIdleWork()
         return outcomes
     }
 
-    private func wish(of handle: MeasurementHandle, _ size: CGSize) -> SizeWish? {
-        guard let (path, asked) = pendingMeasurements.take(handle) else {
+    private func preference(of handle: MeasurementHandle, _ size: CGSize) -> SizePreference? {
+        guard let (path, fittedExtent) = pendingMeasurements.take(handle) else {
             report(
                 .outdatedMeasurement, nil,
                 "the size \(size) is dropped: its item was deleted or has changed, or its handle was already used.")
             return nil
         }
         let attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
-        guard crossExtent(of: attributes.frame.size) == asked else {
+        guard crossExtent(of: attributes.frame.size) == fittedExtent else {
             report(
                 .outdatedMeasurement, path,
-                "the size \(size) is dropped: the item was measured for \(asked), and has got another extent.")
+                "the size \(size) is dropped: the item was measured for \(fittedExtent), and has got another extent.")
             return nil
         }
         guard isUsable(size, path) else { return nil }
@@ -141,7 +141,7 @@ extension CollectionView {
             report(.unusableSize, path, "the measured size \(size) is ignored: the layout's size is exact.")
             return nil
         }
-        return SizeWish(path: path, size: size, isEstimated: true, asked: asked)
+        return SizePreference(path: path, size: size, isEstimated: true, fittedExtent: fittedExtent)
     }
 
     /// Whether the layout had an estimate for an item before it was measured.

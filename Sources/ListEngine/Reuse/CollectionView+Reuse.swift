@@ -132,13 +132,13 @@ extension CollectionView {
     }
 
     func dequeue(_ shelf: Int, for indexPath: IndexPath?) -> CollectionReusableView? {
-        if isAskingForView, let inPlace = transaction.inPlace, inPlace.reuseShelf == shelf, inPlace.use == .shown {
+        if isRequestingView, let inPlace = transaction.inPlace, inPlace.reuseShelf == shelf, inPlace.use == .shown {
             return inPlace
         }
         if let view = registry.pop(shelf) {
             view.prepareForReuse()
             view.use = .dequeued
-            if isAskingForView { handedOut.append(view) }
+            if isRequestingView { handedOut.append(view) }
             return view
         }
         let identifier = registry.key(of: shelf).identifier
@@ -166,7 +166,7 @@ extension CollectionView {
         view.reuseGeneration = registry.generation(of: shelf)
         view.use = .dequeued
         adopt(view)
-        if isAskingForView { handedOut.append(view) }
+        if isRequestingView { handedOut.append(view) }
         return view
     }
 
@@ -197,18 +197,18 @@ extension CollectionView {
     func makeView(for element: LayoutAttributes) -> CollectionReusableView {
         let path = element.path
         handedOut.removeAll(keepingCapacity: true)
-        isAskingForView = true
-        let answer = askedView(for: element)
+        isRequestingView = true
+        let answer = requestedView(for: element)
         let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
         view.use = .shown
         // Views that were dequeued but not returned.
-        isAskingForView = false
+        isRequestingView = false
         for other in handedOut where other !== view && other.use == .dequeued { pool(other) }
         handedOut.removeAll(keepingCapacity: true)
         return view
     }
 
-    private func askedView(for element: LayoutAttributes) -> CollectionReusableView? {
+    private func requestedView(for element: LayoutAttributes) -> CollectionReusableView? {
         let path = element.path
         switch path.category {
         case .item, .header, .footer, .supplementary:

@@ -69,7 +69,7 @@ public final class ListDataSource {
 
     /// Whether ``ListSection/didMoveToList()`` is called only for sections that were not in the list before. If
     /// false, the default, it is called for all sections of an update or a reload.
-    public var tellsNewSectionsOnly = false
+    public var notifiesNewSectionsOnly = false
 
     /// Reports of changes that could not be made: the diagnostics of the collection view that shows the list.
     public var diagnostics: CollectionViewDiagnostics {
@@ -212,7 +212,7 @@ public final class ListDataSource {
             guard let self else { throw UpdateError.dataSourceReleased }
             try body(self, &update)
             // The owner may release the data source in a callback of the update.
-            update.afterwards { [weak self] in self?.forgetWhatWas() }
+            update.afterwards { [weak self] in self?.forgetBefore() }
             if reloads {
                 let read = Set(changed.map { ObjectIdentifier($0) })
                 for case let section as any AnyListedSection in update.providers
@@ -229,8 +229,8 @@ public final class ListDataSource {
         }
     }
 
-    private func forgetWhatWas() {
-        for section in changed { section.forgetWhatWas() }
+    private func forgetBefore() {
+        for section in changed { section.forgetBefore() }
         changed = []
     }
 
@@ -281,7 +281,7 @@ public final class ListDataSource {
             }
             names.insert(identifier)
             let known = byIdentifier[identifier].flatMap { $0.adopt(section) ? $0 : nil }
-            if known == nil || !tellsNewSectionsOnly { welcome(section) }
+            if known == nil || !notifiesNewSectionsOnly { welcome(section) }
             accepted.append((known ?? make(section, identifier), known == nil))
         }
         return accepted

@@ -90,7 +90,7 @@ public protocol ListSection: ListViewDequeuing {
     // MARK: Life cycle
 
     /// The section was added to a list, which does not show it yet. Called again when all sections are replaced and
-    /// this section is among the new ones. See ``ListDataSource/tellsNewSectionsOnly``.
+    /// this section is among the new ones. See ``ListDataSource/notifiesNewSectionsOnly``.
     func didMoveToList()
 
     /// The list became active while an item of this section is visible.

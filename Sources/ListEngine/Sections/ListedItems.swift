@@ -77,7 +77,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         shown.settle()
     }
 
-    func forgetWhatWas() {
+    func forgetBefore() {
         before = shown
         isChanged = false
     }
@@ -112,7 +112,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     }
 
     /// Notifies the section after ``take(_:at:)``.
-    func tellTaken(_ identifier: ItemIdentifier, from other: any ListSection, at item: Int) {}
+    func didTake(_ identifier: ItemIdentifier, from other: any ListSection, at item: Int) {}
 
     private func showMoved(_ next: Identifiers) {
         isAsHeld = false
@@ -141,9 +141,9 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     /// The place of the item at an index path of this provider; nil if there is none.
     final func place(of indexPath: IndexPath) -> ListedPlace? {
         guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
-            let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
+            let index = list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound
         else { return nil }
-        let isBefore = list.isEndingWhatWas
+        let isBefore = list.isNotifyingOfBefore
         let count = isBefore ? before.numberOfItems : shown.numberOfItems
         guard path.item >= 0, path.item < count else { return nil }
         let isInPlace = index == indexPath[0]
@@ -159,7 +159,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
         guard let list = list ?? dataSource?.list,
-            let index = list.sectionsAsTold(of: ObjectIdentifier(self))?.lowerBound
+            let index = list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound
         else { return [] }
         return indexPaths.map { IndexPath(item: $0[1], section: index) }
     }

@@ -93,7 +93,7 @@ extension ListedSection {
             section.didGiveItem(
                 for: item, to: object, from: IndexPath(item: move.sourceIndexPath[1], section: index))
         }
-        other.tellTaken(item, from: section, at: move.destinationIndexPath[1])
+        other.didTake(item, from: section, at: move.destinationIndexPath[1])
     }
 
     // MARK: Swiping and editing

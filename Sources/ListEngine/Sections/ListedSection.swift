@@ -42,7 +42,7 @@ protocol AnyListedSection: SectionProvider, CollectionViewFlowLayoutDelegate {
     func position<Identifier>(ofItem identifier: Identifier) -> Int?
 
     /// Drops the snapshot from before the last update, which is no longer needed.
-    func forgetWhatWas()
+    func forgetBefore()
 
     /// Configures the visible cells.
     func configureVisibleCells()
@@ -104,7 +104,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     func didMove(to list: SectionProviderList?) { self.list = list }
 
-    override func tellTaken(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
+    override func didTake(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
         guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }
         section.didAcceptItem(for: identifier, from: other, at: IndexPath(item: item, section: index))
     }

@@ -54,7 +54,7 @@ struct PreparedLayout: Sendable {
     /// Sections that were laid out from scratch.
     let relaidOut: Set<Int>
     /// Sizes that were measured in the old list since this layout was created.
-    var since: [SizeWish] = []
+    var since: [SizePreference] = []
 }
 
 /// The result of showing a prepared update.

@@ -8,7 +8,7 @@ struct SizesSince {
     private let start: CollectionViewLayout
     /// The version of the list's layout after the last measured sizes.
     private var version: Int
-    private var wishes: [SizeWish] = []
+    private var preferences: [SizePreference] = []
 
     init(start: CollectionViewLayout, version: Int) {
         self.start = start
@@ -17,16 +17,16 @@ struct SizesSince {
 
     /// Records sizes that the layout took over. Returns false if the layout had changed in another way, or if there
     /// are too many sizes.
-    mutating func add(_ more: [SizeWish], from before: Int, to after: Int) -> Bool {
-        guard before == version, wishes.count + more.count <= Self.capacity else { return false }
-        wishes += more
+    mutating func add(_ more: [SizePreference], from before: Int, to after: Int) -> Bool {
+        guard before == version, preferences.count + more.count <= Self.capacity else { return false }
+        preferences += more
         version = after
         return true
     }
 
     /// All sizes measured since a layout was the list's; nil if they are unknown or not the only change.
-    func wishes(since layout: CollectionViewLayout, version: Int) -> [SizeWish]? {
-        version == self.version && start.isIdentical(to: layout) ? wishes : nil
+    func preferences(since layout: CollectionViewLayout, version: Int) -> [SizePreference]? {
+        version == self.version && start.isIdentical(to: layout) ? preferences : nil
     }
 }
 
@@ -38,8 +38,10 @@ extension CollectionView {
     func upToDate(_ prepared: PreparedLayout?) -> PreparedLayout? {
         guard var prepared else { return nil }
         if prepared.before.isIdentical(to: layout) { return prepared }
-        guard let wishes = sizesSince?.wishes(since: prepared.before, version: layoutVersion) else { return nil }
-        prepared.since = wishes
+        guard let preferences = sizesSince?.preferences(since: prepared.before, version: layoutVersion) else {
+            return nil
+        }
+        prepared.since = preferences
         return prepared
     }
 
@@ -47,10 +49,12 @@ extension CollectionView {
     /// layout is that after the update. Items that moved to another section, and items of sections that were laid out
     /// from scratch, get their sizes as in any other update.
     func takeAgain(_ prepared: PreparedLayout, after plan: UpdatePlan) {
-        var latest: [ElementPath: SizeWish] = [:]
-        for wish in prepared.since {
-            guard let path = plan.samePlace(wish.path), !prepared.relaidOut.contains(path.section) else { continue }
-            latest[path] = SizeWish(path: path, size: wish.size, isEstimated: wish.isEstimated)
+        var latest: [ElementPath: SizePreference] = [:]
+        for preference in prepared.since {
+            guard let path = plan.samePlace(preference.path), !prepared.relaidOut.contains(path.section) else {
+                continue
+            }
+            latest[path] = SizePreference(path: path, size: preference.size, isEstimated: preference.isEstimated)
         }
         take(latest.values.sorted { $0.path < $1.path }, notes: false)
     }

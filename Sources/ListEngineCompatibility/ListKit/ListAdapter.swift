@@ -362,7 +362,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
                 let view = collectionView.dequeueReusableSupplementaryView(
                     pagingFooterType, ofKind: kind, for: indexPath)
                 view.isAnimating = true
-                askForPage(of: section)
+                requestPage(of: section)
                 return view
             case .separator(let separator):
                 let view = collectionView.dequeueReusableSupplementaryView(
@@ -401,7 +401,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 
     // MARK: Paging
 
-    private func askForPage(of section: SectionDescription) {
+    private func requestPage(of section: SectionDescription) {
         // After an empty page no other page is requested while the end stays in view.
         guard !section.isLoadingPage, getNextPage != nil, section.countAtLastPage != section.numberOfItems else {
             return
@@ -416,7 +416,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     }
 
     /// Requests the next page if the end is still in view.
-    fileprivate func askForNextPage() {
+    fileprivate func requestNextPage() {
         guard let section = (list.providers.last as? DescriptionProvider)?.section, section.countAtLastPage != nil,
             section.isPagingEnabled, section.hasNextPage, !section.isLoadingPage
         else { return }
@@ -426,7 +426,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
         }
         guard section.countAtLastPage != section.numberOfItems else { return }
         footer.isAnimating = true
-        askForPage(of: section)
+        requestPage(of: section)
     }
 
     func pagingFooter(of section: SectionDescription) -> PagingFooterView? {
@@ -479,5 +479,5 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
 }
 
 extension ListAdapter: PassObserver {
-    package func didLayOut(_ collectionView: CollectionView) { askForNextPage() }
+    package func didLayOut(_ collectionView: CollectionView) { requestNextPage() }
 }

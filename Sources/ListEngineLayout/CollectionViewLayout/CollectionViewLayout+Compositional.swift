@@ -201,7 +201,7 @@ extension CollectionViewLayout {
 
     /// Whether queries mark exactly the unmeasured elements as estimates. In other sections they mark all items of an
     /// estimated section.
-    package func tellsMeasuredElements(inSection section: Int) -> Bool {
+    package func marksEstimatesExactly(inSection section: Int) -> Bool {
         section == ElementPath.wholeList || storage.spec(ofSection: section).kind == .compositional
     }
 

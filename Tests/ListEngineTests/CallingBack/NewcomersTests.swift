@@ -195,6 +195,10 @@ struct NewcomersTests {
         program.delete([0])
         #expect(program.faultOnScreen() == nil)
         #expect(program.shown == ["b", "new", "c"])
+        program.view.bounds.size.width = 111
+        program.view.layoutIfNeeded()
+        #expect(program.faultOnScreen() == nil)
+        #expect(program.shown == ["b", "new", "c"])
         #expect(program.view.diagnostics.count(of: .layoutFailed) > 0)
     }
 

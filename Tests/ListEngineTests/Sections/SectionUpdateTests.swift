@@ -122,7 +122,7 @@ struct SectionUpdateTests {
         test.list.update(newSections: [b, a], reloadVisibleViews: true)
         #expect(test.shown == "b0 new text a2")
         #expect(a.take() == ["moved to list", "configure a1 1.0", "configure a2 1.1"])
-        test.list.tellsNewSectionsOnly = true
+        test.list.notifiesNewSectionsOnly = true
         test.list.update(newSections: [a])
         #expect(a.take() == [])
     }

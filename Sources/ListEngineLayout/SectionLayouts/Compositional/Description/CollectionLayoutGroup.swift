@@ -27,8 +27,8 @@ public final class CollectionLayoutGroup: CollectionLayoutItem {
 
     /// Space between subitems; nil means no space.
     public var interItemSpacing: CollectionLayoutSpacing? {
-        get { told.pointee.between }
-        set { told.pointee.between = newValue }
+        get { values.pointee.between }
+        set { values.pointee.between = newValue }
     }
 
     // MARK: Horizontal

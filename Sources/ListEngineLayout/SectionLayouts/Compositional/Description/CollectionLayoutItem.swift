@@ -12,22 +12,22 @@ public class CollectionLayoutItem {
     /// They have an allocation of their own that lives as long as the object. Lists of a hundred thousand sections
     /// compare their descriptions object by object, and Swift checks each access to a stored property of a class for
     /// overlap.
-    final let told: UnsafeMutablePointer<LayoutNode>
+    final let values: UnsafeMutablePointer<LayoutNode>
 
     /// Badges and other supplementary items. They take no space in the group.
     public final var supplementaryItems: [CollectionLayoutSupplementaryItem] {
-        didSet { told.pointee.badgeCount = supplementaryItems.count }
+        didSet { values.pointee.badgeCount = supplementaryItems.count }
     }
 
     init(node: LayoutNode, supplementaryItems: [CollectionLayoutSupplementaryItem]) {
-        told = .allocate(capacity: 1)
-        told.initialize(to: node)
-        told.pointee.badgeCount = supplementaryItems.count
+        values = .allocate(capacity: 1)
+        values.initialize(to: node)
+        values.pointee.badgeCount = supplementaryItems.count
         self.supplementaryItems = supplementaryItems
     }
 
     // A node contains only plain numbers, so nothing has to be deinitialized.
-    deinit { told.deallocate() }
+    deinit { values.deallocate() }
 
     public convenience init(layoutSize: CollectionLayoutSize) {
         self.init(layoutSize: layoutSize, supplementaryItems: [])
@@ -41,23 +41,23 @@ public class CollectionLayoutItem {
 
     /// The values for the core.
     package final var node: LayoutNode {
-        get { told.pointee }
-        set { told.pointee = newValue }
+        get { values.pointee }
+        set { values.pointee = newValue }
     }
 
-    public final var layoutSize: CollectionLayoutSize { told.pointee.size }
+    public final var layoutSize: CollectionLayoutSize { values.pointee.size }
 
     /// Insets of the content. For an item, they shrink its frame inside its slot. For a group, they shrink the space
     /// for its children. For headers, footers and badges, they shrink the frame but not the space that the element
     /// takes. Ignored along an estimated dimension.
     public final var contentInsets: DirectionalEdgeInsets {
-        get { told.pointee.insets }
-        set { told.pointee.insets = newValue }
+        get { values.pointee.insets }
+        set { values.pointee.insets = newValue }
     }
 
     /// Space around the item's slot.
     public final var edgeSpacing: CollectionLayoutEdgeSpacing? {
-        get { told.pointee.edges }
-        set { told.pointee.edges = newValue }
+        get { values.pointee.edges }
+        set { values.pointee.edges = newValue }
     }
 }

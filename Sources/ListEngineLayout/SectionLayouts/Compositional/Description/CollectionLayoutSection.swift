@@ -12,74 +12,74 @@ public final class CollectionLayoutSection {
     let group: CollectionLayoutGroup
 
     /// The section's values other than its group, in an allocation of their own. See ``CollectionLayoutItem``.
-    package let told: UnsafeMutablePointer<SectionStyle>
+    package let values: UnsafeMutablePointer<SectionStyle>
     private(set) var handler: VisibleItemsHandler? {
-        didSet { told.pointee.hasHandler = handler != nil }
+        didSet { values.pointee.hasHandler = handler != nil }
     }
 
     public init(group: CollectionLayoutGroup) {
         self.group = group
-        told = .allocate(capacity: 1)
-        told.initialize(to: SectionStyle())
+        values = .allocate(capacity: 1)
+        values.initialize(to: SectionStyle())
     }
 
     // A style contains only plain numbers, so nothing has to be deinitialized.
-    deinit { told.deallocate() }
+    deinit { values.deallocate() }
 
     /// Space around the groups, in points. Along the scroll axis, headers and footers are outside this space.
     public var contentInsets: DirectionalEdgeInsets {
-        get { told.pointee.insets }
-        set { told.pointee.insets = newValue }
+        get { values.pointee.insets }
+        set { values.pointee.insets = newValue }
     }
 
     /// Space between groups, in points. It can be negative. A group never starts before the group in front of it,
     /// however negative the space is.
     public var interGroupSpacing: CGFloat {
-        get { told.pointee.groupSpacing }
-        set { told.pointee.groupSpacing = newValue }
+        get { values.pointee.groupSpacing }
+        set { values.pointee.groupSpacing = newValue }
     }
 
     /// The container's insets that are added to the section's own insets across the scroll axis.
     public var contentInsetsReference: ContentInsetsReference {
-        get { told.pointee.insetsReference }
-        set { told.pointee.insetsReference = newValue }
+        get { values.pointee.insetsReference }
+        set { values.pointee.insetsReference = newValue }
     }
 
     /// Whether headers and footers are within the section's insets across the scroll axis. Otherwise they have the
     /// full width of the list.
     public var supplementariesFollowContentInsets: Bool {
-        get { told.pointee.boundariesFollowInsets }
-        set { told.pointee.boundariesFollowInsets = newValue }
+        get { values.pointee.boundariesFollowInsets }
+        set { values.pointee.boundariesFollowInsets = newValue }
     }
 
     /// The insets that headers and footers follow. `.none` means no insets. `.automatic` means the value of
     /// ``supplementariesFollowContentInsets``. All other values mean the section's insets.
     public var supplementaryContentInsetsReference: ContentInsetsReference {
-        get { told.pointee.boundaryInsetsReference }
-        set { told.pointee.boundaryInsetsReference = newValue }
+        get { values.pointee.boundaryInsetsReference }
+        set { values.pointee.boundaryInsetsReference = newValue }
     }
 
     /// Headers, footers and other supplementary items at the boundary of the section.
     public var boundarySupplementaryItems: [CollectionLayoutBoundarySupplementaryItem] = [] {
-        didSet { told.pointee.boundaryCount = boundarySupplementaryItems.count }
+        didSet { values.pointee.boundaryCount = boundarySupplementaryItems.count }
     }
 
     /// Backgrounds.
     public var decorationItems: [CollectionLayoutDecorationItem] = [] {
-        didSet { told.pointee.backdropCount = decorationItems.count }
+        didSet { values.pointee.backdropCount = decorationItems.count }
     }
 
     /// The scrolling behavior of the section. All values other than `.none` put the groups in one line across the
     /// list, which scrolls independently of the list.
     public var orthogonalScrollingBehavior: CollectionLayoutSectionOrthogonalScrollingBehavior {
-        get { told.pointee.behavior }
-        set { told.pointee.behavior = newValue }
+        get { values.pointee.behavior }
+        set { values.pointee.behavior = newValue }
     }
 
     /// Settings for the host's scroll view of a section that scrolls independently.
     public var orthogonalScrollingProperties: CollectionLayoutSectionOrthogonalScrollingProperties {
-        get { told.pointee.scrollingProperties }
-        set { told.pointee.scrollingProperties = newValue }
+        get { values.pointee.scrollingProperties }
+        set { values.pointee.scrollingProperties = newValue }
     }
 
     /// A closure that is called before each display with the section's visible elements, their scroll offset and the

@@ -19,8 +19,8 @@ public class CollectionLayoutSupplementaryItem: CollectionLayoutItem {
 
     /// Drawing order. By default the item is above the section's items.
     public final var zIndex: Int {
-        get { told.pointee.zIndex }
-        set { told.pointee.zIndex = newValue }
+        get { values.pointee.zIndex }
+        set { values.pointee.zIndex = newValue }
     }
 
     package init(
@@ -69,14 +69,14 @@ public final class CollectionLayoutBoundarySupplementaryItem: CollectionLayoutSu
 
     /// Whether the section grows by the item. Otherwise the item overlays the section's content.
     public var extendsBoundary: Bool {
-        get { !told.pointee.overlays }
-        set { told.pointee.overlays = !newValue }
+        get { !values.pointee.overlays }
+        set { values.pointee.overlays = !newValue }
     }
 
     /// Whether the item stays visible while its section is visible.
     public var pinToVisibleBounds: Bool {
-        get { told.pointee.pins }
-        set { told.pointee.pins = newValue }
+        get { values.pointee.pins }
+        set { values.pointee.pins = newValue }
     }
 
     /// - Parameters:
@@ -103,8 +103,8 @@ public final class CollectionLayoutDecorationItem: CollectionLayoutItem {
 
     /// Drawing order. If a section has decorations, all its other elements have a z-index that is higher by one.
     public var zIndex: Int {
-        get { told.pointee.zIndex }
-        set { told.pointee.zIndex = newValue }
+        get { values.pointee.zIndex }
+        set { values.pointee.zIndex = newValue }
     }
 
     private init(kind: String) {

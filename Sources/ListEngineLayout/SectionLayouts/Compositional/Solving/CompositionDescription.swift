@@ -29,7 +29,7 @@ package final class CompositionDescription: Sendable {
         providers = tree.providers
         boundaries = section.boundarySupplementaryItems.map(\.boundary)
         backdrops = section.decorationItems.map(\.backdrop)
-        style = section.told.pointee
+        style = section.values.pointee
         handler = section.handler
         ignored =
             tree.ignored.map { "\(nodes.path(ofNode: $0.node)) / supplementary \($0.ordinal)" }
@@ -177,7 +177,7 @@ extension CollectionLayoutSection {
     /// A description with supplementary items whose values have no effect matches no section. The section is then
     /// read again, and a diagnostic is reported.
     func matches(_ description: CompositionDescription) -> Bool {
-        let style = told.pointee
+        let style = values.pointee
         guard style == description.style, description.ignored.isEmpty else { return false }
         if style.hasHandler, handler !== description.handler { return false }
         var comparison = Comparison()
@@ -200,12 +200,12 @@ extension CollectionLayoutSection {
     var fingerprint: Int {
         var mix = Fingerprint()
         mix.add(group)
-        let style = told.pointee
+        let style = values.pointee
         mix.add(style.insets.top)
         mix.add(style.insets.leading)
         mix.add(style.groupSpacing)
         mix.add(style.boundaryCount &* 16 &+ style.backdropCount)
-        for item in boundarySupplementaryItems { mix.add(item.told.pointee.size) }
+        for item in boundarySupplementaryItems { mix.add(item.values.pointee.size) }
         return mix.value
     }
 }
@@ -217,11 +217,11 @@ private struct Comparison {
     var provider = 0
 
     mutating func matches(_ item: CollectionLayoutItem, _ description: CompositionDescription) -> Bool {
-        let told = item.told.pointee
-        guard node < description.nodes.count, told == description.nodes[node] else { return false }
+        let values = item.values.pointee
+        guard node < description.nodes.count, values == description.nodes[node] else { return false }
         let index = node
         node += 1
-        if told.badgeCount > 0 {
+        if values.badgeCount > 0 {
             for (ordinal, supplementary) in item.supplementaryItems.enumerated() {
                 // There are as many as in the description, because the nodes' counts are equal.
                 guard supplementary.badge(of: index, ordinal: ordinal) == description.badges[badge],
@@ -230,14 +230,14 @@ private struct Comparison {
                 badge += 1
             }
         }
-        if told.kind == .item { return true }
+        if values.kind == .item { return true }
         // All other kinds are groups.
         let group = unsafeDowncast(item, to: CollectionLayoutGroup.self)
-        if told.kind == .custom {
+        if values.kind == .custom {
             guard group.provider === description.providers[provider] else { return false }
             provider += 1
         }
-        for child in 0..<told.childCount where !matches(group.subitems[child], description) { return false }
+        for child in 0..<values.childCount where !matches(group.subitems[child], description) { return false }
         return true
     }
 }
@@ -254,11 +254,11 @@ private struct Fingerprint {
     }
 
     mutating func add(_ item: CollectionLayoutItem) {
-        let told = item.told.pointee
-        add(told.size)
-        add(told.count)
-        if told.kind == .item { return }
+        let values = item.values.pointee
+        add(values.size)
+        add(values.count)
+        if values.kind == .item { return }
         let group = unsafeDowncast(item, to: CollectionLayoutGroup.self)
-        for child in 0..<told.childCount { add(group.subitems[child]) }
+        for child in 0..<values.childCount { add(group.subitems[child]) }
     }
 }

@@ -94,21 +94,21 @@ package struct SectionStyle: Sendable, Hashable {
 
 extension CollectionLayoutBoundarySupplementaryItem {
     var boundary: LayoutBoundary {
-        LayoutBoundary(kind: kind, node: told.pointee, alignment: alignment, offset: offset)
+        LayoutBoundary(kind: kind, node: values.pointee, alignment: alignment, offset: offset)
     }
 }
 
 extension CollectionLayoutDecorationItem {
-    var backdrop: LayoutBackdrop { LayoutBackdrop(kind: kind, node: told.pointee) }
+    var backdrop: LayoutBackdrop { LayoutBackdrop(kind: kind, node: values.pointee) }
 }
 
 extension CollectionLayoutSupplementaryItem {
     func badge(of owner: Int, ordinal: Int) -> LayoutBadge {
         LayoutBadge(
-            owner: owner, ordinal: ordinal, kind: kind, node: told.pointee, containerAnchor: containerAnchor,
+            owner: owner, ordinal: ordinal, kind: kind, node: values.pointee, containerAnchor: containerAnchor,
             itemAnchor: itemAnchor)
     }
 
     /// Whether the item has edge spacing or supplementary items of its own, which have no effect on it.
-    var saysMoreThanCounts: Bool { told.pointee.edges != nil || told.pointee.badgeCount > 0 }
+    var saysMoreThanCounts: Bool { values.pointee.edges != nil || values.pointee.badgeCount > 0 }
 }
