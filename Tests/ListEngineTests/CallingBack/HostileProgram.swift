@@ -64,6 +64,19 @@ final class HostileProgram {
         view.host = host
     }
 
+    /// What the list must show: the contents of its data source, which an action replaces before the delegate.
+    var data: [[String]] {
+        switch view.dataSource {
+        case let list as HostileList: return list.sections
+        case let source as DiffableDataSource<String, String>:
+            let snapshot = source.snapshot()
+            return (0..<snapshot.numberOfSections).map {
+                snapshot.itemIdentifiers(inSection: snapshot.sectionIdentifier(at: $0))
+            }
+        default: return []
+        }
+    }
+
     var sections: [[String]] {
         get { list.sections }
         set { list.sections = newValue }
@@ -111,7 +124,7 @@ final class HostileProgram {
     func faultOnScreen() -> String? {
         view.layoutIfNeeded()
         if let fault { return fault }
-        let data = view.dataSource == nil ? [] : list.data
+        let data = data
         let counts = (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
         guard counts == data.map(\.count) else { return "the list has \(counts), the data \(data.map(\.count))" }
         for (cell, path) in zip(view.visibleCells, view.indexPathsForVisibleItems) {
@@ -171,14 +184,10 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
     var canMove = true
     var makesOtherCells = false
 
-    /// The contents of another data source whose delegate this is.
-    var others: (() -> [[String]])?
-    var data: [[String]] { others?() ?? sections }
-
     init(_ sections: [[String]]) { self.sections = sections }
 
     func name(_ path: IndexPath, _ question: String) -> String? {
-        let sections = data
+        let sections = program?.data ?? sections
         guard sections.indices.contains(path.section), sections[path.section].indices.contains(path.item) else {
             program?.note("\(question) \(text(path)), which is not in the data")
             return nil
@@ -214,7 +223,7 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
     ) -> CGSize? {
         program?.reach(.size)
         // A layout continues its queries after a callback has changed the data; the result is not shown.
-        let sections = data
+        let sections = program?.data ?? sections
         guard sections.indices.contains(section), sections[section].indices.contains(item) else { return .zero }
         return sizes(sections[section][item])
     }
@@ -317,7 +326,8 @@ final class HostileList: CollectionViewDataSource, CollectionViewFlowLayoutDeleg
     func collectionView(
         _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {
-        program?.reach(.move)
+        // Callbacks run when the data source has moved the item, as the list expects of it.
+        defer { program?.reach(.move) }
         guard let name = name(sourceIndexPath, "told of a move from") else { return }
         sections[sourceIndexPath.section].remove(at: sourceIndexPath.item)
         moves += 1

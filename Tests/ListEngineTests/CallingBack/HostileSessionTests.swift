@@ -224,12 +224,6 @@ struct HostileSessionTests {
                 return cell
             }
             source.reorderingHandlers.canReorderItem = { _ in true }
-            program.list.others = { [weak source] in
-                guard let snapshot = source?.snapshot() else { return [] }
-                return (0..<snapshot.numberOfSections).map {
-                    snapshot.itemIdentifiers(inSection: snapshot.sectionIdentifier(at: $0))
-                }
-            }
             diffable = source
         }
 
