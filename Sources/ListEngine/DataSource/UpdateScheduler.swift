@@ -31,7 +31,7 @@ public final class UpdateScheduler: Sendable {
         Task { @MainActor in scheduler.runPending() }
     }
 
-    /// Runs updates only when ``runPending()`` is called.
+    /// Runs updates only when ``runPending()`` is called. A task that awaits an update waits until then.
     public static func manual() -> UpdateScheduler { UpdateScheduler(runsAtOnce: false) { _ in } }
 
     /// Runs updates when the host calls ``runPending()``.
