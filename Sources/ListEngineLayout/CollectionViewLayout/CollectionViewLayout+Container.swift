@@ -1,16 +1,16 @@
 import Foundation
 
 extension CollectionViewLayout {
-    /// Lays the list out for another container, as a whole-list layout says, with the items as they are.
+    /// Lays out the same items for another container, as a whole-list layout describes it.
     ///
-    /// Sections whose extents an ``ExtentRule`` makes of numbers keep these: the layout is asked for their style, with no
-    /// items, and for nothing else. Other sections are laid out from scratch, and where there are none by a rule, the whole list.
+    /// A section whose extents an ``ExtentRule`` computes from stored numbers keeps these numbers: only its style is read
+    /// again. All other sections are laid out from scratch. If no section has a rule, the whole list is.
     /// - Parameters:
-    ///   - container: Where the list is.
-    ///   - source: Is asked once for each section, in order.
-    /// - Complexity: O(items + sections); for sections by a rule a few passes without a call for an item.
-    /// - Throws: As ``insertSection(at:itemCount:by:)``, and ``LayoutError/unusableValue(section:item:value:)`` where a rule
-    ///   makes an extent that cannot be used.
+    ///   - container: The new container.
+    ///   - source: The whole-list layout. It is called once for each section, in order.
+    /// - Complexity: O(items + sections). Sections with a rule take a few passes over their numbers and no call per item.
+    /// - Throws: The errors of ``insertSection(at:itemCount:by:)``, and
+    ///   ``LayoutError/unusableValue(section:item:value:)`` if a rule computes an extent that cannot be used.
     @MainActor @discardableResult
     public mutating func relayout(
         in container: ListContainer, by source: some CollectionViewLayoutRecipe
@@ -20,7 +20,7 @@ extension CollectionViewLayout {
         } else {
             let counts = (0..<numberOfSections).map { numberOfItems(inSection: $0) }
             let other = try source.layout(itemCounts: counts, in: container)
-            // Items keep their indices, so anchors hold to what they held to.
+            // Items keep their indices, so each anchor still names the same item.
             let anchors = followed
             self = other
             followed = anchors

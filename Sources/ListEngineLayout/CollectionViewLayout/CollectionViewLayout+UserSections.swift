@@ -10,13 +10,13 @@ extension CollectionViewLayout {
     ///     try layout.append(Staircase(), itemCount: 12)
     ///
     /// - Parameters:
-    ///   - layout: Gets its index and the references, is prepared, and asked for all of its frames. A layout in stock
-    ///     is laid out by the engine instead.
+    ///   - layout: The section's layout. It receives its index and the references, is prepared, and returns all frames.
+    ///     A built-in layout is computed by the core instead.
     ///   - itemCount: The number of items that it lays out.
-    ///   - references: What the layout may want to see.
+    ///   - references: The objects that the layout can use.
     /// - Complexity: O(*n*).
     /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` and
-    ///   ``LayoutError/unusableValue(section:item:value:)`` for answers that cannot be used.
+    ///   ``LayoutError/unusableValue(section:item:value:)`` for values that cannot be used.
     @MainActor @discardableResult
     public mutating func append(
         _ layout: any CollectionViewSectionLayout, itemCount: Int, references: SectionLayoutReferences = .init()
@@ -51,7 +51,7 @@ extension CollectionViewLayout {
             section, layout, itemCount, references, through: .replaceSection(section, itemCount: itemCount), nil)
     }
 
-    /// Inserts items before the item at an index of a section that has its own layout, which is asked for everything
+    /// Inserts items before the item at an index of a section that has its own layout. The layout computes all frames
     /// again.
     /// - Complexity: O(*n*).
     /// - Precondition: The index is in 0...*n*.
