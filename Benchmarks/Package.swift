@@ -31,7 +31,7 @@ let package = Package(
 
 // `make bench` builds in two parts, so that its first rows are shown early. LISTENGINE_BENCH=layouts leaves out what is not
 // about layouts, LISTENGINE_BENCH=tables what no published table shows. Without it, everything is built.
-func leaveOut(products: [String], sources: [String], define setting: String) {
+@MainActor func leaveOut(products: [String], sources: [String], define setting: String) {
     for target in package.targets {
         target.dependencies.removeAll {
             if case .productItem(let name, _, _, _) = $0 { products.contains(name) } else { false }
