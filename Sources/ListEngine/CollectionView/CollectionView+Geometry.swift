@@ -228,7 +228,7 @@ extension CollectionView {
         var container = ListContainer(
             size: storedBounds.size, flowDirection: storedFlowDirection, displayScale: storedDisplayScale,
             insets: storedContainerInsets)
-        container.reportsDiagnostics = true
+        container.interruption = interruption
         return container
     }
 

@@ -66,6 +66,8 @@ extension CollectionView {
     @discardableResult
     func endTransaction() -> CalledUpdates? {
         let called = transaction.close()
+        // A copy of the layout can be edited between passes.
+        interruption.isOutdated = false
         if needsPass { host?.requestFrame() }
         return called
     }
@@ -167,14 +169,17 @@ extension CollectionView {
         return change != nil && layout.has(counts)
     }
 
+    /// Lays out everything from scratch. The result is not used if the data changed again.
     func laidOut(_ counts: [Int]) -> CollectionViewLayout {
+        guard !loadsEverything else { return layout }
         // The new layout has its own diagnostics, counted from 0.
         knownLayoutDiagnostics = 0
         do {
             let layout = try recipe.layout(itemCounts: counts, in: container)
-            if layout.has(counts) { return layout }
+            if loadsEverything || layout.has(counts) { return layout }
             report(.layoutFailed, nil, "the layout has other numbers of sections or items than the data source.")
         } catch {
+            guard !loadsEverything else { return layout }
             report(.layoutFailed, nil, "\(error)")
         }
         // Lays out the sections one by one, so that only a section that cannot be laid out is empty.

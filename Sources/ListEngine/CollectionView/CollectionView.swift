@@ -209,7 +209,7 @@ open class CollectionView {
         didSet { interruption.isOutdated = isBusy && pendingReload == .everything }
     }
     /// Has the layout ask for nothing more while everything is to be loaded again.
-    private let interruption = RecipeInterruption()
+    let interruption = RecipeInterruption()
     var needsPass = true
     /// The current pass, batch or update.
     let transaction = ListTransaction()
@@ -239,7 +239,6 @@ open class CollectionView {
         self.layout = CollectionViewLayout(
             container: ListContainer(size: storedBounds.size), scrollDirection: layout.scrollDirection)
         registerPositions()
-        interruptRecipe()
         if !isUsable { reportBounds(frame) }
     }
 
@@ -249,15 +248,9 @@ open class CollectionView {
         get { recipe }
         set {
             recipe = newValue
-            interruptRecipe()
             giveLayoutDelegate(insteadOf: nil)
             invalidateLayout()
         }
-    }
-
-    private func interruptRecipe() {
-        (recipe as? CollectionViewFlowLayout)?.interruption = interruption
-        (recipe as? CollectionViewCompositionalLayout)?.interruption = interruption
     }
 
     private func giveLayoutDelegate(insteadOf old: (any CollectionViewDelegate)?) {

@@ -26,7 +26,11 @@ extension SectionProviderList: CollectionViewFlowLayoutDelegate {
         guard let (delegate, own) = answering(section) else { return nil }
         if let sizes = delegate.flowLayout(layout, sizesForItemsAt: items, inSection: own) { return sizes }
         guard delegate.flowLayout(layout, sizeForItemAt: 0, inSection: own) != nil else { return nil }
-        return items.map { delegate.flowLayout(layout, sizeForItemAt: $0, inSection: own) ?? layout.itemSize }
+        return items.map { item in
+            // One of the sizes may have given the provider other items.
+            guard collectionView?.loadsEverything != true else { return layout.itemSize }
+            return delegate.flowLayout(layout, sizeForItemAt: item, inSection: own) ?? layout.itemSize
+        }
     }
 
     public func flowLayout(

@@ -39,6 +39,9 @@ final class LayoutStorage: @unchecked Sendable {
     /// The most recently created compositions, for other sections with equal descriptions.
     var recentCompositions: [Composition] = []
 
+    /// Nil if no list owns the layout.
+    var interruption: RecipeInterruption?
+
     /// Reports about values that could not be used, in places where no error can be thrown.
     var diagnostics = LayoutDiagnostics()
 
@@ -75,6 +78,7 @@ final class LayoutStorage: @unchecked Sendable {
         copy.displayScale = displayScale
         copy.boundaries = boundaries
         copy.recentCompositions = recentCompositions
+        copy.interruption = interruption
         copy.diagnostics = diagnostics
         return copy
     }

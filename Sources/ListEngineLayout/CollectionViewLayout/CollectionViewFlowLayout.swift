@@ -109,9 +109,6 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
     open weak var delegate: (any CollectionViewFlowLayoutDelegate)?
 
-    package var interruption: RecipeInterruption?
-    private var isOutdated: Bool { interruption?.isOutdated ?? false }
-
     public init() {}
 
     /// Returns nil, which makes every section a flow. Override it to give a section its own layout.
@@ -161,7 +158,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
         _ section: Int, ofItems items: [Range<Int>], in context: SectionLayoutContext,
         from source: (any CollectionViewFlowLayoutDelegate)? = nil
     ) -> SectionRecipe {
-        var delegate: (any CollectionViewFlowLayoutDelegate)? { isOutdated ? nil : source ?? self.delegate }
+        var delegate: (any CollectionViewFlowLayoutDelegate)? { context.isOutdated ? nil : source ?? self.delegate }
         let header = delegate?.flowLayout(self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize
         let footer = delegate?.flowLayout(self, referenceSizeForFooterInSection: section) ?? footerReferenceSize
         let spacing = delegate?.flowLayout(self, minimumInteritemSpacingForSectionAt: section)
@@ -178,7 +175,7 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
             // Columns without width would never fill a line. Sizes that cannot be used are replaced item by item.
             let isUniform = across + (spacing ?? minimumInteritemSpacing) > 0 && across >= 0 && extent(size) >= 0
             recipe = isUniform ? .flow(count: count, size: size) : .flow(sizes: Array(repeating: size, count: count))
-        } else if let sizes = delegateSizes(section, items, count: context.itemCount, delegate) {
+        } else if let sizes = delegateSizes(section, items, context, delegate) {
             recipe = .flow(sizes: sizes)
         } else if let estimate = estimate(section, delegate), context.itemCount >= 0 {
             recipe = .flow(sizes: Array(repeating: estimate, count: count), estimated: true)
@@ -203,14 +200,15 @@ open class CollectionViewFlowLayout: CollectionViewLayoutRecipe {
 
     /// The sizes that the delegate returns. Nil if it returns none; the section is uniform then.
     private func delegateSizes(
-        _ section: Int, _ items: [Range<Int>], count: Int, _ delegate: (any CollectionViewFlowLayoutDelegate)?
+        _ section: Int, _ items: [Range<Int>], _ context: SectionLayoutContext,
+        _ delegate: (any CollectionViewFlowLayoutDelegate)?
     ) -> [CGSize]? {
-        guard let delegate, count > 0, !isOutdated else { return nil }
+        guard let delegate, context.itemCount > 0, !context.isOutdated else { return nil }
         func bulk(_ items: Range<Int>) -> [CGSize]? {
-            isOutdated ? nil : delegate.flowLayout(self, sizesForItemsAt: items, inSection: section)
+            context.isOutdated ? nil : delegate.flowLayout(self, sizesForItemsAt: items, inSection: section)
         }
         func single(_ item: Int) -> CGSize? {
-            isOutdated ? nil : delegate.flowLayout(self, sizeForItemAt: item, inSection: section)
+            context.isOutdated ? nil : delegate.flowLayout(self, sizeForItemAt: item, inSection: section)
         }
 
         var sizes: [CGSize] = []

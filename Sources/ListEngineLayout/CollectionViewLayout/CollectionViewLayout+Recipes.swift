@@ -98,7 +98,8 @@ extension CollectionViewLayout {
         case object(SectionLayoutObject)
     }
 
-    /// Returns the description of a section. Built-in layouts are converted to recipes.
+    /// Returns the description of a section. Built-in layouts are converted to recipes. If the list has other data by
+    /// now, no more user code is called, and the result is a list without extent.
     /// - Parameters:
     ///   - itemCount: The number of all items of the section.
     ///   - items: The items whose sizes are needed; nil means all. The result may contain more.
@@ -107,17 +108,22 @@ extension CollectionViewLayout {
         _ section: Int, itemCount: Int, items: [Range<Int>]? = nil, by source: some CollectionViewLayoutRecipe
     ) throws(LayoutError) -> Described {
         let context = sectionContext(itemCount: itemCount)
+        var outdated: SectionRecipe? { context.isOutdated ? .list(count: itemCount, height: 0) : nil }
+        if let outdated { return .recipe(outdated) }
         var recipe: SectionRecipe?
         if let object = source.sectionLayout(forSection: section, in: context) {
+            if let outdated { return .recipe(outdated) }
             guard let stock = object.layout as? any StockSectionLayout else { return .object(object) }
             if let items, let part = stock.recipe(ofItems: items, in: context) { return .recipe(part) }
             recipe = stock.recipe(in: context)
+        } else if let outdated {
+            recipe = outdated
         } else if let items, let part = source.recipe(forSection: section, ofItems: items, in: context) {
             let count = items.reduce(0) { $0 + $1.count }
             guard part.itemCount == count else { throw .inconsistentCounts(items: count, sizes: part.itemCount) }
             return .recipe(part)
         }
-        let all = recipe ?? source.recipe(forSection: section, in: context)
+        let all = recipe ?? outdated ?? source.recipe(forSection: section, in: context)
         guard all.itemCount == itemCount || all.itemCount < 0 else {
             throw .inconsistentCounts(items: itemCount, sizes: all.itemCount)
         }
@@ -180,7 +186,8 @@ extension CollectionViewLayout {
     ) throws(LayoutError) -> LayoutChange {
         if storage.hasCompositions, source is CollectionViewCompositionalLayout,
             storage.spec(ofSection: section).kind == .compositional,
-            source.sectionLayout(forSection: section, in: sectionContext(itemCount: count)) == nil
+            case let context = sectionContext(itemCount: count),
+            context.isOutdated || source.sectionLayout(forSection: section, in: context) == nil
         {
             // If no item was measured, the items only have to be counted.
             if storage.columns.isEmpty, uniqueCore().recount(section: section, count: count) {

@@ -221,8 +221,8 @@ extension CollectionViewLayout {
         _ layout: Layout, _ context: SectionLayoutContext, _ section: Int, _ references: SectionLayoutReferences
     ) throws(LayoutError) -> RelativeFrames {
         var layout = layout
-        layout.receive(references, sectionIndex: section)
-        layout.prepare(in: context)
+        if !context.isOutdated { layout.receive(references, sectionIndex: section) }
+        if !context.isOutdated { layout.prepare(in: context) }
         return try RelativeFrames(pulledFrom: layout, context: context, section: section)
     }
 }

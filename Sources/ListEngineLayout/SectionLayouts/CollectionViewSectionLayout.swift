@@ -83,7 +83,10 @@ extension CollectionViewSectionLayout {
     public var contentExtent: CGFloat { contentHeight() }
 
     public func frames(ofItems items: Range<Int>, into frames: inout MutableSpan<CGRect>) {
-        for (slot, item) in items.enumerated() { frames[slot] = frameForItem(atIndex: item) }
+        let interruption = RecipeInterruption.ofFrames
+        for (slot, item) in items.enumerated() where interruption?.isOutdated != true {
+            frames[slot] = frameForItem(atIndex: item)
+        }
     }
 
     public var pinsHeader: Bool { false }

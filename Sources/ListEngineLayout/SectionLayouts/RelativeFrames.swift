@@ -21,7 +21,7 @@ struct RelativeFrames {
 }
 
 extension RelativeFrames {
-    /// Reads all frames from a user's layout, once.
+    /// Reads all frames from a user's layout, once. If the list has other data by now, frames that were not read are empty.
     /// - Throws: ``LayoutError/unusableFrame(section:element:value:)`` for a frame that cannot be used;
     ///   ``LayoutError/unusableValue(section:item:value:)`` for an extent that cannot be used.
     @MainActor
@@ -32,20 +32,28 @@ extension RelativeFrames {
         let count = context.itemCount
         try Self.checkCount(count, section: section)
         items.reserveCapacity(count)
+        let outer = RecipeInterruption.ofFrames
+        RecipeInterruption.ofFrames = context.interruption
+        defer { RecipeInterruption.ofFrames = outer }
         var frames = [CGRect](repeating: .zero, count: min(count, Self.chunk))
         var start = 0
         while start < count {
             let range = start..<min(count, start + Self.chunk)
             var span = frames.mutableSpan
-            layout.frames(ofItems: range, into: &span)
+            if !context.isOutdated { layout.frames(ofItems: range, into: &span) }
             for (slot, item) in range.enumerated() {
                 items.append(
                     try Self.units(frames[slot], horizontal, .item(item, inSection: section)))
             }
             start = range.upperBound
         }
-        header = try Self.units(layout.frameForHeader(), horizontal, .header(ofSection: section))
-        footer = try Self.units(layout.frameForFooter(), horizontal, .footer(ofSection: section))
+        if !context.isOutdated {
+            header = try Self.units(layout.frameForHeader(), horizontal, .header(ofSection: section))
+        }
+        if !context.isOutdated {
+            footer = try Self.units(layout.frameForFooter(), horizontal, .footer(ofSection: section))
+        }
+        guard !context.isOutdated else { return }
         let points = layout.contentExtent
         guard points >= 0, let units = Units.usable(points) else {
             throw .unusableValue(section: section, item: nil, value: Double(points))

@@ -20,6 +20,9 @@ public struct SectionLayoutContext: Sendable, Hashable {
     /// Insets of the container that sections can refer to.
     public var containerInsets: ContainerInsets
 
+    /// Nil if the layout does not belong to a list.
+    package var interruption: RecipeInterruption?
+
     public init(
         itemCount: Int, crossExtent: CGFloat, scrollDirection: ScrollDirection = .vertical,
         flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1, mainExtent: CGFloat = 0,
@@ -48,8 +51,9 @@ public struct ListContainer: Sendable, Hashable {
     /// Insets that sections can refer to.
     public var insets: ContainerInsets
 
-    /// A list reports what its layout could not use: the layout itself only records it.
-    package var reportsDiagnostics = false
+    /// Nil if no list owns the layout. A list interrupts its layouts, and reports what they could not use: they only
+    /// record it.
+    package var interruption: RecipeInterruption?
 
     public init(
         size: CGSize, flowDirection: FlowDirection = .leftToRight, displayScale: CGFloat = 1,
@@ -68,16 +72,20 @@ extension CollectionViewLayout {
         self.init(
             size: container.size, scrollDirection: scrollDirection, flowDirection: container.flowDirection,
             displayScale: container.displayScale, containerInsets: container.insets)
-        if container.reportsDiagnostics { storage.diagnostics.leaveToList() }
+        guard let interruption = container.interruption else { return }
+        storage.interruption = interruption
+        storage.diagnostics.leaveToList()
     }
 
     /// Returns the information that the layout of a section with a number of items receives from this list.
     public func context(itemCount: Int) -> SectionLayoutContext { sectionContext(itemCount: itemCount) }
 
     func sectionContext(itemCount: Int) -> SectionLayoutContext {
-        SectionLayoutContext(
+        var context = SectionLayoutContext(
             itemCount: itemCount, crossExtent: crossExtent, scrollDirection: scrollDirection,
             flowDirection: flowDirection, displayScale: displayScale, mainExtent: mainExtent,
             containerInsets: containerInsets)
+        context.interruption = storage.interruption
+        return context
     }
 }

@@ -54,12 +54,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
 
     private var settings: CollectionViewCompositionalLayoutConfiguration
 
-    package var interruption: RecipeInterruption?
     private static let outdated = CollectionLayoutSection.list(itemHeight: .absolute(44))
-
-    private func described(_ section: Int, _ environment: CollectionLayoutEnvironment) -> CollectionLayoutSection? {
-        interruption?.isOutdated == true ? Self.outdated : provider(section, environment)
-    }
 
     /// The same section everywhere.
     public convenience init(section: CollectionLayoutSection) {
@@ -100,7 +95,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     open func decorationViewClass(ofKind elementKind: String) -> AnyClass? { decorationViewClasses[elementKind] }
 
     open func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
-        let described = described(section, environment(in: context))
+        let described = provider(section, environment(in: context))
         return .compositional(
             CompositionalArrangement(
                 description: described.map(CompositionDescription.init) ?? .nothing,
@@ -123,7 +118,8 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     /// - Complexity: O(sections + distinct descriptions), independent of the number of items.
     open func layout(itemCounts: [Int], in container: ListContainer) throws(LayoutError) -> CollectionViewLayout {
         var layout = CollectionViewLayout(container: container, scrollDirection: scrollDirection)
-        let environment = environment(in: layout.sectionContext(itemCount: 0))
+        let context = layout.sectionContext(itemCount: 0)
+        let environment = environment(in: context)
         if hasSectionLayouts(itemCounts, in: layout) {
             for (section, count) in itemCounts.enumerated() {
                 try layout.insertSection(at: section, itemCount: count, by: self)
@@ -132,7 +128,7 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
             try layout.insertCompositional(
                 itemCounts: itemCounts, at: 0, sectionSpacing: settings.interSectionSpacing,
                 insetsReference: settings.contentInsetsReference
-            ) { section in described(section, environment) }
+            ) { section in context.isOutdated ? Self.outdated : provider(section, environment) }
         }
         try layout.setBoundarySupplementaryItems(settings.boundarySupplementaryItems)
         return layout
@@ -142,7 +138,8 @@ open class CollectionViewCompositionalLayout: CollectionViewLayoutRecipe {
     private func hasSectionLayouts(_ itemCounts: [Int], in layout: CollectionViewLayout) -> Bool {
         guard type(of: self) != CollectionViewCompositionalLayout.self else { return false }
         return itemCounts.indices.contains { section in
-            sectionLayout(forSection: section, in: layout.sectionContext(itemCount: itemCounts[section])) != nil
+            let context = layout.sectionContext(itemCount: itemCounts[section])
+            return !context.isOutdated && sectionLayout(forSection: section, in: context) != nil
         }
     }
 
