@@ -7,26 +7,26 @@ static void blocks_and_marks(void) {
     le_diff_workspace *workspace = le_diff_workspace_create();
     CHECK(workspace);
     le__diff_mark empty = le__diff_get_mark(workspace);
-    CHECK(!le__diff_take(workspace, SIZE_MAX) && !le__diff_take(workspace, SIZE_MAX - 63));
-    CHECK(!le__diff_take(workspace, SIZE_MAX / 2));
+    CHECK(!le__diff_alloc(workspace, SIZE_MAX) && !le__diff_alloc(workspace, SIZE_MAX - 63));
+    CHECK(!le__diff_alloc(workspace, SIZE_MAX / 2));
     CHECK_EQUAL(le_diff_workspace_bytes(workspace), 0);
-    uint64_t *first = le__diff_take_zeroed(workspace, 1000), *second = le__diff_take(workspace, 1000);
+    uint64_t *first = le__diff_alloc_zeroed(workspace, 1000), *second = le__diff_alloc(workspace, 1000);
     CHECK(first && second && (uintptr_t)first % 64 == 0 && (uintptr_t)second % 64 == 0);
     CHECK((char *)second >= (char *)first + 1000 || (char *)first >= (char *)second + 1000);
     for (int i = 0; i < 125; i++) CHECK_EQUAL(first[i], 0);
     // A block that does not fit opens another chunk; the chunks are joined when everything is freed.
     le__diff_mark mark = le__diff_get_mark(workspace);
-    void *large = le__diff_take(workspace, 1 << 20);
+    void *large = le__diff_alloc(workspace, 1 << 20);
     CHECK(large);
     CHECK_EQUAL(le__diff_get_mark(workspace).chunk, 1);
     le__diff_free_to(workspace, mark);
-    CHECK(le__diff_take(workspace, 1 << 20) == large);
+    CHECK(le__diff_alloc(workspace, 1 << 20) == large);
     const size_t bytes = le_diff_workspace_bytes(workspace);
     le__diff_reset(workspace);
     CHECK_EQUAL(workspace->chunk_count, 1);
     CHECK_EQUAL(le_diff_workspace_bytes(workspace), bytes);
     le__diff_free_to(workspace, empty);
-    CHECK(le__diff_take(workspace, bytes - 64));
+    CHECK(le__diff_alloc(workspace, bytes - 64));
     CHECK_EQUAL(workspace->chunk_count, 1);
     le_diff_workspace_release(workspace);
 }
@@ -38,7 +38,7 @@ static void lending(void) {
     le_diff_workspace *lent[5];
     for (int i = 0; i < 5; i++) {
         CHECK(lent[i] = le_diff_workspace_borrow());
-        CHECK(le__diff_take(lent[i], 100000));
+        CHECK(le__diff_alloc(lent[i], 100000));
         for (int k = 0; k < i; k++) CHECK(lent[k] != lent[i]);
     }
     const size_t each = le_diff_workspace_bytes(lent[0]);
@@ -50,7 +50,7 @@ static void lending(void) {
     le_diff_workspace *again = le_diff_workspace_borrow();
     CHECK(again == lent[0] || again == lent[1] || again == lent[2] || again == lent[3]);
     CHECK_EQUAL(le__diff_idle_bytes(), 3 * each);
-    CHECK(le__diff_take(again, (size_t)129 << 20));
+    CHECK(le__diff_alloc(again, (size_t)129 << 20));
     le_diff_workspace_return(again);
     CHECK_EQUAL(le__diff_idle_bytes(), 3 * each);
     le_diff_workspace_return(le_diff_workspace_create());

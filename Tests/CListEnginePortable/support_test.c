@@ -12,11 +12,11 @@ static int holders, turns;
 
 static void *take_in_turn(void *rounds) {
     for (int i = 0; i < *(int *)rounds; i++) {
-        le__lock_take(&tested);
+        le__lock_acquire(&tested);
         CHECK_EQUAL(++holders, 1);
         turns++;
         CHECK_EQUAL(--holders, 0);
-        le__lock_give(&tested);
+        le__lock_release(&tested);
     }
     return NULL;
 }
@@ -28,13 +28,13 @@ static void lock_waits(void) {
     int once = 1, often = 2000;
     for (int i = 0; i < 2; i++) {
         holders = turns = 0;
-        le__lock_take(&tested);
+        le__lock_acquire(&tested);
         for (int t = 0; t < THREADS; t++)
             CHECK_EQUAL(pthread_create(&threads[t], NULL, take_in_turn, i ? &often : &once), 0);
         // The count shows that all of them have stopped spinning; none has acquired the lock.
         while (atomic_load_explicit(&tested.threads, memory_order_relaxed) <= THREADS) sched_yield();
         CHECK_EQUAL(turns, 0);
-        le__lock_give(&tested);
+        le__lock_release(&tested);
         for (int t = 0; t < THREADS; t++) pthread_join(threads[t], NULL);
         CHECK_EQUAL(turns, THREADS * (i ? often : once));
         CHECK_EQUAL(tested.threads, 0);

@@ -13,12 +13,12 @@ LE_INLINE bool make_anchors(le__stream *s, uint32_t old_end, size_t first_segmen
     size_t slots = 16;
     while (slots < (size_t)(old_end - low) / stride * 4) slots *= 2;
     if (slots > s->anchor_slots) {
-        s->anchors = LE__TAKE(diff->workspace, uint32_t, slots);
+        s->anchors = LE__ALLOC(diff->workspace, uint32_t, slots);
         if (!s->anchors) return false;
         s->anchor_slots = slots;
     }
     if (!s->used) {
-        s->used = le__diff_take_zeroed(diff->workspace, le__words(diff->old_count) * sizeof *s->used);
+        s->used = le__diff_alloc_zeroed(diff->workspace, le__words(diff->old_count) * sizeof *s->used);
         if (!s->used) return false;
     }
     memset(s->anchors, 0, slots * sizeof *s->anchors);

@@ -14,18 +14,18 @@ le__search_outcome le__subsequence_by_hunt(le__subsequence *search) {
     le_diff_workspace *workspace = search->workspace;
     le__diff_mark mark = le__diff_get_mark(workspace);
     uint32_t n = search->old_count, most = LE_MIN(n, search->new_count);
-    uint32_t *last = LE__TAKE(workspace, uint32_t, search->token_count); // last old item of each token
-    uint32_t *before = LE__TAKE(workspace, uint32_t, n);                 // the previous old item of this token
-    uint32_t *tails = LE__TAKE(workspace, uint32_t, most + 1);           // smallest old position that ends a
-                                                                         // subsequence of k + 1
-    uint32_t *ends = LE__TAKE(workspace, uint32_t, most + 1);            // the link of that position
+    uint32_t *last = LE__ALLOC(workspace, uint32_t, search->token_count); // last old item of each token
+    uint32_t *before = LE__ALLOC(workspace, uint32_t, n);                 // the previous old item of this token
+    uint32_t *tails = LE__ALLOC(workspace, uint32_t, most + 1);           // smallest old position that ends a
+                                                                          // subsequence of k + 1
+    uint32_t *ends = LE__ALLOC(workspace, uint32_t, most + 1);            // the link of that position
     if (!last || !before || !tails || !ends) return LE__NO_ROOM;
     memset(last, 0xff, search->token_count * sizeof *last);
     for (uint32_t i = 0; i < n; i++) {
         before[i] = last[search->old[i]];
         last[search->old[i]] = i;
     }
-    link *links = LE__TAKE(workspace, link, search->pairs);
+    link *links = LE__ALLOC(workspace, link, search->pairs);
     if (!links) return LE__NO_ROOM;
 
     uint32_t length = 0, made = 0;

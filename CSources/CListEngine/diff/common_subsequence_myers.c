@@ -91,8 +91,8 @@ le__search_outcome le__subsequence_by_myers(le__subsequence *search) {
     size_t diagonals = (size_t)search->old_count + search->new_count + 4;
     if (diagonals > INT32_MAX) return LE__TOO_MUCH_WORK;
     le__diff_mark mark = le__diff_get_mark(search->workspace);
-    int32_t *forward = LE__TAKE(search->workspace, int32_t, diagonals);
-    int32_t *backward = LE__TAKE(search->workspace, int32_t, diagonals);
+    int32_t *forward = LE__ALLOC(search->workspace, int32_t, diagonals);
+    int32_t *backward = LE__ALLOC(search->workspace, int32_t, diagonals);
     if (!forward || !backward) return LE__NO_ROOM;
     myers m = {search, forward + search->new_count + 1, backward + search->new_count + 1};
     search->kept_count = 0;

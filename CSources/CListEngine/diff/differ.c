@@ -91,11 +91,11 @@ static bool order_and_emit_items(le__diff *diff, uint32_t low, uint32_t high) {
     uint32_t *partners = diff->match;
     bool is_gap = diff->new_gap_count == 1 && diff->new_gaps[0].start == low && diff->new_gaps[0].count == high - low;
     if (!is_gap) {
-        partners = LE__TAKE(diff->workspace, uint32_t, high - low);
+        partners = LE__ALLOC(diff->workspace, uint32_t, high - low);
         if (!partners) return false;
         le__diff_fill_partners(diff, low, high, partners);
     }
-    uint64_t *kept = le__diff_take_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
+    uint64_t *kept = le__diff_alloc_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
     return kept && le__diff_order_items(diff, partners, low, high, kept) &&
            le__diff_emit_items(diff, partners, low, high, kept);
 }
@@ -105,7 +105,7 @@ static bool order_and_emit_runs(le__diff *diff) {
     size_t count;
     uint64_t *crossed;
     if (!le__diff_find_pieces(diff, &pieces, &count, &crossed)) return false;
-    uint8_t *fate = LE__TAKE(diff->workspace, uint8_t, count);
+    uint8_t *fate = LE__ALLOC(diff->workspace, uint8_t, count);
     return fate && le__diff_order_pieces(diff, pieces, count, crossed, fate) &&
            le__diff_emit_pieces(diff, pieces, count, fate);
 }
@@ -213,7 +213,7 @@ static le_status match_sections(le__diff *diff, const le_diff_sections_side *old
 
     diff->sectioned = true;
     diff->paths |= made.paths;
-    diff->spans = LE__TAKE(workspace, le__span, new_sections->count);
+    diff->spans = LE__ALLOC(workspace, le__span, new_sections->count);
     if (!diff->spans) return LE_NO_MEMORY;
     diff->span_count = new_sections->count;
     uint32_t base = 0;

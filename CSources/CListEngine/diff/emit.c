@@ -10,7 +10,7 @@
 static bool emit_deletes(le__diff *diff) {
     le_diff_indices list = {0};
     uint32_t most = diff->matched ? diff->old_left - diff->matched : (uint32_t)diff->old_gap_count;
-    le_diff_run *runs = LE__TAKE(diff->workspace, le_diff_run, most);
+    le_diff_run *runs = LE__ALLOC(diff->workspace, le_diff_run, most);
     if (!runs) return false;
     for (size_t g = 0; g < diff->old_gap_count && most; g++) {
         size_t at = diff->old_gaps[g].start, end = at + diff->old_gaps[g].count;
@@ -33,7 +33,7 @@ static bool emit_deletes(le__diff *diff) {
 static bool emit_inserts(le__diff *diff) {
     le_diff_indices list = {0};
     uint32_t most = diff->matched ? diff->new_left - diff->matched : (uint32_t)diff->new_gap_count;
-    le_diff_run *runs = LE__TAKE(diff->workspace, le_diff_run, most);
+    le_diff_run *runs = LE__ALLOC(diff->workspace, le_diff_run, most);
     if (!runs) return false;
     for (size_t g = 0; g < diff->new_gap_count && most; g++) {
         le__gap gap = diff->new_gaps[g];
@@ -70,7 +70,7 @@ static void add_updates(const le__diff *diff, le_diff_pair_run *runs, le_diff_pa
 bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint8_t *fate) {
     if (!emit_deletes(diff) || !emit_inserts(diff)) return false;
     le_diff_pairs moves = {0};
-    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, count);
+    le_diff_pair_run *runs = LE__ALLOC(diff->workspace, le_diff_pair_run, count);
     if (!runs) return false;
     for (size_t i = 0; i < count; i++) {
         le__piece piece = pieces[i];
@@ -85,7 +85,7 @@ bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count,
     if (!diff->old_versions) return true;
 
     le_diff_pairs updates = {0};
-    runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
+    runs = LE__ALLOC(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
     if (!runs) return false;
     size_t span = 0;
     for (size_t i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ bool le__diff_emit_pieces(le__diff *diff, const le__piece *pieces, size_t count,
 static bool emit_item_moves(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high,
                             const uint64_t *kept) {
     le_diff_pairs moves = {0};
-    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, high - low);
+    le_diff_pair_run *runs = LE__ALLOC(diff->workspace, le_diff_pair_run, high - low);
     if (!runs) return false;
     // The same as le__add_pairs, specialised for single pairs with the current run in registers: up to half of all
     // items pass through here.
@@ -155,7 +155,7 @@ static size_t add_segment_updates(const le__diff *diff, le_diff_pair_run *runs, 
 // Adds the updates of segments before the window, of items in the window, and of segments after it.
 static bool emit_item_updates(le__diff *diff, const uint32_t *partners, uint32_t low, uint32_t high) {
     le_diff_pairs updates = {0};
-    le_diff_pair_run *runs = LE__TAKE(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
+    le_diff_pair_run *runs = LE__ALLOC(diff->workspace, le_diff_pair_run, LE_MIN(diff->old_count, diff->new_count));
     if (!runs) return false;
     size_t s = add_segment_updates(diff, runs, &updates, 0, low), span = 0;
     for (uint32_t j = low; j < high; j++) {
@@ -180,12 +180,12 @@ bool le__diff_emit_items(le__diff *diff, const uint32_t *partners, uint32_t low,
 bool le__diff_emit_maps(le__diff *diff) {
     const le_diff_options *options = diff->options;
     if (!options->wants_new_to_old && !options->wants_old_to_new) return true;
-    uint32_t *new_to_old = LE__TAKE(diff->workspace, uint32_t, diff->new_count);
+    uint32_t *new_to_old = LE__ALLOC(diff->workspace, uint32_t, diff->new_count);
     if (!new_to_old) return false;
     le__diff_fill_partners(diff, 0, diff->new_count, new_to_old);
     diff->result->new_to_old = new_to_old;
     if (!options->wants_old_to_new) return true;
-    uint32_t *old_to_new = LE__TAKE(diff->workspace, uint32_t, diff->old_count);
+    uint32_t *old_to_new = LE__ALLOC(diff->workspace, uint32_t, diff->old_count);
     if (!old_to_new) return false;
     memset(old_to_new, 0xff, diff->old_count * sizeof *old_to_new);
     for (uint32_t j = 0; j < diff->new_count; j++)

@@ -6,12 +6,12 @@ static bool make_tails(le__tails *tails, le_diff_workspace *workspace, size_t it
     *tails = (le__tails){.levels = 1};
     for (size_t l = 0, room = most; l < LE__TAILS_LEVELS; l++) {
         room = (room + LE__TAILS_FAN) / LE__TAILS_FAN * LE__TAILS_FAN + LE__TAILS_FAN;
-        tails->level[l] = LE__TAKE(workspace, uint32_t, room);
+        tails->level[l] = LE__ALLOC(workspace, uint32_t, room);
         if (!tails->level[l]) return false;
         room /= LE__TAILS_FAN;
     }
-    tails->ends = LE__TAKE(workspace, uint32_t, most + 1);
-    tails->before = LE__TAKE(workspace, uint32_t, items);
+    tails->ends = LE__ALLOC(workspace, uint32_t, most + 1);
+    tails->before = LE__ALLOC(workspace, uint32_t, items);
     return tails->ends && tails->before;
 }
 

@@ -27,7 +27,7 @@ typedef struct {
 static bool make_set(rank_set *set, le_diff_workspace *workspace, size_t count) {
     for (set->levels = 0;;) {
         size_t words = (count + 63) / 64;
-        set->level[set->levels] = le__diff_take_zeroed(workspace, words * sizeof(uint64_t));
+        set->level[set->levels] = le__diff_alloc_zeroed(workspace, words * sizeof(uint64_t));
         if (!set->level[set->levels++]) return false;
         if (words <= 1) return true;
         count = words;
@@ -91,8 +91,8 @@ static void find_starts(const le__diff *diff, const le__piece *pieces, size_t co
 // Replaces starts by ranks without sorting: one bit for each start, and the number of bits before each word.
 static bool rank_starts(le__diff *diff, uint32_t *starts, size_t count, const uint64_t *crossed) {
     size_t words = le__words(diff->old_count);
-    uint64_t *bits = le__diff_take_zeroed(diff->workspace, words * sizeof *bits);
-    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, words);
+    uint64_t *bits = le__diff_alloc_zeroed(diff->workspace, words * sizeof *bits);
+    uint32_t *before = LE__ALLOC(diff->workspace, uint32_t, words);
     if (!bits || !before) return false;
     for (size_t i = 0; i < count; i++)
         if (!crossed || !le__bit(crossed, i)) le__set_bit(bits, starts[i]);
@@ -143,9 +143,9 @@ static size_t group_pieces(const le__piece *pieces, const uint32_t *ranks, size_
 // 2. and 3. Finds the heaviest increasing subsequence of groups and sets the fate of their pieces.
 static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_count, const le__piece *pieces,
                           size_t count, const uint64_t *crossed, uint8_t *fate) {
-    uint32_t *best = LE__TAKE(diff->workspace, uint32_t, count);   // by rank
-    uint32_t *owner = LE__TAKE(diff->workspace, uint32_t, count);  // by rank: the group
-    uint32_t *before = LE__TAKE(diff->workspace, uint32_t, count); // by group: the previous rank in its subsequence
+    uint32_t *best = LE__ALLOC(diff->workspace, uint32_t, count);   // by rank
+    uint32_t *owner = LE__ALLOC(diff->workspace, uint32_t, count);  // by rank: the group
+    uint32_t *before = LE__ALLOC(diff->workspace, uint32_t, count); // by group: the previous rank in its subsequence
     rank_set set;
     if (!best || !owner || !before || !make_set(&set, diff->workspace, count + 1)) return false;
 
@@ -174,7 +174,7 @@ static bool keep_heaviest(le__diff *diff, const group *groups, size_t group_coun
 bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count, const uint64_t *crossed,
                            uint8_t *fate) {
     le__diff_mark mark = le__diff_get_mark(diff->workspace);
-    uint32_t *ranks = LE__TAKE(diff->workspace, uint32_t, count);
+    uint32_t *ranks = LE__ALLOC(diff->workspace, uint32_t, count);
     if (!ranks) return false;
     find_starts(diff, pieces, count, ranks);
     bool unchanged = in_order(pieces, ranks, count, crossed);
@@ -186,7 +186,7 @@ bool le__diff_order_pieces(le__diff *diff, const le__piece *pieces, size_t count
     }
     if (unchanged) return true;
     diff->paths |= LE_DIFF_PATH_RUNS;
-    group *groups = LE__TAKE(diff->workspace, group, count);
+    group *groups = LE__ALLOC(diff->workspace, group, count);
     if (!groups || !rank_starts(diff, ranks, count, crossed)) return false;
     size_t group_count = group_pieces(pieces, ranks, count, crossed, groups);
     if (!keep_heaviest(diff, groups, group_count, pieces, count, crossed, fate)) return false;

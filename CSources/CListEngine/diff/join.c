@@ -10,7 +10,7 @@ enum { ONE_TABLE = 32768, AHEAD = 32 };
 bool le__diff_mark_taken(le__diff *diff) {
     diff->taken = NULL;
     if (diff->matched == 0 || diff->matched == diff->old_left) return true;
-    diff->taken = le__diff_take_zeroed(diff->workspace, le__words(diff->old_count) * sizeof *diff->taken);
+    diff->taken = le__diff_alloc_zeroed(diff->workspace, le__words(diff->old_count) * sizeof *diff->taken);
     if (!diff->taken) return false;
     for (uint32_t v = 0; v < diff->new_left; v++)
         if (diff->match[v] != LE_DIFF_NONE) le__set_bit(diff->taken, diff->match[v]);
@@ -47,7 +47,7 @@ LE_INLINE void copy_gaps(const le__join_side *side, void *keys, const bool narro
 
 static bool gather(le__diff *diff, le__join_side *side) {
     if (side->compact || side->gap_count < 64 || side->count > side->gap_count * 8) return true;
-    void *keys = le__diff_take(diff->workspace, side->count * (diff->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
+    void *keys = le__diff_alloc(diff->workspace, side->count * (diff->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
     if (!keys) return false;
     if (diff->narrow)
         copy_gaps(side, keys, true);
@@ -71,7 +71,7 @@ static le__join_outcome join(le__diff *diff, le__join_side *indexed, le__join_si
 }
 
 bool le__diff_join(le__diff *diff) {
-    diff->match = LE__TAKE(diff->workspace, uint32_t, diff->new_left);
+    diff->match = LE__ALLOC(diff->workspace, uint32_t, diff->new_left);
     if (!diff->match) return false;
     diff->matched = 0;
     if (!diff->old_left || !diff->new_left) {
@@ -85,7 +85,7 @@ bool le__diff_join(le__diff *diff) {
     // The smaller side is indexed: its table stays in the cache.
     bool swapped = diff->new_left < diff->old_left / 2;
     le__join_answer answer = {diff->match, 0};
-    if (swapped && !(answer.partners = LE__TAKE(diff->workspace, uint32_t, diff->old_left))) return false;
+    if (swapped && !(answer.partners = LE__ALLOC(diff->workspace, uint32_t, diff->old_left))) return false;
     le__join_outcome outcome = join(diff, swapped ? &new_side : &old_side, swapped ? &old_side : &new_side, &answer);
     if (outcome == LE__JOIN_NO_MEMORY) return false;
     diff->matched = answer.matched;

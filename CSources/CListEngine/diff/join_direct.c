@@ -29,7 +29,7 @@ LE_INLINE le__join_outcome join(le__diff *diff, const le__join_side *indexed, co
     enum { CONSUMED = LE_DIFF_NONE - 1 };
     uint64_t smallest, range;
     if (!is_dense(indexed, &smallest, &range, narrow)) return LE__JOIN_OVERFLOW;
-    uint32_t *answers = LE__TAKE(diff->workspace, uint32_t, range), matched = 0;
+    uint32_t *answers = LE__ALLOC(diff->workspace, uint32_t, range), matched = 0;
     if (!answers) return LE__JOIN_NO_MEMORY;
     diff->paths |= LE_DIFF_PATH_DIRECT;
     memset(answers, 0xff, range * sizeof *answers);

@@ -13,10 +13,10 @@ bool le__diff_join_duplicates(le__diff *diff) {
     le__diff_mark mark = le__diff_get_mark(diff->workspace);
     le__tokens tokens;
     if (!le__tokens_make(&tokens, diff->workspace, diff->old_left, diff->seed)) return false;
-    uint32_t *next = LE__TAKE(diff->workspace, uint32_t, diff->old_left); // the next item in the chain; also used for
-                                                                          // positions
-    uint32_t *first = LE__TAKE(diff->workspace, uint32_t, diff->old_left);
-    uint32_t *position = LE__TAKE(diff->workspace, uint32_t, diff->old_left);
+    uint32_t *next = LE__ALLOC(diff->workspace, uint32_t, diff->old_left); // the next item in the chain; also used for
+                                                                           // positions
+    uint32_t *first = LE__ALLOC(diff->workspace, uint32_t, diff->old_left);
+    uint32_t *position = LE__ALLOC(diff->workspace, uint32_t, diff->old_left);
     if (!next || !first || !position) return false;
     memset(first, 0xff, diff->old_left * sizeof *first);
     // The last item first, so that chains ascend.

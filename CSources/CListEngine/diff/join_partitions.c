@@ -17,10 +17,10 @@ static int bits_for(size_t count) { return count <= 2 ? 1 : 64 - __builtin_clzll
 // Allocates tables for up to `most` items.
 static bool make_table(le__join_table *t, le_diff_workspace *workspace, size_t most) {
     int bits = bits_for((most + 7) / 8);
-    t->slots = LE__TAKE(workspace, uint32_t, (size_t)LE__TABLE_SLOTS << bits);
-    t->fill = LE__TAKE(workspace, uint8_t, (size_t)1 << bits);
-    t->consumed = LE__TAKE(workspace, uint8_t, most + 1);
-    t->spilled = LE__TAKE(workspace, uint32_t, LE__TABLE_MOST_SPILLED);
+    t->slots = LE__ALLOC(workspace, uint32_t, (size_t)LE__TABLE_SLOTS << bits);
+    t->fill = LE__ALLOC(workspace, uint8_t, (size_t)1 << bits);
+    t->consumed = LE__ALLOC(workspace, uint8_t, most + 1);
+    t->spilled = LE__ALLOC(workspace, uint32_t, LE__TABLE_MOST_SPILLED);
     t->number_mask = (uint32_t)(((uint64_t)1 << bits_for(most)) - 1);
     t->duplicates = false;
     return t->slots && t->fill && t->consumed && t->spilled;
@@ -56,8 +56,8 @@ static bool fill_table(le__join_table *t, const uint64_t *mixes, uint32_t count,
 LE_INLINE le__join_outcome join_one(le__diff *diff, const le__join_side *indexed, const le__join_side *probing,
                                     le__join_answer *answer, const bool narrow) {
     const uint64_t seed = diff->seed;
-    uint64_t *mixes = LE__TAKE(diff->workspace, uint64_t, indexed->count);
-    uint32_t *answers = LE__TAKE(diff->workspace, uint32_t, indexed->count);
+    uint64_t *mixes = LE__ALLOC(diff->workspace, uint64_t, indexed->count);
+    uint32_t *answers = LE__ALLOC(diff->workspace, uint32_t, indexed->count);
     le__join_table t;
     if (!mixes || !answers || !make_table(&t, diff->workspace, indexed->count)) return LE__JOIN_NO_MEMORY;
     diff->paths |= LE_DIFF_PATH_TABLE;
@@ -158,9 +158,9 @@ LE_INLINE le__join_outcome join_dealt(le__diff *diff, const le__join_side *index
     uint32_t largest = count_partitions(&indexed_deal, indexed, seed, bits, narrow);
     count_partitions(&probing_deal, probing, seed, bits, narrow);
 
-    uint64_t *indexed_mixes = LE__TAKE(workspace, uint64_t, indexed->count);
-    uint32_t *answers = LE__TAKE(workspace, uint32_t, indexed->count);
-    uint64_t *probing_mixes = LE__TAKE(workspace, uint64_t, probing->count);
+    uint64_t *indexed_mixes = LE__ALLOC(workspace, uint64_t, indexed->count);
+    uint32_t *answers = LE__ALLOC(workspace, uint32_t, indexed->count);
+    uint64_t *probing_mixes = LE__ALLOC(workspace, uint64_t, probing->count);
     le__join_table t;
     if (!indexed_mixes || !answers || !probing_mixes || !make_table(&t, workspace, largest)) return LE__JOIN_NO_MEMORY;
     deal_out(&indexed_deal, indexed, seed, bits, indexed_mixes, answers, narrow);

@@ -46,8 +46,8 @@ static item *sorted(item *from, item *to, size_t count) {
 bool le__diff_join_sorted(le__diff *diff) {
     le__diff_mark mark = le__diff_get_mark(diff->workspace);
     size_t n = diff->old_left, m = diff->new_left;
-    item *a = LE__TAKE(diff->workspace, item, n), *a2 = LE__TAKE(diff->workspace, item, n);
-    item *b = LE__TAKE(diff->workspace, item, m), *b2 = LE__TAKE(diff->workspace, item, m);
+    item *a = LE__ALLOC(diff->workspace, item, n), *a2 = LE__ALLOC(diff->workspace, item, n);
+    item *b = LE__ALLOC(diff->workspace, item, m), *b2 = LE__ALLOC(diff->workspace, item, m);
     if (!a || !a2 || !b || !b2) return false;
     diff->paths |= LE_DIFF_PATH_SORTED;
     collect(diff, diff->old_keys, diff->old_gaps, diff->old_gap_count, a);

@@ -41,7 +41,7 @@ static bool ascend(const le_diff_segment *segments, size_t count) {
 static uint32_t *by_old_position(le__diff *diff) {
     enum { DIGIT = 11, DIGITS = 1 << DIGIT };
     size_t count = diff->segment_count;
-    uint32_t *from = LE__TAKE(diff->workspace, uint32_t, count), *to = LE__TAKE(diff->workspace, uint32_t, count);
+    uint32_t *from = LE__ALLOC(diff->workspace, uint32_t, count), *to = LE__ALLOC(diff->workspace, uint32_t, count);
     if (!from || !to) return NULL;
     for (size_t i = 0; i < count; i++) from[i] = (uint32_t)i;
     for (int shift = 0; shift < 32 && diff->old_count >> shift; shift += DIGIT) {
@@ -67,8 +67,8 @@ static uint32_t *by_old_position(le__diff *diff) {
 
 bool le__diff_find_gaps(le__diff *diff) {
     size_t count = diff->segment_count;
-    diff->old_gaps = LE__TAKE(diff->workspace, le__gap, count + 1);
-    diff->new_gaps = LE__TAKE(diff->workspace, le__gap, count + 1);
+    diff->old_gaps = LE__ALLOC(diff->workspace, le__gap, count + 1);
+    diff->new_gaps = LE__ALLOC(diff->workspace, le__gap, count + 1);
     if (!diff->old_gaps || !diff->new_gaps) return false;
     diff->new_gap_count =
         complement(diff->segments, NULL, count, false, diff->new_count, diff->new_gaps, &diff->new_left);
@@ -131,10 +131,10 @@ bool le__diff_find_pieces(le__diff *diff, le__piece **pieces, size_t *count, uin
     size_t most = diff->segment_count + diff->matched;
     piece_list list = {0};
     if (diff->sectioned) {
-        list.crossed = le__diff_take_zeroed(diff->workspace, le__words(most) * sizeof *list.crossed);
+        list.crossed = le__diff_alloc_zeroed(diff->workspace, le__words(most) * sizeof *list.crossed);
         if (!list.crossed) return false;
     }
-    list.pieces = LE__TAKE(diff->workspace, le__piece, most);
+    list.pieces = LE__ALLOC(diff->workspace, le__piece, most);
     if (!list.pieces) return false;
     size_t s = 0, g = 0, span = 0;
     while (s < diff->segment_count || g < diff->new_gap_count) {

@@ -28,9 +28,9 @@ typedef struct {
     uint32_t count;
 } shared_items;
 
-static bool take_items(shared_items *items, le_diff_workspace *workspace, size_t most) {
-    items->tokens = LE__TAKE(workspace, uint32_t, most);
-    items->positions = LE__TAKE(workspace, uint32_t, most);
+static bool alloc_items(shared_items *items, le_diff_workspace *workspace, size_t most) {
+    items->tokens = LE__ALLOC(workspace, uint32_t, most);
+    items->positions = LE__ALLOC(workspace, uint32_t, most);
     return items->tokens && items->positions;
 }
 
@@ -51,9 +51,9 @@ static bool number_keys(le__diff *diff, uint32_t low, uint32_t high, uint32_t ol
     le_diff_workspace *workspace = diff->workspace;
     size_t n = old_high - low, m = high - low;
     le__tokens tokens;
-    if (!take_items(old, workspace, n) || !take_items(new, workspace, m)) return false;
-    *old_counts = le__diff_take_zeroed(workspace, n * sizeof(uint32_t));
-    *new_counts = le__diff_take_zeroed(workspace, n * sizeof(uint32_t));
+    if (!alloc_items(old, workspace, n) || !alloc_items(new, workspace, m)) return false;
+    *old_counts = le__diff_alloc_zeroed(workspace, n * sizeof(uint32_t));
+    *new_counts = le__diff_alloc_zeroed(workspace, n * sizeof(uint32_t));
     if (!*old_counts || !*new_counts || !le__tokens_make(&tokens, workspace, n, diff->seed)) return false;
     for (size_t i = 0; i < n; i++) {
         uint32_t token = le__tokens_add(&tokens, le__key_at(diff->old_keys, low + i, diff->narrow));
@@ -95,8 +95,8 @@ static le__search_outcome search_subsequence(le__diff *diff, le__subsequence *se
 // in order.
 static bool pair_items(le__diff *diff, const le__subsequence *search, const shared_items *old, const shared_items *new,
                        uint32_t low, uint32_t *partners, uint64_t *kept) {
-    uint32_t *first = LE__TAKE(diff->workspace, uint32_t, search->token_count);
-    uint32_t *next = LE__TAKE(diff->workspace, uint32_t, old->count);
+    uint32_t *first = LE__ALLOC(diff->workspace, uint32_t, search->token_count);
+    uint32_t *next = LE__ALLOC(diff->workspace, uint32_t, old->count);
     if (!first || !next) return false;
     memset(first, 0xff, search->token_count * sizeof *first);
     uint32_t k = search->kept_count;
@@ -131,10 +131,10 @@ static bool replace_script(le__diff *diff, const le__subsequence *search, const 
     le_diff_result script = *diff->result;
     better.result = &script;
     better.matched = diff->old_count - (uint32_t)diff->result->deletes.count - low - (diff->new_count - high);
-    better.segments = LE__TAKE(diff->workspace, le_diff_segment, 2);
+    better.segments = LE__ALLOC(diff->workspace, le_diff_segment, 2);
     better.segment_count = 0;
-    uint32_t *partners = better.match = LE__TAKE(diff->workspace, uint32_t, high - low);
-    uint64_t *kept = le__diff_take_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
+    uint32_t *partners = better.match = LE__ALLOC(diff->workspace, uint32_t, high - low);
+    uint64_t *kept = le__diff_alloc_zeroed(diff->workspace, le__words(diff->new_count) * sizeof *kept);
     if (!better.segments || !partners || !kept) return false;
     memset(partners, 0xff, (high - low) * sizeof *partners);
     if (!pair_items(diff, search, old, new, low, partners, kept)) return false;
@@ -173,8 +173,8 @@ static bool improve(le__diff *diff, uint32_t low, uint32_t high, uint64_t budget
     search.old = old.tokens, search.new = new.tokens;
     search.old_count = old.count, search.new_count = new.count;
     uint32_t most = LE_MIN(old.count, new.count);
-    search.old_kept = LE__TAKE(diff->workspace, uint32_t, most);
-    search.new_kept = LE__TAKE(diff->workspace, uint32_t, most);
+    search.old_kept = LE__ALLOC(diff->workspace, uint32_t, most);
+    search.new_kept = LE__ALLOC(diff->workspace, uint32_t, most);
     if (!search.old_kept || !search.new_kept) return false;
     if (search_subsequence(diff, &search, kept_now, budget) != LE__FOUND) return false;
     return search.kept_count <= kept_now || replace_script(diff, &search, &old, &new, low, high, old_high);

@@ -21,7 +21,7 @@ LE_INLINE bool search_window(le__stream *s, const le__stream_place *at, uint32_t
     const uint64_t seed = diff->seed;
     const void *a = le__keys_from(diff->old_keys, at->i, narrow), *b = le__keys_from(diff->new_keys, at->j, narrow);
     uint32_t n = LE_MIN(at->old_end - at->i, width), m = LE_MIN(at->new_end - at->j, width);
-    if (!s->window && !(s->window = le__diff_take_zeroed(diff->workspace, LE__WINDOW_SLOTS * sizeof *s->window)))
+    if (!s->window && !(s->window = le__diff_alloc_zeroed(diff->workspace, LE__WINDOW_SLOTS * sizeof *s->window)))
         return false;
     if (s->generation == LE__WINDOW_GENERATIONS) {
         memset(s->window, 0, LE__WINDOW_SLOTS * sizeof *s->window);
@@ -162,7 +162,7 @@ LE_INLINE void stream_spans(le__stream *s, const bool narrow) {
 
 bool le__diff_stream(le__diff *diff) {
     // Segments do not overlap, so there are at most as many as items. Memory that is never touched costs nothing.
-    diff->segments = LE__TAKE(diff->workspace, le_diff_segment, LE_MIN(diff->old_count, diff->new_count));
+    diff->segments = LE__ALLOC(diff->workspace, le_diff_segment, LE_MIN(diff->old_count, diff->new_count));
     if (!diff->segments) return false;
     diff->trimmed = !diff->sectioned;
     le__stream s = {.diff = diff};

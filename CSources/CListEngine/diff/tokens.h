@@ -20,8 +20,8 @@ typedef struct {
 LE_INLINE bool le__tokens_make(le__tokens *tokens, le_diff_workspace *workspace, size_t most, uint64_t seed) {
     int bits = 4;
     while (((size_t)1 << bits) < most * 2) bits++;
-    tokens->keys = LE__TAKE(workspace, uint64_t, most);
-    tokens->slots = (uint32_t *)le__diff_take_zeroed(workspace, sizeof(uint32_t) << bits);
+    tokens->keys = LE__ALLOC(workspace, uint64_t, most);
+    tokens->slots = (uint32_t *)le__diff_alloc_zeroed(workspace, sizeof(uint32_t) << bits);
     tokens->mask = ((size_t)1 << bits) - 1;
     tokens->shift = 64 - bits;
     tokens->seed = seed;

@@ -69,7 +69,7 @@ size_t le_diff_workspace_bytes(const le_diff_workspace *workspace) {
     return bytes;
 }
 
-static void *take(le_diff_workspace *workspace, size_t bytes) {
+static void *alloc(le_diff_workspace *workspace, size_t bytes) {
     size_t needed = rounded(bytes);
     if (needed < bytes) return NULL;
     while (workspace->chunk < workspace->chunk_count) {
@@ -86,7 +86,7 @@ static void *take(le_diff_workspace *workspace, size_t bytes) {
     }
     if (!add_chunk(workspace, needed)) return NULL;
     workspace->chunk = workspace->chunk_count - 1;
-    return take(workspace, bytes);
+    return alloc(workspace, bytes);
 }
 
 // The number of blocks that a test allows; negative: all.
@@ -108,12 +108,12 @@ static bool test_refuses(void) {
     return left == 0;
 }
 
-void *le__diff_take(le_diff_workspace *workspace, size_t bytes) {
-    return test_refuses() ? NULL : take(workspace, bytes);
+void *le__diff_alloc(le_diff_workspace *workspace, size_t bytes) {
+    return test_refuses() ? NULL : alloc(workspace, bytes);
 }
 
-void *le__diff_take_zeroed(le_diff_workspace *workspace, size_t bytes) {
-    void *block = le__diff_take(workspace, bytes);
+void *le__diff_alloc_zeroed(le_diff_workspace *workspace, size_t bytes) {
+    void *block = le__diff_alloc(workspace, bytes);
     if (block) memset(block, 0, bytes);
     return block;
 }

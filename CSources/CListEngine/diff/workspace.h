@@ -23,10 +23,10 @@ typedef struct {
 } le__diff_mark;
 
 // Returns a block of `bytes`, aligned to a cache line; NULL when memory is short.
-void *le__diff_take(le_diff_workspace *workspace, size_t bytes);
+void *le__diff_alloc(le_diff_workspace *workspace, size_t bytes);
 
 // The same, filled with zeros.
-void *le__diff_take_zeroed(le_diff_workspace *workspace, size_t bytes);
+void *le__diff_alloc_zeroed(le_diff_workspace *workspace, size_t bytes);
 
 le__diff_mark le__diff_get_mark(const le_diff_workspace *workspace);
 
@@ -43,6 +43,6 @@ void le__diff_reset(le_diff_workspace *workspace);
 size_t le__diff_idle_bytes(void);
 void le__diff_trim(void);
 
-#define LE__TAKE(workspace, type, count) ((type *)le__diff_take(workspace, (size_t)(count) * sizeof(type)))
+#define LE__ALLOC(workspace, type, count) ((type *)le__diff_alloc(workspace, (size_t)(count) * sizeof(type)))
 
 #endif

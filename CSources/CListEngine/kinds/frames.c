@@ -103,9 +103,7 @@ LE_INLINE int64_t frames_walk_in(const le__walk *w, bool (*item_in)(void *sink, 
     return -1;
 }
 
-static int64_t frames_query(const le__walk *w, le__query_sink *sink) {
-    return frames_walk_in(w, le__query_item, sink);
-}
+static int64_t frames_query(const le__walk *w, le__query_sink *sink) { return frames_walk_in(w, le__query_item, sink); }
 
 static int64_t frames_walk(const le__walk *w, const le__emitter *emit, void *sink) {
     return frames_walk_in(w, emit->item, sink);
@@ -124,7 +122,8 @@ static le_rect frames_frame(const le_layout *layout, const le__section_place *pl
 #define FRAMES_FRAMES frames_frames_relative
 #include "kinds/frames_frames.h"
 
-static le_rect frames_bar(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible) {
+static le_rect frames_header_footer(const le_layout *layout, const le__section_place *place, int side,
+                                    const le_rect *visible) {
     (void)layout, (void)visible;
     const frames *f = place->section->body;
     return le__rect_moved(side ? f->footer : f->header, place->offset);
@@ -143,7 +142,7 @@ const le__kind le__frames = {
     .frame = frames_frame,
     .frames = frames_frames,
     .frames_relative = frames_frames_relative,
-    .bar = frames_bar,
+    .header_footer = frames_header_footer,
     .bytes = frames_bytes,
     .release = frames_release,
 };

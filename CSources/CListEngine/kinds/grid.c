@@ -158,7 +158,8 @@ static bool grid_measure(le__section *s, const le_layout_config *config) {
 // ---- Reading
 
 // Emits the items that the walk covers. With a constant emitter it is inlined.
-LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, int64_t item, const le_rect *frame), void *sink) {
+LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, int64_t item, const le_rect *frame),
+                               void *sink) {
     const le__section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
     if (s->items == 0) return -1;
@@ -197,8 +198,8 @@ static int64_t grid_walk(const le__walk *w, const le__emitter *emit, void *sink)
     return grid_walk_in(w, emit->item, sink);
 }
 
-static le_rect grid_item_frame(const le_layout *layout, const le__section_place *place, int64_t item,
-                               int32_t *z_index, uint8_t *flags, le_work *work) {
+static le_rect grid_item_frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,
+                               uint8_t *flags, le_work *work) {
     (void)z_index, (void)flags, (void)work;
     const le_section_spec *spec = &place->section->style->spec;
     const grid g = grid_of(&layout->config, spec);
@@ -279,7 +280,8 @@ static int grid_nearest(const le_layout *layout, const le__section_place *place,
     const grid g = grid_of(&layout->config, spec);
     const int64_t rows = grid_rows(&g, s->items);
     // Rows are within 0 and one and a half times the limit.
-    const int64_t offset = le__less(main, place->offset + le__items_start(spec)), most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
+    const int64_t offset = le__less(main, place->offset + le__items_start(spec)),
+                  most = LE_MAX_TOTAL + LE_MAX_TOTAL / 2;
     const int64_t before = LE_MIN(LE_MAX(offset, -most), most) - spec->item_main;
     int64_t row = 0; // the first row that ends at or after the point
     if (before > 0) row = g.pitch ? LE_MIN(before / g.pitch + (before % g.pitch != 0), rows) : rows;
@@ -297,7 +299,7 @@ static int grid_nearest(const le_layout *layout, const le__section_place *place,
 const le__kind le__grid = {
     .usable = grid_usable,
     .counts_only = true,
-    .follows_container = true,
+    .depends_on_container = true,
     .build = grid_build,
     .change = grid_change,
     .measure = grid_measure,

@@ -2,7 +2,7 @@
 //
 // Everything that a kind stores about a section is the section's body: a counted block of the pool, shared by copies of
 // the layout. A function that changes a body makes it exclusive first, or replaces it. Callers have checked items,
-// counts and ranges against the section; sizes were checked by le__sizes_check and by `takes`.
+// counts and ranges against the section; sizes were checked by le__sizes_check and by `accepts`.
 #ifndef LE_KINDS_KIND_H
 #define LE_KINDS_KIND_H
 
@@ -71,13 +71,13 @@ typedef struct le__kind {
     bool (*usable)(const le_section_spec *spec);
 
     // Whether the kind supports the form of these sizes, for one item or more. NULL: the kind checks this itself.
-    bool (*takes)(const le_section_spec *spec, const le_sizes *sizes);
+    bool (*accepts)(const le_section_spec *spec, const le_sizes *sizes);
 
     // Items have no sizes of their own; the `source` of an edit is ignored.
     bool counts_only;
 
     // The lines of the section depend on the container's extent across, so a new container changes more than edges.
-    bool follows_container;
+    bool depends_on_container;
 
     // ---- Making and changing a body
 
@@ -98,8 +98,8 @@ typedef struct le__kind {
 
     // Lays out the items by the current style, which replaces `old` of a container `old_config`. After a failure the
     // section can be released. NULL: the body does not depend on the style.
-    le_status (*follow)(le__section *s, const le__style *old, const le_layout_config *old_config,
-                        const le_layout_config *config, le_work *work);
+    le_status (*relayout)(le__section *s, const le__style *old, const le_layout_config *old_config,
+                          const le_layout_config *config, le_work *work);
 
     // The style that replaces a style in another container, with a reference; NULL when memory is short. The function
     // itself is NULL if styles do not depend on the container.
@@ -155,7 +155,7 @@ typedef struct le__kind {
 
     // The frame of the header (`side` 0) or the footer (2), if it does not have the length in the spec and the width of
     // the container; pinned to `visible` only if `pins` says that the kind pins them itself. NULL: as in the spec.
-    le_rect (*bar)(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible);
+    le_rect (*header_footer)(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible);
     bool pins;
 
     // ---- The body; not called for sections without a body

@@ -120,7 +120,7 @@ LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
             const int64_t n = leaf->sum[0] - at.k;
             int64_t main = base + at.offset;
             int64_t taken = le__kernels_in_use()->row_elements(strides, n, spacing, at.item, w->main_max, &main, &room);
-            le__query_took(query, &room);
+            le__query_wrote(query, &room);
             at.offset = main - base;
             at.item += taken;
             if (taken < n) return at.offset >= high ? -1 : at.item;
@@ -240,11 +240,11 @@ static size_t bytes(const void *body) { return le__extents_bytes((le__extents_no
 static void release(void *body) { le__extents_release(body); }
 
 const le__kind le__list = {
-    .takes = le__list_takes,
+    .accepts = le__list_accepts,
     .build = le__list_build,
     .change = le__list_change,
     .growth = le__list_growth,
-    .follow = le__list_follow,
+    .relayout = le__list_relayout,
     .measure = measure,
     .query = query,
     .walk = walk,

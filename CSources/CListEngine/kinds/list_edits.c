@@ -10,7 +10,7 @@
 // At most this many sizes are converted on the stack and inserted without a stream.
 enum { FEW = 64 };
 
-bool le__list_takes(const le_section_spec *spec, const le_sizes *sizes) {
+bool le__list_accepts(const le_section_spec *spec, const le_sizes *sizes) {
     (void)spec;
     return sizes->form != LE_SIZES_NONE;
 }
@@ -267,8 +267,8 @@ double le__list_growth(const le_layout_config *config, const le__section *s, con
 }
 
 // The entries of the tree include the line spacing, so another spacing changes all of them.
-le_status le__list_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
-                          const le_layout_config *config, le_work *work) {
+le_status le__list_relayout(le__section *s, const le__style *old, const le_layout_config *old_config,
+                            const le_layout_config *config, le_work *work) {
     (void)old_config, (void)config;
     const int64_t longer = s->style->spec.line_spacing - old->spec.line_spacing;
     if (longer == 0 || !s->body) return LE_OK;

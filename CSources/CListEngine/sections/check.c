@@ -26,7 +26,7 @@ size_t le_layout_bytes(const le_layout *layout) {
 const char *le_layout_check(const le_layout *layout) {
     if (!layout) return "there is no layout";
     int64_t band[2];
-    le__edges_measure(layout->edges, &layout->config, band);
+    le__layout_boundaries_measure(layout->boundaries, &layout->config, band);
     if (band[LE_START] != layout->lead || band[LE_END] != layout->tail) return "what boundaries take is out of date";
     if (le__layout_room(layout) < 0) return "the content is past the limits";
     if (!layout->root) return NULL;

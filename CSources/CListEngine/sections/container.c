@@ -52,8 +52,8 @@ static le__style *style_map_get(style_map *map, le__style *old, const le_layout_
 }
 
 // Lays out a section for the new container.
-static le_status section_follow(const le_layout *layout, le__section *s, style_map *solved,
-                                const le_layout_config *config, le_work *work) {
+static le_status section_relayout(const le_layout *layout, le__section *s, style_map *solved,
+                                  const le_layout_config *config, le_work *work) {
     const le__kind *kind = le__kind_of(s);
     le__style *old = s->style;
     le_status status = LE_OK;
@@ -63,14 +63,14 @@ static le_status section_follow(const le_layout *layout, le__section *s, style_m
         le__retain(to);
         s->style = to;
     }
-    if (kind->follow) status = kind->follow(s, old, &layout->config, config, work);
+    if (kind->relayout) status = kind->relayout(s, old, &layout->config, config, work);
     if (kind->solve) le__style_release(old);
     return status == LE_OK && !kind->measure(s, config) ? LE_TOO_LARGE : status;
 }
 
 // The tree of all sections, laid out for the new container.
-static le_status sections_follow(const le_layout *layout, const le_layout_config *config, le__sections_node **root,
-                                 le_work *work) {
+static le_status sections_relayout(const le_layout *layout, const le_layout_config *config, le__sections_node **root,
+                                   le_work *work) {
     style_map solved = {0};
     le__sections_builder builder = {0};
     le__sections_path path;
@@ -81,7 +81,7 @@ static le_status sections_follow(const le_layout *layout, const le_layout_config
         le__sections_node *copy = le__sections_leaf_copy(leaf);
         for (uint32_t i = 0; copy && i < copy->head.n && status == LE_OK; i++) {
             le__section *s = &le__sections_in(copy)[i];
-            status = section_follow(layout, s, &solved, config, work);
+            status = section_relayout(layout, s, &solved, config, work);
             if (status == LE_OK && s->extent > LE_MAX_TOTAL - extent) status = LE_TOO_LARGE;
             if (status == LE_OK) extent += s->extent;
         }
@@ -107,13 +107,13 @@ le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_wo
         // this pass must not replace it.
         const le_layout before = *layout;
         root = NULL;
-        status = sections_follow(&before, &config, &root, work);
+        status = sections_relayout(&before, &config, &root, work);
         const bool changed = layout->root != before.root;
         le__sections_release(before.root);
         if (status == LE_OK && changed) status = LE_NOT_SUPPORTED;
     }
     int64_t band[2];
-    const int64_t room = LE_MAX_TOTAL - le__edges_measure(layout->edges, &config, band);
+    const int64_t room = LE_MAX_TOTAL - le__layout_boundaries_measure(layout->boundaries, &config, band);
     if (status == LE_OK && root && root->sum[1] > room) status = LE_TOO_LARGE;
     if (status != LE_OK) {
         le__sections_release(root);

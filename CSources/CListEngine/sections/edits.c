@@ -16,14 +16,14 @@
 
 // Owns the path to a section that can be removed from its leaf. False when memory is short, or when the leaf would
 // become too small.
-static bool own_to_take(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
+static bool own_for_removal(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
     return le__sections_path_own(&layout->root, index, path, work) &&
            path->leaf->head.n > (path->depth ? LE__SECTIONS_MAX / 4 : 1);
 }
 
 // Owns the path to the leaf that receives a section before the one at `*index`, and makes room for it in the block of
 // the leaf. False when memory is short, or when the leaf is full.
-static bool own_to_give(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
+static bool own_for_insertion(le_layout *layout, int64_t *index, le__sections_path *path, le_work *work) {
     if (!layout->root || !le__sections_path_own(&layout->root, index, path, work)) return false;
     le__sections_node *leaf = path->leaf;
     if (leaf->head.n == LE__SECTIONS_MAX) return false;
@@ -52,7 +52,7 @@ static void leaf_changed(le__sections_path *path, int64_t sign, const le__sectio
 }
 
 // Removes section `k` from the leaf and returns it with its references.
-static le__section leaf_take(le__sections_path *path, int64_t k, le_work *work) {
+static le__section leaf_remove(le__sections_path *path, int64_t k, le_work *work) {
     le__section *all = le__sections_in(path->leaf), taken = all[k];
     memmove(&all[k], &all[k + 1], (path->leaf->head.n - (size_t)k - 1) * sizeof *all);
     path->leaf->head.n--;
@@ -61,7 +61,7 @@ static le__section leaf_take(le__sections_path *path, int64_t k, le_work *work) 
 }
 
 // Inserts a section into the leaf before section `k`. The leaf takes over the references of the section.
-static void leaf_give(le__sections_path *path, int64_t k, const le__section *given, le_work *work) {
+static void leaf_insert(le__sections_path *path, int64_t k, const le__section *given, le_work *work) {
     le__section *all = le__sections_in(path->leaf);
     memmove(&all[k + 1], &all[k], (path->leaf->head.n - (size_t)k) * sizeof *all);
     all[k] = *given;
@@ -69,19 +69,19 @@ static void leaf_give(le__sections_path *path, int64_t k, const le__section *giv
     leaf_changed(path, 1, given, work);
 }
 
-static bool section_take(le_layout *layout, int64_t index, le__section *taken, le_work *work) {
+static bool section_remove(le_layout *layout, int64_t index, le__section *taken, le_work *work) {
     le__sections_path path;
     int64_t k = index;
-    if (!own_to_take(layout, &k, &path, work)) return false;
-    *taken = leaf_take(&path, k, work);
+    if (!own_for_removal(layout, &k, &path, work)) return false;
+    *taken = leaf_remove(&path, k, work);
     return true;
 }
 
-static bool section_give(le_layout *layout, int64_t index, const le__section *given, le_work *work) {
+static bool section_insert(le_layout *layout, int64_t index, const le__section *given, le_work *work) {
     le__sections_path path;
     int64_t k = index;
-    if (!own_to_give(layout, &k, &path, work)) return false;
-    leaf_give(&path, k, given, work);
+    if (!own_for_insertion(layout, &k, &path, work)) return false;
+    leaf_insert(&path, k, given, work);
     return true;
 }
 
@@ -90,11 +90,11 @@ static bool section_give(le_layout *layout, int64_t index, const le__section *gi
 static bool section_move(le_layout *layout, int64_t from, int64_t to, le_work *work) {
     le__sections_path source, target;
     int64_t k = from, at = to < from ? to : to + 1;
-    if (!own_to_give(layout, &at, &target, work) || !own_to_take(layout, &k, &source, work)) return false;
+    if (!own_for_insertion(layout, &at, &target, work) || !own_for_removal(layout, &k, &source, work)) return false;
     // Owning a second path does not replace nodes that the layout already owns, so the first path stays valid.
-    le__section moved = leaf_take(&source, k, work);
+    le__section moved = leaf_remove(&source, k, work);
     if (source.leaf == target.leaf && to > from) at--;
-    leaf_give(&target, at, &moved, work);
+    leaf_insert(&target, at, &moved, work);
     return true;
 }
 
@@ -115,7 +115,7 @@ le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *
     }
     if (!fits)
         status = LE_TOO_LARGE;
-    else if (middle->sum[0] == 1 && section_give(layout, at, le__sections_in(middle), work))
+    else if (middle->sum[0] == 1 && section_insert(layout, at, le__sections_in(middle), work))
         le__section_retain(le__sections_in(middle));
     else if (!le__sections_replace(&layout->root, at, 0, middle, work))
         status = LE_NO_MEMORY;
@@ -155,7 +155,7 @@ static le_status counts_check(const le_section_spec *spec, const int64_t *counts
         *items += counts[i];
     }
     const le__kind *kind = le__kind_at(spec->kind);
-    if (*items && kind->takes && !kind->takes(spec, sizes)) return LE_NOT_SUPPORTED;
+    if (*items && kind->accepts && !kind->accepts(spec, sizes)) return LE_NOT_SUPPORTED;
     return sizes->form == LE_SIZES_NONE || *items <= sizes->count ? LE_OK : LE_BAD_INDEX;
 }
 
@@ -186,11 +186,11 @@ static le_status sections_build(const le_layout *layout, int64_t at, le__style *
         extent += s->extent;
         first += counts[i];
         if (waiting == sizeof some / sizeof *some) {
-            le__sections_builder_add(&builder, le__sections_leaf_take(some, waiting));
+            le__sections_builder_add(&builder, le__sections_leaf_of(some, waiting));
             waiting = 0;
         }
     }
-    if (waiting) le__sections_builder_add(&builder, le__sections_leaf_take(some, waiting));
+    if (waiting) le__sections_builder_add(&builder, le__sections_leaf_of(some, waiting));
     if (status != LE_OK) builder.failed = true;
     bool built = le__sections_builder_finish(&builder, middle, work);
     return status == LE_OK && !built ? LE_NO_MEMORY : status;
@@ -221,8 +221,8 @@ le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_sect
             le__section_release(&one);
             status = LE_TOO_LARGE;
         }
-        if (status == LE_OK && !section_give(layout, at, &one, work)) {
-            le__sections_node *leaf = le__sections_leaf_take(&one, 1);
+        if (status == LE_OK && !section_insert(layout, at, &one, work)) {
+            le__sections_node *leaf = le__sections_leaf_of(&one, 1);
             status = leaf ? le__sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
         }
     } else {
@@ -233,7 +233,7 @@ le_status le_layout_insert_sections(le_layout *layout, int64_t at, const le_sect
     le__style_release(shared);
     if (status != LE_OK) return status;
     layout->spaced |= clean.section_spacing != 0;
-    layout->packed |= le__kind_at(clean.kind)->follows_container;
+    layout->packed |= le__kind_at(clean.kind)->depends_on_container;
     return LE_OK;
 }
 
@@ -266,7 +266,7 @@ le_status le_layout_insert_frames(le_layout *layout, int64_t at, const le_sectio
         le__section_release(&s);
         return status;
     }
-    le__sections_node *leaf = le__sections_leaf_take(&s, 1);
+    le__sections_node *leaf = le__sections_leaf_of(&s, 1);
     status = leaf ? le__sections_insert(layout, at, leaf, work) : LE_NO_MEMORY;
     if (status == LE_OK) layout->spaced |= clean.section_spacing != 0;
     return status;
@@ -277,7 +277,7 @@ le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t co
     if (!le__has_sections(layout, first, count)) return LE_BAD_INDEX;
     if (count == 0) return LE_OK;
     le__section taken;
-    if (count == 1 && section_take(layout, first, &taken, work)) {
+    if (count == 1 && section_remove(layout, first, &taken, work)) {
         le__section_release(&taken);
         return LE_OK;
     }
@@ -336,7 +336,7 @@ le_status le_layout_set_spec(le_layout *layout, int64_t index, const le_section_
     if (!(made.style = le__style_make(&clean, s->style))) return LE_NO_MEMORY;
     if (made.body) le__retain(made.body);
     le_status status = LE_OK;
-    if (kind->follow) status = kind->follow(&made, s->style, &layout->config, &layout->config, work);
+    if (kind->relayout) status = kind->relayout(&made, s->style, &layout->config, &layout->config, work);
     if (status == LE_OK &&
         (!kind->measure(&made, &layout->config) || !le__layout_can_grow(layout, 0, made.extent - s->extent)))
         status = LE_TOO_LARGE;

@@ -73,12 +73,12 @@ LE_INLINE bool le__query_item(void *opaque, int64_t item, const le_rect *frame) 
     return true;
 }
 
-// The remaining room, for a kernel that writes elements. Pass what the kernel leaves of it to `le__query_took`.
+// The remaining room, for a kernel that writes elements. Pass what the kernel leaves of it to `le__query_wrote`.
 LE_INLINE le__element_room le__query_room(const le__query_sink *sink) {
     return (le__element_room){sink->out + sink->n, sink->out + sink->capacity, sink->like};
 }
 
-LE_INLINE void le__query_took(le__query_sink *sink, const le__element_room *room) {
+LE_INLINE void le__query_wrote(le__query_sink *sink, const le__element_room *room) {
     sink->n = (size_t)(room->out - sink->out);
 }
 
@@ -89,6 +89,7 @@ le_rect le__section_header(const le_layout *layout, const le__section_place *pla
 le_rect le__section_footer(const le_layout *layout, const le__section_place *place, const le_rect *visible);
 
 // The elements of the layout as a whole, after all sections.
-void le__query_edges(le__query_sink *sink, const le_layout *layout, const le_viewport *viewport, le_cursor *cursor);
+void le__query_layout_boundaries(le__query_sink *sink, const le_layout *layout, const le_viewport *viewport,
+                                 le_cursor *cursor);
 
 #endif

@@ -41,7 +41,7 @@ static le_status change_check(const le_layout *layout, const le__section *s, con
     le_status status = change_in_range(s, c, &after);
     if (status != LE_OK) return status;
     if (!kind->change) return LE_NOT_SUPPORTED;
-    if (c->sizes && c->sizes->count && kind->takes && !kind->takes(spec, c->sizes)) return LE_NOT_SUPPORTED;
+    if (c->sizes && c->sizes->count && kind->accepts && !kind->accepts(spec, c->sizes)) return LE_NOT_SUPPORTED;
     if (c->spec && memcmp(c->spec, spec, sizeof *spec) != 0) return LE_NOT_SUPPORTED;
     return le__layout_can_grow(layout, after - s->items, 0) ? LE_OK : LE_TOO_LARGE;
 }

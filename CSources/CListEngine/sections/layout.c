@@ -31,14 +31,14 @@ le_layout *le_layout_copy(const le_layout *layout) {
     if (!copy) return NULL;
     *copy = *layout;
     if (copy->root) le__retain(copy->root);
-    if (copy->edges) le__retain(copy->edges);
+    if (copy->boundaries) le__retain(copy->boundaries);
     return copy;
 }
 
 void le_layout_release(le_layout *layout) {
     if (!layout) return;
     le__sections_release(layout->root);
-    le__edges_release(layout->edges);
+    le__layout_boundaries_release(layout->boundaries);
     free(layout);
 }
 

@@ -19,10 +19,11 @@ LE_NOINLINE le_element le__element_like(int64_t section, le_category category, i
 }
 
 // Writes the header (`side` 0) or footer (2) if it intersects the rectangle. False when there is no room for it.
-LE_INLINE bool query_bar(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
-                         const le_viewport *viewport, int side) {
+LE_INLINE bool query_header_footer(le__query_sink *sink, const le_layout *layout, const le__section_place *place,
+                                   const le_viewport *viewport, int side) {
     const le_section_spec *spec = &place->section->style->spec;
-    if (!le__kind_of(place->section)->bar && (side ? spec->footer : spec->header) == 0) return true; // there is none
+    if (!le__kind_of(place->section)->header_footer && (side ? spec->footer : spec->header) == 0)
+        return true; // there is none
     const bool pins = spec->flags & (side ? LE_PIN_FOOTER : LE_PIN_HEADER);
     le_rect (*const frame_of)(const le_layout *, const le__section_place *, const le_rect *) =
         side ? le__section_footer : le__section_header;
@@ -47,7 +48,7 @@ LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, cons
     }
     sink->like = le__element_like(place->index, LE_ITEM, 0, spec->flags & LE_ESTIMATED ? LE_ELEMENT_ESTIMATED : 0);
     if (cursor->stage == LE__STAGE_HEADER) {
-        if (!query_bar(sink, layout, place, viewport, 0)) return false;
+        if (!query_header_footer(sink, layout, place, viewport, 0)) return false;
         cursor->stage = LE__STAGE_ITEMS;
         cursor->item = -1;
     }
@@ -58,7 +59,7 @@ LE_INLINE bool query_section(le__query_sink *sink, const le_layout *layout, cons
         if (cursor->item >= 0) return false;
         cursor->stage = LE__STAGE_FOOTER;
     }
-    return query_bar(sink, layout, place, viewport, 2);
+    return query_header_footer(sink, layout, place, viewport, 2);
 }
 
 LE_INLINE void cursor_to(le_cursor *cursor, int64_t section) {
@@ -106,6 +107,6 @@ size_t le_layout_query(const le_layout *layout, const le_viewport *given, le_cur
     // No further sections are in reach.
     const int64_t beyond = le_layout_section_count(layout);
     if (cursor->section != beyond) cursor_to(cursor, beyond);
-    le__query_edges(&sink, layout, viewport, cursor);
+    le__query_layout_boundaries(&sink, layout, viewport, cursor);
     return sink.n;
 }

@@ -44,10 +44,10 @@ LE_INLINE le__section *le__sections_in(const le__sections_node *leaf) { return (
 struct le_layout {
     le__sections_node *root; // NULL: no sections
     le_layout_config config;
-    int64_t lead, tail;      // extents of the layout's boundary supplementaries before and after all sections
-    struct le__edges *edges; // the boundary supplementaries of the layout; NULL: none
-    bool packed;             // whether a section that depends on the container's extent was ever inserted
-    bool spaced;             // whether a section with spacing to the next one was ever inserted
+    int64_t lead, tail; // extents of the layout's boundary supplementaries before and after all sections
+    struct le__layout_boundaries *boundaries; // the boundary supplementaries of the layout; NULL: none
+    bool packed; // whether a section that depends on the container's extent was ever inserted
+    bool spaced; // whether a section with spacing to the next one was ever inserted
 };
 
 // A section found by a lookup: the entry, its index and its start.
@@ -178,7 +178,7 @@ LE_INLINE bool le__layout_can_grow(const le_layout *layout, int64_t items, int64
 bool le__sections_fit(const le_layout *layout, int64_t sections, int64_t items, int64_t extent);
 
 // Makes a leaf over sections and takes their references, also when memory is short (NULL).
-le__sections_node *le__sections_leaf_take(le__section *sections, uint32_t n);
+le__sections_node *le__sections_leaf_of(le__section *sections, uint32_t n);
 
 // Inserts a tree of sections before section `at`; LE_TOO_LARGE if the totals do not allow it. Takes the reference of
 // the tree.
@@ -209,7 +209,8 @@ le_status le__sizes_check(const le_sizes *sizes);
 // ---- Boundary supplementaries of the layout as a whole, see boundaries.c
 
 // The extents that they occupy before (0) and after (1) all sections in a container. Returns the sum.
-int64_t le__edges_measure(const struct le__edges *edges, const le_layout_config *config, int64_t band[2]);
-void le__edges_release(struct le__edges *edges);
+int64_t le__layout_boundaries_measure(const struct le__layout_boundaries *boundaries, const le_layout_config *config,
+                                      int64_t band[2]);
+void le__layout_boundaries_release(struct le__layout_boundaries *boundaries);
 
 #endif

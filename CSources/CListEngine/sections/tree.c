@@ -68,7 +68,7 @@ static le__sections_node *leaf_make(const le__section *sections, uint32_t n) {
     return leaf;
 }
 
-le__sections_node *le__sections_leaf_take(le__section *sections, uint32_t n) {
+le__sections_node *le__sections_leaf_of(le__section *sections, uint32_t n) {
     le__sections_node *leaf = leaf_make(sections, n);
     for (uint32_t i = 0; i < n; i++) le__section_release(&sections[i]);
     return leaf;

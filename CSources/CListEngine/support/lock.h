@@ -19,20 +19,20 @@
     #include <windows.h>
 typedef SRWLOCK le__lock;
     #define LE__LOCK_INIT SRWLOCK_INIT
-LE_INLINE void le__lock_take(le__lock *lock) { AcquireSRWLockExclusive(lock); }
-LE_INLINE void le__lock_give(le__lock *lock) { ReleaseSRWLockExclusive(lock); }
+LE_INLINE void le__lock_acquire(le__lock *lock) { AcquireSRWLockExclusive(lock); }
+LE_INLINE void le__lock_release(le__lock *lock) { ReleaseSRWLockExclusive(lock); }
 #elif defined(__APPLE__)
     #include <os/lock.h>
 typedef os_unfair_lock le__lock;
     #define LE__LOCK_INIT OS_UNFAIR_LOCK_INIT
-LE_INLINE void le__lock_take(le__lock *lock) { os_unfair_lock_lock(lock); }
-LE_INLINE void le__lock_give(le__lock *lock) { os_unfair_lock_unlock(lock); }
+LE_INLINE void le__lock_acquire(le__lock *lock) { os_unfair_lock_lock(lock); }
+LE_INLINE void le__lock_release(le__lock *lock) { os_unfair_lock_unlock(lock); }
 #elif defined(__wasm__) && !defined(_REENTRANT)
 // A build for one thread.
 typedef int le__lock;
     #define LE__LOCK_INIT 0
-LE_INLINE void le__lock_take(le__lock *lock) { (void)lock; }
-LE_INLINE void le__lock_give(le__lock *lock) { (void)lock; }
+LE_INLINE void le__lock_acquire(le__lock *lock) { (void)lock; }
+LE_INLINE void le__lock_release(le__lock *lock) { (void)lock; }
 #else
     #include <pthread.h>
     #include <stdatomic.h>
@@ -42,20 +42,19 @@ typedef struct {
     pthread_mutex_t mutex;
     pthread_cond_t condition;
 } le__lock;
-    #define LE__LOCK_INIT                                                                                              \
-        { 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER }
+    #define LE__LOCK_INIT {0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER}
 
 void le__lock_wait(le__lock *lock);
 void le__lock_wake(le__lock *lock);
 
-LE_INLINE void le__lock_take(le__lock *lock) {
+LE_INLINE void le__lock_acquire(le__lock *lock) {
     int free = 0;
     if (LE_UNLIKELY(!atomic_compare_exchange_strong_explicit(&lock->threads, &free, 1, memory_order_acquire,
                                                              memory_order_relaxed)))
         le__lock_wait(lock);
 }
 
-LE_INLINE void le__lock_give(le__lock *lock) {
+LE_INLINE void le__lock_release(le__lock *lock) {
     if (LE_UNLIKELY(atomic_fetch_sub_explicit(&lock->threads, 1, memory_order_release) > 1)) le__lock_wake(lock);
 }
 #endif

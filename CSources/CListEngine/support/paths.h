@@ -36,7 +36,7 @@
     X(WATERFALL_REJOINED) /* columns are as before the edit again */                                                   \
     X(QUERY_OVERHANG)     /* a section found only by its overhang */                                                   \
     X(GROUP_REPEATED)     /* a group's child was repeated as a template was solved */                                  \
-    X(GROUP_SETTLED)      /* a group with measured items was solved again */                                           \
+    X(GROUP_SOLVED)       /* a group with measured items was solved again */                                           \
     X(GROUP_SHRUNK)       /* the largest measured group shrank */                                                      \
     X(GROUPS_SHIFTED)     /* items moved into other groups */                                                          \
     X(GROUP_BOUNDS)       /* a block of a large group was skipped */                                                   \

@@ -124,11 +124,11 @@ static void single_free(void *block) {
     check_bytes((char *)block - RED_ZONE, RED_ZONE, RED_BYTE, "bytes before a block were written");
     check_bytes((char *)block + bytes, TAIL, RED_BYTE, "bytes behind a block were written");
     memset(block, FREED_BYTE, bytes);
-    le__lock_take(&quarantine.lock);
+    le__lock_acquire(&quarantine.lock);
     void *oldest = quarantine.blocks[quarantine.next];
     quarantine.blocks[quarantine.next] = block;
     quarantine.next = (quarantine.next + 1) % QUARANTINE;
-    le__lock_give(&quarantine.lock);
+    le__lock_release(&quarantine.lock);
     if (!oldest) return;
     check_bytes(oldest, le__single_of(oldest)->bytes, FREED_BYTE, "a block was written after it was freed");
     free((char *)oldest - LE__SINGLE_HEAD);
@@ -144,8 +144,7 @@ typedef struct {
     le__slab *partial; // slabs of this class that have free blocks
 } size_class;
 
-#define SIZE_CLASS                                                                                                     \
-    { LE__LOCK_INIT, NULL }
+#define SIZE_CLASS {LE__LOCK_INIT, NULL}
 static size_class classes[LE__CLASSES] = {SIZE_CLASS, SIZE_CLASS, SIZE_CLASS, SIZE_CLASS, SIZE_CLASS};
 static struct {
     le__lock lock;
@@ -162,26 +161,26 @@ static le__slab *slab_make(void) { return aligned_alloc(LE__SLAB_BYTES, LE__SLAB
 static void slab_free(le__slab *slab) { free(slab); }
 #endif
 
-static le__slab *slab_take(void) {
-    le__lock_take(&idle.lock);
+static le__slab *slab_acquire(void) {
+    le__lock_acquire(&idle.lock);
     le__slab *slab = idle.slabs;
     if (slab) {
         idle.slabs = slab->next;
         idle.bytes -= LE__SLAB_BYTES;
     }
-    le__lock_give(&idle.lock);
+    le__lock_release(&idle.lock);
     return slab ? slab : slab_make();
 }
 
-static void slab_give(le__slab *slab) {
-    le__lock_take(&idle.lock);
+static void slab_release(le__slab *slab) {
+    le__lock_acquire(&idle.lock);
     bool keep = idle.bytes + LE__SLAB_BYTES <= LE__POOL_IDLE_BYTES;
     if (keep) {
         slab->next = idle.slabs;
         idle.slabs = slab;
         idle.bytes += LE__SLAB_BYTES;
     }
-    le__lock_give(&idle.lock);
+    le__lock_release(&idle.lock);
     if (!keep) slab_free(slab);
 }
 
@@ -210,24 +209,22 @@ static void unlink_partial(size_class *c, le__slab *slab) {
 
 static void *block_at(le__slab *slab, uint32_t index) { return (char *)slab + ((size_t)index << slab->shift); }
 
-static bool slab_full(const le__slab *slab) {
-    return !slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift;
-}
+static bool slab_full(const le__slab *slab) { return !slab->free_head && slab->fresh == LE__SLAB_BYTES >> slab->shift; }
 
 static void *slab_alloc(int which) {
     size_class *c = &classes[which];
-    le__lock_take(&c->lock);
+    le__lock_acquire(&c->lock);
     le__slab *slab = c->partial;
     if (!slab) {
-        le__lock_give(&c->lock);
-        slab = slab_take();
+        le__lock_release(&c->lock);
+        slab = slab_acquire();
         if (!slab) return NULL;
         slab->shift = (uint16_t)(6 + which);
         slab->size_class = (uint16_t)which;
         slab->free_head = 0;
         slab->fresh = first_block(slab->shift);
         slab->used = 0;
-        le__lock_take(&c->lock);
+        le__lock_acquire(&c->lock);
         link_partial(c, slab);
     }
     uint32_t index = slab->free_head;
@@ -237,7 +234,7 @@ static void *slab_alloc(int which) {
         index = slab->fresh++;
     slab->used++;
     if (slab_full(slab)) unlink_partial(c, slab);
-    le__lock_give(&c->lock);
+    le__lock_release(&c->lock);
     atomic_store_explicit(&slab->refs[index], 1, memory_order_relaxed);
     return block_at(slab, index);
 }
@@ -259,7 +256,7 @@ void le__block_free(void *block) {
     le__slab *slab = le__slab_of(block);
     size_class *c = &classes[slab->size_class];
     uint32_t index = (uint32_t)(((uintptr_t)block - (uintptr_t)slab) >> slab->shift);
-    le__lock_take(&c->lock);
+    le__lock_acquire(&c->lock);
     bool was_full = slab_full(slab);
     memcpy(block, &slab->free_head, sizeof(uint32_t));
     slab->free_head = index;
@@ -268,24 +265,24 @@ void le__block_free(void *block) {
     // The last slab of a class is kept, so that allocating and freeing a single node does not create and free slabs.
     bool empty = slab->used == 0 && (slab->next || slab->prev);
     if (empty) unlink_partial(c, slab);
-    le__lock_give(&c->lock);
-    if (empty) slab_give(slab);
+    le__lock_release(&c->lock);
+    if (empty) slab_release(slab);
 }
 
 size_t le_pool_idle_bytes(void) {
-    le__lock_take(&idle.lock);
+    le__lock_acquire(&idle.lock);
     size_t bytes = idle.bytes;
-    le__lock_give(&idle.lock);
+    le__lock_release(&idle.lock);
     return bytes + le__diff_idle_bytes();
 }
 
 void le_pool_trim(void) {
     le__diff_trim();
-    le__lock_take(&idle.lock);
+    le__lock_acquire(&idle.lock);
     le__slab *slab = idle.slabs;
     idle.slabs = NULL;
     idle.bytes = 0;
-    le__lock_give(&idle.lock);
+    le__lock_release(&idle.lock);
     while (slab) {
         le__slab *next = slab->next;
         slab_free(slab);

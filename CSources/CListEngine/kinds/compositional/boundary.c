@@ -39,7 +39,7 @@ le_status le__measurements_check(const le_measurement *measured, size_t count, i
     return LE_OK;
 }
 
-void le__boundary_take(const le_boundary *b, const le_measurement *m, int64_t measured[2]) {
+void le__boundary_store(const le_boundary *b, const le_measurement *m, int64_t measured[2]) {
     int64_t units;
     if (le__dimension_open(&b->main) && le__measured_units(m->main, m, &units, NULL) == LE_OK && units >= 0)
         measured[MAIN] = units;

@@ -45,7 +45,7 @@ le_rect le__boundary_rect(const le_boundary *b, const le__boundary_room *room, i
 le_status le__measurements_check(const le_measurement *measured, size_t count, int64_t items, le_fault *fault);
 
 // Stores a measured size of a boundary along its estimated axes.
-void le__boundary_take(const le_boundary *b, const le_measurement *m, int64_t measured[2]);
+void le__boundary_store(const le_boundary *b, const le_measurement *m, int64_t measured[2]);
 
 // ---- The section as a whole
 

@@ -68,23 +68,23 @@ void le__template_release(le__template *t);
 // Whether a template was solved for this container.
 bool le__template_is_for(const le__template *t, int64_t main, int64_t cross);
 
-// These functions lay out a group again with measured sizes ("settle" it). The two axes are independent, so each is
+// These functions lay out a group with measured sizes. The two axes are independent, so each is
 // processed by itself: first the extents of all cells, then their positions. The arrays have one entry per cell of the
 // template.
 //
 // `measured` has the extent of each item, -1 if it was not measured; NULL: nothing was measured along the axis.
 // `forced` is the common extent of all groups of the section along the axis, or -1. The extent of cell 0 is the extent
 // of the group.
-void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent);
-void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at);
+void le__solve_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent);
+void le__solve_places(const le__template *t, int axis, const int64_t *extent, int64_t *at);
 
 // Sets the edges, along an axis already laid out, of the containers of parts `first ..< end`: each is a cell without
 // its insets.
-void le__settled_containers(const le__template *t, int axis, const int64_t *extent, const int64_t *at, uint32_t first,
-                            uint32_t end, le_rect *containers);
+void le__solved_containers(const le__template *t, int axis, const int64_t *extent, const int64_t *at, uint32_t first,
+                           uint32_t end, le_rect *containers);
 // Sets the edges of items `first ..< end` along an axis already laid out; `frames` begins with item `first`.
-void le__settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
-                       int32_t end, le_rect *frames);
+void le__solved_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
+                      int32_t end, le_rect *frames);
 // The frame of a part in its container, which is a cell without its insets.
 le_rect le__part_frame(const le__template *t, uint32_t part, const le_rect *container);
 

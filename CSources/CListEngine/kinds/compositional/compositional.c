@@ -72,7 +72,8 @@ static le_status composed_read_sizes(const le_layout *layout, const le__section_
 }
 
 // The first boundary on a side of a section is its header or footer.
-static le_rect composed_bar(const le_layout *layout, const le__section_place *place, int side, const le_rect *visible) {
+static le_rect composed_header_footer(const le_layout *layout, const le__section_place *place, int side,
+                                      const le_rect *visible) {
     const le_composition_spec *spec = &place->section->style->template->composition->spec;
     for (size_t b = 0; b < spec->boundary_count; b++)
         if (spec->boundaries[b].align_main == side) return le__section_boundary(layout, place, (int64_t)b, visible);
@@ -89,9 +90,9 @@ static void composed_release(void *body) { le__composed_release(body); }
 
 const le__kind le__compositional = {
     .counts_only = true,
-    .follows_container = true,
+    .depends_on_container = true,
     .change = le__composed_change,
-    .follow = le__composed_follow,
+    .relayout = le__composed_relayout,
     .solve = composed_solve,
     .measure = composed_measure,
     .query = le__composed_query_items,
@@ -105,7 +106,7 @@ const le__kind le__compositional = {
     .nearest = le__composed_nearest,
     .line = composed_line,
     .read_sizes = composed_read_sizes,
-    .bar = composed_bar,
+    .header_footer = composed_header_footer,
     .pins = true,
     .check = composed_check,
     .bytes = composed_bytes,

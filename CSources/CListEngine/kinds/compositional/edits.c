@@ -18,8 +18,8 @@ le__composed *le__composed_own(le__section *s) {
 // ---- Items
 
 // Applies a change to a tree with one entry per item. Inserted items get one value, 0 if nothing was measured.
-static le_status sizes_follow(le__extents_node **root, const le__change *c, int64_t inserted, int64_t value,
-                              le_work *work) {
+static le_status sizes_apply(le__extents_node **root, const le__change *c, int64_t inserted, int64_t value,
+                             le_work *work) {
     switch (c->what) {
     case LE__INSERT:
         return le__extents_insert_run(root, c->first, (le_run){inserted, value}, work);
@@ -70,8 +70,8 @@ static int64_t count_after(const le__section *s, const le__change *c) {
 
 // Updates the ascending extents of groups with one item each, before the items change: inserted items are not measured,
 // and moved items keep their extents.
-static le_status ascending_follow(const le__template *t, le__composed *own, int64_t items, const le__change *c,
-                                  le_work *work) {
+static le_status ascending_apply(const le__template *t, le__composed *own, int64_t items, const le__change *c,
+                                 le_work *work) {
     if (c->what == LE__REMOVE) return le__ascending_change(t, own, items, c->first, c->first + c->count, false, work);
     if (c->what != LE__APPLY) return LE_OK;
     le_status status = LE_OK;
@@ -116,17 +116,17 @@ le_status le__composed_change(const le_layout_config *config, le__section *s, co
     const int64_t first = first_changed(c);
     const bool shifts = !single && first <= LE_MAX(s->items, items);
     if (le__is_measured(t, own) && (single || shifts))
-        status = single ? ascending_follow(t, own, items, c, work) : ascending_leave(t, own, items, first, work);
+        status = single ? ascending_apply(t, own, items, c, work) : ascending_leave(t, own, items, first, work);
     for (int axis = 0; axis < 2 && status == LE_OK; axis++)
-        if (own->size[axis]) status = sizes_follow(&own->size[axis], c, inserted, 0, work);
+        if (own->size[axis]) status = sizes_apply(&own->size[axis], c, inserted, 0, work);
     if (status != LE_OK) return status;
     if (!le__is_measured(t, own))
-        return le__composed_settle_all(t, own, s->items, work); // the last measured item was deleted
+        return le__composed_solve_all_groups(t, own, s->items, work); // the last measured item was deleted
     if (single && !own->pitch) return LE_OK;
-    if (single) return sizes_follow(&own->pitch, c, inserted, le__pitch_of(t, t->extent[t->axis]), work);
+    if (single) return sizes_apply(&own->pitch, c, inserted, le__pitch_of(t, t->extent[t->axis]), work);
     if (!shifts) return LE_OK;
     LE_PATH(GROUPS_SHIFTED);
-    return le__composed_settle(t, own, s->items, first / t->items, work);
+    return le__composed_solve_groups(t, own, s->items, first / t->items, work);
 }
 
 // ---- Styles
@@ -174,11 +174,11 @@ le_status le__composed_restyle(le__section *s, const le__style *old, bool forget
         s->body = own = other;
     }
     le_status status = forget ? le__composed_forget_reports(own, s->items, work) : LE_OK;
-    return status == LE_OK ? le__composed_settle_all(t, own, s->items, work) : status;
+    return status == LE_OK ? le__composed_solve_all_groups(t, own, s->items, work) : status;
 }
 
-le_status le__composed_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
-                              const le_layout_config *config, le_work *work) {
+le_status le__composed_relayout(le__section *s, const le__style *old, const le_layout_config *old_config,
+                                const le_layout_config *config, le_work *work) {
     (void)old_config, (void)config;
     return le__composed_restyle(s, old, true, work);
 }

@@ -51,23 +51,23 @@ void le__read_sizes(le__size_reader *reader, le__extents_node *root, int64_t fir
 // ---- One group
 
 // Computes the frames of a window along an axis whose extents are known.
-static LE_NOINLINE void settle_window_places(const le__template *t, int axis, const int64_t *extent,
-                                             le__group_window *w) {
+static LE_NOINLINE void solve_window_places(const le__template *t, int axis, const int64_t *extent,
+                                            le__group_window *w) {
     int64_t at[LE_MAX_ESTIMATED_GROUP];
-    le__settle_places(t, axis, extent, at);
-    le__settled_items(t, axis, extent, at, w->first, w->end, w->frame);
-    le__settled_containers(t, axis, extent, at, w->part, w->part_end, w->part_frame);
+    le__solve_places(t, axis, extent, at);
+    le__solved_items(t, axis, extent, at, w->first, w->end, w->frame);
+    le__solved_containers(t, axis, extent, at, w->part, w->part_end, w->part_frame);
 }
 
-LE_NOINLINE int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
-                                             le__group_window *w) {
+LE_NOINLINE int64_t le__solve_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                                            le__group_window *w) {
     int64_t extent[LE_MAX_ESTIMATED_GROUP];
-    le__settle_extents(t, axis, measured, forced, extent);
-    if (w) settle_window_places(t, axis, extent, w);
+    le__solve_extents(t, axis, measured, forced, extent);
+    if (w) solve_window_places(t, axis, extent, w);
     return extent[0];
 }
 
-int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *w, int64_t *out) {
+int le__solve_axis(le__group_solver *s, int axis, int64_t group, le__group_window *w, int64_t *out) {
     const le__template *t = s->t;
     int64_t measured[LE_MAX_ESTIMATED_GROUP], any = 0;
     const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
@@ -81,10 +81,10 @@ int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *
         measured[s->item] = s->extent[axis];
         any = 1;
     }
-    if (!any) return le__settle_unmeasured(s, axis, w, out);
+    if (!any) return le__solve_unmeasured(s, axis, w, out);
     if (w)
         for (int32_t i = w->first; i < w->end; i++) w->measured[i - w->first] |= (uint8_t)((measured[i] >= 0) << axis);
-    *out = le__settle_group_extents(t, axis, measured, axis == t->axis ? s->forced : -1, w);
+    *out = le__solve_group_extents(t, axis, measured, axis == t->axis ? s->forced : -1, w);
     return LE__GROUP_MEASURED | LE__GROUP_DIFFERS;
 }
 
@@ -92,7 +92,7 @@ void le__finish_window(const le__template *t, const int on[2], le__group_window 
     for (int axis = 0; axis < 2; axis++) {
         if (on[axis] & LE__GROUP_DIFFERS) continue;
         if (w->part < w->part_end) {
-            le__settle_group_extents(t, axis, NULL, -1, w);
+            le__solve_group_extents(t, axis, NULL, -1, w);
             continue;
         }
         for (int32_t i = w->first; i < w->end; i++) {
@@ -110,15 +110,15 @@ void le__finish_window(const le__template *t, const int on[2], le__group_window 
         w->part_frame[p - w->part] = le__part_frame(t, p, &w->part_frame[p - w->part]);
 }
 
-void le__window_move(le__settling *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {
+void le__window_move(le__group_solver *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {
     LE_PATH(GROUP_WINDOWS);
     s->reader[MAIN].k = s->reader[CROSS].k = -1;
     le__window_load(s, group, first, part, w);
 }
 
-bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int64_t reach[2][2]) {
+bool le__measure_solver(le__group_solver *s, int64_t group, int64_t extent[2], int64_t reach[2][2]) {
     const le__template *t = s->t;
-    if (!reach) return le__settle_group(s, group, NULL, extent) & LE__GROUP_MEASURED;
+    if (!reach) return le__solve_group(s, group, NULL, extent) & LE__GROUP_MEASURED;
     le__group_window w;
     w.first = 0;
     w.part = 0;
@@ -127,7 +127,7 @@ bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int
         s->reader[MAIN].k = s->reader[CROSS].k = -1;
         w.end = LE_MIN(w.first + LE__GROUP_WINDOW, t->items);
         w.part_end = LE_MIN(w.part + LE__GROUP_WINDOW, t->parts);
-        on = le__settle_group(s, group, &w, extent);
+        on = le__solve_group(s, group, &w, extent);
         if (!(on & LE__GROUP_DIFFERS)) return on & LE__GROUP_MEASURED; // the template's reach is in already
         le__raise_reach(w.frame, (size_t)(w.end - w.first), extent, reach);
         le__raise_reach(w.part_frame, w.part_end - w.part, extent, reach);
@@ -139,6 +139,6 @@ bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int
 
 bool le__measure_group(const le__template *t, const le__composed *c, int64_t items, int64_t group, int64_t extent[2],
                        int64_t reach[2][2]) {
-    le__settling s = le__settling_of(t, c, items, -1);
-    return le__measure_settling(&s, group, extent, reach);
+    le__group_solver s = le__group_solver_of(t, c, items, -1);
+    return le__measure_solver(&s, group, extent, reach);
 }

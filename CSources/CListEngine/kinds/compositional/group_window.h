@@ -44,7 +44,7 @@ typedef struct le__group_window {
 } le__group_window;
 
 // The state for laying out groups of a section, with readers of their sizes.
-typedef struct le__settling {
+typedef struct le__group_solver {
     const le__template *t;
     const le__composed *c;
     int64_t items;  // in the section
@@ -52,10 +52,11 @@ typedef struct le__settling {
     int32_t item;   // this item uses `extent` instead of its stored size, along axes where that is not -1; -1: no item
     int64_t extent[2];
     le__size_reader reader[2]; // read groups in ascending order, each once; otherwise they are restarted
-} le__settling;
+} le__group_solver;
 
-LE_INLINE le__settling le__settling_of(const le__template *t, const le__composed *c, int64_t items, int64_t forced) {
-    le__settling s;
+LE_INLINE le__group_solver le__group_solver_of(const le__template *t, const le__composed *c, int64_t items,
+                                               int64_t forced) {
+    le__group_solver s;
     s.t = t;
     s.c = c;
     s.items = items;
@@ -68,18 +69,18 @@ LE_INLINE le__settling le__settling_of(const le__template *t, const le__composed
 enum { LE__GROUP_MEASURED = 1, LE__GROUP_DIFFERS = 2 }; // flags returned by the functions below
 
 // Lays a group out along one axis, and the window if there is one. Returns the extent of the group.
-int64_t le__settle_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
-                                 le__group_window *w);
+int64_t le__solve_group_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                                le__group_window *w);
 
 // The same with the stored sizes of the group. Returns flags: whether the group has measured sizes, and whether it
 // differs from the template along the axis. If it does not, the window is not written.
-int le__settle_axis(le__settling *s, int axis, int64_t group, le__group_window *w, int64_t *out);
+int le__solve_axis(le__group_solver *s, int axis, int64_t group, le__group_window *w, int64_t *out);
 
 // The same along an axis on which nothing in the group was measured. Returns whether the group differs from the
 // template along it.
-LE_INLINE int le__settle_unmeasured(const le__settling *s, int axis, le__group_window *w, int64_t *out) {
+LE_INLINE int le__solve_unmeasured(const le__group_solver *s, int axis, le__group_window *w, int64_t *out) {
     const int64_t forced = axis == s->t->axis ? s->forced : -1, extent = s->t->extent[axis];
-    *out = forced < 0 || forced == extent ? extent : le__settle_group_extents(s->t, axis, NULL, forced, w);
+    *out = forced < 0 || forced == extent ? extent : le__solve_group_extents(s->t, axis, NULL, forced, w);
     return forced < 0 || forced == extent ? 0 : LE__GROUP_DIFFERS;
 }
 
@@ -90,35 +91,35 @@ void le__finish_window(const le__template *t, const int on[2], le__group_window 
 // Computes the extents of a group with its measured sizes and, if `w` is not NULL, the frames of its items
 // `w->first ..< w->end` and parts `w->part ..< w->part_end`. These are not written if nothing differs from the template
 // (see the returned flags).
-LE_INLINE int le__settle_group(le__settling *s, int64_t group, le__group_window *w, int64_t extent[2]) {
+LE_INLINE int le__solve_group(le__group_solver *s, int64_t group, le__group_window *w, int64_t extent[2]) {
     const int64_t present = LE_MIN((int64_t)s->t->items, s->items - group * s->t->items);
     int on[2];
     if (w) memset(w->measured, 0, sizeof w->measured);
     for (int axis = 0; axis < 2; axis++) {
         const bool sized = s->c->size[axis] && !le__reader_pass_zeros(&s->reader[axis], present);
-        on[axis] = sized ? le__settle_axis(s, axis, group, w, &extent[axis])
-                         : le__settle_unmeasured(s, axis, w, &extent[axis]);
+        on[axis] =
+            sized ? le__solve_axis(s, axis, group, w, &extent[axis]) : le__solve_unmeasured(s, axis, w, &extent[axis]);
     }
     const int all = on[MAIN] | on[CROSS];
     if (!(all & LE__GROUP_DIFFERS)) return all;
-    LE_PATH(GROUP_SETTLED);
+    LE_PATH(GROUP_SOLVED);
     if (w) le__finish_window(s->t, on, w);
     return all;
 }
 
 // Loads a window of a group: items from `first` on and parts from `part` on. Returns whether the group differs from the
 // template.
-LE_INLINE bool le__window_load(le__settling *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {
+LE_INLINE bool le__window_load(le__group_solver *s, int64_t group, int32_t first, uint32_t part, le__group_window *w) {
     w->first = first;
     w->end = LE_MIN(first + LE__GROUP_WINDOW, s->t->items);
     w->part = part;
     w->part_end = LE_MIN(part + LE__GROUP_WINDOW, s->t->parts);
     int64_t extent[2];
-    return le__settle_group(s, group, w, extent) & LE__GROUP_DIFFERS;
+    return le__solve_group(s, group, w, extent) & LE__GROUP_DIFFERS;
 }
 
 // Moves the window to other items of the same group.
-void le__window_move(le__settling *s, int64_t group, int32_t first, uint32_t part, le__group_window *w);
+void le__window_move(le__group_solver *s, int64_t group, int32_t first, uint32_t part, le__group_window *w);
 
 // Computes the extents of a group from its own sizes and, if `reach` is not NULL, how far its elements reach. Returns
 // whether any item of it was measured.
@@ -126,6 +127,6 @@ bool le__measure_group(const le__template *t, const le__composed *c, int64_t ite
                        int64_t reach[2][2]);
 
 // The same with a given state, in which one item can have another size than the stored one.
-bool le__measure_settling(le__settling *s, int64_t group, int64_t extent[2], int64_t reach[2][2]);
+bool le__measure_solver(le__group_solver *s, int64_t group, int64_t extent[2], int64_t reach[2][2]);
 
 #endif

@@ -35,8 +35,8 @@ LE_INLINE le__groups le__groups_of(const le__section_place *place, int64_t scrol
     return g;
 }
 
-LE_INLINE le__settling le__groups_settling(const le__groups *g) {
-    return le__settling_of(g->t, g->c, g->items, g->forced);
+LE_INLINE le__group_solver le__groups_solver(const le__groups *g) {
+    return le__group_solver_of(g->t, g->c, g->items, g->forced);
 }
 
 // The number of items in a group; only the last group can have fewer than the others.

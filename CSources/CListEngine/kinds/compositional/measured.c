@@ -125,7 +125,7 @@ const char *le__composed_check(const le__template *t, const le__composed *c, int
     if (!fresh) return NULL;
     le__extents_release(fresh->pitch);
     fresh->pitch = NULL;
-    if (le__composed_settle_all(t, fresh, items, NULL) != LE_OK) {
+    if (le__composed_solve_all_groups(t, fresh, items, NULL) != LE_OK) {
         le__composed_release(fresh);
         return NULL;
     }

@@ -39,11 +39,11 @@ const char *le__composed_check(const le__template *t, const le__composed *c, int
 // ---- Updates. All modify `c`. A failure leaves `c` half modified, so callers use a copy and discard it then.
 
 // Recomputes everything that follows from measured sizes from scratch. O(measured groups).
-le_status le__composed_settle_all(const le__template *t, le__composed *c, int64_t items, le_work *work);
+le_status le__composed_solve_all_groups(const le__template *t, le__composed *c, int64_t items, le_work *work);
 
 // Recomputes pitches, extents and reach after items of groups `from` on have changed. The extents of these groups have
 // been removed from the ascending extents. O(measured groups from there on).
-le_status le__composed_settle(const le__template *t, le__composed *c, int64_t items, int64_t from, le_work *work);
+le_status le__composed_solve_groups(const le__template *t, le__composed *c, int64_t items, int64_t from, le_work *work);
 
 // Removes the extents of groups `from ..< to` from the ascending extents, or inserts them (`in`). O(measured groups in
 // the range).

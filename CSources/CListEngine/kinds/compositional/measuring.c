@@ -85,7 +85,7 @@ static bool values_add_tracked(const le__template *t, group_values values[2], co
 }
 
 // Puts values in, and frees them.
-static le_status ascending_take(group_values values[2], le__composed *c, le_status status, le_work *work) {
+static le_status ascending_store(group_values values[2], le__composed *c, le_status status, le_work *work) {
     for (int axis = 0; axis < 2; axis++) {
         le__extents_node **root = &c->ascending[axis];
         if (status == LE_OK && !*root) {
@@ -111,7 +111,7 @@ le_status le__ascending_change(const le__template *t, le__composed *c, int64_t i
         le__measure_group(t, c, items, group, extent, NULL);
         if (!values_add_tracked(t, values, extent)) status = LE_NO_MEMORY;
     }
-    if (in) return ascending_take(values, c, status, work);
+    if (in) return ascending_store(values, c, status, work);
     for (int axis = 0; axis < 2; axis++) {
         for (size_t i = 0; i < values[axis].n && status == LE_OK; i++)
             status = ascending_remove(&c->ascending[axis], values[axis].run[i].extent, values[axis].run[i].count, work);
@@ -129,7 +129,8 @@ void le__ascending_clear(le__composed *c) {
 
 // ---- After a change: groups from `from` on hold other items
 
-le_status le__composed_settle(const le__template *t, le__composed *c, int64_t items, int64_t from, le_work *work) {
+le_status le__composed_solve_groups(const le__template *t, le__composed *c, int64_t items, int64_t from,
+                                    le_work *work) {
     const int64_t groups = le__group_count(t, items);
     const bool tree = t->grows && !t->uniform;
     if (!tree) {
@@ -163,14 +164,14 @@ le_status le__composed_settle(const le__template *t, le__composed *c, int64_t it
             status = le__extents_exchange(&c->pitch, from, le__extents_count(c->pitch) - from, tail, work);
         le__extents_release(tail);
     }
-    return ascending_take(values, c, status, work);
+    return ascending_store(values, c, status, work);
 }
 
 // Everything that follows from measured sizes, from scratch.
-le_status le__composed_settle_all(const le__template *t, le__composed *c, int64_t items, le_work *work) {
+le_status le__composed_solve_all_groups(const le__template *t, le__composed *c, int64_t items, le_work *work) {
     memcpy(c->reach, t->reach, sizeof c->reach);
     le__ascending_clear(c);
-    if (le__is_measured(t, c)) return le__composed_settle(t, c, items, 0, work);
+    if (le__is_measured(t, c)) return le__composed_solve_groups(t, c, items, 0, work);
     le__extents_release(c->pitch);
     c->pitch = NULL;
     return LE_OK;
@@ -278,7 +279,7 @@ bool le__composed_measure_in_place(const le__template *t, le__composed *c, int64
     if (new_codes(t, c, m, old, code, &first_frozen)) {
         // Everything is found out first, then everything is changed.
         le__extents_resizing size[2], pitch;
-        le__settling s = le__settling_of(t, c, items, -1);
+        le__group_solver s = le__group_solver_of(t, c, items, -1);
         s.item = (int32_t)(m->item - group * t->items);
         for (int axis = 0; axis < 2; axis++) {
             s.extent[axis] = code[axis] ? le__code_extent(code[axis]) : -1;
@@ -287,7 +288,7 @@ bool le__composed_measure_in_place(const le__template *t, le__composed *c, int64
                 return false;
         }
         memcpy(reach, c->reach, sizeof reach);
-        le__measure_settling(&s, group, after, reach);
+        le__measure_solver(&s, group, after, reach);
         const int64_t now = le__pitch_of(t, after[t->axis]);
         if (c->pitch && (!le__extents_resize_fits(&c->pitch, group, now, &pitch, work) || now - pitch.old > room))
             return false;

@@ -92,14 +92,14 @@ LE_INLINE bool comes_before(const point_in *p, int64_t group, int32_t leaf) {
     return group < p->group || (group == p->group && leaf < p->leaf);
 }
 
-static void take_last(point_in *p, int axis, int32_t leaf, const le_rect *frame) {
+static void consider_last(point_in *p, int axis, int32_t leaf, const le_rect *frame) {
     const int64_t group = last_holding(p, axis, frame, groups_with(p, leaf));
     if (group < 0 || (p->group >= 0 && comes_before(p, group, leaf))) return;
     p->group = group;
     p->leaf = leaf;
 }
 
-static void take_nearest(point_in *p, int axis, int32_t leaf, const le_rect *frame) {
+static void consider_nearest(point_in *p, int axis, int32_t leaf, const le_rect *frame) {
     const int64_t groups = groups_with(p, leaf);
     square distance;
     if (groups == 0) return;
@@ -124,21 +124,21 @@ static bool block_is_worse(const point_in *p, int axis, bool nearest, const le_r
 static void look_at(const le__groups *g, const le__alike *alike, bool nearest, point_in *p) {
     const le__template *t = g->t;
     const int axis = t->axis;
-    le__settling settled = le__groups_settling(g);
+    le__group_solver solver = le__groups_solver(g);
     le__group_window window;
-    const bool differs = g->measured && le__window_load(&settled, alike->first, 0, t->parts, &window);
+    const bool differs = g->measured && le__window_load(&solver, alike->first, 0, t->parts, &window);
     for (int32_t leaf = 0; leaf < t->items; leaf++) {
         if (!differs && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 &&
             block_is_worse(p, axis, nearest, &t->bound[leaf / LE__ITEMS_PER_BOUNDS])) {
             leaf += LE__ITEMS_PER_BOUNDS - 1;
             continue;
         }
-        if (differs && leaf >= window.end) le__window_move(&settled, alike->first, leaf, t->parts, &window);
+        if (differs && leaf >= window.end) le__window_move(&solver, alike->first, leaf, t->parts, &window);
         const le_rect *frame = differs ? &window.frame[leaf - window.first] : &t->frame[leaf];
         if (nearest)
-            take_nearest(p, axis, leaf, frame);
+            consider_nearest(p, axis, leaf, frame);
         else
-            take_last(p, axis, leaf, frame);
+            consider_last(p, axis, leaf, frame);
     }
 }
 

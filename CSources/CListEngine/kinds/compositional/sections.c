@@ -57,11 +57,11 @@ static le_status sections_build(const le_layout *layout, le__style *const *style
             some[waiting++] = s;
         }
         if (waiting == sizeof some / sizeof *some) {
-            le__sections_builder_add(&builder, le__sections_leaf_take(some, waiting));
+            le__sections_builder_add(&builder, le__sections_leaf_of(some, waiting));
             waiting = 0;
         }
     }
-    if (waiting) le__sections_builder_add(&builder, le__sections_leaf_take(some, waiting));
+    if (waiting) le__sections_builder_add(&builder, le__sections_leaf_of(some, waiting));
     if (status != LE_OK) builder.failed = true;
     const bool built = le__sections_builder_finish(&builder, root, work);
     return status == LE_OK && !built ? LE_NO_MEMORY : status;
@@ -203,7 +203,7 @@ le_status le_layout_measure_items(le_layout *layout, int64_t section, const le_m
 le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const le_measurement *measured, size_t count,
                                        le_fault *fault, le_work *work) {
     le__fault_section(fault, section);
-    if (section == -1) return layout ? le__edges_take(layout, measured, count, fault) : LE_BAD_ARGUMENT;
+    if (section == -1) return layout ? le__layout_boundaries_measured(layout, measured, count, fault) : LE_BAD_ARGUMENT;
     const le__section *found;
     le_status status = composed_at(layout, section, &found);
     if (status != LE_OK) return status;
@@ -222,6 +222,6 @@ le_status le_layout_measure_boundaries(le_layout *layout, int64_t section, const
     le__composed *c = le__composed_own(edit.section);
     if (!c) status = LE_NO_MEMORY;
     for (size_t i = 0; c && i < count; i++)
-        le__boundary_take(&spec->boundaries[measured[i].item], &measured[i], c->boundary[measured[i].item]);
+        le__boundary_store(&spec->boundaries[measured[i].item], &measured[i], c->boundary[measured[i].item]);
     return composed_commit(layout, &edit, status, work);
 }

@@ -175,7 +175,7 @@ static le__template *template_alloc(uint32_t cells, uint32_t parts, int32_t item
 }
 
 // Computes the frames of all items and parts without measured sizes. False when memory is short.
-static bool template_settle(le__template *t) {
+static bool template_solve(le__template *t) {
     int64_t few[FEW_NUMBERS];
     const size_t numbers = (size_t)t->cells * 2 + (size_t)t->parts * 4; // extents, positions, containers of the parts
     int64_t *extent = numbers <= FEW_NUMBERS ? few : malloc(numbers * sizeof *extent);
@@ -183,11 +183,11 @@ static bool template_settle(le__template *t) {
     int64_t *at = extent + t->cells;
     le_rect *containers = (le_rect *)(at + t->cells);
     for (int axis = 0; axis < 2; axis++) {
-        le__settle_extents(t, axis, NULL, -1, extent);
-        le__settle_places(t, axis, extent, at);
+        le__solve_extents(t, axis, NULL, -1, extent);
+        le__solve_places(t, axis, extent, at);
         t->extent[axis] = extent[0];
-        le__settled_items(t, axis, extent, at, 0, t->items, t->frame);
-        le__settled_containers(t, axis, extent, at, 0, t->parts, containers);
+        le__solved_items(t, axis, extent, at, 0, t->items, t->frame);
+        le__solved_containers(t, axis, extent, at, 0, t->parts, containers);
     }
     le__raise_reach(t->frame, (size_t)t->items, t->extent, t->reach);
     for (uint32_t p = 0; p < t->parts; p++) {
@@ -204,7 +204,7 @@ static bool template_finish(le__template *t) {
     const le__cell *root = t->cell;
     t->axis = spec->orthogonal ? CROSS : MAIN;
     if (t->custom) ask_custom_frames(spec, t);
-    if (!template_settle(t)) return false;
+    if (!template_solve(t)) return false;
 
     bool estimated = false;
     for (uint32_t c = 0; c < t->cells; c++) {

@@ -7,13 +7,13 @@
 // The consumer of a walk; each function returns false to stop it. `mark` and `part` may be NULL. `mark` receives what
 // differs between items (drawing order and flags) before each item. `part` receives a supplementary of an item or a
 // group, and its index in the section as `item`.
-typedef struct taker {
+typedef struct item_emitter {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
     void (*mark)(void *sink, int32_t z_index, uint8_t flags);
     bool (*part)(void *sink, int64_t item, const le_badge *badge, const le_rect *frame);
-    size_t (*taken)(const void *sink); // number of elements consumed so far; NULL: the walk covers all items, wherever
-                                       // they are
-} taker;
+    size_t (*written)(const void *sink); // number of elements consumed so far; NULL: the walk covers all items,
+                                         // wherever they are
+} item_emitter;
 
 // The position of a group.
 typedef struct origin {
@@ -43,8 +43,8 @@ typedef struct group_at {
 
 // Emits the parts that follow an item, from part `from` on: its own, and those of the groups whose last item it is.
 // Returns the part for which there was no room, or -1. `window` is NULL if the group is as in the template.
-LE_INLINE int64_t walk_parts(const le__walk *w, const taker *emit, void *sink, le__settling *s, const group_at *g,
-                             le__group_window *window, int32_t leaf, int64_t from) {
+LE_INLINE int64_t walk_parts(const le__walk *w, const item_emitter *emit, void *sink, le__group_solver *s,
+                             const group_at *g, le__group_window *window, int32_t leaf, int64_t from) {
     const le__template *t = s->t;
     const uint32_t end = leaf == g->present - 1 ? t->parts : t->part_from[leaf + 1];
     for (uint32_t p = (uint32_t)LE_MAX(from, (int64_t)t->part_from[leaf]); p < end; p++) {
@@ -69,12 +69,12 @@ LE_INLINE bool block_is_out(const le__walk *w, const le__template *t, const grou
 
 // Emits the items of a group from `leaf` on, and from part `part` of that item if it is not -1. Returns the item of the
 // section for which there was no room, with the part in `*w->part`; or -1.
-LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, le__settling *s, const group_at *g,
-                             le__group_window *window, int32_t leaf, int64_t part) {
+LE_INLINE int64_t walk_group(const le__walk *w, const item_emitter *emit, void *sink, le__group_solver *s,
+                             const group_at *g, le__group_window *window, int32_t leaf, int64_t part) {
     const le__template *t = s->t;
     const int64_t first = g->group * t->items;
     for (; leaf < g->present; leaf++, part = -1) {
-        if (emit->taken && !window && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0 &&
+        if (emit->written && !window && t->bounds && leaf % LE__ITEMS_PER_BOUNDS == 0 && part < 0 &&
             block_is_out(w, t, g, leaf)) {
             LE_PATH(GROUP_BOUNDS);
             leaf += LE__ITEMS_PER_BOUNDS - 1;
@@ -82,7 +82,7 @@ LE_INLINE int64_t walk_group(const le__walk *w, const taker *emit, void *sink, l
         }
         if (window && leaf >= window->end) le__window_move(s, g->group, leaf, t->part_from[leaf], window);
         le_rect frame = rect_placed(window ? &window->frame[leaf - window->first] : &t->frame[leaf], g->at);
-        if (!emit->taken || (part < 0 && walk_meets(w, &frame))) {
+        if (!emit->written || (part < 0 && walk_meets(w, &frame))) {
             if (emit->mark)
                 emit->mark(sink, t->custom ? t->custom[leaf].z_index : 0,
                            is_estimate(t, window, leaf) ? LE_ELEMENT_ESTIMATED : 0);
@@ -145,7 +145,7 @@ static void search_template(search *s, const le__template *t, bool parts) {
 // The first group after `at` that may show something, where `at` shows nothing. Groups with the layout of `at` are
 // skipped unless they do show something. `window` is NULL if the group is as in the template.
 static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *groups, group_at at, bool parts,
-                                      le__settling *settled, le__group_window *window) {
+                                      le__group_solver *solver, le__group_window *window) {
     const le__template *t = groups->t;
     const le__alike alike = le__groups_alike(groups, at.group, at.group, w->work);
     search s = {.axis = t->axis,
@@ -162,7 +162,7 @@ static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *group
     }
     for (int32_t first = 0, part = 0; first < t->items || (parts && part < (int32_t)t->parts);
          first += LE__GROUP_WINDOW, part += LE__GROUP_WINDOW) {
-        le__window_move(settled, at.group, LE_MIN(first, t->items), LE_MIN((uint32_t)part, t->parts), window);
+        le__window_move(solver, at.group, LE_MIN(first, t->items), LE_MIN((uint32_t)part, t->parts), window);
         search_frames(&s, window->frame, window->end - window->first);
         if (parts) search_frames(&s, window->part_frame, window->part_end - window->part);
     }
@@ -170,7 +170,7 @@ static LE_NOINLINE int64_t next_shown(const le__walk *w, const le__groups *group
 }
 
 // Inlined into each of its few callers, with a constant emitter where that pays.
-LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) {
+LE_INLINE int64_t walk_groups(const le__walk *w, const item_emitter *emit, void *sink) {
     const le__groups cw = le__groups_of(&w->place, w->scroll);
     const le__template *t = cw.t;
     if (cw.count == 0) return -1;
@@ -185,21 +185,21 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) 
     if (part >= 0) LE_PATH(PARTS_RESUMED);
 
     int64_t position = le__groups_position(&cw, g.group, w->work);
-    le__settling settled = le__groups_settling(&cw);
+    le__group_solver solver = le__groups_solver(&cw);
     le__group_window window;
     le__size_reader pitches;
     pitches.k = -1;
     for (;; leaf = 0, part = -1) {
-        if (emit->taken && le__less(position, before) >= high) return -1;
+        if (emit->written && le__less(position, before) >= high) return -1;
         g.at.main = cw.base[MAIN] + (axis == MAIN ? position : 0);
         g.at.cross = cw.base[CROSS] + (axis == MAIN ? 0 : position);
         g.present = le__groups_present(&cw, g.group);
         if (w->work) w->work->nodes_visited++;
-        const bool differs = cw.measured && le__window_load(&settled, g.group, leaf, t->part_from[leaf], &window);
-        const size_t taken = emit->taken ? emit->taken(sink) : 0;
-        int64_t stopped = walk_group(w, emit, sink, &settled, &g, differs ? &window : NULL, leaf, part);
+        const bool differs = cw.measured && le__window_load(&solver, g.group, leaf, t->part_from[leaf], &window);
+        const size_t written = emit->written ? emit->written(sink) : 0;
+        int64_t stopped = walk_group(w, emit, sink, &solver, &g, differs ? &window : NULL, leaf, part);
         if (stopped >= 0) return stopped;
-        if (LE_LIKELY(!emit->taken || emit->taken(sink) != taken)) {
+        if (LE_LIKELY(!emit->written || emit->written(sink) != written)) {
             int64_t one = cw.pitch;
             if (++g.group >= cw.count) return -1;
             if (one < 0) le__read_sizes(&pitches, cw.c->pitch, g.group - 1, 1, &one);
@@ -208,10 +208,10 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) 
         }
         // A copy, so that the walk keeps frequently read fields in registers.
         const le__groups copy = cw;
-        g.group = next_shown(w, &copy, g, emit->part != NULL, &settled, differs ? &window : NULL);
+        g.group = next_shown(w, &copy, g, emit->part != NULL, &solver, differs ? &window : NULL);
         if (g.group >= cw.count) return -1;
         position = le__groups_position(&copy, g.group, w->work);
-        settled.reader[MAIN].k = settled.reader[CROSS].k = pitches.k = -1;
+        solver.reader[MAIN].k = solver.reader[CROSS].k = pitches.k = -1;
     }
 }
 
@@ -219,19 +219,19 @@ LE_INLINE int64_t walk_groups(const le__walk *w, const taker *emit, void *sink) 
 typedef struct counting_sink {
     const le__emitter *emit;
     void *sink;
-    size_t taken;
+    size_t written;
 } counting_sink;
 
 static bool counting_item(void *opaque, int64_t item, const le_rect *frame) {
     counting_sink *counting = opaque;
-    counting->taken++;
+    counting->written++;
     return counting->emit->item(counting->sink, item, frame);
 }
 
-static size_t counting_taken(const void *opaque) { return ((const counting_sink *)opaque)->taken; }
+static size_t counting_written(const void *opaque) { return ((const counting_sink *)opaque)->written; }
 
 int64_t le__composed_walk(const le__walk *w, const le__emitter *emit, void *sink) {
-    static const taker items = {.item = counting_item, .taken = counting_taken};
+    static const item_emitter items = {.item = counting_item, .written = counting_written};
     counting_sink counting = {emit, sink, 0};
     return walk_groups(w, &items, &counting);
 }
@@ -244,7 +244,7 @@ static void query_mark(void *opaque, int32_t z_index, uint8_t flags) {
     sink->like.flags = flags;
 }
 
-static size_t query_taken(const void *sink) { return ((const le__query_sink *)sink)->n; }
+static size_t query_written(const void *sink) { return ((const le__query_sink *)sink)->n; }
 
 static bool query_part(void *opaque, int64_t item, const le_badge *badge, const le_rect *frame) {
     le__query_sink *sink = opaque;
@@ -259,8 +259,8 @@ static bool query_part(void *opaque, int64_t item, const le_badge *badge, const 
 int64_t le__composed_query_items(const le__walk *w, le__query_sink *sink) {
     const le__template *t = w->place.section->style->template;
     const bool plain = !t->custom && !t->measurable; // all items have the same mark
-    const taker emit = {
-        .item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark, .taken = query_taken};
+    const item_emitter emit = {
+        .item = le__query_item, .part = query_part, .mark = plain ? NULL : query_mark, .written = query_written};
     const le__walk own = *w; // a copy that writing elements cannot change
     sink->like.z_index = sink->base_z;
     return walk_groups(&own, &emit, sink);
@@ -274,7 +274,7 @@ typedef struct frames_sink {
     float *relative;
 } frames_sink;
 
-LE_INLINE bool take_frame(void *opaque, int64_t item, const le_rect *frame) {
+LE_INLINE bool write_frame(void *opaque, int64_t item, const le_rect *frame) {
     (void)item;
     frames_sink *sink = opaque;
     if (sink->left-- == 0) return false;
@@ -286,7 +286,7 @@ LE_INLINE bool take_frame(void *opaque, int64_t item, const le_rect *frame) {
     return true;
 }
 
-LE_INLINE bool take_relative_frame(void *opaque, int64_t item, const le_rect *frame) {
+LE_INLINE bool write_relative_frame(void *opaque, int64_t item, const le_rect *frame) {
     (void)item;
     frames_sink *sink = opaque;
     if (sink->left-- == 0) return false;
@@ -312,7 +312,7 @@ static le__walk walk_all(const le_layout *layout, const le__section_place *place
 
 void le__composed_frames(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                          int64_t origin_x, int64_t origin_y, double *out) {
-    static const taker emit = {.item = take_frame};
+    static const item_emitter emit = {.item = write_frame};
     const le__walk w = walk_all(layout, place, first);
     frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .out = out};
     walk_groups(&w, &emit, &sink);
@@ -320,7 +320,7 @@ void le__composed_frames(const le_layout *layout, const le__section_place *place
 
 void le__composed_frames_relative(const le_layout *layout, const le__section_place *place, int64_t first, int64_t count,
                                   int64_t origin_x, int64_t origin_y, float *out) {
-    static const taker emit = {.item = take_relative_frame};
+    static const item_emitter emit = {.item = write_relative_frame};
     const le__walk w = walk_all(layout, place, first);
     frames_sink sink = {.left = count, .origin_x = origin_x, .origin_y = origin_y, .relative = out};
     walk_groups(&w, &emit, &sink);
@@ -337,9 +337,9 @@ LE_INLINE origin group_origin(const le__groups *cw, int64_t group) {
 // Lays out the items and parts of a window; false if the group is as in the template.
 LE_INLINE bool window_differs(const le__groups *cw, int64_t group, le__group_window *window) {
     if (!cw->measured) return false;
-    le__settling s = le__groups_settling(cw);
+    le__group_solver s = le__groups_solver(cw);
     int64_t extent[2];
-    return le__settle_group(&s, group, window, extent) & LE__GROUP_DIFFERS;
+    return le__solve_group(&s, group, window, extent) & LE__GROUP_DIFFERS;
 }
 
 le_rect le__composed_frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,

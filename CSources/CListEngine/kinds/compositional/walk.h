@@ -29,8 +29,8 @@ void le__composed_frames_relative(const le_layout *layout, const le__section_pla
                                   int64_t origin_x, int64_t origin_y, float *out);
 le_status le__composed_change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
                               le_work *work);
-le_status le__composed_follow(le__section *s, const le__style *old, const le_layout_config *old_config,
-                              const le_layout_config *config, le_work *work);
+le_status le__composed_relayout(le__section *s, const le__style *old, const le_layout_config *old_config,
+                                const le_layout_config *config, le_work *work);
 
 // The frame of a part of a group.
 le_rect le__composed_part_frame(const le__section_place *place, int64_t group, uint32_t part);

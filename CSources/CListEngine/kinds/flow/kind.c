@@ -20,7 +20,7 @@ LE_INLINE le__flow flow_of(const le__section *s, const le_layout_config *config)
 
 // ---- Making and changing
 
-static bool takes(const le_section_spec *spec, const le_sizes *sizes) {
+static bool accepts(const le_section_spec *spec, const le_sizes *sizes) {
     (void)spec;
     return sizes->form != LE_SIZES_NONE && sizes->form != LE_SIZES_RUNS && sizes->cross;
 }
@@ -80,8 +80,8 @@ static double growth(const le_layout_config *config, const le__section *s, const
     return le__inserted_extent(c, spacing) + spacing + 2 * (1 + edits + moved) * has;
 }
 
-static le_status follow(le__section *s, const le__style *old, const le_layout_config *old_config,
-                        const le_layout_config *config, le_work *work) {
+static le_status relayout(le__section *s, const le__style *old, const le_layout_config *old_config,
+                          const le_layout_config *config, le_work *work) {
     const le_section_spec *spec = &s->style->spec;
     const int64_t item_spacing = old->spec.item_spacing, line_spacing = old->spec.line_spacing;
     le__flow flow = flow_of(s, config);
@@ -154,7 +154,7 @@ LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
             le__query_sink *query = sink;
             le__element_room room = le__query_room(query);
             int64_t item = le__kernels_in_use()->place_elements(&places, lead, base, &area, w->from, &room);
-            le__query_took(query, &room);
+            le__query_wrote(query, &room);
             if (item >= 0) return item;
             continue;
         }
@@ -238,12 +238,12 @@ static void release(void *body) {
 }
 
 const le__kind le__flow_kind = {
-    .takes = takes,
-    .follows_container = true,
+    .accepts = accepts,
+    .depends_on_container = true,
     .build = build,
     .change = change,
     .growth = growth,
-    .follow = follow,
+    .relayout = relayout,
     .measure = measure,
     .query = query,
     .walk = walk,

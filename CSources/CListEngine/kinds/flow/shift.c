@@ -147,7 +147,7 @@ static int64_t shift_below(even_shift *shift, le__lines_node *node, int64_t from
 // How an incomplete line is completed.
 typedef struct even_seam {
     even_stretch stretch;
-    size_t give, take; // items passed to the stretch, or taken from it; one of the two is zero
+    size_t pushed, pulled; // items passed to the stretch, or taken from it; one of the two is zero
 } even_seam;
 
 // Plans the seam if the leaf of an edit ends with an open line that continues in the leaf `next`. False if shifting is
@@ -163,15 +163,15 @@ static bool seam_plan(const le__flow_leaf_edit *edit, const le__lines_node *leaf
     for (int64_t used = flow->open.used; used <= flow->limit - width && fits < (size_t)columns; fits++)
         used += width + flow->spacing;
     if (fits == (size_t)columns) return false;
-    bool takes = edit->n + fits <= leaf->head.spare;
-    bool gives = open < (size_t)columns && flow->line >= LINES_SMALL;
-    for (size_t i = flow->line; gives && i < edit->n; i++) gives = le__flow_edited_width(edit, leaf, i) == width;
-    if (!takes && !gives) return false;
+    bool can_pull = edit->n + fits <= leaf->head.spare;
+    bool can_push = open < (size_t)columns && flow->line >= LINES_SMALL;
+    for (size_t i = flow->line; can_push && i < edit->n; i++) can_push = le__flow_edited_width(edit, leaf, i) == width;
+    if (!can_pull && !can_push) return false;
     *seam = (even_seam){.stretch = {.width = width, .columns = (uint32_t)columns}};
-    if (gives && (!takes || open <= fits))
-        seam->give = open;
+    if (can_push && (!can_pull || open <= fits))
+        seam->pushed = open;
     else
-        seam->take = fits;
+        seam->pulled = fits;
     return true;
 }
 
@@ -179,7 +179,7 @@ static bool seam_plan(const le__flow_leaf_edit *edit, const le__lines_node *leaf
 static bool seam_reach(const le__flow *flow, int64_t from, even_seam *seam) {
     even_stretch *stretch = &seam->stretch;
     stretch_add(stretch, flow->root, from);
-    if (seam->take && stretch->leaves) {
+    if (seam->pulled && stretch->leaves) {
         // The leaf after the stretch supplies as many items; if it cannot, the last leaf of the stretch does.
         int64_t k = from + stretch->items, before[LINES_SUMS];
         const le__lines_node *leaf = NULL;
@@ -188,10 +188,10 @@ static bool seam_reach(const le__flow *flow, int64_t from, even_seam *seam) {
             le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
             leaf = path.leaf;
         }
-        bool gives = leaf && le__lines_is_narrow(leaf) && leaf->head.n > seam->take &&
-                     *(const uint32_t *)le__lines_widths(leaf) == stretch->width &&
-                     le__kernels_in_use()->count_equal(le__lines_widths(leaf), leaf->head.n) == leaf->head.n;
-        if (!gives) {
+        bool can_push = leaf && le__lines_is_narrow(leaf) && leaf->head.n > seam->pulled &&
+                        *(const uint32_t *)le__lines_widths(leaf) == stretch->width &&
+                        le__kernels_in_use()->count_equal(le__lines_widths(leaf), leaf->head.n) == leaf->head.n;
+        if (!can_push) {
             stretch->items -= stretch->last;
             stretch->leaves--;
         }
@@ -206,22 +206,22 @@ static void seam_close(le__lines_path *path, const le__flow_leaf_edit *edit, le_
     le__flow_put(leaf, edit);
     uint32_t *w = le__lines_widths(leaf), *h = le__lines_heights(leaf);
     size_t n = edit->n, line = edit->flow.line;
-    if (seam->give) {
-        memcpy(shift->heights, h + line, seam->give * sizeof *h);
+    if (seam->pushed) {
+        memcpy(shift->heights, h + line, seam->pushed * sizeof *h);
         change->begins[line / 64] &= ~((uint64_t)1 << (line & 63));
-        change->delta[SUM_ITEMS] -= (int64_t)seam->give;
-        change->out = seam->give;
+        change->delta[SUM_ITEMS] -= (int64_t)seam->pushed;
+        change->out = seam->pushed;
     } else {
         le__lines_path behind = *path;
         const le__lines_node *next = le__lines_path_next(&behind);
-        le__lines_stay_even(leaf, w[0], le__lines_widths(next), seam->take);
-        memcpy(w + n, le__lines_widths(next), seam->take * sizeof *w);
-        memcpy(h + n, le__lines_heights(next), seam->take * sizeof *h);
-        leaf->head.n += (uint32_t)seam->take;
-        int64_t more = largest_of(h + n, seam->take);
+        le__lines_stay_even(leaf, w[0], le__lines_widths(next), seam->pulled);
+        memcpy(w + n, le__lines_widths(next), seam->pulled * sizeof *w);
+        memcpy(h + n, le__lines_heights(next), seam->pulled * sizeof *h);
+        leaf->head.n += (uint32_t)seam->pulled;
+        int64_t more = largest_of(h + n, seam->pulled);
         change->delta[SUM_ADVANCE] += LE_MAX(edit->flow.open.thickness, more) + edit->flow.line_spacing;
         change->delta[SUM_LINES]++;
-        change->delta[SUM_ITEMS] += (int64_t)seam->take;
+        change->delta[SUM_ITEMS] += (int64_t)seam->pulled;
     }
     le__flow_carry_out(change, 1);
     le__lines_path_add(path, change->delta, work);
@@ -248,17 +248,17 @@ bool le__flow_edit_stretch(le__flow *flow, int64_t at, le__flow_leaf_edit *chang
     LE_PATH(FLOW_SHIFT);
 
     // The edit after the stretch.
-    const int64_t end = from + seam.stretch.items, count = (int64_t)(seam.give + seam.take);
+    const int64_t end = from + seam.stretch.items, count = (int64_t)(seam.pushed + seam.pulled);
     int64_t widths[LINES_MAX], heights[LINES_MAX];
-    le__flow_read(flow, seam.give ? end - count : end, count, widths, heights);
-    le__flow_source given = {.widths = widths, .heights = heights, .count = seam.give ? count : 0};
-    *status = le__flow_edit(flow, end, seam.take ? count : 0, &given, depth + 1, work);
+    le__flow_read(flow, seam.pushed ? end - count : end, count, widths, heights);
+    le__flow_source given = {.widths = widths, .heights = heights, .count = seam.pushed ? count : 0};
+    *status = le__flow_edit(flow, end, seam.pulled ? count : 0, &given, depth + 1, work);
     if (*status != LE_OK) return true;
 
     // The leaf of the edit, and the stretch. The flow owns all nodes on the path, so nothing is allocated.
     even_shift shift = {.columns = seam.stretch.columns,
                         .count = (size_t)count,
-                        .back = seam.take > 0,
+                        .back = seam.pulled > 0,
                         .line_spacing = flow->rules.line_spacing,
                         .work = work};
     for (int64_t i = 0; i < count; i++) shift.heights[i] = (uint32_t)heights[i];

@@ -6,7 +6,7 @@
 #include "kernels/kernels.h"
 #include "kinds/flow/lines.h"
 
-static void walk_take(le__flow_walk *walk, const le__lines_path *path) {
+static void walk_enter(le__flow_walk *walk, const le__lines_path *path) {
     static_assert(sizeof walk->slot / sizeof *walk->slot == sizeof path->slot / sizeof *path->slot,
                   "a walk holds a whole path");
     memcpy(walk->node, path->node, (size_t)path->depth * sizeof *walk->node);
@@ -67,7 +67,7 @@ void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t it
     walk->main = before[SUM_ADVANCE] + le__lines_advance(path.leaf, 0, start, flow->rules.line_spacing);
     walk->position = (int64_t)start;
     walk->ended = false;
-    walk_take(walk, &path);
+    walk_enter(walk, &path);
 }
 
 // Finds the first line of a leaf whose successor starts after `inside`; the last line if there is none. Returns its
@@ -123,7 +123,7 @@ void le__flow_walk_to_offset(le__flow_walk *walk, const le__flow *flow, int64_t 
     walk->item = before[SUM_ITEMS] + (int64_t)start;
     walk->main = before[SUM_ADVANCE] + at;
     walk->position = (int64_t)start;
-    walk_take(walk, &path);
+    walk_enter(walk, &path);
 }
 
 // The extent of items `from ..< to` and the spacings between them, which fit one line or are one item. The sum of the

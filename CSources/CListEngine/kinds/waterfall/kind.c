@@ -30,7 +30,7 @@ static bool usable(const le_section_spec *spec) {
            spec->item_spacing >= -most && spec->scale >= 0 && spec->scale <= 1024;
 }
 
-static bool takes(const le_section_spec *spec, const le_sizes *sizes) {
+static bool accepts(const le_section_spec *spec, const le_sizes *sizes) {
     if (sizes->form == LE_SIZES_NONE || sizes->form == LE_SIZES_RUNS) return false;
     return sizes->cross || !(spec->flags & LE_BY_RATIO);
 }
@@ -123,8 +123,8 @@ static double growth(const le_layout_config *config, const le__section *s, const
     return 0;
 }
 
-static le_status follow(le__section *s, const le__style *old, const le_layout_config *old_config,
-                        const le_layout_config *config, le_work *work) {
+static le_status relayout(le__section *s, const le__style *old, const le_layout_config *old_config,
+                          const le_layout_config *config, le_work *work) {
     const le__waterfall_rules before = rules_of(old_config, &old->spec), rules = rules_of(config, &s->style->spec);
     le__columns_node *root = s->body;
     le_status status = le__waterfall_set_rules(&root, &before, &rules, work);
@@ -203,12 +203,12 @@ static int64_t query_leaf(const le__walk *w, column_walk *at, le__query_sink *si
         query.max_x[c] = le_points(r->lead + c * r->pitch + r->width);
     }
     int64_t stopped = le__kernels_in_use()->column_elements(&at->in, &query, at->first, &room);
-    le__query_took(sink, &room);
+    le__query_wrote(sink, &room);
     return stopped;
 }
 
 // Loads the items of a leaf, and skips the items at its front that end before the area; these can be most of the leaf.
-static void take_leaf(column_walk *at, const le__columns_node *leaf) {
+static void enter_leaf(column_walk *at, const le__columns_node *leaf) {
     const le__waterfall_rules *r = at->rules;
     le__column_items *in = &at->in;
     in->columns = le__columns_of_items(leaf);
@@ -249,7 +249,7 @@ LE_INLINE int64_t walk_columns(const le__walk *w, bool kernel,
     int64_t from = LE_MAX(w->from, 0);
     le__columns_node *leaf;
     while ((leaf = leaf_reaching(root, 0, from, &at, &at.first, w->work))) {
-        take_leaf(&at, leaf);
+        enter_leaf(&at, leaf);
         int64_t stopped = kernel ? query_leaf(w, &at, sink) : walk_leaf(w, &at, emit, sink);
         if (stopped != -2) return stopped;
         from = at.first + at.in.n;
@@ -315,12 +315,12 @@ static void release(void *body) { le__columns_release(body); }
 
 const le__kind le__waterfall = {
     .usable = usable,
-    .takes = takes,
-    .follows_container = true,
+    .accepts = accepts,
+    .depends_on_container = true,
     .build = build,
     .change = change,
     .growth = growth,
-    .follow = follow,
+    .relayout = relayout,
     .measure = measure,
     .query = query,
     .walk = walk,

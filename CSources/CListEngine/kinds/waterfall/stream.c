@@ -166,7 +166,7 @@ static void stream_emit_waiting(le__waterfall_stream *stream, int64_t n) {
         memmove(stream->ratios, stream->ratios + n, (size_t)stream->waiting * sizeof *stream->ratios);
 }
 
-LE_INLINE void stream_settle(le__waterfall_stream *stream) {
+LE_INLINE void stream_solve(le__waterfall_stream *stream) {
     if (stream->waiting == stream->room) stream_emit_waiting(stream, stream->room);
 }
 
@@ -176,7 +176,7 @@ LE_INLINE bool ratio_fits(const le__waterfall_rules *r, double ratio) {
 }
 
 // Appends items of a leaf to the pending items. Their heights are reused; ratios are converted to heights again.
-static void stream_take(le__waterfall_stream *stream, const le__columns_node *leaf, int64_t k, int64_t n) {
+static void stream_append(le__waterfall_stream *stream, const le__columns_node *leaf, int64_t k, int64_t n) {
     const le__waterfall_rules *r = &stream->rules;
     if (leaf->head.kind == HEIGHT_RATIOS) {
         const double *ratios = (const double *)le__columns_heights(leaf) + k;
@@ -194,10 +194,10 @@ static void stream_take(le__waterfall_stream *stream, const le__columns_node *le
 void le__waterfall_stream_part(le__waterfall_stream *stream, const le__columns_node *leaf, int64_t k, int64_t count) {
     while (count > 0 && !stream->builder.failed) {
         int64_t n = LE_MIN(count, stream->room - stream->waiting);
-        stream_take(stream, leaf, k, n);
+        stream_append(stream, leaf, k, n);
         k += n;
         count -= n;
-        stream_settle(stream);
+        stream_solve(stream);
     }
 }
 
@@ -217,7 +217,7 @@ void le__waterfall_stream_items(le__waterfall_stream *stream, le__columns_node *
 // Adds a whole leaf, alone or merged with the few items that are pending before it.
 void le__waterfall_stream_leaf(le__waterfall_stream *stream, const le__columns_node *leaf) {
     if (stream->waiting >= stream_few(stream)) stream_emit_waiting(stream, stream->waiting);
-    stream_take(stream, leaf, 0, leaf->sum[0]);
+    stream_append(stream, leaf, 0, leaf->sum[0]);
     if (!stream->builder.failed) stream_emit_waiting(stream, stream->waiting);
 }
 
@@ -281,7 +281,7 @@ void le__waterfall_stream_sizes(le__waterfall_stream *stream, const le_sizes *si
         stream->waiting += n;
         first += n;
         count -= n;
-        stream_settle(stream);
+        stream_solve(stream);
     }
 }
 

@@ -89,7 +89,7 @@ le_rect le_layout_supplementary_frame(const le_layout *layout, int64_t section, 
 
 le_rect le_layout_boundary_frame(const le_layout *layout, int64_t section, int64_t boundary, const le_rect *visible) {
     const le_rect none = {0, 0, 0, 0};
-    if (layout && section == -1) return le__edges_frame(layout, boundary, visible);
+    if (layout && section == -1) return le__layout_boundaries_frame(layout, boundary, visible);
     le__section_place place;
     const le__template *t = composed_find(layout, section, &place);
     if (!t || boundary < 0 || boundary >= (int64_t)t->composition->spec.boundary_count) return none;

@@ -10,7 +10,7 @@
 // Gives the children with a uniform extent along an axis the largest of their extents, at most LE_MAX_LENGTH. This
 // keeps sums in range: every cell adds only a few lengths to the extent of a group, however deeply uniform groups are
 // nested.
-LE_INLINE void settle_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
+LE_INLINE void solve_uniform(const le__template *t, uint32_t group, int axis, int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     uint32_t end = group + t->cell[group].span;
     int64_t largest = -1;
@@ -38,15 +38,15 @@ LE_INLINE int64_t content_extent(const le__template *t, uint32_t group, int axis
     return along ? LE_MAX(sum, 0) : largest;
 }
 
-LE_INLINE void settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
-                              int64_t *extent) {
+LE_INLINE void solve_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced,
+                             int64_t *extent) {
     const le_node *nodes = t->composition->spec.nodes;
     for (uint32_t i = t->cells; i-- > 0;) {
         const le__cell *c = &t->cell[i];
         const le_node *n = &nodes[c->node];
         extent[i] = c->extent[axis];
         if (is_group(n)) {
-            settle_uniform(t, i, axis, extent);
+            solve_uniform(t, i, axis, extent);
             if (c->open[axis]) extent[i] = content_extent(t, i, axis, extent);
         } else if (measured && n->kind == LE_NODE_ITEM && c->open[axis] && measured[c->first] >= 0) {
             extent[i] = measured[c->first];
@@ -56,11 +56,11 @@ LE_INLINE void settle_extents(const le__template *t, int axis, const int64_t *me
 }
 
 // Each pass is compiled once for each axis.
-void le__settle_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent) {
+void le__solve_extents(const le__template *t, int axis, const int64_t *measured, int64_t forced, int64_t *extent) {
     if (axis == MAIN)
-        settle_extents(t, MAIN, measured, forced, extent);
+        solve_extents(t, MAIN, measured, forced, extent);
     else
-        settle_extents(t, CROSS, measured, forced, extent);
+        solve_extents(t, CROSS, measured, forced, extent);
 }
 
 // ---- Down: positions
@@ -109,7 +109,7 @@ LE_INLINE void place_across(const le__template *t, uint32_t group, int axis, con
     }
 }
 
-LE_INLINE void settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
+LE_INLINE void solve_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
     const le_node *nodes = t->composition->spec.nodes;
     at[0] = 0;
     for (uint32_t i = 0; i < t->cells; i++) {
@@ -122,11 +122,11 @@ LE_INLINE void settle_places(const le__template *t, int axis, const int64_t *ext
     }
 }
 
-void le__settle_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
+void le__solve_places(const le__template *t, int axis, const int64_t *extent, int64_t *at) {
     if (axis == MAIN)
-        settle_places(t, MAIN, extent, at);
+        solve_places(t, MAIN, extent, at);
     else
-        settle_places(t, CROSS, extent, at);
+        solve_places(t, CROSS, extent, at);
 }
 
 // ---- Frames
@@ -141,19 +141,19 @@ LE_INLINE void set_edges(le_rect *rect, int axis, int64_t min, int64_t max) {
     }
 }
 
-LE_INLINE void set_settled_edges(const le_node *nodes, const le__cell *c, int axis, int64_t extent, int64_t at,
-                                 le_rect *rect) {
+LE_INLINE void set_solved_edges(const le_node *nodes, const le__cell *c, int axis, int64_t extent, int64_t at,
+                                le_rect *rect) {
     const le_node *n = &nodes[c->node];
     const int64_t min = at + inside_start(n, c, axis);
     set_edges(rect, axis, min, min + inside(n, c, axis, extent));
 }
 
-void le__settled_containers(const le__template *t, int axis, const int64_t *extent, const int64_t *at, uint32_t first,
-                            uint32_t end, le_rect *containers) {
+void le__solved_containers(const le__template *t, int axis, const int64_t *extent, const int64_t *at, uint32_t first,
+                           uint32_t end, le_rect *containers) {
     for (uint32_t p = first; p < end; p++) {
         const uint32_t cell = t->part[p].cell;
-        set_settled_edges(t->composition->spec.nodes, &t->cell[cell], axis, extent[cell], at[cell],
-                          &containers[p - first]);
+        set_solved_edges(t->composition->spec.nodes, &t->cell[cell], axis, extent[cell], at[cell],
+                         &containers[p - first]);
     }
 }
 
@@ -169,15 +169,15 @@ static void set_custom_edges(const le__template *t, int axis, int64_t start, int
     }
 }
 
-LE_INLINE void settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
-                             int32_t end, le_rect *frames) {
+LE_INLINE void solved_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
+                            int32_t end, le_rect *frames) {
     const le_node *nodes = t->composition->spec.nodes;
     // Cells are ordered by their first items.
     for (uint32_t i = 0; i < t->cells && t->cell[i].first < end; i++) {
         const le__cell *c = &t->cell[i];
         if (c->last <= first) continue;
         if (nodes[c->node].kind == LE_NODE_ITEM) {
-            set_settled_edges(nodes, c, axis, extent[i], at[i], &frames[c->first - first]);
+            set_solved_edges(nodes, c, axis, extent[i], at[i], &frames[c->first - first]);
         } else if (nodes[c->node].kind == LE_NODE_CUSTOM) {
             const int32_t from = LE_MAX(c->first, first);
             set_custom_edges(t, axis, at[i] + inside_start(&nodes[c->node], c, axis), from, LE_MIN(c->last, end),
@@ -186,12 +186,12 @@ LE_INLINE void settled_items(const le__template *t, int axis, const int64_t *ext
     }
 }
 
-void le__settled_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
-                       int32_t end, le_rect *frames) {
+void le__solved_items(const le__template *t, int axis, const int64_t *extent, const int64_t *at, int32_t first,
+                      int32_t end, le_rect *frames) {
     if (axis == MAIN)
-        settled_items(t, MAIN, extent, at, first, end, frames);
+        solved_items(t, MAIN, extent, at, first, end, frames);
     else
-        settled_items(t, CROSS, extent, at, first, end, frames);
+        solved_items(t, CROSS, extent, at, first, end, frames);
 }
 
 static int64_t anchor_offset(const le_anchor *a, double offset, int64_t extent) {
