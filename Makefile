@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults warnings gcc memory
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults warnings gcc memory
 
 setup:
 	@Scripts/setup.sh
@@ -20,6 +20,11 @@ laws:
 	LE_CASES=$(or $(LE_CASES),0.1) $(if $(LE_SEED),LE_SEED=$(LE_SEED)) $(RELEASE_TESTS) \
 		-Xcc -DLE_COUNT_PATHS=1 --scratch-path .build-laws
 
+# Random programs that call back into a list from its callbacks, in a release build: LE_CASES=1 is 500,000 steps.
+programs: LISTENGINE_TESTS = programs
+programs:
+	LE_CASES=$(or $(LE_CASES),1) $(RELEASE_TESTS) --scratch-path .build-programs
+
 # The C core alone, with portable tests in C: see Scripts/portable-tests.sh.
 portable:
 	Scripts/portable-tests.sh native
@@ -37,7 +42,7 @@ no-simde:
 asan: asan-package asan-portable
 asan-package: LISTENGINE_TESTS = wrappers
 asan-package:
-	LE_CASES=$(or $(LE_CASES),0.1) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
+	LE_CASES=$(or $(LE_CASES),0.05) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
 		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 --scratch-path .build-asan
 asan-portable:
 	LE_CASES=$(or $(LE_CASES),0.04) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh sanitize
@@ -65,7 +70,7 @@ memory:
 
 # In an emulator, as on a phone: on the compiler's vector types.
 aarch64:
-	LE_CASES=$(or $(LE_CASES),0.04) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
+	LE_CASES=$(or $(LE_CASES),0.02) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
 
 # Programs that use the package from outside, with a look for leaks.
 consumers:

@@ -79,6 +79,7 @@ let package = Package(
 // - core: those of layouts and diffs. Optimised and sanitized builds, which take long, leave out the collection view,
 //   plain Swift without laws of its own kind.
 // - wrappers: of these the ones in Swift. The C core has tests in C as well.
+// - programs: the random programs that call back into a list from its callbacks.
 // - threads: those where threads meet, for ThreadSanitizer.
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
@@ -90,8 +91,14 @@ case "core", "wrappers":
     if Context.environment["LISTENGINE_TESTS"] == "wrappers" {
         package.targets.removeAll { $0.name == "CListEngineTests" }
     }
+case "programs":
+    keepTests([
+        "ListEngineTests": [
+            "CallingBack/HostileProgram.swift", "CallingBack/HostileSessionTests.swift", "Support.swift",
+        ]
+    ])
 case "threads":
-    let sources = [
+    keepTests([
         "ListEngineDiffTests": ["SnapshotSharingTests.swift"],
         "ListEngineLayoutTests": ["SharingTests.swift"],
         "ListEngineTests": [
@@ -103,8 +110,11 @@ case "threads":
         "ListEngineCompatibilityTests": [
             "ListKit/Components.swift", "ListKit/DescriptionSessionTests.swift", "Support.swift",
         ],
-    ]
+    ])
+default: break
+}
+
+@MainActor func keepTests(_ sources: [String: [String]]) {
     package.targets.removeAll { $0.isTest && sources[$0.name] == nil }
     for target in package.targets where target.isTest { target.sources = sources[target.name] }
-default: break
 }

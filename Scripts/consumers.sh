@@ -41,7 +41,7 @@ diff <(block text) "$work/first-list.txt"
 echo "first-list prints what the README says"
 
 consume consumer-swift Consumer -c release --sanitize=address
-consume consumer-diff ConsumerDiff -c release --sanitize=address
+consume consumer-diff ConsumerDiff --sanitize=address
 
 # The installed C core, from C (linked with the shared library, then with the static one) and from Python.
 make -s -j2 -C "$work/ListEngine" install PREFIX="$work/installed"

@@ -338,7 +338,7 @@ static void sweep_edit(edit *change, int kind, uint64_t before, bool buffers) {
         CHECK_EQUAL(le_pool_live_blocks(), blocks);
         if (status == LE_OK) return;
         // The allocations of a long edit are alike, so only some of the later ones are tested.
-        if (budget > 60) budget += budget / 8;
+        if (budget > (case_fraction() < 0.05 ? 20 : 60)) budget += budget / 8;
     }
 }
 

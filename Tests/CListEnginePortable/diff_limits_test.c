@@ -379,6 +379,5 @@ void test_diff_limits(le_diff_workspace *shared) {
     short_memory_of_samples();
     run_cases("diff, windows", 8, windows_case);
     run_cases("diff, memory short", 4000, short_memory_case);
-    const char *scale = getenv("LE_CASES");
-    if (!getenv("LE_SEED") && (!scale || atof(scale) >= 0.05)) CHECK(refused > 0 && unrefined > 0);
+    if (enough_cases(0.05)) CHECK(refused > 0 && unrefined > 0);
 }

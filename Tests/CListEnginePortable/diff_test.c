@@ -447,8 +447,7 @@ static void check_diff_paths(void) {
     static const char *const names[] = {"stream",     "window",     "anchors", "descending", "abandoned", "one table",
                                         "partitions", "direct",     "swapped", "spill",      "sorted",    "runs",
                                         "items",      "duplicates", "myers",   "hunt",       "budget",    "crossed"};
-    const char *scale = getenv("LE_CASES");
-    bool enough = !getenv("LE_SEED") && (!scale || atof(scale) >= 0.05);
+    bool enough = enough_cases(0.05);
     for (size_t path = 0; path < sizeof names / sizeof *names; path++) {
         printf("  diff path %-15s %12" PRIu64 "\n", names[path], paths_seen[path]);
         if (enough && !paths_seen[path]) {

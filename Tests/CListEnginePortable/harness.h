@@ -77,6 +77,11 @@ _Noreturn void check_failed(const char *file, int line, const char *what);
 
 // ---- Cases
 
+// The value of LE_CASES: 1 by default.
+double case_fraction(void);
+// Whether so many cases run that they must take every path: all of a test (no LE_SEED) and at least this fraction.
+bool enough_cases(double fraction);
+
 // Runs `body` on every backend in turn: `full` cases, scaled by LE_CASES, spread over the backends.
 void run_cases(const char *test, long full, void (*body)(uint64_t seed));
 

@@ -17,9 +17,16 @@ void *slots(int64_t n, size_t size) {
     return p;
 }
 
+double case_fraction(void) {
+    const char *scale = getenv("LE_CASES");
+    return scale ? atof(scale) : 1;
+}
+
+bool enough_cases(double fraction) { return !getenv("LE_SEED") && case_fraction() >= fraction; }
+
 void run_cases(const char *test, long full, void (*body)(uint64_t seed)) {
-    const char *scale = getenv("LE_CASES"), *one = getenv("LE_SEED");
-    long cases = scale ? (long)(full * atof(scale)) : full;
+    const char *one = getenv("LE_SEED");
+    long cases = (long)(full * case_fraction());
     if (cases < 1) cases = 1;
     int backends = le_backend_count();
     running = (running_case){.test = test};
@@ -82,8 +89,7 @@ void fill_extents(rng *r, int shape, int64_t n, int64_t *out) {
 
 // A random test proves little about a path that it never took.
 static void check_paths(void) {
-    const char *scale = getenv("LE_CASES");
-    bool enough = !getenv("LE_SEED") && !getenv("LE_TESTS") && (!scale || atof(scale) >= 0.05);
+    bool enough = enough_cases(0.05) && !getenv("LE_TESTS");
     int missed = 0;
     for (int path = 0; path < le_path_count(); path++) {
         printf("  path %-20s %12" PRIu64 "\n", le_path_name(path), le_path_hits(path));

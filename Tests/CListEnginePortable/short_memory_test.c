@@ -168,6 +168,5 @@ static void short_memory(uint64_t seed) {
 
 void test_short_memory(void) {
     run_cases("layouts, memory short", 2000, short_memory);
-    const char *scale = getenv("LE_CASES");
-    if (!getenv("LE_SEED") && (!scale || atof(scale) >= 0.02)) CHECK(refused[0] > 0 && refused[1] > 0);
+    if (enough_cases(0.02)) CHECK(refused[0] > 0 && refused[1] > 0);
 }
