@@ -15,7 +15,7 @@ public protocol VisibleElementsAdjuster: AnyObject {
 
 extension CollectionView {
     /// Adjusts the elements that were found.
-    func adjustFound(with adjuster: any VisibleElementsAdjuster) {
+    func adjust(_ found: inout [LayoutAttributes], with adjuster: any VisibleElementsAdjuster) {
         for path in adjuster.elementsToAdjust(in: self) {
             guard let element = attributes(at: path), !found.contains(where: { $0.path == path }) else { continue }
             found.insert(element, at: found.firstIndex { path < $0.path } ?? found.count)

@@ -10,8 +10,14 @@ extension CollectionView {
         var animations = update.map { $0.isAnimated && host != nil ? self.animations(of: $0) : [] } ?? []
         // A new host has nothing to animate.
         if generation != hostGeneration { animations = [] }
-        let departing = update?.departing.map(\.view) ?? []
+        var departing: [CollectionReusableView] = []
+        if let update { for element in update.departing { departing.append(element.view) } }
         endTransaction()
+        if departing.isEmpty, animations.isEmpty {
+            transaction.end { completion(nil) }
+            if !isBusy { didEndPass() }
+            return runIdleWork()
+        }
         let running = RunningAnimation(departing, in: self) { [transaction] in transaction.end { completion(nil) } }
         if let host, !animations.isEmpty {
             runningAnimations.append(AnimationToken(running))

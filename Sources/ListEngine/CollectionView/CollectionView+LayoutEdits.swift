@@ -53,7 +53,7 @@ extension CollectionView {
         // script, which some layouts do not need.
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty && plan.resizedItems.isEmpty
         var counts = ItemCountReader(layout)
-        let shown = shownSections
+        var shown: Range<Int>?
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             let change: LayoutChange
@@ -68,16 +68,19 @@ extension CollectionView {
             }
             // The whole section has changed, not a range of items. This matters only if items were measured or
             // displayed.
-            if change.items == nil, measuredSizes.count > 0 || shown.contains(old) { relaidOut.insert(section) }
+            guard change.items == nil else { continue }
+            if shown == nil { shown = shownSections }
+            if measuredSizes.count > 0 || shown?.contains(old) == true { relaidOut.insert(section) }
         }
     }
 
     /// Sections with a shown item, and the sections between them.
     private var shownSections: Range<Int> {
         var (first, end) = (Int.max, 0)
-        for element in displayed where element.key.path.category == .item {
-            first = min(first, element.key.path.section)
-            end = max(end, element.key.path.section + 1)
+        let shown = displayed
+        for place in shown.indices where shown[place].key.path.category == .item {
+            first = min(first, shown[place].key.path.section)
+            end = max(end, shown[place].key.path.section + 1)
         }
         return min(first, end)..<end
     }

@@ -207,20 +207,30 @@ extension CollectionView {
     // MARK: Showing
 
     private func showVisible() {
+        var memory = passMemory
+        passMemory = PassMemory()
+        showVisible(&memory)
+        memory.made.removeAll(keepingCapacity: true)
+        passMemory = memory
+    }
+
+    private func showVisible(_ memory: inout PassMemory) {
         // Elements are matched by name if sizes are measured and places change, otherwise by place.
         var prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
         var measurements = 0
         while true {
-            guard !loadsEverything else { return giveUpRound(prepared) }
-            findVisible()
-            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays() { return }
-            if !matchInOrder() { matchByName() }
-            endWhatLeft()
+            guard !loadsEverything else { return giveUpRound(memory, prepared) }
+            findVisible(&memory.found)
+            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays(memory.found) { return }
+            if !matchInOrder(&memory) { matchByName(&memory) }
+            endWhatLeft(memory)
             var preferences: [SizePreference] = []
             let staying = unmeasuredViews()
-            for (place, element) in found.enumerated() {
-                guard !loadsEverything else { return giveUpRound(prepared) }
-                if isDisplayed[place] {
+            let mayBeUnseen = measuredSizes.hasUnseen
+            for place in memory.found.indices {
+                guard !loadsEverything else { return giveUpRound(memory, prepared) }
+                let element = memory.found[place]
+                if memory.isDisplayed[place] {
                     if !staying.isEmpty, let view = staying[ElementKey(element)],
                         let preference = sizePreference(of: view, for: element)
                     {
@@ -229,15 +239,17 @@ extension CollectionView {
                     continue
                 }
                 if !prepared.isEmpty, let view = prepared.removeValue(forKey: ElementKey(element)) {
-                    made[place] = view
+                    memory.made[place] = view
                     continue
                 }
                 let view = makeView(for: element)
-                made[place] = view
-                if let preference = sizePreference(of: view, for: element) { preferences.append(preference) }
+                memory.made[place] = view
+                if element.isEstimated || mayBeUnseen, let preference = sizePreference(of: view, for: element) {
+                    preferences.append(preference)
+                }
             }
-            guard !loadsEverything else { return giveUpRound(prepared) }
-            unmeasured.removeAll()
+            guard !loadsEverything else { return giveUpRound(memory, prepared) }
+            if !unmeasured.isEmpty { unmeasured.removeAll() }
             guard !preferences.isEmpty else { break }
             measurements += 1
             measuringRounds += 1
@@ -246,8 +258,10 @@ extension CollectionView {
                 setNeedsLayout()
                 break
             }
-            for place in found.indices { if let view = made[place] { prepared[ElementKey(found[place])] = view } }
-            made.removeAll(keepingCapacity: true)
+            for place in memory.found.indices {
+                if let view = memory.made[place] { prepared[ElementKey(memory.found[place])] = view }
+            }
+            memory.made.removeAll(keepingCapacity: true)
             take(preferences, keeping: keptPlace(except: Set(preferences.map(\.path))))
             // After two measurements the estimates are far from the sizes. The other visible elements are found by a
             // walk instead of another guess.
@@ -257,8 +271,7 @@ extension CollectionView {
                 scrollTarget = nil
             }
         }
-        show()
-        made.removeAll(keepingCapacity: true)
+        show(memory)
         // These views were made for estimated positions, and are not visible after the measurement.
         for view in prepared.values { pool(view) }
         mostDisplayed = max(mostDisplayed, displayed.count)
@@ -266,140 +279,141 @@ extension CollectionView {
 
     /// Whether everything is to be loaded again. The data source is then not called any more, and its results are not
     /// shown.
-    private func giveUpRound(_ prepared: [ElementKey: CollectionReusableView]) {
-        for view in made { if let view { pool(view) } }
-        made.removeAll(keepingCapacity: true)
+    private func giveUpRound(_ memory: PassMemory, _ prepared: [ElementKey: CollectionReusableView]) {
+        for view in memory.made { if let view { pool(view) } }
         for view in prepared.values { pool(view) }
     }
 
-    private func findVisible() {
+    private func findVisible(_ found: inout [LayoutAttributes]) {
         movePlacementOrigin()
         found.removeAll(keepingCapacity: true)
         let viewport = viewport
         let layout = presentedLayout
         layout.forEachElement(in: viewport, cursor: &cursor) { found.append($0) }
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
-        if let elementsAdjuster { adjustFound(with: elementsAdjuster) }
-        if let reordering { nameFoundByData(reordering) }
+        if let elementsAdjuster { adjust(&found, with: elementsAdjuster) }
+        if let reordering { nameByData(&found, reordering) }
     }
 
     /// If the same elements are visible as before, moves those that moved. Returns false if other elements are
     /// visible.
-    private func updateWhatStays() -> Bool {
-        guard found.count == displayed.count else { return false }
-        for place in found.indices where ElementKey(found[place]) != displayed[place].key { return false }
-        for place in found.indices { update(place, to: found[place]) }
+    private func updateWhatStays(_ found: [LayoutAttributes]) -> Bool {
+        let shown = displayed
+        guard found.count == shown.count else { return false }
+        for place in found.indices where ElementKey(found[place]) != shown[place].key { return false }
+        for place in found.indices where found[place] != shown[place].attributes { update(place, to: found[place]) }
         return true
     }
 
     /// Marks the elements that are already displayed, and collects the displayed ones that are no longer needed. Both
     /// lists are usually in reading order, so they are compared in one pass. Returns false if they are not in order,
     /// or if two elements differ only in their kind.
-    private func matchInOrder() -> Bool {
-        startMatching(found.count)
-        var place = 0
-        var last: ElementPath?
-        for (old, element) in displayed.enumerated() {
-            while place < found.count {
-                let path = found[place].path
-                if path == element.key.path {
-                    guard found[place].kind == element.key.kind else { return false }
-                    break
-                }
-                guard path < element.key.path else { break }
-                if let last, !(last < path) { return false }
-                last = path
-                place += 1
-            }
-            if let last, !(last < element.key.path) { return false }
-            if place < found.count, found[place].path == element.key.path {
-                isDisplayed[place] = true
-                last = element.key.path
+    private func matchInOrder(_ memory: inout PassMemory) -> Bool {
+        let (found, shown) = (memory.found, displayed)
+        var place = 1
+        while place < found.count {
+            guard found[place - 1].path.isBefore(found[place].path) else { return false }
+            place += 1
+        }
+        place = 1
+        while place < shown.count {
+            guard shown[place - 1].key.path.isBefore(shown[place].key.path) else { return false }
+            place += 1
+        }
+        memory.startMatching(found.count)
+        place = 0
+        for old in shown.indices {
+            let key = shown[old].key
+            while place < found.count, found[place].path.isBefore(key.path) { place += 1 }
+            if place < found.count, found[place].path == key.path {
+                guard found[place].kind == key.kind else { return false }
+                memory.isDisplayed[place] = true
                 place += 1
             } else {
-                left.append(old)
+                memory.left.append(old)
             }
-        }
-        while place < found.count {
-            let path = found[place].path
-            if let last, !(last < path) { return false }
-            last = path
-            place += 1
         }
         return true
     }
 
     /// Does the same by name, in any order. If two elements have the same name, the first one is kept.
-    private func matchByName() {
-        foundPlaces.removeAll(keepingCapacity: true)
+    private func matchByName(_ memory: inout PassMemory) {
+        memory.foundPlaces.removeAll(keepingCapacity: true)
         var kept = 0
-        for place in found.indices {
-            let element = found[place]
+        for place in memory.found.indices {
+            let element = memory.found[place]
             let key = ElementKey(element)
-            guard foundPlaces[key] == nil else {
+            guard memory.foundPlaces[key] == nil else {
                 report(.duplicateElement, key.path, "two elements of kind \(key.kind) have this name. Use two kinds.")
                 continue
             }
-            foundPlaces[key] = kept
-            found[kept] = element
+            memory.foundPlaces[key] = kept
+            memory.found[kept] = element
             kept += 1
         }
-        found.removeLast(found.count - kept)
-        startMatching(kept)
-        for (old, element) in displayed.enumerated() {
-            if let place = foundPlaces[element.key] { isDisplayed[place] = true } else { left.append(old) }
+        memory.found.removeLast(memory.found.count - kept)
+        memory.startMatching(kept)
+        let shown = displayed
+        for old in shown.indices {
+            if let place = memory.foundPlaces[shown[old].key] {
+                memory.isDisplayed[place] = true
+            } else {
+                memory.left.append(old)
+            }
         }
     }
 
-    private func startMatching(_ count: Int) {
-        left.removeAll(keepingCapacity: true)
-        isDisplayed.removeAll(keepingCapacity: true)
-        isDisplayed.append(contentsOf: repeatElement(false, count: count))
-        made.removeAll(keepingCapacity: true)
-        made.append(contentsOf: repeatElement(nil, count: count))
-    }
-
-    private func endWhatLeft() {
-        guard !left.isEmpty else { return }
-        var ended: [DisplayedElement] = []
-        ended.reserveCapacity(left.count)
-        for place in left { ended.append(displayed[place]) }
-        if ended.count == displayed.count {
-            displayed.removeAll(keepingCapacity: true)
-        } else {
-            var next = 0
-            var kept = 0
-            for place in displayed.indices {
-                if next < left.count, left[next] == place {
-                    next += 1
+    private func endWhatLeft(_ memory: PassMemory) {
+        guard !memory.left.isEmpty else { return }
+        var ended = displayed
+        displayed = []
+        if memory.left.count < ended.count {
+            var kept: [DisplayedElement] = []
+            kept.reserveCapacity(ended.count)
+            var left: [DisplayedElement] = []
+            left.reserveCapacity(memory.left.count)
+            for place in ended.indices {
+                if left.count < memory.left.count, memory.left[left.count] == place {
+                    left.append(ended[place])
                 } else {
-                    if kept != place { displayed[kept] = displayed[place] }
-                    kept += 1
+                    kept.append(ended[place])
                 }
             }
-            displayed.removeLast(displayed.count - kept)
+            (ended, displayed) = (left, kept)
         }
-        for element in ended { endDisplaying(element, isMovingOut: true) }
+        for place in ended.indices { endDisplaying(ended[place], isMovingOut: true) }
+        guard displayed.isEmpty else { return }
+        // The memory is used again.
+        ended.removeAll(keepingCapacity: true)
+        displayed = ended
+    }
+
+    /// Changes the shown elements as a local value, because releasing a view can run user code that reads them.
+    func changeDisplayed(_ body: @MainActor (inout [DisplayedElement]) -> Void) {
+        var elements = displayed
+        displayed = []
+        body(&elements)
+        displayed = elements
     }
 
     /// Makes `displayed` equal to the found elements, in their order.
-    private func show() {
-        for place in found.indices {
-            let element = found[place]
+    private func show(_ memory: PassMemory) {
+        for place in memory.found.indices {
+            let element = memory.found[place]
             if loadsEverything {
                 // The next round removes the views that are displayed by now.
-                if let view = made[place] { pool(view) }
+                if let view = memory.made[place] { pool(view) }
                 continue
             }
-            if isDisplayed[place] {
+            if memory.isDisplayed[place] {
                 let key = ElementKey(element)
                 if displayed[place].key != key {
                     // The order of elements changed.
                     guard let old = displayed.firstIndex(where: { $0.key == key }) else { continue }
-                    displayed.insert(displayed.remove(at: old), at: place)
+                    changeDisplayed { $0.insert($0.remove(at: old), at: place) }
                 }
                 update(place, to: element)
-            } else if let view = made[place] {
+            } else if let view = memory.made[place] {
                 startDisplaying(view, element, at: place)
             }
         }
@@ -408,13 +422,14 @@ extension CollectionView {
     /// Moves a shown element if its attributes changed.
     private func update(_ place: Int, to attributes: LayoutAttributes) {
         guard displayed[place].attributes != attributes else { return }
-        displayed[place].attributes = attributes
-        put(displayed[place].view, attributes)
+        let view = displayed[place].view
+        changeDisplayed { $0[place].attributes = attributes }
+        put(view, attributes)
     }
 
     func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
-        view.layoutAttributes = attributes
-        view.frame = attributes.frame
+        view.storedAttributes = attributes
+        view.storedFrame = attributes.frame
         view.apply(attributes)
         place(view, attributes)
     }
@@ -423,13 +438,14 @@ extension CollectionView {
         if view.hostGeneration != hostGeneration { rehost(view) }
         // Otherwise another host was set in the call, and was given all shown views.
         guard view.hostGeneration == hostGeneration else { return }
-        host?.place(view, at: ElementPlacement(attributes, relativeTo: placementOrigin))
+        host?.place(view, at: ElementPlacement(attributes, relativeTo: storedPlacementOrigin))
     }
 
     func startDisplaying(_ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int) {
         let key = ElementKey(attributes)
-        displayed.insert(DisplayedElement(key: key, attributes: attributes, view: view), at: place)
-        view.layoutAttributes = attributes
+        let element = DisplayedElement(key: key, attributes: attributes, view: view)
+        changeDisplayed { if place == $0.count { $0.append(element) } else { $0.insert(element, at: place) } }
+        view.storedAttributes = attributes
         let cell = key.path.category == .item ? view as? CollectionViewCell : nil
         if let cell {
             cell.isSelected = selection.contains(key.path)
@@ -442,7 +458,7 @@ extension CollectionView {
         checkDataSource()
         guard !loadsEverything else {
             // The data no longer contains the element.
-            displayed.remove(at: place)
+            changeDisplayed { _ = $0.remove(at: place) }
             return pool(view)
         }
         if let cell {
@@ -487,8 +503,10 @@ extension CollectionView {
     private func movePlacementOrigin() {
         let step: CGFloat = 4096
         let offset = storedBounds.origin
-        guard abs(offset.x - placementOrigin.x) > step || abs(offset.y - placementOrigin.y) > step else { return }
-        placementOrigin = CGPoint(x: (offset.x / step).rounded() * step, y: (offset.y / step).rounded() * step)
+        guard abs(offset.x - storedPlacementOrigin.x) > step || abs(offset.y - storedPlacementOrigin.y) > step else {
+            return
+        }
+        storedPlacementOrigin = CGPoint(x: (offset.x / step).rounded() * step, y: (offset.y / step).rounded() * step)
         guard let host else { return }
         host.setPlacementOrigin(placementOrigin)
         for element in displayed { place(element.view, element.attributes) }
@@ -508,9 +526,7 @@ extension CollectionView {
             update.departing = []
             for element in departing { pool(element.view) }
         }
-        let pooled = registry.pooled
-        registry.removeAllPooled()
-        for view in pooled { discard(view) }
+        for view in registry.takeAllPooled() { discard(view) }
         for element in displayed { leaveHost(element.view) }
         hostContentSize = nil
         host?.setPlacementOrigin(placementOrigin)

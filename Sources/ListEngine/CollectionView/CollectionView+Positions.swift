@@ -17,7 +17,7 @@ extension CollectionView {
         positions.register { [unowned self] change, notices in followManySelection(change, &notices) }
         positions.register { [unowned self] change, notices in followPrefetching(change, &notices) }
         positions.register { [unowned self] change, _ in
-            selection.follow(change)
+            if !selection.isEmpty { selection = selection.following(change) }
             highlighted = highlighted.flatMap { change.newPath($0) }
             touched = touched.flatMap { change.newPath($0) }
             focus = focus.flatMap { change.newPath($0) }

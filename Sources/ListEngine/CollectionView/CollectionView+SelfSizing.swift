@@ -59,17 +59,22 @@ extension CollectionView {
         let sectionsChange = !plan.sections.deleted.isEmpty || !plan.sections.inserted.isEmpty
         guard !relaidOut.isEmpty || sectionsChange || !plan.itemSources.isEmpty else { return }
         var last: (section: Int, isWhole: Bool)?
-        for element in displayed {
-            let path = element.key.path
+        let shown = displayed
+        for place in shown.indices {
+            let path = shown[place].key.path
             if last?.section != path.section {
                 let isWhole =
                     relaidOut.contains(path.section) && layout.mayEstimate(inSection: path.section)
                     || sectionsChange && layout.marksEstimatesExactly(inSection: path.section)
                 last = (path.section, isWhole)
             }
-            let source = path.category == .item ? plan.itemSources[path] : nil
-            let isFromElsewhere = source.map { $0.section != plan.oldSection(path.section) } ?? false
-            if isFromElsewhere || last?.isWhole == true { unmeasured.insert(element.key) }
+            if last?.isWhole == true {
+                unmeasured.insert(shown[place].key)
+            } else if !plan.itemSources.isEmpty, path.category == .item, let source = plan.itemSources[path],
+                source.section != plan.oldSection(path.section)
+            {
+                unmeasured.insert(shown[place].key)
+            }
         }
     }
 

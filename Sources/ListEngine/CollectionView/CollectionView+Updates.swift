@@ -327,7 +327,7 @@ extension CollectionView {
         for element in ended { endDisplaying(element) }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
-        reconfigure(Set(plan.reconfiguredItems.compactMap { plan.newPath($0) }))
+        if !plan.reconfiguredItems.isEmpty { reconfigure(Set(plan.reconfiguredItems.compactMap { plan.newPath($0) })) }
         needsPass = true
         runRounds()
         notices.sendShown()
@@ -356,18 +356,21 @@ extension CollectionView {
     /// Renames the shown elements that are not deleted.
     /// - Returns: The deleted elements, removed from `displayed`.
     private func renumberDisplayed(_ plan: UpdatePlan) -> [DisplayedElement] {
+        var finder = SurvivorFinder(plan)
         var ended: [DisplayedElement] = []
-        var kept: [DisplayedElement] = []
-        for element in displayed {
-            guard let key = plan.survivor(of: element.key) else {
-                ended.append(element)
-                continue
+        changeDisplayed { elements in
+            var kept = 0
+            for place in elements.indices {
+                guard let key = finder.survivor(of: elements[place].key) else {
+                    ended.append(elements[place])
+                    continue
+                }
+                if kept != place { elements.swapAt(kept, place) }
+                elements[kept].key = key
+                kept += 1
             }
-            var element = element
-            element.key = key
-            kept.append(element)
+            elements.removeLast(elements.count - kept)
         }
-        displayed = kept
         return ended
     }
 
@@ -388,7 +391,7 @@ extension CollectionView {
             transaction.inPlace = nil
             if view !== old.view {
                 // The item now has a cell of another kind.
-                displayed.remove(at: place)
+                changeDisplayed { _ = $0.remove(at: place) }
                 endDisplaying(old)
                 startDisplaying(view, attributes, at: place)
             }

@@ -35,30 +35,44 @@ open class CollectionView {
     // MARK: Data source, delegate and host
 
     /// The data source. Setting it loads everything again.
-    public weak var dataSource: (any CollectionViewDataSource)? {
-        didSet {
-            attached.hasDataSource = dataSource != nil
-            if dataSource !== oldValue { setNeedsReload() }
+    public var dataSource: (any CollectionViewDataSource)? {
+        get { storedDataSource }
+        set {
+            let old = storedDataSource
+            storedDataSource = newValue
+            attached.hasDataSource = newValue != nil
+            if newValue !== old { setNeedsReload() }
             watchFirstScreen()
         }
     }
+    // These three references are read for each cell. A public stored property would be checked for overlapping accesses
+    // at run time.
+    private weak var storedDataSource: (any CollectionViewDataSource)?
+    private weak var storedDelegate: (any CollectionViewDelegate)?
+    private weak var storedHost: (any CollectionViewHost)?
     /// Which objects were set. They may have been released since.
     var attached = Attached()
 
     /// The delegate. If it also conforms to `CollectionViewFlowLayoutDelegate`, a flow layout without its own
     /// delegate uses it.
-    public weak var delegate: (any CollectionViewDelegate)? {
-        didSet {
-            attached.hasDelegate = delegate != nil
-            if delegate !== oldValue { giveLayoutDelegate(insteadOf: oldValue) }
+    public var delegate: (any CollectionViewDelegate)? {
+        get { storedDelegate }
+        set {
+            let old = storedDelegate
+            storedDelegate = newValue
+            attached.hasDelegate = newValue != nil
+            if newValue !== old { giveLayoutDelegate(insteadOf: old) }
         }
     }
 
     /// The host that draws the list; nil if the list is not drawn. A new host gets views for all visible elements.
-    public weak var host: (any CollectionViewHost)? {
-        didSet {
-            attached.hasHost = host != nil
-            if host !== oldValue { moveViews(from: oldValue) }
+    public var host: (any CollectionViewHost)? {
+        get { storedHost }
+        set {
+            let old = storedHost
+            storedHost = newValue
+            attached.hasHost = newValue != nil
+            if newValue !== old { moveViews(from: old) }
             watchFirstScreen()
         }
     }
@@ -92,7 +106,8 @@ open class CollectionView {
     var placeBeforeLayout: KeptPlace?
 
     /// The origin of placements. See ``ElementPlacement/origin``.
-    public internal(set) var placementOrigin = CGPoint.zero
+    public var placementOrigin: CGPoint { storedPlacementOrigin }
+    var storedPlacementOrigin = CGPoint.zero
 
     // MARK: Layout
 
@@ -120,22 +135,17 @@ open class CollectionView {
 
     // MARK: Shown elements
 
-    /// The shown elements, in the order of queries.
+    /// The shown elements, in the order of queries. Change it with ``changeDisplayed(_:)``.
     var displayed: [DisplayedElement] = []
-    /// The results of the last query. This and the next two properties are stored so that their memory is reused.
-    var found: [LayoutAttributes] = []
-    var foundPlaces: [ElementKey: Int] = [:]
-    var isDisplayed: [Bool] = []
-    /// The views of elements that become visible, by their index in `found`, and the indices in `displayed` of
-    /// elements that are no longer visible.
-    var made: [CollectionReusableView?] = []
-    var left: [Int] = []
+    /// The memory that passes work in. A pass takes it out, and puts it back when it ends.
+    var passMemory = PassMemory()
     /// Shown elements whose size is an estimate again. The next pass measures those that stay visible.
     var unmeasured: Set<ElementKey> = []
 
-    var registry = ReuseRegistry()
-    /// Views that were dequeued while the data source is called for one.
-    var handedOut: [CollectionReusableView] = []
+    let registry = ReuseRegistry()
+    /// The view that was dequeued while the data source is called for one, and those that were dequeued after it.
+    var handedOut: CollectionReusableView?
+    var handedOutLater: [CollectionReusableView] = []
     var isRequestingView = false
     /// The largest number of elements shown at once. The pool keeps as many views.
     var mostDisplayed = 0

@@ -92,7 +92,7 @@ final class ShownUpdate {
     /// The layout as it was displayed. While an item is dragged, it includes the proposed move.
     let before: CollectionViewLayout
     let move: ItemMove?
-    /// The displayed attributes, by view.
+    /// The displayed attributes, by view. Empty if nothing is animated.
     let shown: [ObjectIdentifier: LayoutAttributes]
     let offset: CGPoint
     /// Whether views of deleted elements stay on the screen until their animation ends. False as soon as everything
@@ -110,8 +110,14 @@ final class ShownUpdate {
         self.move = move
         self.offset = offset
         self.isAnimated = isAnimated
-        shown = Dictionary(
-            displayed.lazy.map { (ObjectIdentifier($0.view), $0.attributes) }, uniquingKeysWith: { first, _ in first })
+        var shown: [ObjectIdentifier: LayoutAttributes] = [:]
+        if isAnimated {
+            shown.reserveCapacity(displayed.count)
+            for element in displayed where shown[ObjectIdentifier(element.view)] == nil {
+                shown[ObjectIdentifier(element.view)] = element.attributes
+            }
+        }
+        self.shown = shown
     }
 
     /// Where an item was.

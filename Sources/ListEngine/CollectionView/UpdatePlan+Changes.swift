@@ -102,6 +102,7 @@ extension UpdatePlan {
     /// Sorts the added sections and edits in the order that a plan requires.
     mutating func sortSections() {
         items.sort()
+        guard !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty else { return }
         deletedSections.sort()
         insertedSections.sort()
         movedSections.sort { $0.to < $1.to }
@@ -161,8 +162,10 @@ extension UpdatePlan {
             try path.checkItem(
                 operation, sectionCount: layout.numberOfSections, itemCount: layout.numberOfItems(inSection:))
         }
-        for (section, items) in reloadedItems {
-            for item in items { try checkBefore(.item(item, inSection: section), .reload) }
+        if !reloadedItems.isEmpty {
+            for (section, items) in reloadedItems {
+                for item in items { try checkBefore(.item(item, inSection: section), .reload) }
+            }
         }
         for path in reconfiguredItems { try checkBefore(path, .reconfigure) }
         guard !itemTargets.isEmpty else { return }
@@ -200,6 +203,7 @@ extension UpdatePlan {
         if let section = sections.inserted.outside(of: newCount) {
             throw .sectionOutOfRange(.insert, section: section, count: newCount)
         }
+        if reloadedSections.isEmpty, relaidSections.isEmpty, restyledSections.isEmpty { return }
         for section in reloadedSections where !(0..<oldCount).contains(section) {
             throw .sectionOutOfRange(.reload, section: section, count: oldCount)
         }

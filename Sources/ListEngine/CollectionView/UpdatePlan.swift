@@ -222,3 +222,38 @@ struct UpdatePlan: Sendable {
         return key
     }
 }
+
+/// Finds the survivors of elements in reading order. What they have in common is looked up once for each section.
+struct SurvivorFinder {
+    private let plan: UpdatePlan
+    /// Whether an item's new position follows from the edits of its section alone.
+    private let isPlain: Bool
+    private var section: Int?
+    private var newSection: Int?
+    private var map: IndexMap?
+    /// The first position in the section that the update changes.
+    private var firstChange = 0
+
+    init(_ plan: UpdatePlan) {
+        self.plan = plan
+        isPlain = plan.itemTargets.isEmpty && plan.reloadedItems.isEmpty && plan.reloadedSections.isEmpty
+    }
+
+    /// See ``UpdatePlan/survivor(of:)``.
+    mutating func survivor(of key: ElementKey) -> ElementKey? {
+        guard isPlain, key.path.category == .item else { return plan.survivor(of: key) }
+        if section != key.path.section {
+            section = key.path.section
+            newSection = plan.newSection(key.path.section)
+            map = plan.items[key.path.section]
+            firstChange = map.map { min($0.deleted.first ?? .max, $0.inserted.first ?? .max) } ?? .max
+        }
+        guard let newSection else { return nil }
+        var key = key
+        key.path.section = newSection
+        guard key.path.item >= firstChange, let map else { return key }
+        guard let item = map.newIndex(ofKept: key.path.item) else { return nil }
+        key.path.item = item
+        return key
+    }
+}

@@ -90,8 +90,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public func index(for sectionIdentifier: SectionIdentifier) -> Int? { current.indexOfSection(sectionIdentifier) }
 
     func has(_ path: ElementPath) -> Bool {
-        (0..<current.numberOfSections).contains(path.section)
-            && (0..<current.numberOfItems(inSectionAt: path.section)).contains(path.item)
+        current.itemNumber(ifAt: ItemIndexPath(section: path.section, item: path.item)) != nil
     }
 
     // MARK: Applying
@@ -113,7 +112,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
         updates.submit(
-            .snapshot(snapshot), animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
+            snapshot, animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
     }
 
     /// Shows a snapshot without looking for differences. All visible cells are loaded again.
@@ -145,7 +144,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void,
         completion: Completion? = nil
     ) {
-        updates.add(.edit(body), animatingDifferences ? .animated : .atOnce, completion)
+        updates.edit(animatingDifferences ? .animated : .atOnce, body, completion)
     }
 
     // MARK: CollectionViewDataSource
@@ -159,8 +158,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     open func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        guard let item = itemIdentifier(for: indexPath) else { return PlaceholderCell() }
-        return cellProvider(collectionView, indexPath, item) ?? PlaceholderCell()
+        // An optional of the identifier's type would look up its description at run time.
+        let snapshot = current
+        guard let path = ElementPath(indexPath),
+            let number = snapshot.itemNumber(ifAt: ItemIndexPath(section: path.section, item: path.item))
+        else { return PlaceholderCell() }
+        return cellProvider(collectionView, indexPath, snapshot.identifier(ofItemNumbered: number)) ?? PlaceholderCell()
     }
 
     open func collectionView(
@@ -200,7 +203,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 // MARK: - Showing updates
 
 extension DiffableDataSource: SnapshotTarget {
-    package func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
+    package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
         let next = state.adopted(by: current)
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.
@@ -222,8 +225,8 @@ extension DiffableDataSource: SnapshotTarget {
             return
         }
         collectionView.changeModel { current = settled }
-        collectionView.perform(
-            animated: animated, plan: { plan }, completion: { completion?(UpdateResult($0)) })
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
+        collectionView.perform(animated: animated, plan: { plan }, completion: end)
     }
 }
 

@@ -33,8 +33,19 @@ package final class UpdateQueue: @unchecked Sendable {
 
     /// Adds an update on the main actor.
     @MainActor package func add(_ turn: @escaping Turn) {
+        if runAtOnce(turn) { return }
         append(turn)
         schedule()
+    }
+
+    /// Runs a turn immediately if the queue is idle and the scheduler allows it, and then the turns that were added in
+    /// the meantime. Returns false, and does nothing, otherwise.
+    @MainActor func runAtOnce(_ turn: Turn) -> Bool {
+        guard isIdle else { return false }
+        return scheduler.runAtOnce {
+            during(turn)
+            run()
+        }
     }
 
     @MainActor func schedule() { scheduler.scheduleOnMain { [self] in run() } }
@@ -102,7 +113,7 @@ package protocol SnapshotTarget: AnyObject {
     func snapshot() -> Snapshot
 
     /// Shows a snapshot. Work that was due for the old list is done first.
-    func show(_ snapshot: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion)
+    func show(_ snapshot: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?)
 }
 
 /// The waiting snapshots and edits of one data source. Those that wait together form one turn, which shows the last
@@ -146,16 +157,59 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
 
     /// Adds an update on the main actor.
     @MainActor package func add(_ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?) {
+        if showAtOnce(content, style, completion) { return }
         append(content, style, completion)
         queue.schedule()
     }
 
-    /// Submits an update from any thread. On the main actor it is shown immediately if possible.
-    package func submit(
-        _ content: Update.Content, _ style: UpdateStyle, isolation: isolated (any Actor)?,
+    /// Adds an edit on the main actor.
+    @MainActor package func edit(
+        _ style: UpdateStyle, _ edit: @escaping @MainActor (inout Snapshot) throws -> Void,
         _ completion: UpdateCompletion?
     ) {
-        append(content, style, completion)
+        guard let target, queue.runAtOnce({ Self.show(edit, style, completion, target, queue) }) else {
+            return add(.edit(edit), style, completion)
+        }
+    }
+
+    /// Shows an update immediately, without the array of those that wait together, if no other waits.
+    @MainActor private func showAtOnce(
+        _ content: Update.Content, _ style: UpdateStyle, _ completion: UpdateCompletion?
+    ) -> Bool {
+        guard let target else { return false }
+        return queue.runAtOnce {
+            switch content {
+            case .snapshot(let next):
+                // Due work can request more updates, and is done with the list's current data.
+                queue.collectionView?.prepareForUpdate()
+                target.show(next, style, completion: completion)
+            case .edit(let edit): Self.show(edit, style, completion, target, queue)
+            }
+        }
+    }
+
+    @MainActor private static func show(
+        _ edit: @MainActor (inout Snapshot) throws -> Void, _ style: UpdateStyle, _ completion: UpdateCompletion?,
+        _ target: Target, _ queue: UpdateQueue
+    ) {
+        queue.collectionView?.prepareForUpdate()
+        var state = target.snapshot()
+        do { try edit(&state) } catch {
+            completion?(.failed(error))
+            return
+        }
+        target.show(state, style, completion: completion)
+    }
+
+    /// Submits a snapshot from any thread. On the main actor it is shown immediately if possible.
+    package func submit(
+        _ snapshot: Snapshot, _ style: UpdateStyle, isolation: isolated (any Actor)?,
+        _ completion: UpdateCompletion?
+    ) where Target.SectionIdentifier: Sendable, Target.ItemIdentifier: Sendable {
+        if isolation === MainActor.shared {
+            return MainActor.assumeIsolated { add(.snapshot(snapshot), style, completion) }
+        }
+        append(.snapshot(snapshot), style, completion)
         queue.scheduler.schedule(isolation: isolation) { [queue] in queue.run() }
     }
 

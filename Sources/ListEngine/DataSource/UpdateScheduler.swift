@@ -51,12 +51,25 @@ public final class UpdateScheduler: Sendable {
     @MainActor @discardableResult
     public func runPending() -> Int {
         guard inbox.begin() else { return 0 }
+        return runWaiting()
+    }
+
+    @MainActor private func runWaiting() -> Int {
         var count = 0
         while let work = inbox.next() {
             work()
             count += 1
         }
         return count
+    }
+
+    /// Runs an update immediately if no other waits or runs, and then those that were added in the meantime. Returns
+    /// false, and does nothing, otherwise.
+    @MainActor func runAtOnce(_ work: @MainActor () -> Void) -> Bool {
+        guard runsAtOnce, inbox.beginIfEmpty() else { return false }
+        work()
+        _ = runWaiting()
+        return true
     }
 
     /// Adds an update on any thread. It runs immediately if the caller is on the main actor.
@@ -98,6 +111,15 @@ public final class UpdateScheduler: Sendable {
             lock.lock()
             defer { lock.unlock() }
             if isRunning { return false }
+            isRunning = true
+            return true
+        }
+
+        /// Does the same if nothing waits.
+        func beginIfEmpty() -> Bool {
+            lock.lock()
+            defer { lock.unlock() }
+            if isRunning || !waiting.isEmpty { return false }
             isRunning = true
             return true
         }

@@ -271,7 +271,7 @@ extension CollectionView {
     // MARK: Shown elements
 
     /// Converts the shown elements to their positions in the data, and places the dragged item.
-    func nameFoundByData(_ reordering: Reordering) {
+    func nameByData(_ found: inout [LayoutAttributes], _ reordering: Reordering) {
         let move = reordering.move
         var dragged: Int?
         for place in found.indices where found[place].category == .item {

@@ -27,7 +27,8 @@ extension DiffableDataSource: ItemNumbering {
     }
 
     func numbers(ofItems items: IndexRuns?, inSection section: Int) -> [UInt32] {
-        items.map { current.numbers(ofItems: $0.ranges, inSectionAt: section) } ?? current.numbers(inSectionAt: section)
+        items.map { current.numbers(ofItems: Array($0.ranges), inSectionAt: section) }
+            ?? current.numbers(inSectionAt: section)
     }
 
     func path(ofItemNumbered number: UInt32) -> ElementPath? {

@@ -35,13 +35,27 @@ open class CollectionReusableView {
     public internal(set) var reuseIdentifier: String?
 
     /// The attributes with which the view was last placed; nil if it shows no element.
-    public package(set) var layoutAttributes: LayoutAttributes?
+    public package(set) var layoutAttributes: LayoutAttributes? {
+        get { storedAttributes }
+        set { storedAttributes = newValue }
+    }
+    // The list changes these for each cell. A public stored property would be checked for overlapping accesses at run
+    // time.
+    var storedAttributes: LayoutAttributes?
+    var storedFrame: CGRect
+    weak var storedCollectionView: CollectionView?
 
     /// The collection view that created the view or shows it.
-    public package(set) weak var collectionView: CollectionView?
+    public package(set) var collectionView: CollectionView? {
+        get { storedCollectionView }
+        set { storedCollectionView = newValue }
+    }
 
     /// Frame in the content, in points: the frame of ``layoutAttributes``, or the initial frame if they are nil.
-    public package(set) var frame: CGRect
+    public package(set) var frame: CGRect {
+        get { storedFrame }
+        set { storedFrame = newValue }
+    }
 
     /// The creator's handler for taps on the view.
     package var tapHandler: (@MainActor () -> Bool)?
@@ -55,7 +69,7 @@ open class CollectionReusableView {
     var reuseGeneration = 0
 
     /// - Parameter frame: The frame in points. The collection view sets another when it places the view.
-    public required init(frame: CGRect) { self.frame = frame }
+    public required init(frame: CGRect) { storedFrame = frame }
 
     public convenience init() { self.init(frame: .zero) }
 

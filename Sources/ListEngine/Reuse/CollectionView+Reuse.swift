@@ -69,18 +69,18 @@ extension CollectionView {
 
     // MARK: -
 
-    private static func factory(of type: CollectionReusableView.Type?) -> ReuseRegistry.Factory? {
+    private static func factory(of type: CollectionReusableView.Type?) -> ReuseShelf.Factory? {
         guard let type else { return nil }
         return { type.init(frame: .zero) }
     }
 
     /// Views in the pool were created by the previous factory, so they are discarded.
-    func setFactory(_ factory: ReuseRegistry.Factory?, for key: ReuseKey) {
+    func setFactory(_ factory: ReuseShelf.Factory?, for key: ReuseKey) {
         setFactory(factory, forShelf: registry.shelf(of: key))
     }
 
-    func setFactory(_ factory: ReuseRegistry.Factory?, forShelf shelf: Int) {
-        for view in registry.register(shelf, factory) { discard(view) }
+    func setFactory(_ factory: ReuseShelf.Factory?, forShelf shelf: Int) {
+        for view in registry[shelf].register(factory) { discard(view) }
     }
 
     static func identifier(of type: CollectionReusableView.Type) -> String { String(reflecting: type) }
@@ -104,11 +104,11 @@ extension CollectionView {
     /// Returns a cell of a class. The class does not have to be registered.
     public func dequeueReusableCell<Cell: CollectionViewCell>(_ type: Cell.Type, for indexPath: IndexPath) -> Cell {
         let shelf = registry.shelf(ofCells: type)
-        if !registry.isRegistered(shelf) { register(type) }
+        if !registry[shelf].isRegistered { register(type) }
         if let cell = dequeue(shelf, for: indexPath) as? Cell { return cell }
         report(
             .unexpectedType, ElementPath(indexPath),
-            "another type is registered as \(registry.key(of: shelf).identifier).")
+            "another type is registered as \(registry[shelf].key.identifier).")
         return handOut(type.init(frame: .zero), shelf)
     }
 
@@ -125,7 +125,7 @@ extension CollectionView {
     ) -> View {
         let key = ReuseKey.supplementary(kind, Self.identifier(of: type))
         let shelf = registry.shelf(of: key)
-        if !registry.isRegistered(shelf) { setFactory({ type.init(frame: .zero) }, forShelf: shelf) }
+        if !registry[shelf].isRegistered { setFactory({ type.init(frame: .zero) }, forShelf: shelf) }
         if let view = dequeue(shelf, for: indexPath) as? View { return view }
         report(.unexpectedType, ElementPath(indexPath), "another type is registered as \(key.identifier).")
         return handOut(type.init(frame: .zero), shelf)
@@ -135,14 +135,14 @@ extension CollectionView {
         if isRequestingView, let inPlace = transaction.inPlace, inPlace.reuseShelf == shelf, inPlace.use == .shown {
             return inPlace
         }
-        if let view = registry.pop(shelf) {
+        if let view = registry[shelf].pop() {
             view.prepareForReuse()
             view.use = .dequeued
-            if isRequestingView { handedOut.append(view) }
+            if isRequestingView { noteHandedOut(view) }
             return view
         }
-        let identifier = registry.key(of: shelf).identifier
-        guard let factory = registry.factory(of: shelf) else {
+        let identifier = registry[shelf].key.identifier
+        guard let factory = registry[shelf].factory else {
             report(
                 .unregisteredIdentifier, indexPath.flatMap { ElementPath($0) },
                 "no class is registered for the identifier \(identifier), and a placeholder is shown. Call register(_:…) before "
@@ -162,16 +162,20 @@ extension CollectionView {
     /// Initializes a new view for use in this list.
     func handOut<View: CollectionReusableView>(_ view: View, _ shelf: Int) -> View {
         view.reuseShelf = shelf
-        view.reuseIdentifier = registry.key(of: shelf).identifier
-        view.reuseGeneration = registry.generation(of: shelf)
+        view.reuseIdentifier = registry[shelf].key.identifier
+        view.reuseGeneration = registry[shelf].generation
         view.use = .dequeued
         adopt(view)
-        if isRequestingView { handedOut.append(view) }
+        if isRequestingView { noteHandedOut(view) }
         return view
     }
 
+    private func noteHandedOut(_ view: CollectionReusableView) {
+        if handedOut == nil { handedOut = view } else { handedOutLater.append(view) }
+    }
+
     func adopt(_ view: CollectionReusableView) {
-        view.collectionView = self
+        view.storedCollectionView = self
         let (generation, maker) = (hostGeneration, host)
         let hostView = maker?.makeView(for: view)
         // Otherwise another host was set in the meantime.
@@ -181,13 +185,13 @@ extension CollectionView {
 
     private func placeholderCell() -> CollectionViewCell {
         let shelf = registry.shelf(ofCells: PlaceholderCell.self)
-        if !registry.isRegistered(shelf) { register(PlaceholderCell.self) }
+        if !registry[shelf].isRegistered { register(PlaceholderCell.self) }
         return dequeue(shelf, for: nil) as? CollectionViewCell ?? handOut(PlaceholderCell(), shelf)
     }
 
     private func placeholderView() -> CollectionReusableView {
         let shelf = registry.shelf(of: .supplementary(.supplementary, Self.identifier(of: PlaceholderView.self)))
-        if !registry.isRegistered(shelf) { setFactory({ PlaceholderView() }, forShelf: shelf) }
+        if !registry[shelf].isRegistered { setFactory({ PlaceholderView() }, forShelf: shelf) }
         return dequeue(shelf, for: nil) ?? handOut(PlaceholderView(), shelf)
     }
 
@@ -196,15 +200,19 @@ extension CollectionView {
     /// Returns the view for an element: the data source's view if it can be used.
     func makeView(for element: LayoutAttributes) -> CollectionReusableView {
         let path = element.path
-        handedOut.removeAll(keepingCapacity: true)
         isRequestingView = true
         let answer = requestedView(for: element)
         let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
         view.use = .shown
-        // Views that were dequeued but not returned.
         isRequestingView = false
-        for other in handedOut where other !== view && other.use == .dequeued { pool(other) }
-        handedOut.removeAll(keepingCapacity: true)
+        guard let first = handedOut else { return view }
+        handedOut = nil
+        // Views that were dequeued but not returned.
+        if first !== view, first.use == .dequeued { pool(first) }
+        guard !handedOutLater.isEmpty else { return view }
+        let others = handedOutLater
+        handedOutLater = []
+        for other in others where other !== view && other.use == .dequeued { pool(other) }
         return view
     }
 
@@ -242,7 +250,7 @@ extension CollectionView {
         guard let view else { return nil }
         if view === transaction.inPlace { return view }
         switch view.use {
-        case .dequeued where view.collectionView === self: return view
+        case .dequeued where view.storedCollectionView === self: return view
         case .loose:
             adopt(view)
             return view
@@ -254,7 +262,7 @@ extension CollectionView {
 
     /// Takes a view out of use. It goes into the reuse pool, or is discarded if the pool is full.
     func pool(_ view: CollectionReusableView) {
-        view.layoutAttributes = nil
+        view.storedAttributes = nil
         // Views that were not dequeued cannot be reused.
         let limit = mostDisplayed + 8
         if view.hostGeneration == hostGeneration, registry.push(view, atMost: limit) {

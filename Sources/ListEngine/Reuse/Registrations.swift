@@ -52,8 +52,8 @@ extension CollectionView {
     public func dequeueConfiguredReusableCell<Cell: CollectionViewCell, Item>(
         using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item
     ) -> Cell {
-        let shelf = registration.shelf.number(in: &registry)
-        if !registry.isRegistered(shelf) { setFactory(registration.make, forShelf: shelf) }
+        let shelf = registration.shelf.number(in: registry)
+        if !registry[shelf].isRegistered { setFactory(registration.make, forShelf: shelf) }
         let cell = dequeue(shelf, for: indexPath) as? Cell ?? handOut(Cell(frame: .zero), shelf)
         registration.handler(cell, indexPath, item)
         return cell
@@ -63,8 +63,8 @@ extension CollectionView {
     public func dequeueConfiguredReusableSupplementary<Supplementary: CollectionReusableView>(
         using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
     ) -> Supplementary {
-        let shelf = registration.shelf.number(in: &registry)
-        if !registry.isRegistered(shelf) { setFactory({ Supplementary(frame: .zero) }, forShelf: shelf) }
+        let shelf = registration.shelf.number(in: registry)
+        if !registry[shelf].isRegistered { setFactory({ Supplementary(frame: .zero) }, forShelf: shelf) }
         let view = dequeue(shelf, for: indexPath) as? Supplementary ?? handOut(Supplementary(frame: .zero), shelf)
         registration.handler(view, registration.kind, indexPath)
         return view
@@ -87,7 +87,7 @@ final class RegistrationShelf {
 
     init(_ key: ReuseKey) { self.key = key }
 
-    func number(in registry: inout ReuseRegistry) -> Int {
+    func number(in registry: ReuseRegistry) -> Int {
         if let known, known.registry == registry.identifier { return known.shelf }
         let shelf = registry.shelf(of: key)
         known = (registry.identifier, shelf)

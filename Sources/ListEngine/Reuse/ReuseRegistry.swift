@@ -21,25 +21,67 @@ struct ReuseKey: Hashable {
     }
 }
 
+/// The factory of one key, and its views that can be reused.
+@MainActor
+final class ReuseShelf {
+    typealias Factory = @MainActor () -> CollectionReusableView
+
+    let key: ReuseKey
+    /// Nil if the key was never registered. It is user code.
+    private(set) var factory: Factory?
+    /// The number of registrations of the key. Views that an earlier factory created are not kept.
+    private(set) var generation = 0
+    private var waiting: [CollectionReusableView] = []
+
+    init(_ key: ReuseKey) { self.key = key }
+
+    var isRegistered: Bool { factory != nil }
+
+    /// Registers a factory; nil removes the registration. Returns the pooled views.
+    func register(_ factory: Factory?) -> [CollectionReusableView] {
+        self.factory = factory
+        generation += 1
+        return takeAll()
+    }
+
+    /// Returns a pooled view; nil if there is none.
+    func pop() -> CollectionReusableView? {
+        var views = waiting
+        waiting = []
+        let view = views.popLast()
+        waiting = views
+        return view
+    }
+
+    /// Adds a view to the pool. Returns false if the factory changed, or if the pool is full.
+    func push(_ view: CollectionReusableView, atMost limit: Int) -> Bool {
+        guard factory != nil, generation == view.reuseGeneration, waiting.count < limit else { return false }
+        var views = waiting
+        waiting = []
+        views.append(view)
+        waiting = views
+        return true
+    }
+
+    func takeAll() -> [CollectionReusableView] {
+        let views = waiting
+        waiting = []
+        return views
+    }
+}
+
 /// The factories of views, and the pool of views that can be reused.
 ///
 /// Each key has a shelf, and each view stores the number of its shelf. Returning a view to the pool and taking it out
 /// again therefore compares no identifiers.
 @MainActor
-struct ReuseRegistry {
-    typealias Factory = @MainActor () -> CollectionReusableView
-
-    private struct Shelf {
-        var key: ReuseKey
-        var factory: Factory?
-        /// The number of registrations of the key. Views that an earlier factory created are not kept.
-        var generation = 0
-        var waiting: [CollectionReusableView] = []
-    }
-
-    private var shelves: [Shelf] = []
+final class ReuseRegistry {
+    private var shelves: [ReuseShelf] = []
     private var numbers: [ReuseKey: Int] = [:]
     private var numbersOfCells: [ObjectIdentifier: Int] = [:]
+    /// The class that was looked up last. Lists mostly have one.
+    private var lastClass: ObjectIdentifier?
+    private var lastNumber = 0
 
     /// A number that is different for each registry.
     let identifier: Int
@@ -50,63 +92,41 @@ struct ReuseRegistry {
         identifier = Self.count
     }
 
-    // MARK: Shelves
-
-    /// Returns the shelf of a key, creating it if necessary.
-    mutating func shelf(of key: ReuseKey) -> Int {
+    /// Returns the number of a key's shelf, creating the shelf if necessary.
+    func shelf(of key: ReuseKey) -> Int {
         if let number = numbers[key] { return number }
-        let number = shelves.count
-        shelves.append(Shelf(key: key))
+        var longer = shelves
+        longer.append(ReuseShelf(key))
+        shelves = longer
+        let number = longer.count - 1
         numbers[key] = number
         return number
     }
 
     /// The shelf of the cells of a class, under its own name.
-    mutating func shelf(ofCells type: CollectionViewCell.Type) -> Int {
-        if let number = numbersOfCells[ObjectIdentifier(type)] { return number }
-        let number = shelf(of: .cell(CollectionView.identifier(of: type)))
-        numbersOfCells[ObjectIdentifier(type)] = number
-        return number
+    func shelf(ofCells type: CollectionViewCell.Type) -> Int {
+        let identifier = ObjectIdentifier(type)
+        if lastClass == identifier { return lastNumber }
+        var number = numbersOfCells[identifier]
+        if number == nil {
+            number = shelf(of: .cell(CollectionView.identifier(of: type)))
+            numbersOfCells[identifier] = number
+        }
+        lastClass = identifier
+        lastNumber = number ?? 0
+        return lastNumber
     }
 
-    func key(of shelf: Int) -> ReuseKey { shelves[shelf].key }
+    subscript(number: Int) -> ReuseShelf { shelves[number] }
 
-    // MARK: Registration
+    func isRegistered(_ key: ReuseKey) -> Bool { numbers[key].map { shelves[$0].isRegistered } ?? false }
 
-    /// Registers a factory; nil removes the registration. Returns the pooled views.
-    mutating func register(_ shelf: Int, _ factory: Factory?) -> [CollectionReusableView] {
-        shelves[shelf].factory = factory
-        shelves[shelf].generation += 1
-        defer { shelves[shelf].waiting = [] }
-        return shelves[shelf].waiting
+    /// Adds a view to the pool. Returns false if the view was not dequeued, or if its shelf refuses it.
+    func push(_ view: CollectionReusableView, atMost limit: Int) -> Bool {
+        guard let number = view.reuseShelf, number < shelves.count else { return false }
+        return shelves[number].push(view, atMost: limit)
     }
 
-    func generation(of shelf: Int) -> Int { shelves[shelf].generation }
-
-    func isRegistered(_ shelf: Int) -> Bool { shelves[shelf].factory != nil }
-
-    func isRegistered(_ key: ReuseKey) -> Bool { numbers[key].map(isRegistered) ?? false }
-
-    // MARK: Views
-
-    /// Returns a pooled view; nil if there is none.
-    mutating func pop(_ shelf: Int) -> CollectionReusableView? { shelves[shelf].waiting.popLast() }
-
-    /// Returns the factory for new views; nil if the key was never registered. The factory is user code and must be
-    /// called outside of the registry.
-    func factory(of shelf: Int) -> Factory? { shelves[shelf].factory }
-
-    /// Adds a view to the pool. Returns false if the view was not dequeued, if the factory changed, or if the pool is
-    /// full.
-    mutating func push(_ view: CollectionReusableView, atMost limit: Int) -> Bool {
-        guard let shelf = view.reuseShelf, shelf < shelves.count, shelves[shelf].factory != nil,
-            shelves[shelf].generation == view.reuseGeneration, shelves[shelf].waiting.count < limit
-        else { return false }
-        shelves[shelf].waiting.append(view)
-        return true
-    }
-
-    var pooled: [CollectionReusableView] { shelves.flatMap(\.waiting) }
-
-    mutating func removeAllPooled() { for shelf in shelves.indices { shelves[shelf].waiting = [] } }
+    /// Takes all views out of the pool.
+    func takeAllPooled() -> [CollectionReusableView] { shelves.flatMap { $0.takeAll() } }
 }

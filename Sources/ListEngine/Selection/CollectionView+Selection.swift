@@ -67,7 +67,11 @@ extension CollectionView {
     }
 
     func setSelected(_ path: ElementPath, _ isSelected: Bool) {
-        if isSelected { selection.insert(path) } else { selection.remove(path) }
+        // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
+        var changed = selection
+        selection = SelectionModel()
+        if isSelected { changed.insert(path) } else { changed.remove(path) }
+        selection = changed
         if let cell = shownCell(path), cell.isSelected != isSelected { cell.isSelected = isSelected }
     }
 

@@ -4,6 +4,8 @@ import ListEngineLayout
 struct SelectionModel {
     private(set) var items: Set<ElementPath> = []
 
+    init(items: Set<ElementPath> = []) { self.items = items }
+
     var isEmpty: Bool { items.isEmpty }
 
     func contains(_ path: ElementPath) -> Bool { items.contains(path) }
@@ -16,7 +18,7 @@ struct SelectionModel {
     var sorted: [ElementPath] { items.sorted() }
 
     /// Deleted items are no longer selected.
-    mutating func follow(_ change: PositionChange) {
-        if !items.isEmpty { items = Set(items.compactMap { change.newPath($0) }) }
+    func following(_ change: PositionChange) -> SelectionModel {
+        SelectionModel(items: Set(items.compactMap { change.newPath($0) }))
     }
 }

@@ -175,7 +175,7 @@ extension PreparedUpdate {
         var plan = UpdatePlan(changes)
         for (old, map) in plan.items where !plan.reloadedSections.contains(old) && !map.inserted.isEmpty {
             guard let section = plan.newSection(old) else { continue }
-            plan.insertedNumbers[old] = settled.numbers(ofItems: map.inserted.ranges, inSectionAt: section)
+            plan.insertedNumbers[old] = settled.numbers(ofItems: Array(map.inserted.ranges), inSectionAt: section)
         }
         var prepared: PreparedLayout?
         var refusal: LayoutError?

@@ -85,6 +85,6 @@ public struct CollectionSectionUpdates<SectionIdentifier: Hashable, ItemIdentifi
         completion: (@MainActor @Sendable (UpdateResult) -> Void)? = nil
     ) where SectionIdentifier: Sendable, ItemIdentifier: Sendable {
         updates.submit(
-            .snapshot(snapshot), animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
+            snapshot, animatingDifferences ? .animated : .atOnce, isolation: isolation, completion)
     }
 }

@@ -182,9 +182,10 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
 extension ProvidedSections: SnapshotTarget {
     func snapshot() -> Snapshot { shown }
 
-    func show(_ state: Snapshot, _ style: UpdateStyle, completion: @escaping UpdateCompletion) {
+    func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
         guard let controller, case let list = controller.sectionProviderList, list.index(of: self) != nil else {
-            return completion(.failed(CollectionSectionError.notInController(provider: name)))
+            completion?(.failed(CollectionSectionError.notInController(provider: name)))
+            return
         }
         let (before, after) = controller.identifiers.related(shown, state)
         let changes = after.changeset(from: before)
@@ -193,14 +194,16 @@ extension ProvidedSections: SnapshotTarget {
             try controller.identifiers.claim(changes, from: before, to: after, for: self, among: parts)
         } catch {
             list.collectionView?.report(.rejectedUpdate, nil, "\(error)")
-            return completion(.failed(error))
+            completion?(.failed(error))
+            return
         }
         var settled = after
         settled.settleKeepingNumbers()
         controller.identifiers.note(from: before, to: after)
         if style != .reloadData, changes.isEmpty {
             shown = settled
-            return completion(.applied)
+            completion?(.applied)
+            return
         }
         list.perform(
             animated: style == .animated,

@@ -20,10 +20,25 @@ extension DiffableSnapshot {
     /// - Complexity: O(log *chunks*).
     package func itemNumber(at path: ItemIndexPath) -> UInt32 { order.token(at: path) }
 
+    /// The number of the item at a position; nil if there is none.
+    /// - Complexity: O(log *chunks*).
+    package func itemNumber(ifAt path: ItemIndexPath) -> UInt32? {
+        withExtendedLifetime(state) {
+            let order = state.contents
+            guard path.section >= 0, path.section < order.pointee.order.sections.count, path.item >= 0,
+                path.item < order.pointee.order.itemCount(inSection: path.section)
+            else { return nil }
+            return order.pointee.order.token(at: path)
+        }
+    }
+
+    /// The identifier of an item of this snapshot or of a related one.
+    package func identifier(ofItemNumbered number: UInt32) -> ItemIdentifier { itemInterner[number] }
+
     /// The numbers of some items of a section.
     /// - Parameter ranges: Positions in the section, ascending.
     /// - Complexity: O(items + ranges), and O(log *chunks*) for each chunk that holds some of them.
-    package func numbers(ofItems ranges: some Collection<Range<Int>>, inSectionAt section: Int) -> [UInt32] {
+    package func numbers(ofItems ranges: [Range<Int>], inSectionAt section: Int) -> [UInt32] {
         var numbers: [UInt32] = []
         numbers.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
         var (chunk, start) = (UnsafeBufferPointer<Token>(start: nil, count: 0), 0)
