@@ -29,6 +29,15 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Libraries to compare with by name, in checkouts that Scripts/named-libraries.sh makes.
+if let folder = Context.environment["LISTENGINE_LIBRARIES"] {
+    for library in ["DifferenceKit", "ListDiff"] {
+        package.dependencies.append(.package(path: folder + "/" + library))
+        package.targets[0].dependencies.append(.product(name: library, package: library))
+    }
+    package.targets[0].swiftSettings = [.define("NAMED_LIBRARIES")]
+}
+
 // `make bench` builds in two parts, so that its first rows are shown early. LISTENGINE_BENCH=layouts leaves out what is not
 // about layouts, LISTENGINE_BENCH=tables what no published table shows. Without it, everything is built. The first part
 // compiles ListEngineDiff as well, because a core would be idle otherwise while ListEngineLayout is compiled.
@@ -38,7 +47,7 @@ let package = Package(
             if case .productItem(let name, _, _, _) = $0 { products.contains(name) } else { false }
         }
         target.exclude = sources
-        target.swiftSettings = [.define(setting)]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.define(setting)]
     }
 }
 switch Context.environment["LISTENGINE_BENCH"] {

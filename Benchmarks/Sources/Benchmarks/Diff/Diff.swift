@@ -131,6 +131,7 @@ func collectionField<Element: Hashable>(
                 for _ in 0..<calls { pairs.withNext { keep(hashJoinDiff(from: $0.old, to: $0.new).moves.count) } }
             } : nil,
         copying(pairs), comparing(pairs))
+    field.contestants += namedLibraries(pairs)
     pairs.withNext { pair in
         describe(pair.new.changeset(from: pair.old, options: options), in: &field)
     }
