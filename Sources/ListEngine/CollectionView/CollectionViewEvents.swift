@@ -12,6 +12,11 @@ public struct CollectionViewTouch: Sendable, Hashable {
         self.phase = phase
         self.location = location
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(phase)
+        hasher.combine(location)
+    }
 }
 
 /// A key that a list handles.

@@ -32,6 +32,15 @@ public struct ElementPlacement: Sendable, Hashable {
         alpha = attributes.alpha
         transform = attributes.transform
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(origin)
+        hasher.combine(frame)
+        hasher.combine(zIndex)
+        hasher.combine(isHidden)
+        hasher.combine(alpha)
+        hasher.combine(transform)
+    }
 }
 
 /// The interface between a collection view and a toolkit, such as a terminal, a window system or a test.

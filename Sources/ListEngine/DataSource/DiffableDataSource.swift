@@ -78,7 +78,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// The index path of an item; nil if it is not in the list.
     /// - Complexity: O(log *chunks*).
     public func indexPath(for itemIdentifier: ItemIdentifier) -> IndexPath? {
-        current.indexPath(of: itemIdentifier).map { IndexPath(item: $0.item, section: $0.section) }
+        current.indexPath(of: itemIdentifier).map { IndexPath($0.item, inSection: $0.section) }
     }
 
     /// The section at an index; nil if there is none.

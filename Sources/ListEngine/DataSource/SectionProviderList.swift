@@ -85,7 +85,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         guard let index = index(of: provider), let path = ElementPath(indexPath),
             let section = map.section(path.section, ofPart: index)
         else { return nil }
-        return IndexPath(item: path.item, section: section)
+        return IndexPath(path.item, inSection: section)
     }
 
     /// The provider that owns an item, and its index path in the provider; nil if there is none.
@@ -93,7 +93,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         guard let path = ElementPath(indexPath), let (provider, section) = provider(ofSection: path.section) else {
             return nil
         }
-        return (provider, IndexPath(item: path.item, section: section))
+        return (provider, IndexPath(path.item, inSection: section))
     }
 
     /// The owner of an element that was or will be removed from the list, and its old position in the owner.
@@ -102,7 +102,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
             return nil
         }
-        return (providersBefore[part], IndexPath(item: path.item, section: section))
+        return (providersBefore[part], IndexPath(path.item, inSection: section))
     }
 
     // MARK: Updates

@@ -44,7 +44,7 @@ extension SectionProviderList: ItemIdentifying {
             let own = identifying.collectionView(collectionView, indexPathsOfItemsWithIdentities: identities)
             for (place, indexPath) in own.enumerated() {
                 guard let indexPath, let path = ElementPath(indexPath) else { continue }
-                found[place] = IndexPath(item: path.item, section: first + path.section)
+                found[place] = IndexPath(path.item, inSection: first + path.section)
             }
         }
         return found
@@ -75,7 +75,7 @@ extension ListedSection: ItemIdentifying {
             guard let known = identity.base as? ItemOfSection<String, Section.ItemIdentifier>,
                 known.section == identifier
             else { return nil }
-            return shown.indexPath(of: known.item).map { IndexPath(item: $0.item, section: 0) }
+            return shown.indexPath(of: known.item).map { IndexPath($0.item, inSection: 0) }
         }
     }
 }

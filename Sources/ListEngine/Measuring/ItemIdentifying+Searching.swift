@@ -17,7 +17,7 @@ extension ItemIdentifying {
         let places = Dictionary(identities.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         for (section, count) in counts.enumerated() {
             for item in 0..<count {
-                let indexPath = IndexPath(item: item, section: section)
+                let indexPath = IndexPath(item, inSection: section)
                 if let place = identity(indexPath).flatMap({ places[$0] }) { found[place] = indexPath }
             }
         }

@@ -26,6 +26,10 @@ public struct MeasurementHandle: Sendable, Hashable {
         number = Self.last
         self.fitting = fitting
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+    }
 }
 
 /// The result of passing a measured size for a handle.

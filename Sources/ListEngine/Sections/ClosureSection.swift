@@ -320,7 +320,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
         guard let cellSize else { return nil }
         // If no item was left out or moved, the displayed positions are the positions in `items`.
         guard let context, context.showsAllInOrder(of: self, count: self.items.count) else {
-            return items.map { size(at: IndexPath(item: $0, section: section)) ?? .zero }
+            return items.map { size(at: IndexPath($0, inSection: section)) ?? .zero }
         }
         let listSize = context.listSize
         return items.map { cellSize(self.items[$0], listSize) }

@@ -42,7 +42,7 @@ extension ListSection {
     ///   - kind: The element kind that the layout uses.
     public func supplementaryView<View: CollectionReusableView>(for item: Int, kind: ElementKind) -> View? {
         guard let section = sectionIndex else { return nil }
-        let indexPath = IndexPath(item: item, section: section)
+        let indexPath = IndexPath(item, inSection: section)
         return context?.collectionView?.supplementaryView(forElementKind: kind, at: indexPath) as? View
     }
 

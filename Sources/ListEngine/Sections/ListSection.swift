@@ -1,6 +1,10 @@
 import Foundation
 import ListEngineLayout
 
+#if canImport(CoreGraphics)
+    import CoreGraphics
+#endif
+
 /// One section of a list: its items, the cells that show them, their sizes, and its response to selection.
 ///
 ///     final class RestaurantsSection: ListSection {
@@ -218,7 +222,7 @@ extension ListSection {
         sizes.reserveCapacity(items.count)
         var missing = 0
         for item in items {
-            let size: CGSize? = size(at: IndexPath(item: item, section: section))
+            let size: CGSize? = size(at: IndexPath(item, inSection: section))
             if size == nil { missing += 1 }
             sizes.append(size ?? CGSize(width: CGFloat.nan, height: CGFloat.nan))
         }

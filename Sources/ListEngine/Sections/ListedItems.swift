@@ -123,7 +123,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     func indexPath(of itemIdentifier: ItemIdentifier) -> IndexPath? {
         guard let index, let path = shown.indexPath(of: itemIdentifier) else { return nil }
-        return IndexPath(item: path.item, section: index)
+        return IndexPath(path.item, inSection: index)
     }
 
     /// The identifier of a displayed item. It copies neither snapshot, because it is called for every cell.
@@ -149,7 +149,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         let isInPlace = index == indexPath[0]
         return ListedPlace(
             item: path.item, isBefore: isBefore,
-            indexPath: isInPlace ? indexPath : IndexPath(item: path.item, section: index))
+            indexPath: isInPlace ? indexPath : IndexPath(path.item, inSection: index))
     }
 
     final func itemIdentifier(at place: ListedPlace) -> ItemIdentifier {
@@ -161,7 +161,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         guard let list = list ?? dataSource?.list,
             let index = list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound
         else { return [] }
-        return indexPaths.map { IndexPath(item: $0[1], section: index) }
+        return indexPaths.map { IndexPath($0[1], inSection: index) }
     }
 
     // MARK: Visible items

@@ -55,9 +55,9 @@ extension ListedSection {
     ) -> IndexPath {
         guard let (section, item, source) = interaction(originalIndexPath) else { return currentIndexPath }
         let target = section.targetIndexPath(
-            forMoving: item, from: source, toProposed: IndexPath(item: proposedIndexPath[1], section: source[0]))
+            forMoving: item, from: source, toProposed: IndexPath(proposedIndexPath[1], inSection: source[0]))
         guard target.count == 2, target[0] == source[0] else { return currentIndexPath }
-        return IndexPath(item: target[1], section: 0)
+        return IndexPath(target[1], inSection: 0)
     }
 
     func collectionView(
@@ -67,7 +67,7 @@ extension ListedSection {
         move(sourceIndexPath[1], to: destinationIndexPath[1])
         guard let (section, item, source) = told else { return }
         section.didMoveItem(
-            for: item, from: source, to: IndexPath(item: destinationIndexPath[1], section: source[0]))
+            for: item, from: source, to: IndexPath(destinationIndexPath[1], inSection: source[0]))
     }
 
     /// Called for both sections. The destination decides.
@@ -79,7 +79,7 @@ extension ListedSection {
             let item = other.shownIdentifier(move.sourceIndexPath[1]), indexPath(of: item) == nil
         else { return false }
         return section.acceptsItem(
-            for: item, from: object, at: IndexPath(item: move.destinationIndexPath[1], section: index))
+            for: item, from: object, at: IndexPath(move.destinationIndexPath[1], inSection: index))
     }
 
     func collectionView(_ collectionView: CollectionView, moveItemBetweenProviders move: ProviderMove) {
@@ -91,7 +91,7 @@ extension ListedSection {
         other.take(item, at: move.destinationIndexPath[1])
         if let section = section as? Interaction {
             section.didGiveItem(
-                for: item, to: object, from: IndexPath(item: move.sourceIndexPath[1], section: index))
+                for: item, to: object, from: IndexPath(move.sourceIndexPath[1], inSection: index))
         }
         other.didTake(item, from: section, at: move.destinationIndexPath[1])
     }

@@ -106,7 +106,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
 
     override func didTake(_ identifier: Section.ItemIdentifier, from other: any ListSection, at item: Int) {
         guard let index, let section = section as? any ListSectionInteraction<Section.ItemIdentifier> else { return }
-        section.didAcceptItem(for: identifier, from: other, at: IndexPath(item: item, section: index))
+        section.didAcceptItem(for: identifier, from: other, at: IndexPath(item, inSection: index))
     }
 
     // MARK: Impressions
@@ -116,7 +116,7 @@ final class ListedSection<Section: ListSection>: ListedItems<Section.ItemIdentif
         else { return nil }
         return { [weak self] in
             guard let self, let section = section as? any ImpressionDisplaySection else { return }
-            tell(section, identifier, IndexPath(item: item, section: index))
+            tell(section, identifier, IndexPath(item, inSection: index))
         }
     }
 

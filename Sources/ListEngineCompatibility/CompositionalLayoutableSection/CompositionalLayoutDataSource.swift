@@ -122,7 +122,7 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
     open func collectionView(_ collectionView: CollectionView, identityOfItemAt indexPath: IndexPath) -> AnyHashable? {
         guard let source = dataSource(at: indexPath) else { return nil }
         if let source = source as? any CompositionalLayoutableSectionDataSource {
-            return source.identity(ofItem: indexPath.item)
+            return source.identity(ofItem: indexPath[1])
         }
         return (source as? any ItemIdentifying)?.collectionView(collectionView, identityOfItemAt: indexPath)
     }

@@ -58,7 +58,7 @@ extension CompositionalLayoutableSectionDataSource where ItemsType: Hashable {
         collectionView.updateSection(of: self) { collectionView, section in
             collectionView.performBatchUpdates(animated: animatingDifferences) {
                 let changes = items.changeset(from: self.items)
-                func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+                func path(_ item: Int) -> IndexPath { IndexPath(item, inSection: section) }
                 self.items = items
                 collectionView.deleteItems(at: changes.deletes.map(path))
                 collectionView.insertItems(at: changes.inserts.map(path))

@@ -54,6 +54,14 @@ public struct ViewComponentSize: ComponentSize, Sendable, Hashable {
         self.indentLevel = indentLevel
     }
 
+    nonisolated public func hash(into hasher: inout Hasher) {
+        hasher.combine(width)
+        hasher.combine(height)
+        hasher.combine(aspectRatio)
+        hasher.combine(additionalSize)
+        hasher.combine(indentLevel)
+    }
+
     /// A component that is as wide as the list and has a fixed height.
     public init(height: CGFloat, indentLevel: Int = 0) {
         self.init(width: .relative(1), height: .absolute(height), indentLevel: indentLevel)

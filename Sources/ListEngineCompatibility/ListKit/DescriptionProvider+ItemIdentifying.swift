@@ -17,7 +17,7 @@ extension DescriptionProvider: ItemIdentifying {
                 // A subclass may give its items other identities.
                 section.identity(ofItem: index) == identity
             else { return nil }
-            return IndexPath(item: index, section: 0)
+            return IndexPath(index, inSection: 0)
         }
         guard known.contains(where: { $0 == nil }) else { return known }
         let found = indexPaths(ofItemsWith: identities, counts: [section.numberOfItems]) { [section] in

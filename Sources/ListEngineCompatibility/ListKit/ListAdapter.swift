@@ -284,7 +284,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
     open func cell(
         of section: SectionDescription, forItemAt indexPath: IndexPath, in collectionView: CollectionView
     ) -> CollectionViewCell {
-        guard let kind = section.component(at: indexPath.item), let model = section.viewModel(at: indexPath.item) else {
+        guard let kind = section.component(at: indexPath[1]), let model = section.viewModel(at: indexPath[1]) else {
             return collectionView.dequeueReusableCell(PlaceholderCell.self, for: indexPath)
         }
         let cell = dequeue(kind, for: indexPath, in: collectionView)
@@ -299,7 +299,7 @@ open class ListAdapter: CollectionViewScrollDelegate, VisibleElementsAdjuster {
             didSelect(itemAt: now, of: section)
         }
         if let component = component as? any IndentableComponent {
-            component.indentation = indentation(ofItem: indexPath.item, of: section)
+            component.indentation = indentation(ofItem: indexPath[1], of: section)
         }
         attachActions(to: cell, in: .cell)
         for feature in features { feature.setUp(cell, at: indexPath, in: self) }

@@ -58,9 +58,9 @@ open class TableListAdapter: ListAdapter {
         itemAt indexPath: IndexPath, of section: SectionDescription,
         _ completion: @escaping @MainActor (Bool) -> Void
     ) {
-        guard let onDelete, section.viewModel(at: indexPath.item) != nil else { return completion(false) }
+        guard let onDelete, section.viewModel(at: indexPath[1]) != nil else { return completion(false) }
         // Updates may move the item before the completion is called.
-        let item = section.track(indexPath.item)
+        let item = section.track(indexPath[1])
         var isAnswered = false
         onDelete(indexPath) { [weak section] isDone in
             guard !isAnswered else { return }

@@ -57,10 +57,10 @@ extension CollectionViewHandler {
 
     /// Returns the record at an index path; nil if there is none.
     public func record(at indexPath: IndexPath) -> Record? {
-        guard indexPath.count == 2, sections.indices.contains(indexPath.section),
-            let records = sections[indexPath.section].records, records.indices.contains(indexPath.item)
+        guard indexPath.count == 2, sections.indices.contains(indexPath[0]),
+            let records = sections[indexPath[0]].records, records.indices.contains(indexPath[1])
         else { return nil }
-        return records[indexPath.item]
+        return records[indexPath[1]]
     }
 
     /// Notes that the list shows ``sections`` as they are.

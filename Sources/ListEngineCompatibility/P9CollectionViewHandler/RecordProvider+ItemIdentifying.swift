@@ -28,7 +28,7 @@ extension DiffableSnapshot: ShownIdentifiers {
 
     func indexPath(ofIdentity identity: AnyHashable) -> IndexPath? {
         (identity.base as? ItemIdentifier).flatMap { indexPath(of: $0) }
-            .map { IndexPath(item: $0.item, section: $0.section) }
+            .map { IndexPath($0.item, inSection: $0.section) }
     }
 }
 

@@ -46,7 +46,7 @@ final class RecordProvider: SectionProvider {
     func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? {
-        guard let handler, let section = handler.section(at: indexPath.section) else { return nil }
+        guard let handler, let section = handler.section(at: indexPath[0]) else { return nil }
         let isFooter = kind == .footer
         guard let identifier = handler.registeredView(forType: isFooter ? section.footerType : section.headerType)
         else { return nil }

@@ -53,7 +53,7 @@ extension CollectionSectionController {
     /// Returns the index path of an item; nil if the provider does not show it.
     public func indexPath(for itemIdentifier: ItemIdentifierType, sectionProvider: Provider) -> IndexPath? {
         part(of: sectionProvider).shown.indexPath(of: itemIdentifier).map {
-            IndexPath(item: $0.item, section: $0.section)
+            IndexPath($0.item, inSection: $0.section)
         }
     }
 

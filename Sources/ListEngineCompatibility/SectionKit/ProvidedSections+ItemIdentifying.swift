@@ -14,7 +14,7 @@ extension ProvidedSections: ItemIdentifying {
     ) -> [IndexPath?] {
         identities.map { identity in
             (identity.base as? ItemIdentifier).flatMap { shown.indexPath(of: $0) }
-                .map { IndexPath(item: $0.item, section: $0.section) }
+                .map { IndexPath($0.item, inSection: $0.section) }
         }
     }
 }

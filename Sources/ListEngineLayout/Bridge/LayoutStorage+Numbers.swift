@@ -170,7 +170,7 @@ extension LayoutStorage {
                 points.withUnsafeMutableBufferPointer { Self.points(of: units, $0) }
             }
             if count < part.count { part.removeLast(part.count - count) }
-            rule.fill(&part, numbers: points.span.extracting(0..<count), across: across)
+            points.withUnsafeBufferPointer { rule.fill(&part, numbers: $0.span.extracting(0..<count), across: across) }
             extents += part
         }
         return extents
@@ -258,7 +258,9 @@ extension LayoutStorage {
                 points.withUnsafeMutableBufferPointer { Self.points(of: UnsafeBufferPointer(units), $0) }
             }
             if count < extents.count { extents.removeLast(extents.count - count) }
-            rule.fill(&extents, numbers: points.span.extracting(0..<count), across: across)
+            points.withUnsafeBufferPointer {
+                rule.fill(&extents, numbers: $0.span.extracting(0..<count), across: across)
+            }
             _ = try resizeInCore(startingAt: first, inSection: section, to: .extents(extents))
         }
         columns.measured = try unmarked(place.itemsBefore..<place.itemsBefore + place.itemCount)

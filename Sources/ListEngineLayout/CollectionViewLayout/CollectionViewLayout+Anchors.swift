@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CoreGraphics)
+    import CoreGraphics
+#endif
+
 /// Visible bounds along the scroll axis, in units.
 struct VisibleExtent {
     var start: Int64

@@ -116,6 +116,11 @@ public struct ItemMeasurement: Sendable, Hashable {
         self.item = item
         self.size = size
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(item)
+        hasher.combine(size)
+    }
 }
 
 extension CollectionViewLayout {

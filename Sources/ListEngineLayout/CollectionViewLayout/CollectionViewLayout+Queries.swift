@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CoreGraphics)
+    import CoreGraphics
+#endif
+
 // MARK: - Elements in a rectangle
 
 extension CollectionViewLayout {

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CoreGraphics)
+    import CoreGraphics
+#endif
+
 /// An affine transform in the plane, in single precision: x' = a x + c y + tx, y' = b x + d y + ty.
 public struct ElementTransform: BitwiseCopyable, Sendable, Hashable {
     public var a: Float

@@ -39,6 +39,14 @@ public struct Viewport: Sendable, Hashable {
         self.adjustedInsets = adjustedInsets
         self.sectionOffsets = sectionOffsets
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(rect)
+        hasher.combine(visibleBounds)
+        hasher.combine(adjustedInsets)
+        hasher.combine(sectionOffsets)
+        hasher.combine(contentAlignment)
+    }
 }
 
 /// The position along the scroll axis of content that is shorter than the visible bounds.

@@ -93,12 +93,13 @@ extension ExtentRule {
 
     /// Computes one extent for each number.
     func fill(_ extents: inout [Double], numbers: Span<Double>, across: Double) {
-        var span = extents.mutableSpan
-        switch kind {
-        case .wrapping(let text): text.fill(&span, numbers, across)
-        case .proportional(let extra):
-            for place in numbers.indices { span[place] = numbers[place] * across + extra }
-        case .custom(let rule): rule.body(numbers, across, &span)
+        extents.withMutableSpan { span in
+            switch kind {
+            case .wrapping(let text): text.fill(&span, numbers, across)
+            case .proportional(let extra):
+                for place in numbers.indices { span[place] = numbers[place] * across + extra }
+            case .custom(let rule): rule.body(numbers, across, &span)
+            }
         }
     }
 }

@@ -31,8 +31,7 @@ extension ItemLengths {
         case .each(let length): return (0..<count).map(length)
         case .bulk(let fill):
             var values = Array(repeating: zero, count: count)
-            var span = values.mutableSpan
-            fill(&span)
+            values.withMutableSpan(fill)
             return values
         }
     }

@@ -31,6 +31,18 @@ public enum ItemSizes: Sendable, Hashable {
     /// They are rounded to 2^-20, like lengths.
     case numbers([Double])
 
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .count(let count): hasher.combine(count)
+        case .extents(let extents), .numbers(let extents): hasher.combine(extents)
+        case .sizes(let sizes): for size in sizes { hasher.combine(size) }
+        case .repeated(let count, let size):
+            hasher.combine(count)
+            hasher.combine(size)
+        case .runs(let runs): hasher.combine(runs)
+        }
+    }
+
     /// The number of items. For runs, the sum saturates at the largest integer.
     /// - Complexity: O(1); O(*r*) for *r* runs.
     public var count: Int {

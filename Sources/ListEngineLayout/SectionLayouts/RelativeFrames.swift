@@ -39,8 +39,7 @@ extension RelativeFrames {
         var start = 0
         while start < count {
             let range = start..<min(count, start + Self.chunk)
-            var span = frames.mutableSpan
-            if !context.isOutdated { layout.frames(ofItems: range, into: &span) }
+            if !context.isOutdated { frames.withMutableSpan { layout.frames(ofItems: range, into: &$0) } }
             for (slot, item) in range.enumerated() {
                 items.append(
                     try Self.units(frames[slot], horizontal, .item(item, inSection: section)))

@@ -64,6 +64,13 @@ public struct ListContainer: Sendable, Hashable {
         self.displayScale = displayScale
         self.insets = insets
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(size)
+        hasher.combine(flowDirection)
+        hasher.combine(displayScale)
+        hasher.combine(insets)
+    }
 }
 
 extension CollectionViewLayout {

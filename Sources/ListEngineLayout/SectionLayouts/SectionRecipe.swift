@@ -165,8 +165,7 @@ extension SectionRecipe {
         var sizes = ItemSizes.count(count)  // a negative one is refused where a layout takes the recipe
         if count >= 0 {
             var heights = [Double](repeating: 0, count: count)
-            var span = heights.mutableSpan
-            fill(&span)
+            heights.withMutableSpan(fill)
             sizes = .extents(heights)
         }
         return list(

@@ -65,8 +65,7 @@ extension SectionRecipe {
         fill: (inout MutableSpan<Double>) -> Void
     ) -> SectionRecipe {
         var heights = [Double](repeating: 0, count: count)
-        var span = heights.mutableSpan
-        fill(&span)
+        heights.withMutableSpan(fill)
         return waterfall(
             heights: heights, columns: columns, spacing: spacing, lineSpacing: lineSpacing, insets: insets,
             placement: placement, header: header, footer: footer, pinsHeader: pinsHeader, pinsFooter: pinsFooter,

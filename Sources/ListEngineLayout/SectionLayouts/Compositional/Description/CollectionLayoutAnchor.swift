@@ -85,4 +85,10 @@ public struct CollectionLayoutAnchor: Sendable, Hashable {
         offset = fractionalOffset
         isFractionalOffset = true
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(edges)
+        hasher.combine(offset)
+        hasher.combine(isFractionalOffset)
+    }
 }

@@ -13,6 +13,11 @@ public struct CollectionLayoutContainer: Sendable, Hashable {
         self.contentInsets = contentInsets
     }
 
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(contentSize)
+        hasher.combine(contentInsets)
+    }
+
     /// The size without the insets.
     public var effectiveContentSize: CGSize {
         CGSize(

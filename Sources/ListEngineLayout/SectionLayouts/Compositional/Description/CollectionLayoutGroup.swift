@@ -98,6 +98,11 @@ public struct CollectionLayoutGroupCustomItem: Sendable, Hashable {
         self.frame = frame
         self.zIndex = zIndex
     }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(frame)
+        hasher.combine(zIndex)
+    }
 }
 
 /// A closure that is compared by identity, so that descriptions that contain it can be compared.

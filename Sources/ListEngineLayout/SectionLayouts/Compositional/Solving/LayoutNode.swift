@@ -60,6 +60,13 @@ package struct LayoutBoundary: Sendable, Hashable {
     package var offset: CGPoint
 
     package var size: CollectionLayoutSize { node.size }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(node)
+        hasher.combine(alignment)
+        hasher.combine(offset)
+    }
 }
 
 package struct LayoutBackdrop: Sendable, Hashable {
