@@ -16,7 +16,7 @@
     func namedLibraries<Element: Hashable>(_ pairs: Instances<DiffPair<Element>>) -> [Contestant] {
         let wrapped = Instances(of: 0, count: pairs.count) {
             pairs.withNext {
-                DiffPair(old: $0.old.map(NamedElement.init), new: $0.new.map(NamedElement.init))
+                DiffPair(old: $0.old.map { NamedElement(value: $0) }, new: $0.new.map { NamedElement(value: $0) })
             }
         }
         return [
