@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 consumers fuzz install coverage planted-faults warnings gcc memory
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms consumers fuzz install coverage planted-faults warnings gcc memory
 
 setup:
 	@Scripts/setup.sh
@@ -71,6 +71,10 @@ memory:
 # In an emulator, as on a phone: on the compiler's vector types.
 aarch64:
 	LE_CASES=$(or $(LE_CASES),0.02) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
+
+# The C core for Apple's systems and Windows (compiled) and for WebAssembly (its portable tests run).
+other-platforms:
+	Scripts/other-platforms.sh
 
 # Programs that use the package from outside, with a look for leaks.
 consumers:

@@ -2,7 +2,7 @@
 # Installs missing packages that the build, the tests and the benchmarks use, with apt-get, and prints them. None of
 # them is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without the data
 # the benchmarks and tests that need it print "skipped". `Scripts/setup.sh ci` adds the packages for the full checks:
-# a cross compiler and an emulator for aarch64.
+# a cross compiler and an emulator for aarch64, C libraries for WebAssembly and Windows.
 set -u
 
 declare -A needed=(
@@ -17,6 +17,9 @@ if [ "${1:-}" = ci ]; then
     needed[gcc-aarch64-linux-gnu]=/usr/bin/aarch64-linux-gnu-gcc
     needed[libc6-dev-arm64-cross]=/usr/aarch64-linux-gnu/include/stdio.h
     needed[qemu-user]=/usr/bin/qemu-aarch64
+    needed[wasi-libc]=/usr/include/wasm32-wasi/stdio.h
+    needed[libclang-rt-dev-wasm32]=/usr/share/doc/libclang-rt-dev-wasm32
+    needed[mingw-w64-x86-64-dev]=/usr/x86_64-w64-mingw32/include/windows.h
     needed[gcc]=/usr/bin/gcc
     needed[g++]=/usr/bin/g++
     needed[make]=/usr/bin/make

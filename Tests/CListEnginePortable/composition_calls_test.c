@@ -32,7 +32,7 @@ static void test_descriptions(void) {
     REFUSED(LE_BAD_ARGUMENT, d.spec.badge_count = 1);
     REFUSED(LE_BAD_ARGUMENT, d.spec.boundary_count = 1);
     REFUSED(LE_BAD_ARGUMENT, d.spec.backdrop_count = 1);
-    REFUSED(LE_TOO_LARGE, d.spec.node_count = (size_t)1 << 40);
+    REFUSED(LE_TOO_LARGE, d.spec.node_count = SIZE_MAX / 2 + 1);
     REFUSED(LE_BAD_ARGUMENT, d.node[1].kind = (le_node_kind)-1);
     REFUSED(LE_BAD_ARGUMENT, d.node[1].kind = (le_node_kind)99);
     REFUSED(LE_BAD_ARGUMENT, d.node[0].repeat = (le_repeat)3);
@@ -193,7 +193,7 @@ static void test_arguments(void) {
     REFUSED(LE_BAD_ARGUMENT, le_layout_set_boundaries(layout, NULL, 1, 1, NULL));
     REFUSED(LE_BAD_VALUE, le_layout_set_boundaries(layout, &d.boundary, 1, NAN, NULL));
     REFUSED(LE_BAD_VALUE, le_layout_set_boundaries(layout, &d.boundary, 1, -1, NULL));
-    REFUSED(LE_TOO_LARGE, le_layout_set_boundaries(layout, &d.boundary, SIZE_MAX / 2, 1, NULL));
+    REFUSED(LE_TOO_LARGE, le_layout_set_boundaries(layout, &d.boundary, SIZE_MAX, 1, NULL));
     d.boundary.main.kind = (le_dimension_kind)17;
     REFUSED(LE_BAD_ARGUMENT, le_layout_set_boundaries(layout, &d.boundary, 1, 1, NULL));
     d.boundary.main = (le_dimension){LE_ABSOLUTE, NAN};

@@ -5,7 +5,7 @@
 #include "kernels/isa.h"
 #include "support/lock.h"
 
-#if !defined(_WIN32) && !defined(__APPLE__)
+#if !defined(_WIN32) && !defined(__APPLE__) && !defined(__wasm__)
 
 static le__lock tested = LE__LOCK_INIT;
 static int holders, turns;

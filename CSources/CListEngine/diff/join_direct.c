@@ -32,7 +32,7 @@ LE_INLINE le__join_outcome join(le__diff *diff, const le__join_side *indexed, co
     uint32_t *answers = LE__ALLOC(diff->workspace, uint32_t, range), matched = 0;
     if (!answers) return LE__JOIN_NO_MEMORY;
     diff->paths |= LE_DIFF_PATH_DIRECT;
-    memset(answers, 0xff, range * sizeof *answers);
+    memset(answers, 0xff, (size_t)range * sizeof *answers);
     bool duplicates = false;
     for (size_t g = 0; g < indexed->gap_count; g++) {
         const void *keys = le__gap_keys(indexed, &indexed->gaps[g], narrow);

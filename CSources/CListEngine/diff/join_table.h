@@ -27,7 +27,7 @@ typedef struct le__join_table {
 } le__join_table;
 
 static inline size_t le__table_bucket(const le__join_table *t, uint64_t mix) {
-    return mix >> t->bucket_shift & t->bucket_mask;
+    return (size_t)(mix >> t->bucket_shift & t->bucket_mask);
 }
 
 static inline uint32_t le__table_mark(const le__join_table *t, uint64_t mix) {

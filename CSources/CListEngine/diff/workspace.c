@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/macros.h"
+#include "support/memory.h"
 #include "support/paths.h"
 
 // Under AddressSanitizer every block is followed by poisoned bytes.
@@ -36,7 +37,7 @@ static bool add_chunk(le_diff_workspace *workspace, size_t bytes) {
     // Each chunk is at least as large as all previous ones together, so their number stays small.
     size_t capacity = LE_MAX(bytes, LE_MAX(le_diff_workspace_bytes(workspace), (size_t)SMALLEST_CHUNK));
     capacity = (capacity + LINE - 1) & ~(size_t)(LINE - 1);
-    char *memory = aligned_alloc(LINE, capacity);
+    char *memory = le__aligned_alloc(LINE, capacity);
     if (!memory) return false;
     POISON(memory, capacity);
     int index = workspace->chunk_count++;
@@ -49,7 +50,7 @@ static bool add_chunk(le_diff_workspace *workspace, size_t bytes) {
 static void free_chunks(le_diff_workspace *workspace) {
     for (int i = 0; i < workspace->chunk_count; i++) {
         UNPOISON(workspace->chunks[i].memory, workspace->chunks[i].capacity);
-        free(workspace->chunks[i].memory);
+        le__aligned_free(workspace->chunks[i].memory);
     }
     workspace->chunk_count = workspace->chunk = 0;
 }

@@ -5,6 +5,7 @@
 #define LE_DIFF_WORKSPACE_H
 
 #include "listengine/diff.h"
+#include "support/memory.h"
 
 #define LE__DIFF_CHUNKS 24
 
@@ -43,6 +44,6 @@ void le__diff_reset(le_diff_workspace *workspace);
 size_t le__diff_idle_bytes(void);
 void le__diff_trim(void);
 
-#define LE__ALLOC(workspace, type, count) ((type *)le__diff_alloc(workspace, (size_t)(count) * sizeof(type)))
+#define LE__ALLOC(workspace, type, count) ((type *)le__diff_alloc(workspace, le__bytes(count, sizeof(type))))
 
 #endif

@@ -7,6 +7,7 @@
 #include "kernels/kernels.h"
 #include "kinds/kind.h"
 #include "sections/elements.h"
+#include "support/memory.h"
 
 enum { FRAMES_PER_BLOCK = 64 };
 
@@ -30,7 +31,7 @@ static const le_rect *frames_group_bounds(const frames *f) { return f->rects + f
 void *le__frames_make(const le_rect *rects, int64_t count, int64_t extent, le_rect header, le_rect footer) {
     int64_t blocks = (count + FRAMES_PER_BLOCK - 1) / FRAMES_PER_BLOCK;
     int64_t groups = (blocks + FRAMES_PER_BLOCK - 1) / FRAMES_PER_BLOCK;
-    frames *f = le__block_alloc(sizeof *f + (size_t)(count + blocks + groups) * sizeof *f->rects);
+    frames *f = le__block_alloc(sizeof *f + le__bytes((uint64_t)(count + blocks + groups), sizeof *f->rects));
     if (!f) return NULL;
     f->count = count;
     f->blocks = blocks;

@@ -6,6 +6,7 @@
 #include "extents/extents.h"
 #include "kinds/list.h"
 #include "support/lengths.h"
+#include "support/memory.h"
 
 // At most this many sizes are converted on the stack and inserted without a stream.
 enum { FEW = 64 };
@@ -204,7 +205,7 @@ static le_status apply(le__extents_node **root, int64_t spacing, const le__chang
         status = stride_of(c->sizes, 0, le__size_main(c->sizes, 0), spacing, c->fault, &each);
         strides = NULL;
     } else if (count) {
-        if (count > FEW) strides = malloc((size_t)count * sizeof *strides);
+        if (count > FEW) strides = malloc(le__bytes((uint64_t)count, sizeof *strides));
         if (!strides) return LE_NO_MEMORY;
         status = strides_of(c->sizes, spacing, c->fault, strides);
     }

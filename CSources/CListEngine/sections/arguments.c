@@ -47,8 +47,8 @@ le_section_spec le__spec_clean(const le_section_spec *spec) {
 
 bool le__spec_known(const le_section_spec *spec) {
     const uint32_t flags = LE_PIN_HEADER | LE_PIN_FOOTER | LE_ESTIMATED | LE_BY_RATIO;
-    return spec && (unsigned)spec->kind <= LE_SECTION_WATERFALL && (unsigned)spec->packing <= LE_PACKING_RIGHT_TO_LEFT &&
-           !(spec->flags & ~flags) && LE__KNOWN(spec);
+    return spec && (unsigned)spec->kind <= LE_SECTION_WATERFALL &&
+           (unsigned)spec->packing <= LE_PACKING_RIGHT_TO_LEFT && !(spec->flags & ~flags) && LE__KNOWN(spec);
 }
 
 le_status le__sizes_check(const le_sizes *sizes) {
@@ -60,7 +60,7 @@ le_status le__sizes_check(const le_sizes *sizes) {
     case LE_SIZES_NONE:
         return LE_OK;
     case LE_SIZES_POINTS: {
-        int64_t bytes;
+        ptrdiff_t bytes;
         if (count == 0) return LE_OK;
         return sizes->main && !__builtin_mul_overflow(count, sizes->stride, &bytes) ? LE_OK : LE_BAD_ARGUMENT;
     }

@@ -7,6 +7,7 @@
 #include "diff/workspace.h"
 #include "listengine/layout.h"
 #include "support/lock.h"
+#include "support/memory.h"
 #include "support/paths.h"
 
 _Atomic(long) le__pool_budget = -1;
@@ -76,7 +77,7 @@ static void *single_alloc(size_t bytes) {
     int which = le__class_for(bytes);
     if (which < LE__CLASSES) bytes = (size_t)64 << which;
     size_t all = (LE__SINGLE_HEAD + bytes + TAIL + 63) & ~(size_t)63;
-    char *memory = aligned_alloc(64, all);
+    char *memory = le__aligned_alloc(64, all);
     if (!memory) return NULL;
     char *block = memory + LE__SINGLE_HEAD;
     le__single *single = le__single_of(block);
@@ -99,7 +100,7 @@ static void single_free(void *block) {
     char *memory = (char *)block - LE__SINGLE_HEAD;
     size_t all = (LE__SINGLE_HEAD + le__single_of(block)->bytes + TAIL + 63) & ~(size_t)63;
     __asan_unpoison_memory_region(memory, all);
-    free(memory);
+    le__aligned_free(memory);
 }
 
     #else
@@ -152,15 +153,6 @@ static struct {
     size_t bytes;
 } idle = {LE__LOCK_INIT, NULL, 0};
 
-#if defined(_WIN32)
-    #include <malloc.h>
-static le__slab *slab_make(void) { return _aligned_malloc(LE__SLAB_BYTES, LE__SLAB_BYTES); }
-static void slab_free(le__slab *slab) { _aligned_free(slab); }
-#else
-static le__slab *slab_make(void) { return aligned_alloc(LE__SLAB_BYTES, LE__SLAB_BYTES); }
-static void slab_free(le__slab *slab) { free(slab); }
-#endif
-
 static le__slab *slab_acquire(void) {
     le__lock_acquire(&idle.lock);
     le__slab *slab = idle.slabs;
@@ -169,7 +161,7 @@ static le__slab *slab_acquire(void) {
         idle.bytes -= LE__SLAB_BYTES;
     }
     le__lock_release(&idle.lock);
-    return slab ? slab : slab_make();
+    return slab ? slab : le__aligned_alloc(LE__SLAB_BYTES, LE__SLAB_BYTES);
 }
 
 static void slab_release(le__slab *slab) {
@@ -181,7 +173,7 @@ static void slab_release(le__slab *slab) {
         idle.bytes += LE__SLAB_BYTES;
     }
     le__lock_release(&idle.lock);
-    if (!keep) slab_free(slab);
+    if (!keep) le__aligned_free(slab);
 }
 
 // Index of the first block after the header and its reference counts.
@@ -285,7 +277,7 @@ void le_pool_trim(void) {
     le__lock_release(&idle.lock);
     while (slab) {
         le__slab *next = slab->next;
-        slab_free(slab);
+        le__aligned_free(slab);
         slab = next;
     }
 }

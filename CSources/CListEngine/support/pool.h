@@ -54,14 +54,13 @@ typedef struct le__single {
     size_t bytes;  // the size of the block
 } le__single;
 
-// Distance from the header to the block; guarded builds have a red zone in between.
-#define LE__SINGLE_HEAD (LE_POOL_GUARD ? (size_t)64 : sizeof(le__single))
+// Distance from the header to the block, a multiple of 16 also where the header has 12 bytes; guarded builds have a red
+// zone in between.
+#define LE__SINGLE_HEAD ((size_t)(LE_POOL_GUARD ? 64 : 16))
 
 LE_INLINE bool le__is_single(const void *block) { return LE_POOL_GUARD || ((uintptr_t)block & 16); }
 
-LE_INLINE le__single *le__single_of(const void *block) {
-    return (le__single *)((uintptr_t)block - LE__SINGLE_HEAD);
-}
+LE_INLINE le__single *le__single_of(const void *block) { return (le__single *)((uintptr_t)block - LE__SINGLE_HEAD); }
 
 LE_INLINE le__slab *le__slab_of(const void *block) {
     return (le__slab *)((uintptr_t)block & ~(uintptr_t)(LE__SLAB_BYTES - 1));

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if UINTPTR_MAX < UINT64_MAX
-    #error "ListEngine needs 64-bit addresses: on watchOS Int and CGFloat have 32 bits, which lists outgrow"
+#if defined(__swift__) && UINTPTR_MAX < UINT64_MAX
+    #error "ListEngine's Swift modules need an Int and a CGFloat of 64 bits; the C library does not"
 #endif
 
 #ifdef __cplusplus

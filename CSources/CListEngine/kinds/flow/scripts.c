@@ -3,6 +3,7 @@
 
 #include "extents/extents.h"
 #include "kinds/flow/edits.h"
+#include "support/memory.h"
 #include "support/paths.h"
 
 // The items that an edit inserts: from the sizes, or from the moved items, which were read before.
@@ -102,7 +103,7 @@ le_status le__flow_apply(le__flow *flow, const le_edit *edits, size_t count, con
     int64_t moved = 0, *widths = NULL, *heights = NULL;
     for (size_t e = 0; e < count; e++) moved += edits[e].moved ? edits[e].inserted : 0;
     if (moved) {
-        widths = malloc((size_t)moved * 2 * sizeof *widths);
+        widths = malloc(le__bytes((uint64_t)moved, 2 * sizeof *widths));
         if (!widths) return LE_NO_MEMORY;
         heights = widths + moved;
         int64_t at = 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/lengths.h"
+#include "support/memory.h"
 #include "support/paths.h"
 
 // Items that wait when many come: 16 pieces whose distance in memory is no multiple of a cache's stride, or all pieces
@@ -45,7 +46,7 @@ static void stream_fail(le__flow_stream *stream, le_status status) {
 static bool stream_resize(le__flow_stream *stream, size_t room, bool wide) {
     room = (room + 63) / 64 * 64;
     // A leaf counts its items in 32 bits.
-    void *memory = room > UINT32_MAX ? NULL : malloc(room / 8 + 3 * room * (wide ? 8 : 4));
+    void *memory = room > UINT32_MAX ? NULL : malloc(le__bytes(room / 8, 1 + 24 * (wide ? 8 : 4)));
     if (!memory) {
         stream_fail(stream, LE_NO_MEMORY);
         return false;
@@ -285,7 +286,7 @@ static size_t stream_fast(le__flow_stream *stream, const le__flow_source *source
     const le_sizes *sizes = source->sizes;
     if (stream->wide || !sizes || sizes->form != LE_SIZES_POINTS || n < 16) return 0;
     if (!le__doubles_aligned(sizes->main, sizes->stride) || !le__doubles_aligned(sizes->cross, sizes->stride)) return 0;
-    ptrdiff_t at = (source->first + from) * sizes->stride;
+    ptrdiff_t at = (ptrdiff_t)((source->first + from) * sizes->stride);
     uint32_t *widths = (uint32_t *)stream->widths + stream->n, *heights = (uint32_t *)stream->heights + stream->n;
     uint32_t seen = 0;
     const double *w = (const double *)((const char *)sizes->cross + at);
