@@ -29,7 +29,7 @@ layout)
         -ITests/CListEnginePortable -ITests/CListEngineTesting/include)
     headers=(CSources Tests/CListEnginePortable Tests/CListEngineTesting Fuzz/Sources/FuzzLayout)
     newest=$(find "${headers[@]}" -name '*.h' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2)
-    find CSources/CListEngine Fuzz/Sources/FuzzLayout Tests/CListEnginePortable/naive_layout.c -name '*.c' |
+    find CSources/CListEngine Fuzz/Sources/FuzzLayout Tests/CListEnginePortable/{naive_layout,visits}.c -name '*.c' |
         sort > "$out/sources"
     objects=()
     : > "$out/stale"

@@ -2,7 +2,8 @@
 // two client requests. Everything is deterministic, so two builds of the library can be compared measure by measure.
 // Scripts/instructions.sh builds, runs and prints; without Valgrind the program only runs the operations.
 //
-// Usage: core [FILTER]   runs the measures whose name contains FILTER.
+// Usage: core [FILTER]   runs the measures whose name contains FILTER
+//        core @FILE      runs the measures that a table names
 //
 // A measure is named area.kind.operation/n. It counts `operations` operations; the script prints the instructions per
 // operation. Set-up is outside of the counted part: it runs without instrumentation.
@@ -16,6 +17,7 @@
 
 int main(int argc, char **argv) {
     filter = argc > 1 ? argv[1] : NULL;
+    if (filter && filter[0] == '@') read_names(filter + 1);
     le_backend(); // chosen outside of the measures
     const int64_t sizes[2] = {1000, 100000};
     for (int i = 0; i < 2; i++) {

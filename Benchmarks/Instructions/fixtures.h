@@ -165,6 +165,18 @@ static size_t run_query(const le_layout *layout, le_viewport *viewport, le_curso
     return all;
 }
 
+// Sums the frames that a visit finds, so that they are read.
+static size_t run_visit(const le_layout *layout, le_viewport *viewport, le_visitor *visitor, double *sum) {
+    size_t all = 0;
+    le_items items;
+    for (bool found = le_layout_visit_begin(layout, viewport, visitor, &items); found;
+         found = le_layout_visit_next(layout, viewport, visitor, &items)) {
+        all += (size_t)items.count;
+        for (int64_t i = 0; i < items.count; i++) *sum += items.frames[i].y + items.frames[i].height;
+    }
+    return all;
+}
+
 // A viewport at `start` that shows about 30 items: `span` units high.
 static le_viewport viewport_at(int64_t start, int64_t span) {
     le_rect rect = {start, 0, start + span, config.cross};

@@ -31,6 +31,30 @@ static void read_measures(const char *area, kind k, int64_t n) {
         END(STEPS);
         must_hold(found > STEPS * 20);
     }
+    le_visitor *visitor = le_visitor_create();
+    double read = 0;
+    if (wanted(area, "visit", n)) {
+        size_t found = 0;
+        BEGIN();
+        for (int i = 0; i < QUERIES; i++) {
+            le_viewport viewport = viewport_at(below(extent - span), span);
+            found += run_visit(layout, &viewport, visitor, &read);
+        }
+        END(QUERIES);
+        must_hold(found > QUERIES * 20 && read > 0);
+    }
+    if (wanted(area, "visit_scroll", n)) {
+        size_t found = 0;
+        int64_t step = (extent - span) / STEPS < 20 * LE_UNIT ? (extent - span) / STEPS : 20 * LE_UNIT;
+        BEGIN();
+        for (int i = 0; i < STEPS; i++) {
+            le_viewport viewport = viewport_at(i * step, span);
+            found += run_visit(layout, &viewport, visitor, &read);
+        }
+        END(STEPS);
+        must_hold(found > STEPS * 20 && read > 0);
+    }
+    le_visitor_release(visitor);
     if (wanted(area, "item_frame", n)) {
         BEGIN();
         for (int i = 0; i < READS; i++) sum += le_layout_item_frame(layout, 0, below(n), &work).main_max;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "harness.h"
+#include "visits.h"
 
 enum { SECTIONS = 4, ITEMS = 60 };
 
@@ -285,6 +286,14 @@ static void compare(rng *r, const le_layout *layout, const model *m) {
             next++;
         }
         CHECK_EQUAL(some, next);
+        // One visitor for all layouts and edits: what it remembers must never show.
+        static le_visitor *visitor;
+        if (!visitor) visitor = le_visitor_create();
+        rng visits = *r;
+        check_visits(&visits, layout, &viewport, visitor);
+        le_viewport still = viewport;
+        still.scrolls.count = 0;
+        check_visits(&visits, layout, &still, visitor);
     }
     // Without scroll offset, the attributes of one item equal those in a query.
     viewport.scrolls.count = 0;

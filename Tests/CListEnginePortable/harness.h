@@ -145,6 +145,7 @@ void test_compositions(void);
 void test_composition_limits(void);
 void test_composition_points(void);
 void test_waterfall(void);
+void test_visits(void);
 void test_flow_limits(void);
 void test_waterfall_limits(void);
 void test_flow_memory(void);

@@ -1,6 +1,7 @@
 // Random histories of layouts compared with the obvious layout: incremental equals rebuilt, and a query equals brute
 // force.
 #include "naive_layout.h"
+#include "visits.h"
 
 static le_rect empty_rect(void) { return (le_rect){0, 0, 0, 0}; }
 static bool is_empty(le_rect r) { return r.main_min >= r.main_max || r.cross_min >= r.cross_max; }
@@ -100,6 +101,12 @@ static void check_query(rng *r, const le_layout *layout, const naive_layout *nai
     }
     CHECK_EQUAL(e.end - e.next, 0);
     free(found);
+
+    // One visitor for all layouts and edits: what it remembers must never show.
+    static le_visitor *visitor;
+    if (!visitor) visitor = le_visitor_create();
+    rng visits = *r;
+    check_visits(&visits, layout, &viewport, visitor);
 
     // The last item in order that contains a point.
     int64_t main = area.main_min, cross = area.cross_min, section = -1, item = -1, wanted_section = -1,

@@ -146,6 +146,7 @@ int main(void) {
     RUN(test_composition_edges);
     RUN(test_composition_points);
     RUN(test_waterfall);
+    RUN(test_visits);
     RUN(test_flow_limits);
     RUN(test_waterfall_limits);
     RUN(test_flow_memory);

@@ -28,6 +28,15 @@ final class MemoryLayoutTests: XCTestCase {
         XCTAssertEqual(MemoryLayout<Swift>.offset(of: \.transform), MemoryLayout<le_element>.offset(of: \.transform))
     }
 
+    func testFramesAreFramesOfTheCore() {
+        XCTAssertEqual(MemoryLayout<CGRect>.size, MemoryLayout<le_frame>.size)
+        XCTAssertEqual(MemoryLayout<CGRect>.alignment, MemoryLayout<le_frame>.alignment)
+        XCTAssertEqual(MemoryLayout<CGRect>.offset(of: \.origin.x), MemoryLayout<le_frame>.offset(of: \.x))
+        XCTAssertEqual(MemoryLayout<CGRect>.offset(of: \.origin.y), MemoryLayout<le_frame>.offset(of: \.y))
+        XCTAssertEqual(MemoryLayout<CGRect>.offset(of: \.size.width), MemoryLayout<le_frame>.offset(of: \.width))
+        XCTAssertEqual(MemoryLayout<CGRect>.offset(of: \.size.height), MemoryLayout<le_frame>.offset(of: \.height))
+    }
+
     func testTransformIsSixFloatsInOrder() {
         typealias Swift = ElementTransform
         let offsets = [

@@ -37,6 +37,36 @@ final class QueryTests: XCTestCase {
         }
     }
 
+    func testItemsAreThoseOfTheQueryWhileScrollingAndEditing() throws {
+        var random = TestRandom(seed: 19)
+        for direction in [ScrollDirection.vertical, .horizontal] {
+            for flow in [FlowDirection.leftToRight, .rightToLeft] {
+                for snaps in [false, true] {
+                    var layout = try mixed(direction, flow)
+                    layout.snapsToPixels = snaps
+                    var cursor = LayoutCursor()
+                    var top = 0.0
+                    for step in 0..<200 {
+                        top += Double(random.int(in: -20...30))
+                        let rect = CGRect(
+                            x: direction == .vertical ? 0 : top, y: direction == .vertical ? top : 0, width: 300,
+                            height: 120)
+                        if step % 17 == 16 {
+                            try layout.resizeItem(random.below(4), inSection: 0, to: Double(random.below(60)))
+                        }
+                        let expected = layout.layoutAttributes(in: rect).filter { $0.category == .item }
+                        var found: [(ElementPath, CGRect)] = []
+                        layout.forEachItem(in: rect, cursor: &cursor) { section, item, frame in
+                            found.append((.item(item, inSection: section), frame))
+                        }
+                        XCTAssertEqual(found.map(\.0), expected.map(\.path))
+                        XCTAssertEqual(found.map(\.1), expected.map(\.frame))
+                    }
+                }
+            }
+        }
+    }
+
     func testResultsEqualThoseOfAScanInEveryDirection() throws {
         var random = TestRandom(seed: 7)
         for direction in [ScrollDirection.vertical, .horizontal] {
@@ -192,6 +222,7 @@ final class QueryTests: XCTestCase {
             for y in stride(from: 0.0, to: 500, by: 20) {
                 let rect = CGRect(x: 0, y: y, width: 300, height: 120)
                 layout.forEachElement(in: rect, cursor: &cursor) { sum += $0.minY }
+                layout.forEachItem(in: rect, cursor: &cursor) { _, _, frame in sum += frame.minY }
                 buffer.withUnsafeMutableBufferPointer {
                     _ = layout.layoutAttributes(in: Viewport(rect), cursor: &cursor, into: $0)
                 }

@@ -56,6 +56,7 @@ static le_status boundaries_replace(le_layout *layout, le__layout_boundaries *bo
     layout->boundaries = boundaries;
     layout->lead = band[LE_START];
     layout->tail = band[LE_END];
+    le__layout_changed(layout);
     return LE_OK;
 }
 

@@ -124,5 +124,6 @@ le_status le_layout_set_config(le_layout *layout, le_layout_config config, le_wo
     layout->config = config;
     layout->lead = band[LE_START];
     layout->tail = band[LE_END];
+    le__layout_changed(layout);
     return LE_OK;
 }

@@ -82,6 +82,7 @@ static bool section_insert(le_layout *layout, int64_t index, const le__section *
     int64_t k = index;
     if (!own_for_insertion(layout, &k, &path, work)) return false;
     leaf_insert(&path, k, given, work);
+    le__layout_changed(layout);
     return true;
 }
 
@@ -111,6 +112,7 @@ le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *
     const bool fits = le__sections_fit(layout, middle->sum[0], middle->sum[2], middle->sum[1]);
     if (fits && !layout->root) {
         layout->root = middle;
+        le__layout_changed(layout);
         return LE_OK;
     }
     if (!fits)
@@ -119,6 +121,7 @@ le_status le__sections_insert(le_layout *layout, int64_t at, le__sections_node *
         le__section_retain(le__sections_in(middle));
     else if (!le__sections_replace(&layout->root, at, 0, middle, work))
         status = LE_NO_MEMORY;
+    if (status == LE_OK) le__layout_changed(layout);
     le__sections_release(middle);
     return status;
 }
@@ -279,17 +282,22 @@ le_status le_layout_remove_sections(le_layout *layout, int64_t first, int64_t co
     le__section taken;
     if (count == 1 && section_remove(layout, first, &taken, work)) {
         le__section_release(&taken);
-        return LE_OK;
+    } else if (!le__sections_replace(&layout->root, first, count, NULL, work)) {
+        return LE_NO_MEMORY;
     }
-    return le__sections_replace(&layout->root, first, count, NULL, work) ? LE_OK : LE_NO_MEMORY;
+    le__layout_changed(layout);
+    return LE_OK;
 }
 
 le_status le_layout_move_sections(le_layout *layout, int64_t first, int64_t count, int64_t to, le_work *work) {
     if (!layout) return LE_BAD_ARGUMENT;
     if (!le__has_sections(layout, first, count) || !le__has_sections(layout, to, count)) return LE_BAD_INDEX;
     if (count == 0 || first == to) return LE_OK;
-    if (count == 1 && section_move(layout, first, to, work)) return LE_OK;
-    return le__sections_move(&layout->root, first, count, to, work) ? LE_OK : LE_NO_MEMORY;
+    if (!(count == 1 && section_move(layout, first, to, work)) &&
+        !le__sections_move(&layout->root, first, count, to, work))
+        return LE_NO_MEMORY;
+    le__layout_changed(layout);
+    return LE_OK;
 }
 
 // ---- One section
@@ -317,6 +325,7 @@ void le__edit_end(le_layout *layout, le__edited *edit, le_work *work) {
         le__sections_leaf_sum(leaf);
         le__sections_path_maxima(&edit->path);
     }
+    le__layout_changed(layout);
 }
 
 // Gives a section another style. Its items are laid out on a copy, so that the section is unchanged until the result is

@@ -18,10 +18,17 @@ int64_t le_waterfall_units(double points) {
     return (int64_t)nearbyint(quanta) * 16;
 }
 
+uint64_t le__layout_new_stamp(void) {
+    static uint64_t last;
+    return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+}
+
 le_layout *le_layout_create(le_layout_config config) {
     if (le__config_check(&config) != LE_OK) return NULL;
     le_layout *layout = calloc(1, sizeof *layout);
-    if (layout) layout->config = config;
+    if (!layout) return NULL;
+    layout->config = config;
+    le__layout_changed(layout);
     return layout;
 }
 

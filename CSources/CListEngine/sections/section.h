@@ -46,9 +46,16 @@ struct le_layout {
     le_layout_config config;
     int64_t lead, tail; // extents of the layout's boundary supplementaries before and after all sections
     struct le__layout_boundaries *boundaries; // the boundary supplementaries of the layout; NULL: none
-    bool packed; // whether a section that depends on the container's extent was ever inserted
-    bool spaced; // whether a section with spacing to the next one was ever inserted
+    bool packed;    // whether a section that depends on the container's extent was ever inserted
+    bool spaced;    // whether a section with spacing to the next one was ever inserted
+    uint64_t stamp; // names the contents: layouts with one stamp show the same, and no stamp is used twice
 };
+
+// A stamp that no layout had before. Layouts are edited on any thread.
+uint64_t le__layout_new_stamp(void);
+
+// Every change of what a layout shows ends with this call, so that no cursor shows what it remembers from before.
+LE_INLINE void le__layout_changed(le_layout *layout) { layout->stamp = le__layout_new_stamp(); }
 
 // A section found by a lookup: the entry, its index and its start.
 typedef struct le__section_place {

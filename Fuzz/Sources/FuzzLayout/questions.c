@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "subject.h"
+#include "visits.h"
 
 enum { ROOM = 20000 };
 
@@ -262,6 +263,8 @@ void check_question(const subject *s, question q) {
     if (q.bytes[5] & 8 && s->n)
         scrolled[viewport.scrolls.count++] = (le_scrolled){q.bytes[6] % s->n, ((int64_t)q.bytes[7] - 20) * LE_UNIT};
     check_query(s, &viewport, q.bytes[7] % 61 + 1u);
+    rng visits = {q.bytes[4] | (uint64_t)q.bytes[5] << 8};
+    if (s->visitor && !has_huge(s)) check_visits(&visits, s->layout, &viewport, s->visitor);
     check_point(s, main, cross);
     check_offset(s, main);
     check_items(s, q.bytes[6]);

@@ -36,7 +36,8 @@ bool subject_create(subject *s, le_layout_config config) {
     *s = (subject){.config = config, .layout = le_layout_create(config)};
     for (int b = 0; b < BARS; b++) s->bar_main[b] = s->bar_cross[b] = NAN;
     if (s->layout) s->digest = digest_of(s->layout, s);
-    return s->layout;
+    s->visitor = le_visitor_create();
+    return s->layout && s->visitor;
 }
 
 bool subject_copy(subject *copy, const subject *s) {
@@ -44,6 +45,7 @@ bool subject_copy(subject *copy, const subject *s) {
     if (!layout) return false;
     *copy = *s;
     copy->layout = layout;
+    copy->visitor = le_visitor_create();
     copy->section = slots(MOST_SECTIONS + 1, sizeof *copy->section);
     for (int64_t i = 0; i < s->n; i++) {
         model_section section = s->section[i];
@@ -68,6 +70,7 @@ void model_section_free(model_section *section) {
 
 void subject_release(subject *s) {
     le_layout_release(s->layout);
+    le_visitor_release(s->visitor);
     for (int64_t i = 0; i < s->n; i++) model_section_free(&s->section[i]);
     free(s->section);
     *s = (subject){0};

@@ -33,9 +33,10 @@ typedef struct {
     size_t boundaries;
     double boundary_scale;
     double bar_main[BARS], bar_cross[BARS];
-    bool wild;       // holds values so large that an edit may pass the limits
-    uint64_t digest; // of all results of the layout's queries
-    bool is_stale;   // the layout was edited since
+    bool wild;           // holds values so large that an edit may pass the limits
+    uint64_t digest;     // of all results of the layout's queries
+    bool is_stale;       // the layout was edited since
+    le_visitor *visitor; // of all visits of the layout
 } subject;
 
 bool is_empty(le_rect r);

@@ -1,7 +1,8 @@
 internal import CListEngine
+import Foundation
 
 /// The memory of a query: the core's hints and counters, the viewport in units, and space for the elements found.
-/// It is a single allocation that the caller's cursor makes once.
+/// It is a single allocation that the caller's cursor makes once. The visitor is another, made by the first visit.
 struct CursorBlock {
     /// The number of elements that the core writes at a time. A screen of a list shows fewer.
     static let capacity = 64
@@ -9,7 +10,8 @@ struct CursorBlock {
     private let memory: UnsafeMutableRawPointer
 
     private static var viewportOffset: Int { MemoryLayout<le_cursor>.stride }
-    private static var elementsOffset: Int { viewportOffset + MemoryLayout<le_viewport>.stride }
+    private static var visitorOffset: Int { viewportOffset + MemoryLayout<le_viewport>.stride }
+    private static var elementsOffset: Int { visitorOffset + MemoryLayout<OpaquePointer?>.stride }
 
     static func allocate() -> CursorBlock {
         // The size of every member is a multiple of eight bytes, so members that follow each other are aligned.
@@ -19,6 +21,7 @@ struct CursorBlock {
                 alignment: MemoryLayout<Int64>.alignment))
         block.cursor.initialize(to: le_cursor())
         block.viewport.initialize(to: le_viewport())
+        block.visitor.initialize(to: nil)
         return block
     }
 
@@ -26,12 +29,19 @@ struct CursorBlock {
 
     var address: UnsafeMutableRawPointer { memory }
 
-    func deallocate() { memory.deallocate() }
+    func deallocate() {
+        le_visitor_release(visitor.pointee)
+        memory.deallocate()
+    }
 
     private var cursor: UnsafeMutablePointer<le_cursor> { memory.assumingMemoryBound(to: le_cursor.self) }
 
     private var viewport: UnsafeMutablePointer<le_viewport> {
         (memory + Self.viewportOffset).assumingMemoryBound(to: le_viewport.self)
+    }
+
+    private var visitor: UnsafeMutablePointer<OpaquePointer?> {
+        (memory + Self.visitorOffset).assumingMemoryBound(to: OpaquePointer?.self)
     }
 
     /// `le_element` and LayoutAttributes have the same memory layout. A test checks every offset.
@@ -40,8 +50,15 @@ struct CursorBlock {
     }
 
     var work: LayoutWork {
-        get { LayoutWork(cursor.pointee.work) }
+        get {
+            var work = cursor.pointee.work
+            work.nodes_visited &+= le_visitor_work(visitor.pointee).nodes_visited
+            return LayoutWork(work)
+        }
         nonmutating set {
+            // Counting starts again with an empty visitor.
+            le_visitor_release(visitor.pointee)
+            visitor.pointee = nil
             cursor.pointee.work = le_work(
                 nodes_visited: UInt64(newValue.nodesVisited), nodes_written: UInt64(newValue.nodesWritten),
                 items_moved: UInt64(newValue.itemsMoved))
@@ -77,6 +94,53 @@ struct CursorBlock {
         }
     }
 
+    // MARK: Visits
+
+    /// Starts a visit of the items in a rectangle and returns the first of them. See `le_layout_visit_begin`.
+    @inline(__always)
+    func firstItems(of storage: LayoutStorage, rect: UnitRect, scrolled: SectionOffsets) -> ItemRun {
+        viewport.pointee.rect = rect.core
+        return items(of: storage, scrolled: scrolled, le_layout_visit_begin)
+    }
+
+    /// Returns the next items of the visit. See `le_layout_visit_next`.
+    @inline(__always)
+    func nextItems(of storage: LayoutStorage, scrolled: SectionOffsets) -> ItemRun {
+        items(of: storage, scrolled: scrolled, le_layout_visit_next)
+    }
+
+    @inline(__always)
+    private func items(
+        of storage: LayoutStorage, scrolled: SectionOffsets,
+        _ visit: (
+            OpaquePointer?, UnsafePointer<le_viewport>?, OpaquePointer?, UnsafeMutablePointer<le_items>?
+        ) -> Bool
+    ) -> ItemRun {
+        let visitor = self.visitor.pointee ?? makeVisitor()
+        var items = le_items()
+        if scrolled.isEmpty {
+            _ = visit(storage.handle, viewport, visitor, &items)
+        } else {
+            // The pointer to the offsets is valid during this call only.
+            scrolled.withCoreScrolls { scrolls in
+                viewport.pointee.scrolls = scrolls
+                _ = visit(storage.handle, viewport, visitor, &items)
+                viewport.pointee.scrolls = le_scrolls()
+            }
+        }
+        return ItemRun(
+            section: Int(items.section), first: Int(items.first), count: Int(items.count),
+            // A CGRect consists of the four doubles of le_frame, in the same order; a test checks it.
+            frames: UnsafeRawPointer(items.frames)?.assumingMemoryBound(to: CGRect.self))
+    }
+
+    @inline(never)
+    private func makeVisitor() -> OpaquePointer {
+        guard let made = le_visitor_create() else { fatalError("LayoutCursor: out of memory") }
+        visitor.pointee = made
+        return made
+    }
+
     @inline(__always)
     private func query(
         _ storage: LayoutStorage, into out: UnsafeMutablePointer<LayoutAttributes>, capacity: Int
@@ -85,6 +149,15 @@ struct CursorBlock {
             storage.handle, viewport, cursor,
             UnsafeMutableRawPointer(out).assumingMemoryBound(to: le_element.self), capacity)
     }
+}
+
+/// Consecutive items of a section that a visit found; none at the end. The frames are valid until the next call.
+@usableFromInline
+struct ItemRun {
+    @usableFromInline var section: Int
+    @usableFromInline var first: Int
+    @usableFromInline var count: Int
+    @usableFromInline var frames: UnsafePointer<CGRect>?
 }
 
 extension SectionOffsets {

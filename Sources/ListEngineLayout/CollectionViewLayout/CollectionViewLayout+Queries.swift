@@ -58,6 +58,51 @@ extension CollectionViewLayout {
         try forEachElement(in: Viewport(rect), cursor: &cursor, body)
     }
 
+    /// Calls a closure with the section, the index and the frame of each item in a rectangle, in order.
+    ///
+    /// This is for programs that draw items and need nothing else. It finds the items that
+    /// `forEachElement` finds, and no other elements. The cursor remembers the items
+    /// around the rectangle, so a rectangle that moves along with a screen costs a fraction of that query.
+    ///
+    ///     layout.forEachItem(in: visibleRect, cursor: &cursor) { section, item, frame in
+    ///         place(item, frame)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - rect: A rectangle in points of the content.
+    ///   - sectionOffsets: The scroll offsets of sections that scroll independently of the list.
+    ///   - cursor: Keep it for the next call. The first call allocates what the cursor remembers, the others nothing.
+    ///   - body: The closure.
+    /// - Complexity: O(*k*), where *k* is the number of items found, if the layout was not edited since the last call
+    ///   with the cursor and the rectangle is near the last one. Otherwise as `layoutAttributes(in:)`.
+    @inlinable
+    public func forEachItem<Failure: Error>(
+        in rect: CGRect, sectionOffsets: SectionOffsets = SectionOffsets(), cursor: inout LayoutCursor,
+        _ body: (_ section: Int, _ item: Int, _ frame: CGRect) throws(Failure) -> Void
+    ) throws(Failure) {
+        var run = firstItems(in: rect, sectionOffsets, cursor: cursor)
+        while let frames = run.frames {
+            if snapsToPixels {
+                for index in 0..<run.count {
+                    try body(run.section, run.first &+ index, snapped(frames[index]))
+                }
+            } else {
+                for index in 0..<run.count { try body(run.section, run.first &+ index, frames[index]) }
+            }
+            run = nextItems(sectionOffsets, cursor: cursor)
+        }
+    }
+
+    @usableFromInline
+    func firstItems(in rect: CGRect, _ sectionOffsets: SectionOffsets, cursor: borrowing LayoutCursor) -> ItemRun {
+        cursor.block.firstItems(of: storage, rect: storage.unitRect(rect), scrolled: sectionOffsets)
+    }
+
+    @usableFromInline
+    func nextItems(_ sectionOffsets: SectionOffsets, cursor: borrowing LayoutCursor) -> ItemRun {
+        cursor.block.nextItems(of: storage, scrolled: sectionOffsets)
+    }
+
     /// Writes the elements in a viewport's rectangle into a buffer, in order, as many as fit. Allocates nothing.
     /// - Returns: The number of elements written. If it equals the buffer's count, there may be more elements.
     public func layoutAttributes(

@@ -219,6 +219,7 @@ extension CollectionViewLayout {
 extension CollectionViewLayout {
     /// Rounds edges to pixels if ``snapsToPixels`` is set.
     @inline(__always)
+    @usableFromInline
     func snapped(_ frame: CGRect) -> CGRect {
         guard pixelScale > 0 else { return frame }
         return Pixels.snapped(frame, scale: pixelScale)

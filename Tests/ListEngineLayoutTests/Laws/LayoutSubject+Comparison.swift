@@ -67,7 +67,20 @@ extension CollectionViewLayout {
             differs = differs || index >= found.count || element != found[index]
             index += 1
         }
-        return differs || index != found.count ? "the visitor differs from the array in \(rect)" : nil
+        if differs || index != found.count { return "the visitor differs from the array in \(rect)" }
+        // Items alone, with frames that the cursor may have kept from an earlier call.
+        let items = found.filter { $0.category == .item }
+        for _ in 0..<2 {
+            var next = 0
+            forEachItem(in: viewport.rect, sectionOffsets: viewport.sectionOffsets, cursor: &cursor) { section, item, frame in
+                differs =
+                    differs || next >= items.count || items[next].section != section || items[next].item != item
+                    || items[next].frame != frame
+                next += 1
+            }
+            if differs || next != items.count { return "the items differ from the array in \(rect)" }
+        }
+        return nil
     }
 
     func differenceAtPoint(_ point: CGPoint, from reference: ReferenceLayout) -> String? {

@@ -336,6 +336,38 @@ LE_API void le_layout_query_begin(le_cursor *cursor);
 LE_API size_t le_layout_query(const le_layout *layout, const le_viewport *viewport, le_cursor *cursor, le_element *out,
                               size_t capacity);
 
+/// A frame in points of the content.
+typedef struct le_frame {
+    double x, y, width, height;
+} le_frame;
+
+/// Consecutive items of a section and their frames, which are valid until the next call with the same visitor.
+typedef struct le_items {
+    int64_t section, first, count;
+    const le_frame *frames;
+} le_items;
+
+/// What a visit remembers for the next one: the items around the rectangle, with their frames. A visit of a rectangle
+/// that moved a little computes nothing. A visitor holds no references, so it can be used with several layouts in turn.
+typedef struct le_visitor le_visitor;
+LE_API le_visitor *le_visitor_create(void);                ///< NULL when memory is short.
+LE_API void le_visitor_release(le_visitor *visitor);       ///< NULL is allowed.
+LE_API le_work le_visitor_work(const le_visitor *visitor); ///< Counted work of all visits; zeros for NULL.
+
+/// Finds the items that intersect the rectangle of a viewport, by the test and in the order of `le_layout_query`, for
+/// hosts that need the index and the frame of items and nothing else. `le_layout_visit_begin` starts a visit and
+/// `le_layout_visit_next` continues it with the same viewport, also after an edit. Both write consecutive items of one
+/// section. They return false at the end, and then write nothing. The viewport's `visible` is not used.
+///
+/// O(items written) if the layout was not changed and the rectangle is near that of the last visit, else as
+/// `le_layout_query`. Allocates nothing.
+///
+/// Returns false for a NULL, and for a viewport with reserved words that are not zero.
+LE_API bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport, le_visitor *visitor,
+                                  le_items *items);
+LE_API bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, le_visitor *visitor,
+                                 le_items *items);
+
 /// Writes the frames of items `first ..< first + count` of a section in points, as x, y, width, height: 4 * `count`
 /// numbers. Writes nothing if one of the items does not exist. O(log n + count), no allocation.
 LE_API void le_layout_frames(const le_layout *layout, int64_t section, int64_t first, int64_t count, double *out);

@@ -1,0 +1,125 @@
+// Visits where other tests do not take them: more items than a visitor remembers, a visit that goes on after an edit,
+// several layouts in turn, and arguments that make no sense.
+#include "visits.h"
+
+static const le_layout_config config = {.cross = 300 * LE_UNIT, .main = 600 * LE_UNIT};
+
+static le_layout *list_of(int64_t n, double size) {
+    le_layout *layout = le_layout_create(config);
+    const le_section_spec spec = {.kind = LE_SECTION_LIST};
+    const le_sizes sizes = {.form = LE_SIZES_CONSTANT, .count = n, .main = &size};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    return layout;
+}
+
+static le_viewport viewport_at(int64_t from, int64_t to) {
+    const le_rect rect = {from * LE_UNIT, 0, to * LE_UNIT, config.cross};
+    return (le_viewport){.rect = rect, .visible = rect};
+}
+
+// A screen that scrolls by a few points is visited without reading the tree, in both directions.
+static void scrolling_computes_nothing(void) {
+    le_layout *layout = list_of(100000, 20);
+    le_visitor *visitor = le_visitor_create();
+    le_items items;
+    uint64_t fills = 0;
+    for (int i = 0; i < 200; i++) {
+        const uint64_t before = le_visitor_work(visitor).nodes_visited;
+        const le_viewport viewport =
+            viewport_at(1000 + (i < 100 ? i : 200 - i) * 7, 1600 + (i < 100 ? i : 200 - i) * 7);
+        CHECK(le_layout_visit_begin(layout, &viewport, visitor, &items));
+        CHECK_EQUAL(items.first, (viewport.rect.main_min / LE_UNIT) / 20);
+        check_visit(layout, &viewport, visitor);
+        fills += le_visitor_work(visitor).nodes_visited != before;
+    }
+    CHECK(fills <= 5);
+    le_visitor_release(visitor);
+    le_layout_release(layout);
+}
+
+static void many_items_are_visited_in_parts(void) {
+    rng r = {1};
+    le_visitor *visitor = le_visitor_create();
+    for (int64_t n = 100; n < 1000; n += 28) {
+        le_layout *layout = list_of(n, 1);
+        const le_viewport all = viewport_at(-5, 2000), some = viewport_at(20, 300);
+        check_visit(layout, &all, visitor);
+        check_visits(&r, layout, &some, visitor);
+        le_layout_release(layout);
+    }
+    le_visitor_release(visitor);
+}
+
+static void an_edit_between_two_parts(void) {
+    le_layout *layout = list_of(1000, 1);
+    le_visitor *visitor = le_visitor_create();
+    const le_viewport all = viewport_at(0, 1000);
+    le_items items;
+    CHECK(le_layout_visit_begin(layout, &all, visitor, &items));
+    const int64_t part = items.count;
+    CHECK(part < 1000);
+    CHECK_EQUAL(le_layout_remove_items(layout, 0, 0, 900, NULL), LE_OK);
+    // The visit would go on at an item that does not exist any more.
+    if (part >= 100) CHECK(!le_layout_visit_next(layout, &all, visitor, &items));
+    CHECK(le_layout_visit_begin(layout, &all, visitor, &items));
+    CHECK(items.first == 0 && items.count == 100);
+    le_visitor_release(visitor);
+    le_layout_release(layout);
+}
+
+static void layouts_in_turn(void) {
+    rng r = {2};
+    le_visitor *visitor = le_visitor_create();
+    le_layout *one = list_of(500, 11), *two = le_layout_copy(one);
+    const double size = 44;
+    const le_sizes resized = {.form = LE_SIZES_CONSTANT, .count = 1, .main = &size};
+    for (int64_t i = 0; i < 50; i++) {
+        const le_viewport viewport = viewport_at(i * 9, i * 9 + 500);
+        check_visits(&r, one, &viewport, visitor);
+        check_visits(&r, two, &viewport, visitor);
+        CHECK_EQUAL(le_layout_resize_items(two, 0, i, &resized, NULL, NULL), LE_OK);
+    }
+    le_layout_release(one);
+    le_layout_release(two);
+    le_visitor_release(visitor);
+}
+
+static void arguments(void) {
+    le_layout *layout = list_of(5, 20);
+    le_visitor *visitor = le_visitor_create();
+    le_viewport viewport = viewport_at(0, 100);
+    le_items items = {.count = -7};
+    CHECK(!le_layout_visit_begin(NULL, &viewport, visitor, &items));
+    CHECK(!le_layout_visit_begin(layout, NULL, visitor, &items));
+    CHECK(!le_layout_visit_begin(layout, &viewport, NULL, &items));
+    CHECK(!le_layout_visit_begin(layout, &viewport, visitor, NULL));
+    CHECK(!le_layout_visit_next(NULL, &viewport, visitor, &items));
+    CHECK(!le_layout_visit_next(layout, NULL, visitor, &items));
+    CHECK(!le_layout_visit_next(layout, &viewport, NULL, &items));
+    CHECK(!le_layout_visit_next(layout, &viewport, visitor, NULL));
+    CHECK(!le_layout_visit_next(layout, &viewport, visitor, &items)); // no visit has begun
+    viewport.reserved[3] = 1;
+    CHECK(!le_layout_visit_begin(layout, &viewport, visitor, &items));
+    CHECK(!le_layout_visit_next(layout, &viewport, visitor, &items));
+    CHECK_EQUAL(items.count, -7);
+    le_visitor_release(NULL);
+    CHECK_EQUAL((int64_t)le_visitor_work(NULL).nodes_visited, 0);
+    const int64_t far[] = {INT64_MIN, -LE_MAX_TOTAL - 1, -LE_MAX_TOTAL, -1, 0, 50 * LE_UNIT, LE_MAX_TOTAL, INT64_MAX};
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < 64; k++) {
+            const le_rect rect = {far[i], far[k % 8], far[k / 8], INT64_MAX};
+            viewport = (le_viewport){.rect = rect, .visible = rect};
+            check_visit(layout, &viewport, visitor);
+            check_visit(layout, &viewport, visitor);
+        }
+    le_visitor_release(visitor);
+    le_layout_release(layout);
+}
+
+void test_visits(void) {
+    scrolling_computes_nothing();
+    many_items_are_visited_in_parts();
+    an_edit_between_two_parts();
+    layouts_in_turn();
+    arguments();
+}
