@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms consumers fuzz install coverage planted-faults warnings gcc memory
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms consumers fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
 
 setup:
 	@Scripts/setup.sh
@@ -67,6 +67,13 @@ gcc:
 # Reads of memory that was never written, in the C core.
 memory:
 	LE_CASES=$(or $(LE_CASES),0.02) Scripts/portable-tests.sh memory
+
+# Counts the instructions of the measures in Benchmarks/instructions.txt and compares them with the counts there; or writes
+# new counts into the file.
+instructions-check:
+	Scripts/instructions.sh check
+instructions:
+	Scripts/instructions.sh record
 
 # In an emulator, as on a phone: on the compiler's vector types.
 aarch64:

@@ -8,12 +8,19 @@
 #       prints `measure old new ratio` for two checkouts, and fails when one grew by more than 5 %
 #   Scripts/instructions.sh tables OLD NEW
 #       the same for two tables that `count` has printed
+#   Scripts/instructions.sh check
+#       counts the measures of Benchmarks/instructions.txt, and fails when one grew by more than 3 %. Counts of another
+#       compiler or C library do not compare, so the check passes there and says so
+#   Scripts/instructions.sh record
+#       writes the counts into that file
 #
 # LE_BACKEND names the instruction set (avx2; Valgrind has no AVX-512), CC the compiler (swift's clang when there is
-# one), LIMIT the ratio that fails (1.05). Needs Valgrind.
+# one), LIMIT the ratio that fails (1.05; 1.03 for `check`). Needs Valgrind.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 export LE_BACKEND=${LE_BACKEND:-avx2}
+table=$here/Benchmarks/instructions.txt
+[ "${1:-}" != check ] || command -v valgrind >/dev/null || { echo "instructions: not counted: Valgrind is not installed"; exit 0; }
 command -v valgrind >/dev/null || { echo "instructions: needs valgrind, which is not installed" >&2; exit 2; }
 
 if [ -z "${CC:-}" ]; then
@@ -67,7 +74,42 @@ tables() {
         }' "$1" "$2"
 }
 
+# toolchain: what the counts depend on besides the sources, in one line.
+toolchain() {
+    local simde=none header=/usr/include/simde/simde-common.h
+    if [ -e $header ]; then
+        simde=$(awk '/define SIMDE_VERSION_(MAJOR|MINOR|MICRO) / { v = v "." $3 } END { print substr(v, 2) }' $header)
+    fi
+    echo "$("$CC" --version | head -1); $(uname -m); SIMDe $simde; $(ldd --version 2>&1 | head -1); $(valgrind --version)"
+}
+
+# recorded: counts the measures that the table names.
+recorded() { count "$here" "@$table"; }
+
 case ${1:-count} in
+check)
+    # Valgrind shows programs the instructions that the processor has.
+    if ! grep -qw avx2 /proc/cpuinfo; then echo "instructions: not counted: this processor has no AVX2"; exit 0; fi
+    if ! grep -qxF "# $(toolchain)" "$table"; then
+        echo "instructions: not counted: the table was made with another toolchain"
+        echo "  table: $(sed -n '2s/^# //p' "$table")"
+        echo "  here:  $(toolchain)"
+        exit 0
+    fi
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    recorded >"$work/new"
+    grep -v '^#' "$table" >"$work/old"
+    LIMIT=${LIMIT:-1.03} tables "$work/old" "$work/new" ||
+        { echo "See \"Instruction counts\" in CONTRIBUTING.md." >&2; exit 1; }
+    ;;
+record)
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    recorded >"$work/new"
+    { sed -n 1p "$table"; echo "# $(toolchain)"; cat "$work/new"; } >"$work/table"
+    cp "$work/table" "$table"
+    ;;
 count) count "$(cd "${2:-$here}" && pwd)" "${3:-}" ;;
 compare)
     work=$(mktemp -d)
@@ -77,5 +119,5 @@ compare)
     tables "$work/old" "$work/new"
     ;;
 tables) tables "$2" "$3" ;;
-*) sed -n '5,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+*) sed -n '5,15s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
