@@ -37,8 +37,10 @@ LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int
 
 static bool strides(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
                     uint32_t *out, int64_t *sum) {
-    return step == 1 ? strides_apart(points, 1, n, spacing, least, most, out, sum)
-                     : strides_apart(points, step, n, spacing, least, most, out, sum);
+    // Sizes are usually lengths, or pairs of a height and a width.
+    return step == 1   ? strides_apart(points, 1, n, spacing, least, most, out, sum)
+           : step == 2 ? strides_apart(points, 2, n, spacing, least, most, out, sum)
+                       : strides_apart(points, step, n, spacing, least, most, out, sum);
 }
 
 static size_t changes(const uint32_t *extents, size_t n) {

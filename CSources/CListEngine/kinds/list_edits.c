@@ -123,13 +123,32 @@ static le_status stream_sizes(le__extents_stream *stream, const le_sizes *sizes,
     return status == LE_OK ? le__extents_stream_push(stream, count, stride) : status;
 }
 
+// Builds a list that one dense leaf holds, without a stream: many lists of few items are the usual case. False if it
+// needs a stream, because some sizes need 64 bits or because runs are smaller.
+static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int64_t count, le_work *work,
+                       le_status *status) {
+    if (sizes->form != LE_SIZES_POINTS || count == 0 || count > (int64_t)LE__STREAM_FILL) return false;
+    uint32_t strides[LE__STREAM_FILL];
+    int64_t sum;
+    const size_t n = (size_t)count;
+    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &sum)) return false;
+    if (le__kernels_in_use()->changes(strides, n) + 1 <= n / 2) return false;
+    s->body = le__extents_dense_leaf(strides, n, sum);
+    s->items = count;
+    *status = s->body ? LE_OK : LE_NO_MEMORY;
+    if (work) work->nodes_written++;
+    return true;
+}
+
 le_status le__list_build(const le_layout_config *config, le__section *s, const le_sizes *sizes, int64_t first,
                          int64_t count, le__run_place *runs, le_fault *fault, le_work *work) {
     (void)config;
+    le_status status;
+    if (build_leaf(s, sizes, first, count, work, &status)) return status;
     le__extents_stream stream;
     le__extents_node *root = NULL;
     le__extents_stream_start(&stream);
-    le_status status = stream_sizes(&stream, sizes, first, count, s->style->spec.line_spacing, runs, fault);
+    status = stream_sizes(&stream, sizes, first, count, s->style->spec.line_spacing, runs, fault);
     status = le__extents_stream_finish(&stream, status, &root, work);
     s->body = root;
     s->items = count;
