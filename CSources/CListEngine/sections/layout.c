@@ -1,5 +1,6 @@
 // Layouts as values: creating and copying them, and their totals.
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "sections/section.h"
@@ -19,8 +20,8 @@ int64_t le_waterfall_units(double points) {
 }
 
 uint64_t le__layout_new_stamp(void) {
-    static uint64_t last;
-    return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+    static _Atomic(uint64_t) last;
+    return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
 }
 
 le_layout *le_layout_create(le_layout_config config) {
