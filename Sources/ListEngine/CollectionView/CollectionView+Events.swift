@@ -134,7 +134,23 @@ extension CollectionView {
     /// on its item.
     public var focusedIndexPath: IndexPath? {
         get { focus?.indexPath }
-        set { focus = newValue.flatMap { known($0) } }
+        set { moveFocus(to: newValue.flatMap { known($0) }) }
+    }
+
+    func moveFocus(to path: ElementPath?) {
+        guard path != focus else { return }
+        let old = focus
+        focus = path
+        guard let path else {
+            if let old { shownCell(old)?.isFocused = false }
+            return
+        }
+        positions.following(path) { item in
+            if let old { shownCell(old)?.isFocused = false }
+            // The cell may have changed the list, or moved the focus.
+            guard let path = item.path, focus == path else { return }
+            shownCell(path)?.isFocused = true
+        }
     }
 
     /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus. The select
@@ -153,8 +169,9 @@ extension CollectionView {
             return true
         }
         guard let target = focusTarget(of: key), target != focus else { return false }
-        focus = target
         positions.following(target) { item in
+            moveFocus(to: target)
+            guard let target = item.path else { return }
             scrollToItem(at: target.indexPath, at: .nearest, animated: false)
             layoutIfNeeded()
             guard let path = item.path,

@@ -450,6 +450,8 @@ extension CollectionView {
         if let cell {
             cell.isSelected = selection.contains(key.path)
             cell.isHighlighted = highlighted == key.path
+            let isFocused = focus == key.path
+            if cell.isFocused != isFocused { cell.isFocused = isFocused }
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
             let isDragged = reordering?.move.from == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }

@@ -23,7 +23,8 @@ extension CollectionView {
             focus = focus.flatMap { change.newPath($0) }
         }
         positions.register { [unowned self] change, _ in
-            (scrollTarget, animatedTarget) = (nil, nil)
+            scrollTarget = nil
+            animatedTarget = animatedTarget?.following(change)
             placeBeforeLayout = placeBeforeLayout?.following(change)
             // After a reload the anchor keeps its index path, whatever item is there.
             guard let plan = change.plan, case .item(let indexPath) = storedAnchorPolicy else { return }

@@ -29,9 +29,12 @@ extension CollectionView {
             // The delegate may have changed the list.
             guard changes == positions.changes else { return false }
             if let answer, Self.begins(answer, with: text) {
-                focus = path
-                scrollToItem(at: path.indexPath, at: .nearest, animated: false)
-                layoutIfNeeded()
+                positions.following(path) { item in
+                    moveFocus(to: path)
+                    guard let path = item.path else { return }
+                    scrollToItem(at: path.indexPath, at: .nearest, animated: false)
+                    layoutIfNeeded()
+                }
                 return true
             }
             (section, item) = Self.next(section, item, counts)

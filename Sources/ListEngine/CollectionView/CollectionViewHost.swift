@@ -77,8 +77,9 @@ public protocol CollectionViewHost: AnyObject {
 
     /// Scrolls the content. Not called when the host itself scrolled.
     /// - Parameter animated: Whether to scroll smoothly. The host calls ``CollectionView/hostDidScroll(to:)`` at each
-    ///   step and ``CollectionView/hostDidEndScrollingAnimation()`` at the end. A host that cannot scroll smoothly
-    ///   returns false.
+    ///   step and ``CollectionView/hostDidEndScrollingAnimation()`` at the end. Before each step it reads
+    ///   ``CollectionView/smoothScrollTarget``, which is nil if `offset` does not belong to an element. A host that
+    ///   cannot scroll smoothly returns false.
     /// - Returns: True if the host performs an animated scroll.
     func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool
 

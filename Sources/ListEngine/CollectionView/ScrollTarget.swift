@@ -10,6 +10,24 @@ enum ScrollTarget {
     /// ``ItemScrollPosition/nearest``.
     case nearest(ElementPath, isAfter: Bool)
     case anchor(ScrollAnchor)
+
+    /// The target after a change of the list; nil if its element was deleted.
+    func following(_ change: PositionChange) -> ScrollTarget? {
+        switch self {
+        case .start, .end: return self
+        case .item(let path, let position): return change.newPath(path).map { .item($0, position) }
+        case .nearest(let path, let isAfter): return change.newPath(path).map { .nearest($0, isAfter: isAfter) }
+        case .anchor(var anchor):
+            if anchor.category == .item {
+                guard let path = change.newPath(anchor.path) else { return nil }
+                (anchor.section, anchor.item) = (path.section, path.item)
+            } else {
+                guard let section = change.newSection(anchor.section) else { return nil }
+                anchor.section = section
+            }
+            return .anchor(anchor)
+        }
+    }
 }
 
 extension CollectionView {
@@ -32,6 +50,15 @@ extension CollectionView {
         } else if animated {
             animatedTarget = target
         }
+    }
+
+    /// The content offset at which the smooth scroll to an element ends, as far as sizes are known now. Nil if there is
+    /// none. Elements that are measured on the way, and updates, move it, so a host that scrolls smoothly reads it before
+    /// each step. It is the exact position of the element when the host arrives there.
+    /// - Complexity: O(log *n*).
+    public var smoothScrollTarget: CGPoint? {
+        layoutIfNeeded()
+        return animatedTarget.map { contentOffset(of: $0) }
     }
 
     /// A smooth scroll ended at a position from old estimates. The elements there are now measured.

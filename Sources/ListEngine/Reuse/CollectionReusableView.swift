@@ -110,6 +110,10 @@ open class CollectionViewCell: CollectionReusableView {
     /// Whether the item is being pressed. The collection view sets it.
     open var isHighlighted = false
 
+    /// Whether the item receives keys: see ``CollectionView/focusedIndexPath``. The collection view sets it when the focus
+    /// moves, and before the cell is shown. A host whose toolkit has a keyboard focus gives it to the cell's view here.
+    open var isFocused = false
+
     /// Whether the list is being edited. The collection view sets it.
     open var isEditing = false
 

@@ -252,7 +252,7 @@ struct PreparedSections: Sendable {
         let counts = (0..<layout.numberOfSections).map {
             described[$0]?.items.count ?? layout.numberOfItems(inSection: $0)
         }
-        let recipes: SharedSectionRecipes = { [described] section, items, context in
+        let recipes = SharedSectionRecipes { [described] section, items, context in
             guard let (style, prepared) = described[section] else { return .list(count: 0, height: 0) }
             let items = items ?? [0..<context.itemCount]
             return style.with(count: items.reduce(0) { $0 + $1.count }) { prepared.sizes(ofItems: items) }

@@ -5,10 +5,27 @@ import ListEngineLayout
 /// Describes sections on any thread. It is the counterpart of a `CollectionViewLayoutRecipe`, which runs on the main
 /// actor.
 ///
-/// - Parameters of the call: The index of the section after the update; the ascending ranges of items whose sizes are
-///   needed, nil for all items, or no ranges if only the style is needed; and the container.
-public typealias SharedSectionRecipes =
-    @Sendable (_ section: Int, _ items: [Range<Int>]?, _ context: SectionLayoutContext) -> SectionRecipe
+/// It is a value and not a closure, so that a closure that follows a call is the call's completion.
+public struct SharedSectionRecipes: Sendable {
+    private let describe: @Sendable (Int, [Range<Int>]?, SectionLayoutContext) -> SectionRecipe
+
+    /// - Parameter describe: Called with the index of the section after the update; the ascending ranges of items whose
+    ///   sizes are needed, nil for all items, or no ranges if only the style is needed; and the container.
+    public init(
+        _ describe:
+            @escaping @Sendable (
+                _ section: Int, _ items: [Range<Int>]?, _ context: SectionLayoutContext
+            ) -> SectionRecipe
+    ) {
+        self.describe = describe
+    }
+
+    func callAsFunction(
+        _ section: Int, _ items: [Range<Int>]?, _ context: SectionLayoutContext
+    ) -> SectionRecipe {
+        describe(section, items, context)
+    }
+}
 
 /// An update that was prepared on another thread: the differences, the new positions and, if possible, the new
 /// layout.

@@ -11,7 +11,7 @@ enum Callback: CaseIterable {
     case prefetch, cancelPrefetch
     case canMove, move, moveTarget, canEdit, swipeActions, endEditing
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
-    case reuse, selectedCell
+    case reuse, selectedCell, focusedCell
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.
@@ -167,6 +167,7 @@ class HostileCell: CollectionViewCell {
     weak var program: HostileProgram?
     override func prepareForReuse() { program?.reach(.reuse) }
     override var isSelected: Bool { didSet { program?.reach(.selectedCell) } }
+    override var isFocused: Bool { didSet { program?.reach(.focusedCell) } }
 }
 
 final class OtherHostileCell: HostileCell {}

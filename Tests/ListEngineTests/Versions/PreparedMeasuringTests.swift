@@ -26,7 +26,7 @@ struct PreparedMeasuringTests {
 
     /// The recipes of the list for a snapshot that it does not show yet.
     nonisolated private static func recipes(_ snapshot: Snapshot) -> SharedSectionRecipes {
-        { section, items, context in
+        SharedSectionRecipes { section, items, context in
             let number = snapshot.sectionIdentifier(at: section)
             let count = items?.reduce(0) { $0 + $1.count } ?? context.itemCount
             if number % 2 == 1 {

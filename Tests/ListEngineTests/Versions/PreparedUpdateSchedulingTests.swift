@@ -42,7 +42,7 @@ struct PreparedUpdateSchedulingTests {
         }
 
         nonisolated static func shared(_ snapshot: Snapshot) -> SharedSectionRecipes {
-            { section, items, context in recipe(snapshot, section, items, context) }
+            SharedSectionRecipes { section, items, context in recipe(snapshot, section, items, context) }
         }
     }
 
@@ -158,7 +158,7 @@ struct PreparedUpdateSchedulingTests {
         // Four items and a new section of four, but the recipe has other counts.
         let next = Self.snapshot([(0, [1, 2, 3, 4]), (1, [5, 6, 7, 8])])
         var result: Result<Source.Prepared, any Error>?
-        let recipes: SharedSectionRecipes = { _, _, _ in .list(count: count, height: 20) }
+        let recipes = SharedSectionRecipes { _, _, _ in .list(count: count, height: 20) }
         subject.source.prepare(next, recipes: recipes) { result = $0 }
         wait(scheduler) { result != nil }
         let prepared = try #require(result).get()
@@ -259,6 +259,18 @@ struct PreparedUpdateSchedulingTests {
         #expect(subject.view.layout.frame(ofItem: 79, inSection: 0).minY == 2_370)
     }
 
+    @Test func aClosureAfterTheCallIsItsCompletion() {
+        let scheduler = UpdateScheduler.manual()
+        let subject = Subject(scheduler)
+        var ends = 0
+        subject.source.applyPreparing(Self.snapshot([(0, [1, 2, 3])])) { result in
+            if case .applied = result { ends += 1 }
+        }
+        wait(scheduler) { ends > 0 }
+        #expect(ends == 1)
+        #expect(subject.source.snapshot().itemIdentifiers == [1, 2, 3])
+    }
+
     /// Updates passed in while one is prepared come after it, whether it is shown or cancelled.
     @Test(arguments: [false, true]) func updatesWaitForTheOneThatIsPrepared(isGivenUp: Bool) throws {
         let scheduler = UpdateScheduler.manual()
@@ -269,7 +281,7 @@ struct PreparedUpdateSchedulingTests {
         // The preparation is blocked until the test lets it continue.
         let gate = DispatchSemaphore(value: 0)
         let heights = Heights.shared(next)
-        let held: SharedSectionRecipes = { section, items, context in
+        let held = SharedSectionRecipes { section, items, context in
             gate.wait()
             gate.signal()
             return heights(section, items, context)

@@ -17,7 +17,7 @@ final class LiveRows: CollectionViewLayoutRecipe {
     }
 
     /// The same, for updates that are prepared.
-    nonisolated static let shared: SharedSectionRecipes = { _, items, context in
+    nonisolated static let shared = SharedSectionRecipes { _, items, context in
         recipe(items.map { $0.reduce(0) { $0 + $1.count } } ?? context.itemCount)
     }
 }
