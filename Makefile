@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms consumers fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
 
 setup:
 	@Scripts/setup.sh
@@ -82,6 +82,11 @@ aarch64:
 # The C core for Apple's systems and Windows (compiled) and for WebAssembly (its portable tests run).
 other-platforms:
 	Scripts/other-platforms.sh
+
+# The Swift modules for Apple's systems: type-checked with UIKit's double, and ListEngineUIKit's tests on it.
+apple:
+	Scripts/apple.sh
+	Scripts/apple.sh tests
 
 # Programs that use the package from outside, with a look for leaks.
 consumers:

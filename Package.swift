@@ -5,7 +5,7 @@ import PackageDescription
 // no other package; benchmarks, demos and fuzzers are packages of their own.
 let package = Package(
     name: "ListEngine",
-    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
+    platforms: [.iOS(.v16), .macCatalyst(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
     products: [
         .library(name: "ListEngine", targets: ["ListEngine"]),
         .library(name: "ListEngineCompatibility", targets: ["ListEngineCompatibility"]),
@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
+        .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     targets: [
@@ -32,6 +33,8 @@ let package = Package(
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineReference"),
+        // Empty where UIKit is not. Its tests are in Tests/AppleStubs.
+        .target(name: "ListEngineUIKit", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // Declares the hooks that the core defines for tests.
         .target(

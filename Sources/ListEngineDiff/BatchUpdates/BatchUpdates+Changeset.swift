@@ -6,6 +6,13 @@ extension BatchUpdates {
     /// them.
     /// - Complexity: O(sections + changes) for one stage, O(sections + items) for more.
     public init(_ changes: SnapshotChangeset) {
+        var states: [StageBuilder.State] = []
+        self.init(changes, statesBetween: &states)
+    }
+
+    /// - Parameter states: The state after each stage that another stage follows. A stage after those that were planned has
+    ///   the new snapshot on both sides.
+    init(_ changes: SnapshotChangeset, statesBetween states: inout [StageBuilder.State]) {
         if changes.isEmpty {
             stages = []
             return
@@ -14,14 +21,17 @@ extension BatchUpdates {
         let plan = StagePlan(naming)
         var stages: [Stage]
         let views: [MarkPlacement.StageView]
+        var after: [StageBuilder.State] = []
         if plan == .once {
             stages = [Stage(inOneStage: changes, naming)]
             views = [.init(ofOneStage: changes)]
         } else {
-            (stages, views) = StageBuilder(changes, naming, plan).build()
+            (stages, views, after) = StageBuilder(changes, naming, plan).build()
         }
         MarkPlacement(changes, naming, plan, views).place(in: &stages)
-        self.stages = stages.filter { $0.operationCount > 0 }
+        let performed = stages.indices.filter { stages[$0].operationCount > 0 }
+        self.stages = performed.map { stages[$0] }
+        states = performed.dropLast().compactMap { $0 < after.count ? after[$0] : nil }
     }
 }
 

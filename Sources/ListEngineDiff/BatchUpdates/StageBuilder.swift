@@ -49,8 +49,9 @@ struct StageBuilder {
         }
     }
 
-    /// The stages of the plan, and how to find elements in them. Reloads and reconfigurations are added later.
-    func build() -> (stages: [BatchUpdates.Stage], views: [MarkPlacement.StageView]) {
+    /// The stages of the plan, how to find elements in them, and the state after each but the last. Reloads and
+    /// reconfigurations are added later.
+    func build() -> (stages: [BatchUpdates.Stage], views: [MarkPlacement.StageView], statesBetween: [State]) {
         let states = (0...plan.stageCount).map(state)
         let stages = (0..<plan.stageCount).map { stage($0, from: states[$0], to: states[$0 + 1]) }
         let marked = Set(changes.reloadedItemIndices.map(\.old) + changes.reconfiguredItemIndices.map(\.old))
@@ -69,7 +70,7 @@ struct StageBuilder {
                 sectionsBefore: states[stage].sections, sectionsAfter: states[stage + 1].sections,
                 pathBefore: { paths[stage][$0.old]! }, pathAfter: { paths[stage + 1][$0.old]! })
         }
-        return (stages, views)
+        return (stages, views, Array(states[1..<plan.stageCount]))
     }
 
     /// The node of a section on the new side.

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Checks the Swift modules for Apple's systems without an Apple SDK: see Documentation/Apple.md.
+#
+#   Scripts/apple.sh          type-checks all modules with the UIKit of Tests/AppleStubs, and looks for declarations that are
+#                             newer than the oldest systems in Package.swift
+#   Scripts/apple.sh tests    runs the tests of ListEngineUIKit on the double of UICollectionView
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scratch=$PWD/.build-apple
+
+if [ "${1:-}" = tests ]; then
+    swift test --package-path Tests/AppleStubs --scratch-path "$scratch/tests" -Xswiftc -gnone
+    exit
+fi
+
+modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineUIKit)
+rm -rf "$scratch/check"
+mkdir -p "$scratch/check" "$scratch/symbols"
+
+# check MODULE FILE...: makes the module, and checks all bodies. The references in it go to an index.
+check() {
+    local module=$1 options
+    shift
+    options=(-swift-version 6 -package-name listengine -module-name "$module" -parse-as-library -I "$scratch/check"
+        -I CSources/CListEngine/include -warnings-as-errors)
+    swiftc -emit-module -wmo -Xfrontend -experimental-skip-non-inlinable-function-bodies "${options[@]}" \
+        -emit-module-path "$scratch/check/$module.swiftmodule" "$@"
+    swiftc -typecheck -enable-batch-mode -driver-batch-count 1 -j1 "${options[@]}" \
+        -index-store-path "$scratch/check/$module.index" -index-ignore-system-modules "$@"
+    printf '%s\n' "$@" > "$scratch/check/$module.files"
+    # The code that the compiler derives, for its hashes.
+    swiftc -emit-silgen -wmo "${options[@]}" -o "$scratch/check/$module.sil" "$@"
+}
+
+check UIKit Tests/AppleStubs/Sources/UIKit/*.swift
+check Planted Tests/AppleStubs/Planted/Planted.swift
+for module in "${modules[@]}"; do
+    mapfile -t files < <(find "Sources/$module" -name '*.swift' | sort)
+    check "$module" "${files[@]}"
+done
+
+target=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
+# What each declaration of the standard library and of Foundation needs is in the toolchain's modules. UIKit's double has it, too.
+version=$(swiftc --version 2>/dev/null | head -1 | cksum | cut -d' ' -f1)
+if [ ! -e "$scratch/symbols/$version" ]; then
+    rm -rf "$scratch/symbols"
+    mkdir -p "$scratch/symbols"
+    for module in Swift _Concurrency Synchronization FoundationEssentials Foundation Dispatch; do
+        swift symbolgraph-extract -module-name $module -target "$target" -output-dir "$scratch/symbols" \
+            -minimum-access-level public
+    done
+    touch "$scratch/symbols/$version"
+fi
+swift symbolgraph-extract -module-name UIKit -I "$scratch/check" -target "$target" -output-dir "$scratch/check" \
+    -minimum-access-level public
+Scripts/apple-floor.py "$scratch"

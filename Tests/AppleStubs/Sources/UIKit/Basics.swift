@@ -1,0 +1,104 @@
+// A double of the part of UIKit that this package uses, written from Apple's public documentation: declarations to check
+// against, and a collection view that enforces the documented rules. Swift has optional requirements of protocols only in
+// Objective-C, so here they are requirements with a default.
+@_exported import Foundation
+
+extension IndexPath {
+    public init(item: Int, section: Int) { self = [section, item] }
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}
+
+public struct UIEdgeInsets: Equatable, Sendable {
+    public var top: CGFloat
+    public var left: CGFloat
+    public var bottom: CGFloat
+    public var right: CGFloat
+    public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+    public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+}
+
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
+
+@MainActor
+open class UITraitCollection {
+    open var displayScale: CGFloat = 2
+    // Newer than the oldest supported systems, for the check that finds uses of such declarations.
+    @available(iOS 17, tvOS 17, *)
+    open var typesettingLanguage: String?
+    public init() {}
+}
+
+@MainActor
+open class UIView: NSObject {
+    open var frame: CGRect = .zero { didSet { bounds.size = frame.size } }
+    open var bounds: CGRect = .zero
+    open var alpha: CGFloat = 1
+    open var isHidden = false
+    open var traitCollection = UITraitCollection()
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection = .leftToRight
+    open private(set) var subviews: [UIView] = []
+    open private(set) weak var superview: UIView?
+    open private(set) weak var window: UIWindow?
+
+    public init(frame: CGRect) {
+        super.init()
+        self.frame = frame
+        bounds = CGRect(origin: .zero, size: frame.size)
+    }
+
+    open func addSubview(_ view: UIView) {
+        view.removeFromSuperview()
+        view.superview = self
+        subviews.append(view)
+        view.enter(self as? UIWindow ?? window)
+    }
+
+    open func removeFromSuperview() {
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+        enter(nil)
+    }
+
+    private func enter(_ window: UIWindow?) {
+        self.window = window
+        for view in subviews { view.enter(window) }
+    }
+
+    open func setNeedsLayout() { needsLayout = true }
+    open func layoutIfNeeded() {
+        guard needsLayout else { return }
+        needsLayout = false
+        layoutSubviews()
+    }
+    open func layoutSubviews() {}
+    private var needsLayout = true
+
+    open class func performWithoutAnimation(_ actions: () -> Void) { actions() }
+}
+
+@MainActor
+open class UIWindow: UIView {}
+
+@MainActor
+open class UIScrollView: UIView {
+    open var contentSize: CGSize = .zero
+    open var contentInset: UIEdgeInsets = .zero
+    open var adjustedContentInset: UIEdgeInsets { contentInset }
+    open var contentOffset: CGPoint {
+        get { bounds.origin }
+        set { bounds.origin = newValue }
+    }
+    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { self.contentOffset = contentOffset }
+}

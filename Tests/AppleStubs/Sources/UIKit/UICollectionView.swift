@@ -1,0 +1,62 @@
+@MainActor
+open class UICollectionReusableView: UIView {
+    open internal(set) var reuseIdentifier: String?
+    public required override init(frame: CGRect) { super.init(frame: frame) }
+    open func prepareForReuse() {}
+    open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+    open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes)
+        -> UICollectionViewLayoutAttributes
+    { layoutAttributes }
+}
+
+@MainActor
+open class UICollectionViewCell: UICollectionReusableView {}
+
+@MainActor public protocol UICollectionViewDataSource: AnyObject {
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
+    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+    func numberOfSections(in collectionView: UICollectionView) -> Int
+    func collectionView(
+        _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionReusableView
+}
+extension UICollectionViewDataSource {
+    public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+    public func collectionView(
+        _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+        fatalError("the layout has supplementary views, the data source has none")
+    }
+}
+@MainActor public protocol UICollectionViewDelegate: AnyObject {}
+/// `delegate.collectionView?(…)` calls the methods of this value: a protocol in Swift cannot have optional requirements.
+@MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
+    var collectionView: FlowLayoutMethods? { get }
+}
+@MainActor public struct FlowLayoutMethods {
+    public var size: (IndexPath) -> CGSize = { _ in CGSize(width: 50, height: 50) }
+    public var inset: (Int) -> UIEdgeInsets = { _ in .zero }
+    public var lineSpacing: (Int) -> CGFloat = { _ in 0 }
+    public var interitemSpacing: (Int) -> CGFloat = { _ in 0 }
+    public var header: (Int) -> CGSize = { _ in .zero }
+    public var footer: (Int) -> CGSize = { _ in .zero }
+    public init() {}
+    public func callAsFunction(_: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt path: IndexPath)
+        -> CGSize
+    { size(path) }
+    public func callAsFunction(_: UICollectionView, layout: UICollectionViewLayout, insetForSectionAt section: Int)
+        -> UIEdgeInsets
+    { inset(section) }
+    public func callAsFunction(
+        _: UICollectionView, layout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
+    ) -> CGFloat { lineSpacing(section) }
+    public func callAsFunction(
+        _: UICollectionView, layout: UICollectionViewLayout, minimumInteritemSpacingForSectionAt section: Int
+    ) -> CGFloat { interitemSpacing(section) }
+    public func callAsFunction(
+        _: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
+    ) -> CGSize { header(section) }
+    public func callAsFunction(
+        _: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
+    ) -> CGSize { footer(section) }
+}
