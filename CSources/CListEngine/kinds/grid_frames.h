@@ -4,20 +4,31 @@ static void GRID_FRAMES(const le_layout *layout, const le__section_place *place,
                         int64_t origin_x, int64_t origin_y, REAL *out) {
     const le_section_spec *spec = &place->section->style->spec;
     const grid g = grid_of(&layout->config, spec);
-    const int64_t row = first / g.columns, step = g.width + g.gap;
+    const int64_t row = first / g.columns;
     const REAL width = (REAL)le_points(g.width), height = (REAL)le_points(spec->item_main);
+    // The starts of the first columns, which are nearly always all, are converted once.
+    enum { CONVERTED = 64 };
+    REAL x[CONVERTED];
+    const int64_t converted = LE_MIN(g.columns, (int64_t)CONVERTED);
+    for (int64_t c = 0; c < LE_MIN(converted, count + first); c++)
+        x[c] = (REAL)le_points(grid_column_start(&g, c) - origin_x);
     int64_t column = first - row * g.columns, main = place->offset + le__items_start(spec) + row * g.pitch - origin_y;
     for (int64_t left = count; left > 0; main += g.pitch, column = 0) {
-        const int64_t end = LE_MIN(g.columns, column + left);
+        const int64_t end = LE_MIN(g.columns, column + left), direct = LE_MIN(end, converted);
         const REAL y = (REAL)le_points(main);
-        int64_t cross = grid_column_start(&g, column) - origin_x;
         left -= end - column;
-        for (; column < end; column++, out += 4) {
-            out[0] = (REAL)le_points(cross);
+        LE_SHORT_LOOP
+        for (; column < direct; column++, out += 4) {
+            out[0] = x[column];
             out[1] = y;
             out[2] = width;
             out[3] = height;
-            cross += step + (column < g.wide_gaps);
+        }
+        for (; column < end; column++, out += 4) {
+            out[0] = (REAL)le_points(grid_column_start(&g, column) - origin_x);
+            out[1] = y;
+            out[2] = width;
+            out[3] = height;
         }
     }
 }
