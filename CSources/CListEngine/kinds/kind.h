@@ -53,9 +53,24 @@ typedef struct le__walk {
     int64_t *part;  // compositional: the part of item `from` to resume at, and where a walk stopped; NULL: no parts
 } le__walk;
 
-// The consumer of items. It returns false to stop the walk.
+// Consumes rows of a list from position `*main` on, up to `end`; `line` has their edges across. Rows that are empty
+// count as consumed. Returns how many of the `n` rows it consumed, and advances `*main` past them. It stops early when
+// there is no more room.
+typedef int64_t le__rows_emitter(void *sink, const uint32_t *strides, int64_t n, int64_t spacing, int64_t item,
+                                 int64_t end, int64_t *main, const le_rect *line);
+
+// Consumes the placed items of a flow, moved by `lead` across and `base` along, that intersect `area` and are not
+// before item `from`. Returns the item for which there was no room, or -1.
+struct le__flow_places;
+typedef int64_t le__places_emitter(void *sink, const struct le__flow_places *places, int64_t lead, int64_t base,
+                                   const le_rect *area, int64_t from);
+
+// The consumer of items. `item` returns false to stop the walk. The others may be NULL. They receive many items of a
+// list or a flow together, except in walks that also cover items without area.
 typedef struct le__emitter {
     bool (*item)(void *sink, int64_t item, const le_rect *frame);
+    le__rows_emitter *rows;
+    le__places_emitter *places;
 } le__emitter;
 
 struct le__query_sink; // see sections/elements.h

@@ -94,9 +94,8 @@ LE_INLINE int64_t walk_leaf(const le__walk *w, row_at *at, int64_t base, int64_t
     return -2;
 }
 
-// Emits the rows that the walk covers. `kernel`: the sink belongs to a query, and a kernel writes the rows of dense
-// leaves.
-LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
+// Emits the rows that the walk covers. `rows`, if not NULL, receives those of dense leaves.
+LE_INLINE int64_t walk_rows(const le__walk *w, le__rows_emitter *rows,
                             bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
@@ -113,14 +112,11 @@ LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
     if (!first_row(w, root, low, spacing, &at)) return -1;
     for (;;) {
         const le__extents_node *leaf = at.path.leaf;
-        if (kernel && leaf->head.kind == LE__DENSE_32) {
-            le__query_sink *query = sink;
-            le__element_room room = le__query_room(query);
+        if (rows && leaf->head.kind == LE__DENSE_32) {
             const uint32_t *strides = le__extents_dense32(leaf) + at.k;
             const int64_t n = leaf->sum[0] - at.k;
             int64_t main = base + at.offset;
-            int64_t taken = le__kernels_in_use()->row_elements(strides, n, spacing, at.item, w->main_max, &main, &room);
-            le__query_wrote(query, &room);
+            const int64_t taken = rows(sink, strides, n, spacing, at.item, w->main_max, &main, &frame);
             at.offset = main - base;
             at.item += taken;
             if (taken < n) return at.offset >= high ? -1 : at.item;
@@ -134,16 +130,28 @@ LE_INLINE int64_t walk_rows(const le__walk *w, bool kernel,
     }
 }
 
+// Rows of a query, written by a kernel.
+static int64_t query_rows(void *opaque, const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
+                          int64_t *main, const le_rect *line) {
+    (void)line;
+    le__query_sink *sink = opaque;
+    le__element_room room = le__query_room(sink);
+    const int64_t taken = le__kernels_in_use()->row_elements(strides, n, spacing, item, end, main, &room);
+    le__query_wrote(sink, &room);
+    return taken;
+}
+
 static int64_t query(const le__walk *w, le__query_sink *sink) {
     // All rows have the same edges across the scroll axis; the kernel copies them.
     const le_section_spec *spec = &w->place.section->style->spec;
     sink->like.min_x = le_points(spec->inset_cross_start);
     sink->like.max_x = le_points(spec->inset_cross_start + le__line_extent(&w->layout->config, spec));
-    return le__walk_plain(w) ? walk_rows(w, true, le__query_item, sink) : walk_rows(w, false, le__query_item, sink);
+    return le__walk_plain(w) ? walk_rows(w, query_rows, le__query_item, sink)
+                             : walk_rows(w, NULL, le__query_item, sink);
 }
 
 static int64_t walk(const le__walk *w, const le__emitter *emit, void *sink) {
-    return walk_rows(w, false, emit->item, sink);
+    return walk_rows(w, w->all ? NULL : emit->rows, emit->item, sink);
 }
 
 // ---- Single rows

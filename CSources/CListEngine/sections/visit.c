@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kinds/flow/flow.h"
 #include "kinds/kind.h"
 #include "sections/elements.h"
 #include "sections/walk.h"
@@ -26,6 +27,7 @@ struct le_visitor {
     int32_t n;
     int32_t low, high; // entries that can meet the rectangle
     int32_t next;      // where the visit continues
+    int32_t run, runs; // consecutive items of a section: the next of them, and their number
     bool tested;       // whether entries `low ..< high` must be compared with the rectangle
     bool indexed;      // whether the values below are up to date
     bool ascending;    // whether all starts and all ends ascend
@@ -37,7 +39,7 @@ struct le_visitor {
     le__frame_map map;
     int32_t at; // section
     // The entries:
-    int32_t section[ROOM], run_end[ROOM]; // run_end: the end of the consecutive items of a section
+    int32_t section[ROOM], run_start[ROOM], run_end[ROOM]; // run_end: of the run of an entry
     int64_t item[ROOM], starts[ROOM], ends[ROOM];
     le_rect edges[ROOM];
     le_frame frame[ROOM];
@@ -56,6 +58,12 @@ le_work le_visitor_work(const le_visitor *visitor) { return visitor ? visitor->w
 
 // ---- Entries
 
+// Begins a run of consecutive items with entry `k`, unless this entry continues the last run.
+LE_INLINE void run_at(le_visitor *v, int32_t k) {
+    if (k && v->item[k] == v->item[k - 1] + 1 && v->section[k] == v->section[k - 1]) return;
+    v->run_start[v->runs++] = k;
+}
+
 static bool add_entry(void *opaque, int64_t item, const le_rect *frame) {
     le_visitor *v = opaque;
     if (v->n == ROOM) return false;
@@ -67,17 +75,85 @@ static bool add_entry(void *opaque, int64_t item, const le_rect *frame) {
     v->edges[k] = *frame;
     v->section[k] = v->at;
     v->item[k] = item;
+    run_at(v, k);
     return true;
+}
+
+// Adds rows of a list whose coordinates are those of the content.
+static int64_t add_rows(void *opaque, const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
+                        int64_t *main, const le_rect *line) {
+    le_visitor *v = opaque;
+    // Local copies, so that the compiler knows that these are constant while entries are written.
+    const int64_t cross_min = line->cross_min, cross_max = line->cross_max;
+    const double x = le_points(cross_min), width = le_points(cross_max) - x;
+    const int32_t section = v->at;
+    int64_t at = *main, i = 0, k = v->n;
+    le_frame *frame = &v->frame[k];
+    le_rect *edges = &v->edges[k];
+    int64_t *const items = v->item;
+    int32_t *const sections = v->section;
+    for (bool broken = true; i < n && at < end && k < ROOM; i++) {
+        const int64_t next = at + strides[i], row_end = next - spacing;
+        if (LE_LIKELY(row_end > at)) {
+            const double y = le_points(at);
+            frame->x = x;
+            frame->y = y;
+            frame->width = width;
+            frame->height = le_points(row_end) - y;
+            edges->main_min = at;
+            edges->cross_min = cross_min;
+            edges->main_max = row_end;
+            edges->cross_max = cross_max;
+            sections[k] = section;
+            items[k] = item + i;
+            if (LE_UNLIKELY(broken)) run_at(v, (int32_t)k);
+            broken = false;
+            frame++;
+            edges++;
+            k++;
+        } else {
+            broken = true;
+        }
+        at = next;
+    }
+    v->n = (int32_t)k;
+    *main = at;
+    return i;
+}
+
+// Adds items of a flow, likewise.
+static int64_t add_places(void *opaque, const le__flow_places *places, int64_t lead, int64_t base, const le_rect *area,
+                          int64_t from) {
+    le_visitor *v = opaque;
+    const le_rect in = *area;
+    for (size_t i = places->from; i < places->to; i++) {
+        const int64_t x = places->cross[i] + lead, y = places->main[i] + base, item = places->first + (int64_t)i;
+        const int64_t x_end = x + places->widths[i], y_end = y + places->heights[i];
+        const bool meets = (x < x_end) & (y < y_end) & (x < in.cross_max) & (x_end > in.cross_min) & (y < in.main_max) &
+                           (y_end > in.main_min) & (item >= from);
+        if (!meets) continue;
+        const int32_t k = v->n;
+        if (k == ROOM) return item;
+        const double left = le_points(x), top = le_points(y);
+        v->frame[k] = (le_frame){left, top, le_points(x_end) - left, le_points(y_end) - top};
+        v->edges[k] = (le_rect){y, x, y_end, x_end};
+        v->section[k] = v->at;
+        v->item[k] = item;
+        run_at(v, k);
+        v->n = k + 1;
+    }
+    return -1;
 }
 
 // Makes the entries of an area, from an item of a section on (-1: the first that meets the area).
 static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, const le_scrolls *scrolls,
                  int64_t section, int64_t item) {
-    static const le__emitter add = {.item = add_entry};
+    static const le__emitter plain = {add_entry, add_rows, add_places}, other = {.item = add_entry};
     le__reach r = {area->main_min, area->main_max, false, &v->work};
     le__section_place place;
     v->map = le__frame_map_of(layout);
-    v->n = 0;
+    const le__emitter *add = le__frame_map_plain(&v->map) ? &plain : &other;
+    v->n = v->runs = 0;
     v->more = v->indexed = false;
     while (le__sections_next(layout, section, &r, &place)) {
         if (place.index != section) item = -1;
@@ -85,7 +161,7 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, co
         le__walk w = le__walk_of(layout, &place, item, area, false, scrolls, NULL, &v->work);
         v->at = (int32_t)section;
         // The item can be from before an edit.
-        item = item < place.section->items ? le__kind_of(place.section)->walk(&w, &add, v) : -1;
+        item = item < place.section->items ? le__kind_of(place.section)->walk(&w, add, v) : -1;
         if (item >= 0) {
             v->more = true;
             v->more_section = section;
@@ -94,11 +170,6 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, co
         }
         section++;
     }
-}
-
-// Whether an entry is the item after that of the previous entry.
-LE_INLINE bool goes_on(const le_visitor *v, int32_t i) {
-    return v->item[i] == v->item[i - 1] + 1 && v->section[i] == v->section[i - 1];
 }
 
 static void index_entries(le_visitor *v) {
@@ -111,10 +182,10 @@ static void index_entries(le_visitor *v) {
         least = LE_MIN(least, edges->cross_max);
         most = LE_MAX(most, edges->cross_min);
     }
-    for (int32_t i = v->n - 1; i >= 0; i--) {
-        v->starts[i] = start = LE_MIN(start, v->edges[i].main_min);
-        v->run_end[i] = i + 1 < v->n && goes_on(v, i + 1) ? v->run_end[i + 1] : i + 1;
-    }
+    for (int32_t i = v->n - 1; i >= 0; i--) v->starts[i] = start = LE_MIN(start, v->edges[i].main_min);
+    for (int32_t r = 0, i = 0; r < v->runs; r++)
+        for (const int32_t run_end = r + 1 < v->runs ? v->run_start[r + 1] : v->n; i < run_end; i++)
+            v->run_end[i] = run_end;
     v->ascending = ascending;
     v->least_cross_max = least;
     v->most_cross_min = most;
@@ -195,12 +266,14 @@ LE_INLINE bool next_entries(le_visitor *v, le_items *items) {
         while (i < high && !entry_meets(v, i)) i++;
     if (i >= high) return false;
     int32_t end = i + 1;
-    if (!v->indexed)
-        while (end < high && goes_on(v, end)) end++;
-    else if (!v->tested)
-        end = LE_MIN(v->run_end[i], high);
-    else
-        for (const int32_t most = LE_MIN(v->run_end[i], high); end < most && entry_meets(v, end);) end++;
+    if (!v->indexed) {
+        v->run++;
+        end = v->run < v->runs ? v->run_start[v->run] : high;
+    } else {
+        const int32_t most = LE_MIN(v->run_end[i], high);
+        if (!v->tested) end = most;
+        while (end < most && entry_meets(v, end)) end++;
+    }
     v->next = end;
     *items = (le_items){v->section[i], v->item[i], end - i, &v->frame[i]};
     return true;
@@ -217,6 +290,7 @@ static bool begin_entries(le_visitor *v, const le_rect *area, le_items *items) {
         narrow(v, &v->rect);
     }
     v->next = v->low;
+    v->run = 0;
     return next_entries(v, items);
 }
 

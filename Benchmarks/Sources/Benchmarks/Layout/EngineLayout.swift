@@ -2,7 +2,7 @@ import Foundation
 import ListEngineLayout
 
 /// One section of this library, through its public interface.
-struct EngineLayout<Kind: EngineKind>: ~Copyable, MeasuredLayout {
+struct EngineLayout<Kind: EngineKind>: ~Copyable, AttributedLayout {
     private var layout: CollectionViewLayout
     private var cursor = LayoutCursor()
     private(set) var count: Int
@@ -22,6 +22,14 @@ struct EngineLayout<Kind: EngineKind>: ~Copyable, MeasuredLayout {
     var contentHeight: Double { layout.contentSize.height }
 
     mutating func sumOfVisible(from top: Double, to bottom: Double) -> Double {
+        var sum = 0.0
+        layout.forEachItem(
+            in: CGRect(x: 0, y: top, width: Inputs.width, height: bottom - top), cursor: &cursor
+        ) { sum += $2.origin.y + ($2.origin.y + $2.size.height) }
+        return sum
+    }
+
+    mutating func sumOfVisibleAttributes(from top: Double, to bottom: Double) -> Double {
         var sum = 0.0
         layout.forEachElement(
             in: CGRect(x: 0, y: top, width: Inputs.width, height: bottom - top), cursor: &cursor

@@ -31,9 +31,11 @@ struct EngineSections: ~Copyable, MeasuredSections {
 
     mutating func sumOfVisible(from top: Double, to bottom: Double) -> Double {
         var sum = 0.0
-        layout.forEachElement(
+        layout.forEachItem(
             in: CGRect(x: 0, y: top, width: Inputs.width, height: bottom - top), cursor: &cursor
-        ) { sum += $0.minY + $0.maxY + Double($0.section & 1) }
+        ) { section, _, frame in
+            sum += frame.origin.y + (frame.origin.y + frame.size.height) + Double(section & 1)
+        }
         return sum
     }
 

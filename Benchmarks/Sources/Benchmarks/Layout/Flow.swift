@@ -22,7 +22,13 @@ func flowMeasures(_ sizes: Sizes) -> [Measure] {
             return flowField(operation, sizes.count, samples: sizes) { sizes.map(\.self) }
         }
     }
-    return made + words
+    let attributes = sizes.ordinary.flatMap { n in
+        attributesMeasures(
+            "flow", n, EngineLayout<VariedFlow>.self, ArrayFlow.self, samples: Inputs.sizes(4_096),
+            window: Inputs.flowWindow
+        ) { Inputs.sizes(n) }
+    }
+    return made + words + attributes
 }
 
 private func flowField(

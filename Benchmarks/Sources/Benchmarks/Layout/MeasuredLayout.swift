@@ -40,6 +40,66 @@ protocol MeasuredLayout: ~Copyable {
     mutating func copyAndEdit(_ index: Int, _ size: Size)
 }
 
+/// A layout that also returns all attributes of what is visible, as a host with views needs them.
+protocol AttributedLayout: MeasuredLayout, ~Copyable {
+    /// As `sumOfVisible`, of attributes that were written for each element.
+    mutating func sumOfVisibleAttributes(from top: Double, to bottom: Double) -> Double
+}
+
+/// The attributes that a rival writes: the members of `LayoutAttributes`.
+struct RivalAttributes {
+    var minX = 0.0
+    var minY = 0.0
+    var maxX = 0.0
+    var maxY = 0.0
+    var item = 0
+    var section: Int32 = 0
+    var zIndex: Int32 = 0
+    var kind: UInt16 = 0
+    var category: UInt8 = 1
+    var flags: UInt8 = 0
+    var alpha: Float = 1
+    var transform = (Float(1), Float(0), Float(0), Float(1), Float(0), Float(0))
+
+    @inline(__always)
+    init(_ item: Int, _ frame: CGRect) {
+        minX = frame.origin.x
+        minY = frame.origin.y
+        maxX = minX + frame.size.width
+        maxY = minY + frame.size.height
+        self.item = item
+    }
+}
+
+/// Writes attributes into a buffer, like the query of a cursor, and adds them up when it is full.
+struct RivalAttributesWriter {
+    static let capacity = 64
+    let buffer: UnsafeMutablePointer<RivalAttributes>
+    private var sum = 0.0
+    private var count = 0
+
+    init(_ buffer: UnsafeMutablePointer<RivalAttributes>) { self.buffer = buffer }
+
+    static func allocate() -> UnsafeMutablePointer<RivalAttributes> { .allocate(capacity: capacity) }
+
+    @inline(__always)
+    mutating func write(_ item: Int, _ frame: CGRect) {
+        if count == Self.capacity { read() }
+        (buffer + count).initialize(to: RivalAttributes(item, frame))
+        count &+= 1
+    }
+
+    private mutating func read() {
+        for index in 0..<count { sum += buffer[index].minY + buffer[index].maxY }
+        count = 0
+    }
+
+    mutating func finish() -> Double {
+        read()
+        return sum
+    }
+}
+
 /// One edit of a script, at an index in the list before the script.
 struct ScatteredEdit<Size> {
     enum Action {

@@ -6,6 +6,23 @@ enum Operation: String, CaseIterable {
     case script, width, copy
 }
 
+/// Measures of the visible elements with all attributes: `layout.KIND.queryattributes` and `.scrollattributes`. The rival
+/// writes them too, so the output is the same. In `query` and `scroll` all contestants find indices and frames.
+func attributesMeasures<Product: AttributedLayout & ~Copyable, Rival: AttributedLayout & ~Copyable>(
+    _ kind: String, _ n: Int, _: Product.Type, _: Rival.Type, samples: [Product.Size], window: Double,
+    input: @escaping () -> Product.Input
+) -> [Measure] where Product.Size == Rival.Size, Product.Input == Rival.Input {
+    [("queryattributes", false), ("scrollattributes", true)].map { name, isScrolling in
+        Measure("layout.\(kind).\(name)/varied", n) {
+            Field(
+                Operations(Product.self, .product, n: n, samples: samples, window: window, input: input)
+                    .attributes(isScrolling: isScrolling),
+                Operations(Rival.self, .rival("array"), n: n, samples: samples, window: window, input: input)
+                    .attributes(isScrolling: isScrolling))
+        }
+    }
+}
+
 /// The operations of a layout as contestants: each is written once for all layouts.
 struct Operations<Layout: MeasuredLayout & ~Copyable> {
     private let role: Contestant.Role
@@ -87,6 +104,22 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
             for _ in 0..<calls {
                 let top = window.next()
                 sum += layouts.withNext { $0.sumOfVisible(from: top, to: top + windowHeight) }
+            }
+            keep(sum)
+        }
+    }
+
+    /// The same with all attributes of the elements.
+    fileprivate func attributes(isScrolling: Bool) -> Contestant where Layout: AttributedLayout {
+        var extent = 0.0
+        layouts.withEach { extent = $0.contentHeight }
+        let window = Window(
+            extent: extent - windowHeight, instances: layouts.count, isScrolling: isScrolling)
+        return Contestant(role) { calls in
+            var sum = 0.0
+            for _ in 0..<calls {
+                let top = window.next()
+                sum += layouts.withNext { $0.sumOfVisibleAttributes(from: top, to: top + windowHeight) }
             }
             keep(sum)
         }

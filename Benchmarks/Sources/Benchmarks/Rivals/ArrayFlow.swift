@@ -3,7 +3,7 @@ import Foundation
 /// The flow layout that a very good Swift programmer writes: frames in one contiguous array and a table of lines,
 /// binary search for visible items, edits that break lines again only until a break coincides with an old one, and
 /// unsafe pointers to shift the tail. Lines are justified, the last one is leading; items are centred across the line.
-struct ArrayFlow: ~Copyable, MeasuredLayout {
+struct ArrayFlow: ~Copyable, AttributedLayout {
     static let preparesInPlace = true
 
     private(set) var frames: UnsafeMutablePointer<CGRect>
@@ -11,6 +11,7 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
     private var capacity: Int
     private(set) var lines: [Line] = []
     private var width = Inputs.width
+    private let attributes = RivalAttributesWriter.allocate()
     private let inset = Inputs.flowInset
     private let spacing = Inputs.flowSpacing
 
@@ -28,7 +29,10 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         prepare(sizes)
     }
 
-    deinit { frames.deallocate() }
+    deinit {
+        frames.deallocate()
+        attributes.deallocate()
+    }
 
     var contentHeight: Double {
         lines.last.map { $0.top + $0.height + inset } ?? 2 * inset
@@ -70,6 +74,13 @@ struct ArrayFlow: ~Copyable, MeasuredLayout {
         var sum = 0.0
         forEachFrame(from: top, to: bottom) { sum += $1.origin.y + ($1.origin.y + $1.size.height) }
         return sum
+    }
+
+    @inline(__always)
+    func sumOfVisibleAttributes(from top: Double, to bottom: Double) -> Double {
+        var writer = RivalAttributesWriter(attributes)
+        forEachFrame(from: top, to: bottom) { writer.write($0, $1) }
+        return writer.finish()
     }
 
     @inline(__always)

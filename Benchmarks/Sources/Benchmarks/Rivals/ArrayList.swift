@@ -2,13 +2,14 @@ import Foundation
 
 /// The list that a very good Swift programmer writes: frames in one contiguous array, a binary search for visible
 /// items, and unsafe pointers to shift the tail of the array.
-struct ArrayList: ~Copyable, MeasuredLayout {
+struct ArrayList: ~Copyable, AttributedLayout {
     static let preparesInPlace = true
 
     private(set) var frames: UnsafeMutablePointer<CGRect>
     private(set) var count: Int
     private var capacity: Int
     private var width = Inputs.width
+    private let attributes = RivalAttributesWriter.allocate()
 
     /// Lays out `heights` and reserves room for `spare` more.
     init(_ heights: [Double], spare: Int) {
@@ -18,7 +19,10 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         prepare(heights)
     }
 
-    deinit { frames.deallocate() }
+    deinit {
+        frames.deallocate()
+        attributes.deallocate()
+    }
 
     var contentHeight: Double { count == 0 ? 0 : frames[count - 1].maxY }
 
@@ -37,6 +41,13 @@ struct ArrayList: ~Copyable, MeasuredLayout {
         var sum = 0.0
         forEachFrame(from: top, to: bottom) { sum += $1.origin.y + ($1.origin.y + $1.size.height) }
         return sum
+    }
+
+    @inline(__always)
+    func sumOfVisibleAttributes(from top: Double, to bottom: Double) -> Double {
+        var writer = RivalAttributesWriter(attributes)
+        forEachFrame(from: top, to: bottom) { writer.write($0, $1) }
+        return writer.finish()
     }
 
     @inline(__always)

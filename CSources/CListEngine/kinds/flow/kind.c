@@ -130,9 +130,8 @@ LE_INLINE int64_t walk_line(const le__walk *w, const le__flow_line *line, int64_
     return -1;
 }
 
-// Emits the items of all lines that the walk covers. `kernel`: the sink belongs to a query, and a kernel writes the
-// items of many lines.
-LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
+// Emits the items of all lines that the walk covers. `many`, if not NULL, receives the items of many lines.
+LE_INLINE int64_t walk_lines(const le__walk *w, le__places_emitter *many,
                              bool (*emit)(void *sink, int64_t item, const le_rect *frame), void *sink) {
     const le__section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
@@ -150,11 +149,8 @@ LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
     lines.tall = !w->all && spec->line_spacing >= 0;
     while (!lines.ended && base + lines.main < w->main_max) {
         le__flow_places places;
-        if (kernel && le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
-            le__query_sink *query = sink;
-            le__element_room room = le__query_room(query);
-            int64_t item = le__kernels_in_use()->place_elements(&places, lead, base, &area, w->from, &room);
-            le__query_wrote(query, &room);
+        if (many && le__flow_walk_places(&lines, w->main_max - base, &places, w->work)) {
+            const int64_t item = many(sink, &places, lead, base, &area, w->from);
             if (item >= 0) return item;
             continue;
         }
@@ -166,12 +162,23 @@ LE_INLINE int64_t walk_lines(const le__walk *w, bool kernel,
     return -1;
 }
 
+// Items of a query, written by a kernel.
+static int64_t query_places(void *opaque, const le__flow_places *places, int64_t lead, int64_t base,
+                            const le_rect *area, int64_t from) {
+    le__query_sink *sink = opaque;
+    le__element_room room = le__query_room(sink);
+    const int64_t item = le__kernels_in_use()->place_elements(places, lead, base, area, from, &room);
+    le__query_wrote(sink, &room);
+    return item;
+}
+
 static int64_t query(const le__walk *w, le__query_sink *sink) {
-    return le__walk_plain(w) ? walk_lines(w, true, le__query_item, sink) : walk_lines(w, false, le__query_item, sink);
+    return le__walk_plain(w) ? walk_lines(w, query_places, le__query_item, sink)
+                             : walk_lines(w, NULL, le__query_item, sink);
 }
 
 static int64_t walk(const le__walk *w, const le__emitter *emit, void *sink) {
-    return walk_lines(w, false, emit->item, sink);
+    return walk_lines(w, w->all ? NULL : emit->places, emit->item, sink);
 }
 
 // ---- Reading
