@@ -100,6 +100,12 @@ check)
     trap 'rm -rf "$work"' EXIT
     recorded >"$work/new"
     grep -v '^#' "$table" >"$work/old"
+    if missing=$(awk 'NR == FNR { counted[$1]; next } !($1 in counted) { print "  " $1; n++ } END { exit !n }' \
+        "$work/new" "$work/old"); then
+        echo "instructions: the table has measures that do not exist:"
+        echo "$missing"
+        exit 1
+    fi
     LIMIT=${LIMIT:-1.03} tables "$work/old" "$work/new" ||
         { echo "See \"Instruction counts\" in CONTRIBUTING.md." >&2; exit 1; }
     ;;
