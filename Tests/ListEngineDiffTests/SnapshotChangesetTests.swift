@@ -28,6 +28,69 @@ final class SnapshotChangesetTests: XCTestCase {
         }
     }
 
+    func testChangesOfAListBuiltOnTheOneBeforeAreExactAndMinimal() {
+        checkLaw("changes of a list built on the one before are exact and minimal", share: 0.25) { random, scale in
+            let before = SnapshotCase.random(items: scale.items, sections: 1, &random)
+            var after = before
+            for _ in 0..<random.below(scale.edits(20)) { after.edit(&random) }
+            var built = DiffableSnapshot(basedOn: before.snapshot)
+            built.appendSections(after.plain.sectionIdentifiers)
+            for section in after.plain.sections { built.appendItems(section.items, toSection: section.identifier) }
+            XCTAssertNil(built.order.firstFault(), "\(before.plain.text) -> \(after.plain.text)")
+            try Self.check(before, after, built)
+            // An edit after that counts too.
+            guard let last = after.plain.sections.last?.items.last else { return }
+            built.deleteItems([last])
+            XCTAssertNil(built.order.firstFault())
+            XCTAssertEqual(
+                built.changeset(from: before.snapshot).items,
+                built.order.changes(from: before.snapshot.order, usingSharedStorage: false).items)
+        }
+    }
+
+    /// Items that are deleted and inserted between others leave the chunks where they are. A moved or a repeated item does
+    /// not take this way.
+    func testAListBuiltOnTheOneBeforeIsMadeOfItsChunks() {
+        var base = DiffableSnapshot<Int, Int>()
+        base.appendSections([0])
+        base.appendItems(Array(0..<2000))
+        func built(_ items: [Int]) -> DiffableSnapshot<Int, Int> {
+            var next = DiffableSnapshot(basedOn: base)
+            next.appendSections([0])
+            _ = try? next.appendItems(validating: items, toSection: 0, duplicates: .keepFirst)
+            XCTAssertNil(next.order.firstFault())
+            return next
+        }
+        func isKnown(_ next: DiffableSnapshot<Int, Int>) -> Bool { next.basis?.changes != nil }
+
+        let all = Array(0..<2000)
+        let cases: [(items: [Int], deletes: [Int], inserts: [Int])] = [
+            (all, [], []), (all + [5000, 5001], [], [2000, 2001]), ([5000] + all, [], [0]),
+            (Array(all[3...]), [0, 1, 2], []), (Array(all[..<1999]), [1999], []),
+            (all.filter { !(446..<450).contains($0) }, [446, 447, 448, 449], []),
+            (Array(all[..<447]) + [5000] + all[448...], [447], [447]),
+        ]
+        for (items, deletes, inserts) in cases {
+            let next = built(items)
+            XCTAssertTrue(isKnown(next), "\(deletes) \(inserts)")
+            XCTAssertEqual(next.itemIdentifiers, items)
+            let changes = next.changeset(from: base).items
+            XCTAssertEqual(Array(changes.deletes), deletes)
+            XCTAssertEqual(Array(changes.inserts), inserts)
+            XCTAssertTrue(changes.moves.isEmpty)
+        }
+        let others: [[Int]] = [
+            [1, 0] + all[2...], Array(all[1...]) + [0], all.reversed(), all + [7], [5000, 5000] + all,
+            Array(all[..<100]) + [5000] + all[100...] + [5000], Array(5000..<7000), [3],
+        ]
+        for items in others {
+            let next = built(items)
+            XCTAssertFalse(isKnown(next), "\(items.prefix(4))")
+            var seen: Set<Int> = []
+            XCTAssertEqual(next.itemIdentifiers, items.filter { seen.insert($0).inserted })
+        }
+    }
+
     func testAnUnchangedCopyHasNoChanges() {
         var snapshot = DiffableSnapshot<Int, Int>()
         snapshot.appendSections([1, 2])

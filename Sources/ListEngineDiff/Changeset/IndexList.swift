@@ -16,9 +16,21 @@ extension Changeset {
 
         init(storage: [Run]) { self.storage = storage }
 
+        /// A list of neighbours.
+        init(_ range: Range<Int>) {
+            if !range.isEmpty { storage = [Run(start: UInt32(range.lowerBound), end: UInt32(range.count))] }
+        }
+
         /// A list of ascending indices.
         init(_ indices: some Sequence<Int>) {
             for index in indices { append(index) }
+        }
+
+        /// Adds neighbours, all of which must be greater than all other indices.
+        mutating func append(_ range: Range<Int>) {
+            guard let first = range.first else { return }
+            append(first)
+            storage[storage.count - 1].end += UInt32(range.count - 1)
         }
 
         /// Adds an index, which must be greater than all others.
@@ -85,6 +97,18 @@ extension Changeset.IndexList: RandomAccessCollection {
 extension Changeset.IndexList {
     /// The same indices as ascending ranges that do not touch.
     public var runs: Runs { Runs(storage: storage) }
+
+    /// The same as an array, which another module reads without a call for each element.
+    package var rangeArray: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(storage.count)
+        var before: UInt32 = 0
+        for run in storage {
+            ranges.append(Int(run.start)..<Int(run.start) + Int(run.end - before))
+            before = run.end
+        }
+        return ranges
+    }
 
     /// Ranges of indices.
     public struct Runs: RandomAccessCollection, Hashable, Sendable {

@@ -67,11 +67,25 @@ extension DiffableSnapshot {
         basis = nil
     }
 
+    /// The changes that were found when this snapshot was built after another one.
+    private func knownChanges(from old: DiffableSnapshot) -> SectionedChangeset? {
+        guard let basis, basis.state === old.state, let items = basis.changes else { return nil }
+        let count = order.sectionCount
+        return SectionedChangeset(
+            sections: Changeset(oldCount: count, newCount: count), items: items, oldSections: Array(0..<count))
+    }
+
     @usableFromInline
     func relatedChangeset(from old: DiffableSnapshot) -> SnapshotChangeset {
-        let changes = order.changes(from: old.order)
+        let changes = knownChanges(from: old) ?? order.changes(from: old.order)
         let oldStarts = old.order.sectionStartsAndCount()
         let newStarts = order.sectionStartsAndCount()
+        if marks.isEmpty {
+            return SnapshotChangeset(
+                sections: changes.sections, items: changes.items, reloadedSections: Changeset.PairList(),
+                reloadedItemIndices: Changeset.PairList(), reconfiguredItemIndices: Changeset.PairList(),
+                oldSections: changes.oldSections, oldSectionStarts: oldStarts, newSectionStarts: newStarts)
+        }
         let isSectionReloaded = { marks.reloadedSections.contains(order.sections[$0].token) }
         func pairs(_ tokens: Set<Token>, except others: Set<Token> = []) -> Changeset.PairList {
             var pairs: [Changeset.Pair] = []

@@ -216,6 +216,7 @@ extension DiffableSnapshot {
                 itemInterner.intern(identifiers, into: target)
             }
             let made = UnsafeBufferPointer(start: UnsafePointer(target), count: identifiers.count)
+            if followBasis(with: made, inSection: position) { return nil }
             return order.appendItems(unlessKnown: made, toSection: position) ? nil : ContiguousArray(made)
         }
     }
@@ -240,6 +241,18 @@ extension DiffableSnapshot {
             self.basis = basis
         }
         return TokenPredictor(basis.state, from: basis.next)
+    }
+
+    /// Fills the only section with items from the same chunks as in the base, if no item has moved. Returns false, and does
+    /// nothing, if that is not possible.
+    @usableFromInline
+    mutating func followBasis(with tokens: UnsafeBufferPointer<Token>, inSection position: Int) -> Bool {
+        guard let basis, order.itemCount == 0, basis.state.order.hasSections(of: order),
+            let (next, changes) = basis.state.order.following(with: tokens, inSection: position)
+        else { return false }
+        order = next
+        self.basis?.changes = changes
+        return true
     }
 
     @usableFromInline

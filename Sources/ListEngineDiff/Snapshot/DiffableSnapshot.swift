@@ -59,6 +59,7 @@ extension DiffableSnapshot {
         }
         _modify {
             own()
+            forgetChanges()
             yield &state.contents.pointee.order
         }
     }
@@ -73,6 +74,11 @@ extension DiffableSnapshot {
             own()
             yield &state.contents.pointee.marks
         }
+    }
+
+    @usableFromInline
+    func forgetChanges() {
+        if state.contents.pointee.basis?.changes != nil { state.contents.pointee.basis?.changes = nil }
     }
 
     var basis: SnapshotBasis? {

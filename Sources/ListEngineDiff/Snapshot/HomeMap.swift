@@ -40,6 +40,12 @@ struct HomeMap {
 
     private var books: ContiguousArray<Book?> = []
 
+    /// Pages that are not shared with another map, by number. They stay so while one operation changes the map. In a
+    /// shuffled list nearly every token is in another page than the one before it.
+    struct OwnPages {
+        fileprivate var homes: ContiguousArray<UnsafeMutablePointer<UInt32>?> = []
+    }
+
     /// The home of a token. A token that was never set has home 0.
     subscript(token: Token) -> UInt32 {
         get {
@@ -64,11 +70,31 @@ struct HomeMap {
 
     /// Sets the home of these tokens, up to the first token that already has one, which may come from this call.
     /// Returns the number of tokens that were set.
-    mutating func claim(_ tokens: UnsafeBufferPointer<Token>, _ home: UInt32) -> Int {
+    /// - Parameter pages: The pages that earlier calls of one operation have made their own.
+    mutating func claim(_ tokens: UnsafeBufferPointer<Token>, _ home: UInt32, _ pages: inout OwnPages) -> Int {
         var index = 0
         while index < tokens.count {
+            let page = Int(tokens[index]) >> 10
+            if page >= pages.homes.count {
+                pages.homes.append(
+                    contentsOf: repeatElement(
+                        nil, count: max(page + 1, books.count * HomeMap.bookSize) - pages.homes.count))
+            }
+            let start: UnsafeMutablePointer<UInt32>
+            if let known = pages.homes[page] {
+                start = known
+            } else {
+                start = writable(page)
+                pages.homes[page] = start
+            }
             let run = run(in: tokens, at: index)
-            let homes = writable(Int(tokens[index]) >> 10, from: tokens[index])
+            let homes = start + Int(tokens[index]) & (HomeMap.pageSize - 1)
+            if run == 1 {
+                if homes[0] != 0 { return index }
+                homes[0] = home
+                index += 1
+                continue
+            }
             var sum: UInt32 = 0
             for place in 0..<run { sum |= homes[place] }
             if sum != 0 {

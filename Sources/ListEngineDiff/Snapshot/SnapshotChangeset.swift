@@ -84,6 +84,14 @@ extension SnapshotChangeset {
         var (oldSection, newSection) = (0, 0)
         var pairs: [ItemPair] = []
         pairs.reserveCapacity(list.count)
+        if oldSectionStarts.count == 2, newSectionStarts.count == 2 {
+            for pair in list {
+                pairs.append(
+                    ItemPair(
+                        old: ItemIndexPath(section: 0, item: pair.old), new: ItemIndexPath(section: 0, item: pair.new)))
+            }
+            return pairs
+        }
         for pair in list {
             let old = Self.path(pair.old, oldSectionStarts, near: &oldSection)
             pairs.append(ItemPair(old: old, new: Self.path(pair.new, newSectionStarts, near: &newSection)))

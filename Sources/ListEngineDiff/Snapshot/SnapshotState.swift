@@ -57,4 +57,6 @@ struct SnapshotBasis {
     /// The section that was filled last, and the position in the state before that is expected next.
     var section: Token?
     var next = ItemIndexPath(section: 0, item: 0)
+    /// The changes of items from that state, if they are known. An edit drops them.
+    var changes: Changeset?
 }

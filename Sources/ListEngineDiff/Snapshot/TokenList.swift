@@ -65,6 +65,43 @@ struct TokenList {
         }
     }
 
+    /// The chunk that differs from another list, if it is the only one and has the same place in both lists. Chunks are
+    /// compared by their memory.
+    func onlyDifference(
+        from other: TokenList
+    ) -> (start: Int, before: UnsafePointer<TokenEntry>, after: UnsafePointer<TokenEntry>)? {
+        blocks.withUnsafeBufferPointer { mine in
+            other.blocks.withUnsafeBufferPointer { theirs in
+                guard mine.count == theirs.count else { return nil }
+                var changed: Int?
+                for ordinal in 0..<mine.count
+                where mine[ordinal].contents.toOpaque() != theirs[ordinal].contents.toOpaque() {
+                    if changed != nil { return nil }
+                    changed = ordinal
+                }
+                guard let changed else { return nil }
+                return mine[changed].contents._withUnsafeGuaranteedRef { after in
+                    theirs[changed].contents._withUnsafeGuaranteedRef { before in
+                        guard before.count == after.count else { return nil }
+                        var slot: Int?
+                        for place in 0..<after.count
+                        where after.entries[place].tokens != before.entries[place].tokens
+                            || after.entries[place].count != before.entries[place].count
+                        {
+                            if slot != nil { return nil }
+                            slot = place
+                        }
+                        guard let slot else { return nil }
+                        return (
+                            Int(mine[changed].start) + Int(after.entries[slot].start),
+                            UnsafePointer(before.entries + slot), UnsafePointer(after.entries + slot)
+                        )
+                    }
+                }
+            }
+        }
+    }
+
     /// Calls `body` with each chunk and its position in the list, until it says false.
     @inline(__always)
     func forEachChunk(_ body: (_ chunk: UnsafePointer<TokenEntry>, _ start: Int) -> Bool) {
@@ -102,6 +139,12 @@ struct TokenList {
         blocks[ordinal].block = copy
         blocks[ordinal].contents = .passUnretained(copy)
         return copy.entries
+    }
+
+    /// A block starts at a position. Its chunks may have other lengths than before.
+    mutating func start(_ ordinal: Int, at start: Int, restartingChunks: Bool) {
+        if restartingChunks { blocks[ordinal].block.restart() }
+        if Int(blocks[ordinal].start) != start { blocks[ordinal].start = UInt32(start) }
     }
 
     /// What stands behind a block starts so many tokens later.

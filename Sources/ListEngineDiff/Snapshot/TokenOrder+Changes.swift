@@ -12,6 +12,11 @@ extension TokenOrder {
     func changes(from old: TokenOrder, usingSharedStorage: Bool = true) -> SectionedChangeset {
         let sectionChanges = changesOfSections(from: old)
         let isCopy = lineage === old.lineage && usingSharedStorage
+        if isCopy, let items = changesOfOneChunk(from: old) {
+            var result = sectionChanges
+            result.items = items
+            return result
+        }
         var identical = ContiguousArray(repeating: false, count: sections.count)
         var identicalCount = 0
         for position in sections.indices {
@@ -49,13 +54,66 @@ extension TokenOrder {
             to: flattened(stamps: newStamps) { identical[$0] })
     }
 
+    /// Whether both orders have the same sections in the same order.
+    func hasSections(of other: TokenOrder) -> Bool {
+        sections.withUnsafeBufferPointer { sections in
+            other.sections.withUnsafeBufferPointer { others in
+                guard sections.count == others.count else { return false }
+                if sections.baseAddress == others.baseAddress { return true }
+                for position in 0..<sections.count where sections[position].token != others[position].token {
+                    return false
+                }
+                return true
+            }
+        }
+    }
+
+    /// The changes of items if the sections are the same and a single chunk differs, in one stretch that was inserted or
+    /// deleted: the usual edit. Nil in all other cases.
+    ///
+    /// No item can have moved, because all other chunks are the same memory on both sides.
+    private func changesOfOneChunk(from old: TokenOrder) -> Changeset? {
+        guard hasSections(of: old), let (section, start, before, after) = onlyDifference(from: old) else { return nil }
+        let (a, b) = (before.pointee.contents, after.pointee.contents)
+        let shorter = min(a.count, b.count)
+        let head = commonPrefix(before.pointee.tokens, after.pointee.tokens, count: shorter)
+        let (oldEnd, newEnd) = (a.count, b.count)
+        var tail = 0
+        while tail < shorter &- head && a[oldEnd &- 1 &- tail] == b[newEnd &- 1 &- tail] { tail &+= 1 }
+        let (deleted, inserted) = (oldEnd - tail - head, newEnd - tail - head)
+        guard deleted == 0 || inserted == 0 else { return nil }
+        let first = itemCount(beforeSection: section) + start + head
+        return Changeset(
+            oldCount: old.itemCount, newCount: itemCount,
+            deletes: Changeset.IndexList(first..<first + deleted),
+            inserts: Changeset.IndexList(first..<first + inserted))
+    }
+
+    /// The chunk that differs, if it is the only one and has the same place on both sides: its section, its position
+    /// there, and its contents in the old and in this order.
+    private func onlyDifference(
+        from old: TokenOrder
+    ) -> (section: Int, start: Int, before: UnsafePointer<TokenEntry>, after: UnsafePointer<TokenEntry>)? {
+        var section: Int?
+        for position in sections.indices
+        where !sections[position].items.isIdentical(to: old.sections[position].items) {
+            if section != nil { return nil }
+            section = position
+        }
+        guard let section else { return nil }
+        return sections.withUnsafeBufferPointer { sections in
+            old.sections.withUnsafeBufferPointer { olds in
+                sections[section].items.onlyDifference(from: olds[section].items).map {
+                    (section, $0.start, $0.before, $0.after)
+                }
+            }
+        }
+    }
+
     /// The changes of the sections, without those of items.
     private func changesOfSections(from old: TokenOrder) -> SectionedChangeset {
-        let isSame =
-            sections.count == old.sections.count
-            && (0..<sections.count).allSatisfy { sections[$0].token == old.sections[$0].token }
         let items = Changeset(oldCount: old.itemCount, newCount: itemCount)
-        if isSame {
+        if hasSections(of: old) {
             return SectionedChangeset(
                 sections: Changeset(oldCount: sections.count, newCount: sections.count), items: items,
                 oldSections: sections.indices.map { $0 })

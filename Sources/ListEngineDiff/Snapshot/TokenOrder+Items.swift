@@ -45,7 +45,7 @@ extension TokenOrder {
     /// Appends tokens: fills the last chunk, then makes new ones.
     /// - Parameter isClaiming: Whether tokens may already be in the order. If one is, nothing is done.
     @discardableResult
-    private mutating func append(
+    mutating func append(
         _ tokens: UnsafeBufferPointer<Token>, to list: inout TokenList, of section: Token,
         claiming isClaiming: Bool = false
     ) -> Bool {
@@ -63,11 +63,13 @@ extension TokenOrder {
         }
         let numbers = (0..<(rest + share - 1) / share).map { _ in makeNumber(block: 0, slot: 0) }
         if isClaiming {
-            var claimed = filled == 0 ? 0 : homes.claim(UnsafeBufferPointer(rebasing: tokens[..<filled]), last + 1)
+            var pages = HomeMap.OwnPages()
+            var claimed =
+                filled == 0 ? 0 : homes.claim(UnsafeBufferPointer(rebasing: tokens[..<filled]), last + 1, &pages)
             if claimed == filled {
                 for (piece, number) in numbers.enumerated() {
                     let part = part(piece)
-                    let count = homes.claim(part, number + 1)
+                    let count = homes.claim(part, number + 1, &pages)
                     claimed += count
                     if count < part.count { break }
                 }
@@ -99,7 +101,8 @@ extension TokenOrder {
     ) -> Bool {
         let number = makeNumber(block: 0, slot: 0)
         if isClaiming {
-            let claimed = homes.claim(tokens, number + 1)
+            var pages = HomeMap.OwnPages()
+            let claimed = homes.claim(tokens, number + 1, &pages)
             if claimed < tokens.count {
                 homes.set(UnsafeBufferPointer(rebasing: tokens[..<claimed]), to: 0)
                 freeNumbers.append(number)

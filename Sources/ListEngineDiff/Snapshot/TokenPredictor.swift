@@ -43,6 +43,38 @@ struct TokenPredictor {
 }
 
 extension IdentifierInterner {
+    /// The number of guesses, from the first on and in groups of four, that count up by one and are right. Writes their
+    /// tokens. For integers of 64 bits, which are equal if their bits are.
+    @inlinable @inline(__always)
+    func rightGuesses(
+        _ guesses: UnsafePointer<Token>, _ slots: UnsafePointer<Identifier>, _ given: UnsafePointer<Identifier>,
+        into target: UnsafeMutablePointer<Token>, count: Int
+    ) -> Int {
+        let (known, wanted) = (UnsafeRawPointer(slots), UnsafeRawPointer(given))
+        let (read, write) = (UnsafeRawPointer(guesses), UnsafeMutableRawPointer(target))
+        // Two tokens each.
+        var pair = UInt64(guesses[0]) | UInt64(guesses[0] &+ 1) &<< 32
+        var next = 0
+        while next &+ 4 <= count {
+            let later = pair &+ 0x2_0000_0002
+            guard read.loadUnaligned(fromByteOffset: 4 &* next, as: UInt64.self) == pair,
+                read.loadUnaligned(fromByteOffset: 4 &* next &+ 8, as: UInt64.self) == later
+            else { break }
+            var difference: UInt64 = 0
+            for word in 0..<4 {
+                difference |=
+                    known.loadUnaligned(fromByteOffset: 8 &* (next &+ word), as: UInt64.self)
+                    ^ wanted.loadUnaligned(fromByteOffset: 8 &* (next &+ word), as: UInt64.self)
+            }
+            if difference != 0 { break }
+            write.storeBytes(of: pair, toByteOffset: 4 &* next, as: UInt64.self)
+            write.storeBytes(of: later, toByteOffset: 4 &* next &+ 8, as: UInt64.self)
+            pair = later &+ 0x2_0000_0002
+            next &+= 4
+        }
+        return next
+    }
+
     /// The tokens of identifiers that probably follow each other as they did before.
     ///
     /// An identifier that is not among the next expected ones is taken for an insert and set aside; those set aside
@@ -63,17 +95,21 @@ extension IdentifierInterner {
             var isRight = true
             while isRight && step < limit {
                 // Guesses mostly count up by one, and so what they stand for is mostly in a row.
-                let guess = predictor.run[predictor.offset + step]
+                let guesses = predictor.run.baseAddress.unsafelyUnwrapped + predictor.offset + step
+                let given = identifiers.baseAddress.unsafelyUnwrapped + index + step
+                let target = tokens + index + step
+                let guess = guesses[0]
                 let (bucket, offset) = Self.slot(guess)
                 let slots = buckets[bucket].unsafelyUnwrapped + offset
                 let end = min(limit - step, (64 << bucket) - offset)
                 var next = 0
-                while next < end
-                    && predictor.run[predictor.offset &+ step &+ next] == guess &+ Token(truncatingIfNeeded: next)
-                {
-                    isRight = slots[next] == identifiers[index &+ step &+ next]
+                if Self.isWord && MemoryLayout<Identifier>.size == 8 {
+                    next = rightGuesses(guesses, slots, given, into: target, count: end)
+                }
+                while next < end && guesses[next] == guess &+ Token(truncatingIfNeeded: next) {
+                    isRight = slots[next] == given[next]
                     if !isRight { break }
-                    tokens[index &+ step &+ next] = guess &+ Token(truncatingIfNeeded: next)
+                    target[next] = guess &+ Token(truncatingIfNeeded: next)
                     next &+= 1
                 }
                 step += next
