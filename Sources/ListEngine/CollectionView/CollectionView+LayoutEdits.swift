@@ -10,16 +10,23 @@ extension CollectionView {
     ///   measured, at least those that are shown.
     func edit(_ layout: inout CollectionViewLayout, _ plan: UpdatePlan) throws(LayoutError) -> Set<Int> {
         var relaidOut: Set<Int> = []
-        for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
+        if !plan.deletedSections.isEmpty {
+            for run in IndexRuns(plan.deletedSections).ranges.reversed() { try layout.remove(sections: run) }
+        }
         try plan.moveSections(in: &layout)
         for section in plan.insertedSections {
             try layout.insertSection(at: section, itemCount: countOfDataSource(section), by: recipe)
         }
-        for old in plan.reloadedSections.sorted() {
+        for old in plan.reloadedSections.isEmpty ? [] : plan.reloadedSections.sorted() {
             guard let section = plan.newSection(old) else { continue }
             try layout.reloadSection(section, itemCount: countOfDataSource(section), by: recipe)
         }
         try editItems(&layout, plan, &relaidOut)
+        if plan.relaidSections.isEmpty, plan.restyledSections.isEmpty, plan.sections.deleted.isEmpty,
+            plan.sections.inserted.isEmpty
+        {
+            return relaidOut
+        }
         for old in plan.relaidSections.sorted() where !plan.reloadedSections.contains(old) {
             guard let section = plan.newSection(old) else { continue }
             if recipe is CollectionViewCompositionalLayout {
@@ -54,8 +61,8 @@ extension CollectionView {
         let isPlain = plan.itemSources.isEmpty && plan.reloadedItems.isEmpty && plan.resizedItems.isEmpty
         var counts = ItemCountReader(layout)
         var shown: Range<Int>?
-        for (old, map) in plan.items where !plan.reloadedSections.contains(old) {
-            guard let section = plan.newSection(old) else { continue }
+        try plan.items.forEachSection { (old, map) throws(LayoutError) in
+            guard !plan.reloadedSections.contains(old), let section = plan.newSection(old) else { return }
             let change: LayoutChange
             if isPlain {
                 let count = counts.count(ofSection: section) - map.deleted.count + map.inserted.count
@@ -66,11 +73,15 @@ extension CollectionView {
                 let edits = ItemEdits(map, from: old, to: section, plan)
                 change = try layout.apply(edits.script, newItems: edits.newItems, inSection: section, by: recipe)
             }
-            // The whole section has changed, not a range of items. This matters only if items were measured or
-            // displayed.
-            guard change.items == nil else { continue }
-            if shown == nil { shown = shownSections }
-            if measuredSizes.count > 0 || shown?.contains(old) == true { relaidOut.insert(section) }
+            // The whole section has changed, not a range of items. This matters only if items were measured, or are
+            // displayed and may be estimates.
+            guard change.items == nil else { return }
+            if measuredSizes.count == 0 {
+                guard layout.mayEstimate(inSection: section) else { return }
+                if shown == nil { shown = shownSections }
+                guard shown?.contains(old) == true else { return }
+            }
+            relaidOut.insert(section)
         }
     }
 

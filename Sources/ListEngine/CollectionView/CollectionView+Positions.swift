@@ -9,37 +9,35 @@ extension CollectionView {
             checkDataSource()
             return !loadsEverything
         }
-        positions.register { [unowned self] change, notices in followReordering(change, &notices) }
-        positions.register { [unowned self] change, notices in followSwipe(change, &notices) }
-        positions.register { [unowned self] change, _ in
-            if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
-        }
-        positions.register { [unowned self] change, notices in followManySelection(change, &notices) }
-        positions.register { [unowned self] change, notices in followPrefetching(change, &notices) }
-        positions.register { [unowned self] change, _ in
-            if !selection.isEmpty { selection = selection.following(change) }
-            highlighted = highlighted.flatMap { change.newPath($0) }
-            touched = touched.flatMap { change.newPath($0) }
-            focus = focus.flatMap { change.newPath($0) }
-        }
-        positions.register { [unowned self] change, _ in
-            scrollTarget = nil
-            animatedTarget = animatedTarget?.following(change)
-            placeBeforeLayout = placeBeforeLayout?.following(change)
-            // After a reload the anchor keeps its index path, whatever item is there.
-            guard let plan = change.plan, case .item(let indexPath) = storedAnchorPolicy else { return }
+        positions.register { [unowned self] change, notices in follow(change, &notices) }
+    }
+
+    private func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
+        if reordering != nil { followReordering(change, &notices) }
+        if swiping != nil { followSwipe(change, &notices) }
+        if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
+        if manySelection != nil { followManySelection(change, &notices) }
+        followPrefetching(change, &notices)
+        if !selection.isEmpty { selection = selection.following(change) }
+        if let path = highlighted { highlighted = change.newPath(path) }
+        if let path = touched { touched = change.newPath(path) }
+        if let path = focus { focus = change.newPath(path) }
+        scrollTarget = nil
+        if let target = animatedTarget { animatedTarget = target.following(change) }
+        if let place = placeBeforeLayout { placeBeforeLayout = place.following(change) }
+        // After a reload the anchor keeps its index path, whatever item is there.
+        if case .item(let indexPath) = storedAnchorPolicy, let plan = change.plan {
             let path = ElementPath(indexPath).flatMap { plan.newPath($0) }
             storedAnchorPolicy = path.map { .item($0.indexPath) } ?? .firstVisible
         }
-        positions.register { [unowned self] change, _ in
-            sectionDragStarts = SectionOffsets()
-            guard change.plan != nil else { return }
+        sectionDragStarts = SectionOffsets()
+        if !storedSectionOffsets.sections.isEmpty, change.isUpdate {
             var offsets = SectionOffsets()
             for section in storedSectionOffsets.sections {
                 if let new = change.newSection(section) { offsets[new] = storedSectionOffsets[section] }
             }
             storedSectionOffsets = offsets
         }
-        positions.register { [unowned self] change, _ in pendingMeasurements.follow(change) }
+        pendingMeasurements.follow(change)
     }
 }

@@ -23,8 +23,8 @@ extension CollectionViewDataSourcePrefetching {
 
 /// The state of prefetching.
 struct PrefetchState {
-    /// Items that were passed to the data source and neither shown nor cancelled.
-    var named: Set<ElementPath> = []
+    /// Items that were passed to the data source and neither shown nor cancelled, in reading order.
+    var named: [ElementPath] = []
     /// The offset of the last search along the scroll axis. Nil means that the next step searches again.
     var lookedFrom: CGFloat?
     /// The last offset, and the direction of the last step: -1, 0 or 1.
@@ -35,31 +35,29 @@ struct PrefetchState {
 
     /// Updates the items ahead. Shown items are no longer waiting.
     /// - Parameters:
-    ///   - ahead: The items ahead, in order.
-    ///   - shown: All shown elements.
+    ///   - ahead: The items ahead.
+    ///   - shown: The shown items. Both lists are in reading order, unless positions are adjusted.
     /// - Returns: The items to prefetch, and the prefetched items that are no longer ahead.
     mutating func look(
         _ ahead: [ElementPath], shown: [ElementPath], isForward: Bool, hasTurned: Bool
     ) -> (fresh: [ElementPath], cancelled: [ElementPath]) {
-        let isShown = Set(shown)
-        named.subtract(isShown)
+        let (ahead, shown) = (ahead.inReadingOrder, shown.inReadingOrder)
+        named = named.without(shown)
         // Items that are only too far ahead because the list now scrolls more slowly are not cancelled.
-        let items = shown.lazy.filter { $0.category == .item }
-        let (first, last) = (items.min(), items.max())
-        let cancelled = named.subtracting(ahead).filter { path in
-            guard !hasTurned, let first, let last else { return true }
-            return isForward ? path < first : path > last
+        var cancelled = named.without(ahead)
+        if !hasTurned, let first = shown.first, let last = shown.last {
+            cancelled.removeAll { isForward ? !($0 < first) : !(last < $0) }
         }
-        let fresh = ahead.filter { !named.contains($0) && !isShown.contains($0) }
-        named.subtract(cancelled)
-        return (fresh, cancelled.sorted())
+        let fresh = ahead.without(named).without(shown)
+        named = named.without(cancelled)
+        return (fresh, cancelled)
     }
 }
 
 extension CollectionView {
     /// Searches ahead after a pass, if the list was scrolled by a quarter of a screen or turned round.
     func prefetch() {
-        let isVertical = layout.scrollDirection == .vertical
+        let isVertical = recipe.scrollDirection == .vertical
         let offset = isVertical ? storedBounds.minY : storedBounds.minX
         let screen = isVertical ? storedBounds.height : storedBounds.width
         let step = offset - prefetching.offset
@@ -95,36 +93,70 @@ extension CollectionView {
         // The reading order of a mirrored list is to the left.
         let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
         let (fresh, cancelled) = prefetching.look(
-            there, shown: displayed.map(\.key.path), isForward: isForward, hasTurned: hasTurned)
+            there, shown: shownItems, isForward: isForward, hasTurned: hasTurned)
         let changes = positions.changes
-        if !cancelled.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: cancelled.map(\.indexPath)) }
+        if !cancelled.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths) }
         // The list may have been changed by the call. The next step searches again.
         if !fresh.isEmpty, changes == positions.changes {
-            prefetching.named.formUnion(fresh)
-            let order = isForward ? fresh : fresh.reversed()
-            source.collectionView(self, prefetchItemsAt: order.map(\.indexPath))
+            prefetching.named = prefetching.named.isEmpty ? fresh : (prefetching.named + fresh).inReadingOrder
+            source.collectionView(self, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.reversed().indexPaths)
         }
+    }
+
+    private var shownItems: [ElementPath] {
+        let shown = displayed
+        var items: [ElementPath] = []
+        items.reserveCapacity(shown.count)
+        for place in shown.indices where shown[place].key.path.category == .item { items.append(shown[place].key.path) }
+        return items
     }
 
     /// Cancels prefetched items that were deleted before they were shown, by their old positions.
     func followPrefetching(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         prefetching.lookedFrom = nil
         guard !prefetching.named.isEmpty else { return }
-        let waiting = prefetching.named.subtracting(displayed.map(\.key.path))
-        prefetching.named = []
+        let waiting = prefetching.named.without(shownItems.inReadingOrder)
+        var kept: [ElementPath] = []
         var cancelled: [ElementPath] = []
-        if let plan = change.plan {
-            for path in waiting {
-                if let new = plan.newPath(path) { prefetching.named.insert(new) } else { cancelled.append(path) }
-            }
-            cancelled.sort()
-        } else {
-            cancelled = waiting.sorted()
+        for path in waiting {
+            if let new = change.newPath(path) { kept.append(new) } else { cancelled.append(path) }
         }
+        prefetching.named = kept.inReadingOrder
         guard !cancelled.isEmpty else { return }
         notices.append(
             .before { [unowned self] in
-                prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: cancelled.map(\.indexPath))
+                prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths)
             })
+    }
+}
+
+extension [ElementPath] {
+    /// The same paths, sorted if they are not in reading order.
+    fileprivate var inReadingOrder: [ElementPath] {
+        var place = 1
+        while place < count {
+            if !self[place - 1].isBefore(self[place]) { return sorted() }
+            place += 1
+        }
+        return self
+    }
+
+    /// The paths that another list does not contain. Both are in reading order.
+    fileprivate func without(_ others: [ElementPath]) -> [ElementPath] {
+        if isEmpty || others.isEmpty { return self }
+        var rest: [ElementPath] = []
+        var other = 0
+        for path in self {
+            while other < others.count, others[other].isBefore(path) { other += 1 }
+            if other == others.count || others[other] != path { rest.append(path) }
+        }
+        return rest
+    }
+
+    fileprivate var indexPaths: [IndexPath] {
+        var paths: [IndexPath] = []
+        paths.reserveCapacity(count)
+        for path in self { paths.append(path.indexPath) }
+        return paths
     }
 }

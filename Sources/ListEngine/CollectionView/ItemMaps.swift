@@ -29,6 +29,32 @@ struct ItemMaps: Sendable {
     }
 }
 
+extension ItemMaps {
+    /// Calls a closure with the sections that have deleted or inserted items, in ascending order. The same as a loop, without an
+    /// iterator that holds all runs.
+    @MainActor
+    func forEachSection<Failure: Error>(
+        _ body: @MainActor (_ section: Int, _ map: IndexMap) throws(Failure) -> Void
+    ) throws(Failure) {
+        let (deletions, insertions) = (deleted.parts, inserted.parts)
+        var (deletion, insertion) = (0, 0)
+        while deletion < deletions.count || insertion < insertions.count {
+            let old = deletion < deletions.count ? deletions[deletion].section : .max
+            let new = insertion < insertions.count ? insertions[insertion].section : .max
+            var map = IndexMap()
+            if old <= new {
+                map.deleted = deleted[part: deletion]
+                deletion += 1
+            }
+            if new <= old {
+                map.inserted = inserted[part: insertion]
+                insertion += 1
+            }
+            try body(old <= new ? old : new, map)
+        }
+    }
+}
+
 extension ItemMaps: Sequence {
     /// Iterates over the sections with deleted or inserted items, in ascending order.
     struct Iterator: IteratorProtocol {

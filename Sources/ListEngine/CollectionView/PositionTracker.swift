@@ -15,6 +15,8 @@ enum PositionChange {
         if case .update(let plan) = self { plan.newSection(old) } else { nil }
     }
 
+    var isUpdate: Bool { if case .update = self { true } else { false } }
+
     var plan: UpdatePlan? {
         if case .update(let plan) = self { plan } else { nil }
     }

@@ -31,21 +31,34 @@ struct SectionRuns: Sendable {
     ///   - ranges: Ascending ranges.
     ///   - starts: The first index of each section, and at the end the number of all indices.
     ///   - key: Returns the section under which the indices are stored; nil to skip the section.
-    mutating func add(_ ranges: some Sequence<Range<Int>>, cutAt starts: [Int], _ key: (Int) -> Int?) {
-        var section = -1
+    mutating func add(_ ranges: [Range<Int>], cutAt starts: [Int], _ key: (Int) -> Int?) {
+        if runs.isEmpty { runs.reserveCapacity(ranges.count) }
+        var (section, first, end) = (-1, 0, 0)
         var name: Int?
         for range in ranges {
             var start = range.lowerBound
             while start < range.upperBound {
-                if section < 0 || starts[section + 1] <= start {
+                if section < 0 || end <= start {
                     repeat { section += 1 } while starts[section + 1] <= start
+                    (first, end) = (starts[section], starts[section + 1])
                     name = key(section)
+                    closeLast()
+                    if let name { add(section: name) }
                 }
-                let end = min(range.upperBound, starts[section + 1])
-                if let name { add(start - starts[section]..<end - starts[section], inSection: name) }
-                start = end
+                let cut = min(range.upperBound, end)
+                if name != nil {
+                    runs.add(start - first..<cut - first, fromRun: parts[parts.count - 1].runs.lowerBound)
+                }
+                start = cut
             }
+            closeLast()
         }
+    }
+
+    /// All runs at the end belong to the section that was added last.
+    private mutating func closeLast() {
+        guard let last = parts.last else { return }
+        parts[parts.count - 1].runs = last.runs.lowerBound..<runs.count
     }
 
     /// Sorts the sections, and merges the parts of each section.

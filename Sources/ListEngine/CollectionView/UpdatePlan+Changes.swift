@@ -21,23 +21,33 @@ extension UpdatePlan {
     mutating func add(
         _ changes: SnapshotChangeset, oldOffset: Int = 0, newOffset: Int = 0, isMoved: Bool = false
     ) {
-        var newSections = [Int?](repeating: nil, count: changes.oldSectionStarts.count - 1)
-        for (new, old) in changes.oldSections.enumerated() {
-            guard let old else { continue }
-            newSections[old] = new
-            if isMoved { addMove(from: old + oldOffset, to: new + newOffset) }
-        }
-        if !isMoved {
-            for move in changes.sections.moves { addMove(from: move.old + oldOffset, to: move.new + newOffset) }
-        }
-        for section in changes.sections.deletes { delete(section: section + oldOffset) }
-        for section in changes.sections.inserts { insert(section: section + newOffset) }
-        for pair in changes.reloadedSections { reloadedSections.insert(pair.old + oldOffset) }
         keepsItemsOfReloadedSections = true
+        let isPlain = changes.sections.isEmpty && !isMoved
+        // Without changes of sections, each section is where it was.
+        var newSections: [Int?] = []
+        if !isPlain {
+            newSections = [Int?](repeating: nil, count: changes.oldSectionStarts.count - 1)
+            for (new, old) in changes.oldSections.enumerated() {
+                guard let old else { continue }
+                newSections[old] = new
+                if isMoved { addMove(from: old + oldOffset, to: new + newOffset) }
+            }
+            if !isMoved {
+                for move in changes.sections.moves { addMove(from: move.old + oldOffset, to: move.new + newOffset) }
+            }
+            for section in changes.sections.deletes { delete(section: section + oldOffset) }
+            for section in changes.sections.inserts { insert(section: section + newOffset) }
+        }
+        if !changes.reloadedSections.isEmpty {
+            for pair in changes.reloadedSections { reloadedSections.insert(pair.old + oldOffset) }
+        }
         /// The old list index of a section whose item edits are recorded; nil if the section is deleted or inserted.
-        func recorded(_ old: Int?) -> Int? { old.flatMap { newSections[$0] == nil ? nil : $0 + oldOffset } }
+        func recorded(_ old: Int?) -> Int? {
+            old.flatMap { isPlain || newSections[$0] != nil ? $0 + oldOffset : nil }
+        }
 
         addItems(changes, oldOffset, newOffset, recorded)
+        if changes.reloadedItemIndices.isEmpty, changes.reconfiguredItemIndices.isEmpty { return }
         // Items that were moved out of a deleted section also count as kept.
         var last: Int?
         for pair in changes.reloadedItems {
@@ -56,19 +66,26 @@ extension UpdatePlan {
     private mutating func addItems(
         _ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int, _ recorded: (Int?) -> Int?
     ) {
+        if !changes.items.moves.isEmpty {
+            addMoves(changes, oldOffset, newOffset)
+        }
+        func recordedNew(_ new: Int) -> Int? { recorded(changes.oldSections[new]) }
+        if changes.items.moves.isEmpty {
+            items.deleted.add(changes.items.deletes.rangeArray, cutAt: changes.oldSectionStarts, recorded)
+            items.inserted.add(changes.items.inserts.rangeArray, cutAt: changes.newSectionStarts, recordedNew)
+        } else {
+            items.deleted.add(Array(changes.items.deletedOrMoved.ranges), cutAt: changes.oldSectionStarts, recorded)
+            items.inserted.add(
+                Array(changes.items.insertedOrMoved.ranges), cutAt: changes.newSectionStarts, recordedNew)
+        }
+    }
+
+    private mutating func addMoves(_ changes: SnapshotChangeset, _ oldOffset: Int, _ newOffset: Int) {
         for move in changes.movedItems {
             let from = ElementPath.item(move.old.item, inSection: move.old.section + oldOffset)
             let to = ElementPath.item(move.new.item, inSection: move.new.section + newOffset)
             itemTargets[from] = to
             itemSources[to] = from
-        }
-        func recordedNew(_ new: Int) -> Int? { recorded(changes.oldSections[new]) }
-        if changes.items.moves.isEmpty {
-            items.deleted.add(changes.items.deletes.runs, cutAt: changes.oldSectionStarts, recorded)
-            items.inserted.add(changes.items.inserts.runs, cutAt: changes.newSectionStarts, recordedNew)
-        } else {
-            items.deleted.add(changes.items.deletedOrMoved.ranges, cutAt: changes.oldSectionStarts, recorded)
-            items.inserted.add(changes.items.insertedOrMoved.ranges, cutAt: changes.newSectionStarts, recordedNew)
         }
     }
 
@@ -138,11 +155,11 @@ extension UpdatePlan {
         }
         try checkSections(layout.numberOfSections, sectionCount)
         var counts = ItemCountReader(layout)
-        for (section, map) in items {
+        try items.forEachSection { (section, map) throws(CollectionViewUpdateError) in
             guard section < layout.numberOfSections else {
                 throw .sectionOutOfRange(.delete, section: section, count: layout.numberOfSections)
             }
-            guard let after = newSection(section), !reloadedSections.contains(section) else { continue }
+            guard let after = newSection(section), !reloadedSections.contains(section) else { return }
             let before = counts.count(ofSection: section)
             if let item = map.deleted.outside(of: before) {
                 throw .itemOutOfRange(.delete, section: section, item: item, count: before)

@@ -22,7 +22,11 @@ open class CollectionViewDelegateRouter: CollectionViewDelegate {
     /// both. If the outer delegate refuses, the owner is not called. Selecting several items with one gesture needs
     /// permission from one of them. Menus, swipe actions, previews, texts and attributes come from the outer
     /// delegate, or from the owner if the outer delegate has none. The reference is weak.
-    open weak var outerDelegate: (any CollectionViewDelegate)?
+    open var outerDelegate: (any CollectionViewDelegate)? {
+        get { storedOuterDelegate }
+        set { storedOuterDelegate = newValue }
+    }
+    private weak var storedOuterDelegate: (any CollectionViewDelegate)?
 
     public init() {}
 

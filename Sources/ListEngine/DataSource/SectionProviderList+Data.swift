@@ -81,14 +81,21 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     ) -> [(any SectionProvider, [IndexPath])] {
         var groups: [(any SectionProvider, [IndexPath])] = []
         var places: [ObjectIdentifier: Int] = [:]
+        var (last, lastPlace): (AnyObject?, Int) = (nil, 0)
         for indexPath in indexPaths {
             guard let (provider, own) = owner(indexPath) else { continue }
+            // Neighbours mostly have one provider.
+            if last === provider {
+                groups[lastPlace].1.append(own)
+                continue
+            }
             let place = places[ObjectIdentifier(provider)] ?? groups.count
             if place == groups.count {
                 places[ObjectIdentifier(provider)] = place
                 groups.append((provider, []))
             }
             groups[place].1.append(own)
+            (last, lastPlace) = (provider, place)
         }
         return groups
     }

@@ -14,10 +14,14 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     public var collectionView: CollectionView? { queue.collectionView }
 
     /// The providers, in the order of their sections.
-    public private(set) var providers: [any SectionProvider] = []
+    public var providers: [any SectionProvider] { storedProviders }
 
     /// The sections of each provider in the shown list.
-    public private(set) var map = SectionMap()
+    public var map: SectionMap { storedMap }
+
+    // They are read for each cell. A public stored property would be checked for overlapping accesses at run time.
+    private var storedProviders: [any SectionProvider] = []
+    private var storedMap = SectionMap()
 
     /// Receives scroll events only, after the outer delegate and before the providers. An object that is both
     /// receives each event once.
@@ -35,6 +39,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     package let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
+    /// Counts the changes of providers and sections, so that a provider can store its place.
+    private(set) var changeCount = 0
     private(set) var scrollObservers: [any SectionProvider] = []
     /// The map before the last update, with which elements that were deleted are reported at their old positions.
     private(set) var mapBefore = SectionMap()
@@ -75,8 +81,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// The provider that owns a section, and the section's index in the provider; nil if there is none.
     /// - Complexity: O(log *providers*).
     public func provider(ofSection section: Int) -> (provider: any SectionProvider, section: Int)? {
-        guard let (part, section) = map.part(ofSection: section) else { return nil }
-        return (providers[part], section)
+        guard let (part, section) = storedMap.part(ofSection: section) else { return nil }
+        return (storedProviders[part], section)
     }
 
     /// Converts an index path to one of the whole list. Nil if the provider is not in the list or has no such
@@ -93,7 +99,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         guard let path = ElementPath(indexPath), let (provider, section) = provider(ofSection: path.section) else {
             return nil
         }
-        return (provider, IndexPath(path.item, inSection: section))
+        return (provider, section == path.section ? indexPath : IndexPath(path.item, inSection: section))
     }
 
     /// The owner of an element that was or will be removed from the list, and its old position in the owner.
@@ -281,7 +287,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Reads the providers' section counts.
     private func count() {
         let counted = collectionView ?? Self.nowhere
-        map = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        storedMap = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        changeCount += 1
         scrollObservers = providers.filter(\.observesScrolling)
     }
 
@@ -296,8 +303,9 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// Replaces the providers.
     private func take(_ new: [any SectionProvider]) {
-        providers = new
+        storedProviders = new
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
+        changeCount += 1
         if let collectionView {
             for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
                 provider.collectionView(collectionView, willLoad: .sections)

@@ -14,7 +14,11 @@ package final class UpdateQueue: @unchecked Sendable {
     private var waiting = FirstInFirstOut<Turn>()
 
     /// The collection view that shows the list.
-    @MainActor package weak var collectionView: CollectionView?
+    @MainActor package var collectionView: CollectionView? {
+        get { storedCollectionView }
+        set { storedCollectionView = newValue }
+    }
+    @MainActor private weak var storedCollectionView: CollectionView?
     /// Whether a turn has begun that ends later.
     @MainActor private var isHeld = false
     @MainActor private var isRunning = false

@@ -67,6 +67,8 @@ open class CollectionReusableView {
     /// The view's shelf in the registry of ``collectionView``.
     var reuseShelf: Int?
     var reuseGeneration = 0
+    /// The registry of ``collectionView``, whose reference is weak and costs more to read.
+    var registry = 0
 
     /// - Parameter frame: The frame in points. The collection view sets another when it places the view.
     public required init(frame: CGRect) { storedFrame = frame }

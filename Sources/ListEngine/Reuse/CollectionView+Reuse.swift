@@ -176,6 +176,7 @@ extension CollectionView {
 
     func adopt(_ view: CollectionReusableView) {
         view.storedCollectionView = self
+        view.registry = registry.identifier
         let (generation, maker) = (hostGeneration, host)
         let hostView = maker?.makeView(for: view)
         // Otherwise another host was set in the meantime.
@@ -250,7 +251,7 @@ extension CollectionView {
         guard let view else { return nil }
         if view === transaction.inPlace { return view }
         switch view.use {
-        case .dequeued where view.storedCollectionView === self: return view
+        case .dequeued where view.registry == registry.identifier: return view
         case .loose:
             adopt(view)
             return view

@@ -285,11 +285,16 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     var hasCellSize: Bool { cellSize != nil }
     var asksEachSize: Bool { hasCellSize && itemSize == nil }
 
-    /// The item with an identifier, which the list shows at an index path.
-    func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
+    /// The position of the item with an identifier, which the list shows at an index path. Not the item, because an
+    /// optional of its type would look up its description at run time.
+    func shownPlace(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Int? {
         let place = indexPath.count == 2 ? indexPath[1] : -1
-        if items.indices.contains(place), identify(items[place]) == itemIdentifier { return items[place] }
-        return positions[itemIdentifier].map { items[$0] }
+        if place >= 0, place < items.count, identify(items[place]) == itemIdentifier { return place }
+        return positions[itemIdentifier]
+    }
+
+    func shownItem(_ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) -> Item? {
+        shownPlace(itemIdentifier, indexPath).map { items[$0] }
     }
 
     open func itemIdentifier(of item: Item) -> ItemIdentifier { identify(item) }
@@ -299,8 +304,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     open func configure(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
-        guard let fillCell, let item = shownItem(itemIdentifier, indexPath) else { return }
-        fillCell(cell, item, indexPath)
+        guard let fillCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
+        fillCell(cell, items[place], indexPath)
     }
 
     open var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { self }
@@ -311,9 +316,9 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
 
     open func size(at indexPath: IndexPath) -> CGSize? {
         guard let cellSize, let identifier = itemIdentifier(at: indexPath),
-            let item = shownItem(identifier, indexPath)
+            let place = shownPlace(identifier, indexPath)
         else { return nil }
-        return cellSize(item, listSize)
+        return cellSize(items[place], listSize)
     }
 
     open func sizes(ofItemsAt items: Range<Int>, inSection section: Int) -> [CGSize]? {
@@ -337,13 +342,13 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open func didDeselectItem(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {}
 
     open func willDisplay(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
-        guard let willDisplayCell, let item = shownItem(itemIdentifier, indexPath) else { return }
-        willDisplayCell(cell, item, indexPath)
+        guard let willDisplayCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
+        willDisplayCell(cell, items[place], indexPath)
     }
 
     open func didEndDisplaying(cell: CollectionViewCell, for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
-        guard let didEndDisplayingCell, let item = shownItem(itemIdentifier, indexPath) else { return }
-        didEndDisplayingCell(cell, item, indexPath)
+        guard let didEndDisplayingCell, let place = shownPlace(itemIdentifier, indexPath) else { return }
+        didEndDisplayingCell(cell, items[place], indexPath)
     }
 
     open func didHaveImpression(for itemIdentifier: ItemIdentifier, at indexPath: IndexPath) {
@@ -351,8 +356,8 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     }
 
     private func tell(_ event: Event?, _ itemIdentifier: ItemIdentifier, _ indexPath: IndexPath) {
-        guard let event, let item = shownItem(itemIdentifier, indexPath) else { return }
-        event(item, indexPath)
+        guard let event, let place = shownPlace(itemIdentifier, indexPath) else { return }
+        event(items[place], indexPath)
     }
 
     // MARK: ListSectionSupplementaryViewSource

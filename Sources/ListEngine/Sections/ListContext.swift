@@ -13,7 +13,11 @@ import ListEngineLayout
 @MainActor
 public final class ListContext {
     /// The data source that has the section.
-    public internal(set) weak var dataSource: ListDataSource?
+    public internal(set) var dataSource: ListDataSource? {
+        get { storedDataSource }
+        set { storedDataSource = newValue }
+    }
+    private weak var storedDataSource: ListDataSource?
 
     init() {}
 

@@ -26,8 +26,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     init(identifier: String, dataSource: ListDataSource) {
         self.identifier = identifier
         self.dataSource = dataSource
-        shown.appendSections([0])
-        before = shown
+        var empty = Identifiers()
+        empty.appendSections([0])
+        shown = empty
+        before = empty
     }
 
     // MARK: Displayed content
@@ -73,8 +75,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         }
         if !isChanged { before = shown }
         isChanged = true
-        shown = next
-        shown.settle()
+        // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
+        var settled = next
+        settled.settle()
+        shown = settled
     }
 
     func forgetBefore() {
@@ -116,8 +120,9 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     private func showMoved(_ next: Identifiers) {
         isAsHeld = false
-        shown = next
-        shown.settle()
+        var settled = next
+        settled.settle()
+        shown = settled
         if !isChanged { before = shown }
     }
 
@@ -126,7 +131,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         return IndexPath(path.item, inSection: index)
     }
 
-    /// The identifier of a displayed item. It copies neither snapshot, because it is called for every cell.
+    /// The identifier of a displayed item.
     final func shownIdentifier(_ item: Int) -> ItemIdentifier? {
         guard item >= 0, item < shown.numberOfItems else { return nil }
         return shown.itemIdentifier(at: ItemIndexPath(section: 0, item: item))
@@ -140,22 +145,31 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// The place of the item at an index path of this provider; nil if there is none.
     final func place(of indexPath: IndexPath) -> ListedPlace? {
-        guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list,
-            let index = list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound
-        else { return nil }
+        guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list else { return nil }
         let isBefore = list.isNotifyingOfBefore
-        let count = isBefore ? before.numberOfItems : shown.numberOfItems
-        guard path.item >= 0, path.item < count else { return nil }
-        let isInPlace = index == indexPath[0]
+        let snapshot = isBefore ? before : shown
+        guard
+            let index = isBefore
+                ? list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound : index(in: list),
+            let number = snapshot.itemNumber(ifAt: ItemIndexPath(section: 0, item: path.item))
+        else { return nil }
         return ListedPlace(
-            item: path.item, isBefore: isBefore,
-            indexPath: isInPlace ? indexPath : IndexPath(path.item, inSection: index))
+            item: path.item, number: number, isBefore: isBefore,
+            indexPath: index == path.section ? indexPath : IndexPath(path.item, inSection: index))
     }
 
     final func itemIdentifier(at place: ListedPlace) -> ItemIdentifier {
-        let path = ItemIndexPath(section: 0, item: place.item)
-        return place.isBefore ? before.itemIdentifier(at: path) : shown.itemIdentifier(at: path)
+        (place.isBefore ? before : shown).identifier(ofItemNumbered: place.number)
     }
+
+    /// The section's index in a list. It is stored until the list's sections change, because it is read for each cell.
+    private final func index(in list: SectionProviderList) -> Int? {
+        if known.list == ObjectIdentifier(list), known.changeCount == list.changeCount { return known.index }
+        let index = list.sections(of: ObjectIdentifier(self))?.lowerBound
+        known = (ObjectIdentifier(list), list.changeCount, index)
+        return index
+    }
+    private final var known: (list: ObjectIdentifier?, changeCount: Int, index: Int?) = (nil, 0, nil)
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
         guard let list = list ?? dataSource?.list,
@@ -192,6 +206,8 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 struct ListedPlace {
     /// The position in the section.
     var item: Int
+    /// The item's number in the snapshot.
+    var number: UInt32
     /// Whether the item was deleted. Its positions are then those before the update.
     var isBefore: Bool
     /// The index path in the list.

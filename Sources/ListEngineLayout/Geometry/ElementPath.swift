@@ -17,7 +17,7 @@ public struct ElementPath: Sendable, Hashable {
     public var item: Int
     public var category: ElementCategory
 
-    public init(section: Int, item: Int, category: ElementCategory = .item) {
+    @inlinable public init(section: Int, item: Int, category: ElementCategory = .item) {
         self.section = section
         self.item = item
         self.category = category

@@ -103,7 +103,7 @@ extension LayoutAttributes {
         ElementCategory(rawValue: categoryNumber) ?? .item
     }
 
-    public var path: ElementPath { ElementPath(section: section, item: item, category: category) }
+    @inlinable public var path: ElementPath { ElementPath(section: section, item: item, category: category) }
 
     /// The index path of the element. For an element of the list itself it has a single index, the element's own.
     ///
