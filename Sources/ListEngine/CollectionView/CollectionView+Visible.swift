@@ -3,21 +3,35 @@ import ListEngineLayout
 
 // The shown elements after the last pass.
 extension CollectionView {
+    // Loops, because a closure that is passed to `compactMap` checks the executor for each element.
+
     /// The shown cells, in reading order.
     public var visibleCells: [CollectionViewCell] {
-        displayed.compactMap { $0.key.path.category == .item ? $0.view as? CollectionViewCell : nil }
+        let shown = displayed
+        var cells: [CollectionViewCell] = []
+        cells.reserveCapacity(shown.count)
+        for place in shown.indices where shown[place].key.path.category == .item {
+            if let cell = shown[place].view as? CollectionViewCell { cells.append(cell) }
+        }
+        return cells
     }
 
     /// The index paths of the shown items, in reading order.
     public var indexPathsForVisibleItems: [IndexPath] {
-        displayed.compactMap { $0.key.path.category == .item ? $0.key.path.indexPath : nil }
+        let shown = displayed
+        var paths: [IndexPath] = []
+        paths.reserveCapacity(shown.count)
+        for place in shown.indices where shown[place].key.path.category == .item {
+            paths.append(shown[place].key.path.indexPath)
+        }
+        return paths
     }
 
     /// The cell of an item; nil if the item is not shown.
     /// - Complexity: O(*v*), like the other members here.
     public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
         guard let path = ElementPath(indexPath) else { return nil }
-        return displayed.first { $0.key.path == path }?.view as? CollectionViewCell
+        return shownCell(path)
     }
 
     /// The index path of the element that a cell or a supplementary view shows; nil if it shows none.

@@ -76,7 +76,11 @@ extension CollectionView {
     }
 
     func shownCell(_ path: ElementPath) -> CollectionViewCell? {
-        displayed.first { $0.key.path == path }?.view as? CollectionViewCell
+        let shown = displayed
+        for place in shown.indices where shown[place].key.path == path {
+            return shown[place].view as? CollectionViewCell
+        }
+        return nil
     }
 
     /// Returns the path of an item in the list; nil, with a diagnostic, if it does not exist.

@@ -15,8 +15,9 @@ extension CollectionViewHandler {
         private static var last: UInt64 = 0
 
         public init(type: String, data: Any?, extra: Any? = nil) {
-            Self.last += 1
-            number = Self.last
+            let next = Self.last + 1
+            Self.last = next
+            number = next
             self.type = type
             self.data = data
             self.extra = extra

@@ -137,7 +137,10 @@ open class CollectionViewHandler: RecordViewDelegate, CollectionViewFlowLayoutDe
     func cellIdentifier(forType type: String) -> String { cellIdentifiers[type] ?? type }
 
     /// The identifier under which the views of a type are registered. Nil if there is none; a blank view is shown then.
-    func registeredCell(forType type: String) -> String? { cellIdentifiers[type].flatMap { $0.isEmpty ? nil : $0 } }
+    func registeredCell(forType type: String) -> String? {
+        guard let identifier = cellIdentifiers[type], !identifier.isEmpty else { return nil }
+        return identifier
+    }
 
     func registeredView(forType type: String?) -> String? {
         type.flatMap { supplementaryIdentifiers[$0] }.flatMap { $0.isEmpty ? nil : $0 }
