@@ -72,7 +72,8 @@ extension CollectionViewLayout {
         let items = found.filter { $0.category == .item }
         for _ in 0..<2 {
             var next = 0
-            forEachItem(in: viewport.rect, sectionOffsets: viewport.sectionOffsets, cursor: &cursor) { section, item, frame in
+            forEachItem(in: viewport.rect, sectionOffsets: viewport.sectionOffsets, cursor: &cursor) {
+                section, item, frame in
                 differs =
                     differs || next >= items.count || items[next].section != section || items[next].item != item
                     || items[next].frame != frame
