@@ -72,22 +72,29 @@
         open override func prepare() {
             super.prepare()
             if container != currentContainer { needsLayout = true }
-            // Changed counts wait for the updates that explain them. Whoever needs an answer earlier gets a new layout.
+            // Changed counts wait for the updates that explain them. A query before those lays the list out from scratch.
             if !needsCounts { makeCurrent() }
         }
 
-        private var currentContainer: ListContainer? {
+        /// The container in a collection view with these bounds. Bars that cover the start and the end of the list do not
+        /// change it: large titles and the keyboard do so while the user scrolls.
+        private func container(in bounds: CGRect) -> ListContainer? {
             guard let collectionView else { return nil }
             let insets = collectionView.adjustedContentInset
-            let size = CGSize(
-                width: max(0, collectionView.bounds.width - insets.left - insets.right),
-                height: max(0, collectionView.bounds.height - insets.top - insets.bottom))
+            var size = bounds.size
+            if recipe.scrollDirection == .vertical {
+                size.width = max(0, size.width - insets.left - insets.right)
+            } else {
+                size.height = max(0, size.height - insets.top - insets.bottom)
+            }
             return ListContainer(
                 size: size,
                 flowDirection: collectionView.effectiveUserInterfaceLayoutDirection == .rightToLeft
                     ? .rightToLeft : .leftToRight,
                 displayScale: collectionView.traitCollection.displayScale)
         }
+
+        private var currentContainer: ListContainer? { collectionView.flatMap { container(in: $0.bounds) } }
 
         private var itemCounts: [Int] {
             guard let collectionView else { return [] }
@@ -103,15 +110,10 @@
             needsCounts = false
             do throws(LayoutError) {
                 if isSameList, self.container != nil, current.scrollDirection == recipe.scrollDirection {
-                    let viewport = self.viewport
-                    let anchor = current.scrollAnchor(in: viewport)
                     // The recipe may call back into this object, so a copy is changed.
                     var next = current
-                    let scroll = try next.keeping(anchor) { (layout) throws(LayoutError) in
-                        try layout.relayout(in: container, by: recipe)
-                    }
+                    try next.relayout(in: container, by: recipe)
                     current = next
-                    offsetAdjustment += scroll.scrollDelta
                 } else {
                     current = try recipe.layout(itemCounts: counts, in: container)
                 }
@@ -253,7 +255,7 @@
                 steady = current.scrollAnchor(in: lastVisible)?.path
                 self.lastVisible = nil
             }
-            return container != currentContainer || pins
+            return container != container(in: newBounds) || pins
         }
 
         open override func invalidationContext(

@@ -369,3 +369,22 @@ struct Generator: RandomNumberGenerator {
         #expect((stages.last?.snapshot ?? old).itemIdentifiers == new.itemIdentifiers)
     }
 }
+
+@MainActor
+@Suite struct BarTests {
+    /// A bar that covers the start of the list and grows while the user scrolls does not lay the list out again.
+    @Test func barsAlongTheListKeepMeasuredSizes() {
+        let fixture = Fixture(rows(estimated: true))
+        fixture.preferredHeight = { _ in 70 }
+        fixture.show([("a", Array(0..<50))])
+        let size = fixture.layout.collectionViewContentSize
+        fixture.view.contentInset = UIEdgeInsets(top: 80, left: 0, bottom: 30, right: 0)
+        fixture.layout.invalidateLayout(with: UICollectionViewLayoutInvalidationContext())
+        fixture.view.layoutIfNeeded()
+        #expect(fixture.layout.collectionViewContentSize == size)
+        fixture.view.contentInset.left = 20
+        fixture.layout.invalidateLayout(with: UICollectionViewLayoutInvalidationContext())
+        fixture.view.layoutIfNeeded()
+        #expect(fixture.layout.layout.crossExtent == 300)
+    }
+}
