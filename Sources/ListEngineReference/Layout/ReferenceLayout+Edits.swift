@@ -54,7 +54,7 @@ extension ReferenceLayout {
         prepare()
     }
 
-    /// Applies a script: each edit speaks of the items before the script.
+    /// Applies a script. Each edit refers to the items before the script.
     public mutating func apply(
         _ script: [ReferenceEdit], inserting new: [ReferenceSize], inSection section: Int
     ) {

@@ -1,7 +1,7 @@
-/// What an element is.
+/// The category of an element.
 public enum ReferenceCategory: Int, Sendable {
     case header, item, footer
-    /// Of an item or a group.
+    /// A supplementary view of an item or a group.
     case supplementary
     case decoration
 }
@@ -12,19 +12,19 @@ public struct ReferenceElement: Sendable, Hashable {
     public var item: Int
     public var category: ReferenceCategory
     public var frame: ReferenceRect
-    /// It stands elsewhere than where it was laid out, to stay in view.
+    /// Whether the element has been moved from its original place to stay in view.
     public var isPinned: Bool
 }
 
 // Every query looks at every frame.
 extension ReferenceLayout {
-    /// Frame of an item.
+    /// Returns the frame of an item.
     public func frame(ofItem item: Int, inSection section: Int) -> ReferenceRect {
         frames[placements[section].firstFrame + item]
     }
 
-    /// Frame of a header, pinned to the visible bounds if they are given and the section asks for it; nil without one.
-    /// It follows the start of the bounds until the end of its section pushes it away.
+    /// Returns the frame of a header; nil if the section has none. If the section pins its header, and `visible` is not
+    /// nil, the header follows the start of the visible bounds until the end of its section pushes it away.
     public func headerFrame(inSection section: Int, visible: ReferenceRect? = nil) -> ReferenceRect? {
         let place = placements[section]
         guard let frame = place.header else { return nil }
@@ -33,7 +33,8 @@ extension ReferenceLayout {
         return frame.shifted(main: max(0, min(visible.mainMin, last) - frame.mainMin))
     }
 
-    /// Frame of a footer, pinned likewise. It follows the end of the bounds, but leaves the header its place.
+    /// Returns the frame of a footer; nil if the section has none. A pinned footer follows the end of the visible bounds,
+    /// but never covers the original place of the header.
     public func footerFrame(inSection section: Int, visible: ReferenceRect? = nil) -> ReferenceRect? {
         let place = placements[section]
         guard let frame = place.footer else { return nil }
@@ -43,8 +44,8 @@ extension ReferenceLayout {
         return frame.shifted(main: min(0, target - frame.mainMin))
     }
 
-    /// All elements in a rectangle, in order: by section; in it header, items, footer.
-    /// - Parameter visible: what pinned headers and footers follow; nil: nothing is pinned.
+    /// Returns all elements in a rectangle, in order of their sections. In a section the order is: header, items, footer.
+    /// - Parameter visible: The visible rectangle that pinned headers and footers follow. If nil, nothing is pinned.
     public func elements(in rect: ReferenceRect, visible: ReferenceRect? = nil) -> [ReferenceElement] {
         var found: [ReferenceElement] = []
         for section in sections.indices {
@@ -70,14 +71,15 @@ extension ReferenceLayout {
         return found
     }
 
-    /// The item whose frame holds the point, the last in order where several do; nil in a gap.
+    /// Returns the item whose frame contains the point. If there are several, the last one in order; nil if there is
+    /// none.
     public func item(atMain main: Int64, cross: Int64) -> (section: Int, item: Int)? {
         guard let index = frames.lastIndex(where: { $0.contains(main: main, cross: cross) }) else { return nil }
         return position(ofFrame: index)
     }
 
-    /// The item nearest to the point by the distance to its frame, the first in order where several are; nil without
-    /// items. Coordinates past 2^42 points are clamped.
+    /// Returns the item whose frame has the least distance to the point. If there are several, the first one in order;
+    /// nil if there are no items. Coordinates past 2^42 points are clamped.
     public func nearestItem(toMain main: Int64, cross: Int64) -> (section: Int, item: Int)? {
         var best: (index: Int, distance: SquaredDistance)?
         for (index, frame) in frames.enumerated() {
@@ -87,7 +89,7 @@ extension ReferenceLayout {
         return best.map { position(ofFrame: $0.index) }
     }
 
-    /// The items of the line that an item is on.
+    /// Returns the items in the line of an item.
     public func line(ofItem item: Int, inSection section: Int) -> Range<Int> {
         let description = sections[section]
         switch description.kind {
@@ -100,20 +102,20 @@ extension ReferenceLayout {
         }
     }
 
-    /// The first item of each line of a flow.
+    /// Returns the first item of each line of a flow.
     public func lineStarts(inSection section: Int) -> [Int] {
         sections[section].flowLines(in: cross).map(\.lowerBound)
     }
 
-    /// The section that covers a position along the scroll axis. Before the start it is the one that covers the start,
-    /// past the end the last one; nil without sections.
+    /// Returns the section that covers a position along the scroll axis. A position before the first section counts as
+    /// the start, and one past the end is in the last section. Nil if there are no sections.
     public func section(atMain main: Int64) -> Int? {
         let main = max(main, 0)
         let covering = placements.firstIndex { $0.offset <= main && main < $0.offset + $0.extent }
         return covering ?? placements.indices.last
     }
 
-    /// A frame as answers show it: with x mirrored in a right-to-left layout.
+    /// Converts a frame to the form that queries of a real layout return: in a right-to-left layout x is mirrored.
     public func mirrored(_ frame: ReferenceRect) -> ReferenceRect {
         guard isRightToLeft else { return frame }
         var result = frame

@@ -20,7 +20,7 @@ public struct ReferenceLayout: Sendable {
         public var extent: Int64
         /// Index in ``ReferenceLayout/frames`` of its first item.
         public var firstFrame: Int
-        /// Frames of header and footer, nil where there is none.
+        /// The frames of header and footer; nil if there is none.
         public var header: ReferenceRect?
         public var footer: ReferenceRect?
     }
@@ -28,10 +28,10 @@ public struct ReferenceLayout: Sendable {
     /// Extent of the container across the scroll axis.
     public var cross: Int64 { didSet { prepare() } }
 
-    /// The scroll axis is x.
+    /// Whether the scroll axis is x.
     public var isHorizontal: Bool
 
-    /// x is mirrored in ``mirrored(_:)``; all other coordinates are leading based.
+    /// Whether x is mirrored in ``mirrored(_:)``. All other coordinates count from the leading edge.
     public var isRightToLeft: Bool
 
     public internal(set) var sections: [ReferenceSection] = []

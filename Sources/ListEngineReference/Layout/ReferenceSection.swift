@@ -7,22 +7,22 @@ public struct ReferenceSection: Sendable, Equatable {
         case grid
         /// Items of any size, packed greedily into lines.
         case flow
-        /// Frames that a user's own layout gave, in any order.
+        /// Frames from a user's own layout, in any order.
         case frames
-        /// Columns of equal width, each item below what its column already holds.
+        /// Columns of equal width. Each item is placed below the last item of its column.
         case waterfall
     }
 
     public enum Packing: Sendable {
         /// Gaps grow until a full line touches both insets; items are centred across the line.
         case justified
-        /// Exact spacing from the leading inset; items stand at the line's top.
+        /// Exact spacing from the leading inset. Items are aligned to the top of the line.
         case leading
     }
 
     /// Which column an item of a waterfall goes to.
     public enum Placement: Sendable, CaseIterable {
-        /// The shortest, the first of several.
+        /// The shortest column, or the first of several shortest ones.
         case shortestFirst
         /// Each in turn, from the first column.
         case leftToRight

@@ -12,7 +12,7 @@ public struct ReferenceSnapshot<SectionIdentifier: Hashable, ItemIdentifier: Has
         }
     }
 
-    /// What happens to an item that is given twice in a call, or is there already.
+    /// What a call does with an item that it receives twice, or that is already in the snapshot.
     public enum Policy: CaseIterable, Sendable {
         case moveExisting
         case keepFirst
