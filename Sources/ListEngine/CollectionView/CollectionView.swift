@@ -218,7 +218,7 @@ open class CollectionView {
     var pendingReload = Reload.everything {
         didSet { interruption.isOutdated = isBusy && pendingReload == .everything }
     }
-    /// Has the layout ask for nothing more while everything is to be loaded again.
+    /// Stops the layout from requesting more sections when everything will be loaded again.
     let interruption = RecipeInterruption()
     var needsPass = true
     /// The current pass, batch or update.

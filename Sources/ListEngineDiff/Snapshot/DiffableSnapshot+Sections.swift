@@ -135,8 +135,8 @@ extension DiffableSnapshot {
                 throw .sectionAlreadyPresent(identifier: "\(identifier)", position: position, argument: index)
             }
             if firstIndex == nil, let last = tokens.last, token <= last {
-                // Nothing was left out so far: the index of a token is its index in the argument, unless sections were
-                // here already and are left out, where no index is asked for.
+                // Nothing was left out so far, so the index of a token is its index in the argument. The exception is an
+                // argument from which sections that were present already are left out; no index is needed there.
                 firstIndex = Dictionary(uniqueKeysWithValues: tokens.enumerated().map { ($1, $0) })
             }
             if firstIndex != nil, let first = firstIndex?.updateValue(index, forKey: token) {

@@ -71,8 +71,8 @@ extension CollectionViewLayout {
     ///     try layout.resizeItem(7, inSection: 0, to: 61)                     // measured
     ///     try layout.reestimateItems(inSection: 0, [.init(count: 1_000_000, extent: 58)])
     ///
-    /// A compositional section has one estimate for all items of one description, so the one that is given to the most of
-    /// them counts. It is kept while the section is laid out as it was described, and goes to items that come as well.
+    /// A compositional section has one estimate for all items of one description. If they are given different estimates, the
+    /// most frequent one counts. It is kept until the section gets another description, and applies to inserted items too.
     ///
     /// - Parameters:
     ///   - section: Index of the section.

@@ -98,7 +98,7 @@ extension CollectionViewLayout {
             min(items.lowerBound, index)..<max(items.upperBound, index + items.count))
     }
 
-    /// Asks the layout of a section again, since items of it have another size or other contents. See
+    /// Calls the layout of a section again, because some of its items have changed their size or content. See
     /// ``insertItems(count:at:inSection:using:references:)``.
     @MainActor @discardableResult
     public mutating func reloadItems(

@@ -59,7 +59,7 @@ struct PreparedSectionTests {
         }
     }
 
-    /// A list of numbers that runs its updates when it is told to.
+    /// A list of numbers that runs its updates when the test calls the scheduler.
     @MainActor
     private final class Shown {
         let scheduler = UpdateScheduler.manual()

@@ -46,7 +46,7 @@ final class LiveList {
     private let random = Random(seed: 31)
     private var waiting: [DiffableSnapshot<Int, UInt64>] = []
     private var frames = 0
-    /// Prepared updates are applied when the scheduler is asked to run them.
+    /// Prepared updates are applied when the benchmark runs the scheduler.
     private let scheduler = UpdateScheduler.hostDriven(runsAtOnce: true) {}
     private var prepared: DiffableDataSource<Int, UInt64>.Prepared?
 
