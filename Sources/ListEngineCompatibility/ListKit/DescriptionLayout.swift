@@ -2,8 +2,8 @@ import Foundation
 import ListEngine
 import ListEngineLayout
 
-/// The layout of a list of section descriptions. A section with its own layout uses that; any other section is laid out
-/// by its sizes.
+/// The layout of a list of section descriptions. A section with its own layout uses that. Any other section is laid out
+/// by its sizes, and so is a section whose layout is a `CollectionViewSectionFlowLayout` without sizes.
 ///
 /// A ``ListAdapter`` sets this layout on its collection view.
 @MainActor
@@ -28,7 +28,10 @@ public final class DescriptionLayout: CollectionViewLayoutRecipe {
         guard let adapter, let description = adapter.section(at: section), let layout = description.layout else {
             return nil
         }
+        if let flow = layout as? CollectionViewSectionFlowLayout, flow.itemSizes == nil { return nil }
         return SectionLayoutObject(
-            layout, references: SectionLayoutReferences(dataSource: adapter, section: description))
+            layout,
+            references: SectionLayoutReferences(
+                collectionView: adapter.collectionView, dataSource: adapter, section: description))
     }
 }

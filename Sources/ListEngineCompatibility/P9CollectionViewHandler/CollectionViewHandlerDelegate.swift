@@ -21,29 +21,37 @@ public protocol CollectionViewHandlerDelegate: AnyObject {
     func collectionViewHandler(
         handlerIdentifier: String, willDisplaySupplementaryView view: CollectionReusableView,
         forElementKind elementKind: ElementKind, at indexPath: IndexPath)
+    /// The same with the name of the kind, as in P9CollectionViewHandler. The default of the other form calls it.
+    func collectionViewHandler(
+        handlerIdentifier: String, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind elementKind: String, at indexPath: IndexPath)
     func collectionViewHandler(
         handlerIdentifier: String, didEndDisplaying cell: CollectionViewCell, forItemAt indexPath: IndexPath)
     func collectionViewHandler(
         handlerIdentifier: String, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementOfKind elementKind: ElementKind, at indexPath: IndexPath)
+    /// The same with the name of the kind, as in P9CollectionViewHandler. The default of the other form calls it.
+    func collectionViewHandler(
+        handlerIdentifier: String, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementOfKind elementKind: String, at indexPath: IndexPath)
 
-    /// Return nil, the default, to use the layout's own value.
+    /// The default is the layout's own value.
     func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         insetForSectionAt section: Int
-    ) -> SectionInsets?
+    ) -> SectionInsets
 
-    /// Return nil, the default, to use the layout's own value.
+    /// The default is the layout's own value.
     func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumLineSpacingForSectionAt section: Int
-    ) -> CGFloat?
+    ) -> CGFloat
 
-    /// Return nil, the default, to use the layout's own value.
+    /// The default is the layout's own value.
     func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumInteritemSpacingForSectionAt section: Int
-    ) -> CGFloat?
+    ) -> CGFloat
 
     /// Called when the user has selected an item. Not called if a callback is registered for the selection.
     func collectionViewHandlerCellDidSelect(
@@ -75,6 +83,15 @@ extension CollectionViewHandlerDelegate {
     public func collectionViewHandler(
         handlerIdentifier: String, willDisplaySupplementaryView view: CollectionReusableView,
         forElementKind elementKind: ElementKind, at indexPath: IndexPath
+    ) {
+        collectionViewHandler(
+            handlerIdentifier: handlerIdentifier, willDisplaySupplementaryView: view, forElementKind: elementKind.name,
+            at: indexPath)
+    }
+
+    public func collectionViewHandler(
+        handlerIdentifier: String, willDisplaySupplementaryView view: CollectionReusableView,
+        forElementKind elementKind: String, at indexPath: IndexPath
     ) {}
 
     public func collectionViewHandler(
@@ -84,22 +101,31 @@ extension CollectionViewHandlerDelegate {
     public func collectionViewHandler(
         handlerIdentifier: String, didEndDisplayingSupplementaryView view: CollectionReusableView,
         forElementOfKind elementKind: ElementKind, at indexPath: IndexPath
+    ) {
+        collectionViewHandler(
+            handlerIdentifier: handlerIdentifier, didEndDisplayingSupplementaryView: view,
+            forElementOfKind: elementKind.name, at: indexPath)
+    }
+
+    public func collectionViewHandler(
+        handlerIdentifier: String, didEndDisplayingSupplementaryView view: CollectionReusableView,
+        forElementOfKind elementKind: String, at indexPath: IndexPath
     ) {}
 
     public func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         insetForSectionAt section: Int
-    ) -> SectionInsets? { nil }
+    ) -> SectionInsets { (collectionViewLayout as? CollectionViewFlowLayout)?.sectionInset ?? .zero }
 
     public func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumLineSpacingForSectionAt section: Int
-    ) -> CGFloat? { nil }
+    ) -> CGFloat { (collectionViewLayout as? CollectionViewFlowLayout)?.minimumLineSpacing ?? 0 }
 
     public func collectionViewHandler(
         handlerIdentifier: String, layout collectionViewLayout: any CollectionViewLayoutRecipe,
         minimumInteritemSpacingForSectionAt section: Int
-    ) -> CGFloat? { nil }
+    ) -> CGFloat { (collectionViewLayout as? CollectionViewFlowLayout)?.minimumInteritemSpacing ?? 0 }
 
     public func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?

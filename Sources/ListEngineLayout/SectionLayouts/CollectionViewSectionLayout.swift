@@ -38,7 +38,8 @@ public protocol CollectionViewSectionLayout {
     /// Index of the section in the list.
     var sectionIndex: Int { get set }
 
-    var collectionView: CollectionViewReference? { get }
+    /// A layout may also declare this property without a setter, and return the view from another object.
+    var collectionView: CollectionViewReference? { get set }
     var dataSource: DataSourceReference? { get set }
     var section: SectionReference? { get set }
 
@@ -93,8 +94,12 @@ extension CollectionViewSectionLayout {
     public var pinsFooter: Bool { false }
 }
 
-extension CollectionViewSectionLayout where CollectionViewReference == AnyObject {
-    public var collectionView: AnyObject? { nil }
+// Not constrained: it is also the setter of a layout whose own property has none.
+extension CollectionViewSectionLayout {
+    public var collectionView: CollectionViewReference? {
+        get { nil }
+        set {}
+    }
 }
 
 extension CollectionViewSectionLayout where DataSourceReference == AnyObject {
@@ -113,10 +118,12 @@ extension CollectionViewSectionLayout where SectionReference == AnyObject {
 
 /// Objects that a section layout can refer to.
 public struct SectionLayoutReferences {
+    public var collectionView: AnyObject?
     public var dataSource: AnyObject?
     public var section: AnyObject?
 
-    public init(dataSource: AnyObject? = nil, section: AnyObject? = nil) {
+    public init(collectionView: AnyObject? = nil, dataSource: AnyObject? = nil, section: AnyObject? = nil) {
+        self.collectionView = collectionView
         self.dataSource = dataSource
         self.section = section
     }
@@ -126,6 +133,9 @@ extension CollectionViewSectionLayout {
     /// Sets the back-references that the engine knows, if the conforming type's properties have matching types.
     mutating func receive(_ references: SectionLayoutReferences, sectionIndex index: Int) {
         sectionIndex = index
+        if let object = references.collectionView, let typed = object as? CollectionViewReference {
+            collectionView = typed
+        }
         if let object = references.dataSource, let typed = object as? DataSourceReference { dataSource = typed }
         if let object = references.section, let typed = object as? SectionReference { section = typed }
     }

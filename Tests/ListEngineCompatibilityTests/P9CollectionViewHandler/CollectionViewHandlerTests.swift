@@ -84,10 +84,10 @@ private final class Listener: CollectionViewHandlerDelegate {
     ) { log.append("\(handlerIdentifier) end \(elementKind) \(text(indexPath))") }
     func collectionViewHandler(
         handlerIdentifier: String, layout: any CollectionViewLayoutRecipe, insetForSectionAt section: Int
-    ) -> SectionInsets? { inset }
+    ) -> SectionInsets { inset ?? (layout as? CollectionViewFlowLayout)?.sectionInset ?? .zero }
     func collectionViewHandler(
         handlerIdentifier: String, layout: any CollectionViewLayoutRecipe, minimumLineSpacingForSectionAt section: Int
-    ) -> CGFloat? { lineSpacing }
+    ) -> CGFloat { lineSpacing ?? (layout as? CollectionViewFlowLayout)?.minimumLineSpacing ?? 0 }
     func collectionViewHandlerCellDidSelect(
         handlerIdentifier: String, cellIdentifier: String, indexPath: IndexPath, data: Any?, extra: Any?
     ) { log.append("\(handlerIdentifier) select \(cellIdentifier) \(text(indexPath)) \(data ?? "-")") }
@@ -319,7 +319,7 @@ struct CollectionViewHandlerTests {
         withExtendedLifetime((handler, listener)) {}
     }
 
-    @Test func oneDelegateServesManyHandlersAndNothingIsRetained() {
+    @Test func nothingIsRetained() {
         weak var view: CollectionView?
         weak var handler: CollectionViewHandler?
         weak var provider: (any SectionProvider)?

@@ -10,7 +10,7 @@ import Testing
 private final class StaircaseLayout: CollectionViewSectionLayout {
     var sectionIndex: Int = 0
 
-    // The prefix of the toolkit is dropped. A list that lays itself out has no collection view, so this is not set.
+    // The prefix of the toolkit is dropped.
     weak var collectionView: CollectionView?
     // `CollectionViewDataSource` is the protocol here; the class of ListKit is `ListAdapter`.
     weak var dataSource: ListAdapter?
@@ -23,6 +23,7 @@ private final class StaircaseLayout: CollectionViewSectionLayout {
     func prepare() {
         count = section?.numberOfItems ?? 0
         seen.append("\(sectionIndex) \(section?.title ?? "?") of \(dataSource?.sections.count ?? -1)")
+        if collectionView !== dataSource?.collectionView || collectionView == nil { seen.append("no collection view") }
     }
 
     func contentHeight() -> CGFloat {
@@ -75,6 +76,62 @@ struct ListKitLayoutSamples {
         // The references are set when the layout prepares.
         #expect(layout.seen.last == "1 stairs of 3")
         #expect(layout.frameForItem(atIndex: 2) == .zero)
+    }
+
+    /// A layout whose collection view is the data source's, as in ListKit's own ones.
+    private final class Derived: CollectionViewSectionLayout {
+        var sectionIndex = 0
+        weak var dataSource: ListAdapter?
+        weak var section: SectionDescription?
+        var collectionView: CollectionView? { dataSource?.collectionView }
+        func prepare() {}
+        func contentHeight() -> CGFloat { collectionView?.bounds.width ?? 7 }
+        func frameForHeader() -> CGRect { .zero }
+        func frameForFooter() -> CGRect { .zero }
+        func frameForItem(atIndex index: Int) -> CGRect {
+            CGRect(x: 0, y: 0, width: collectionView?.bounds.width ?? 7, height: 10)
+        }
+    }
+
+    @Test func aCollectionViewCanBeStoredOrDerived() {
+        let (stairs, layout) = stairs("stairs", [1])
+        let derived = describe("derived", [2])
+        derived.layout = Derived()
+        let list = list([stairs, derived])
+        _ = list.frames
+        #expect(layout.collectionView === list.view)
+        #expect(list.frames.last == CGRect(x: 0, y: 40, width: 100, height: 10))
+        #expect(list.view.contentSize.height == 140)
+    }
+
+    @Test func aFlowWithoutSizesRequestsThoseOfItsSection() {
+        final class Heights: SectionDescription {
+            var requests: [Int] = []
+            override func size(ofItem index: Int, in container: CGSize) -> CGSize {
+                requests.append(index)
+                return CGSize(width: container.width / 2, height: CGFloat(10 + index * 5))
+            }
+            override var hasOneSize: Bool { false }
+        }
+        let section = Heights(viewModels: [1, 2, 3], components: [.type(ModelCell.self)], sizes: [])
+        section.edgeInsets = SectionInsets(top: 3)
+        section.layout = CollectionViewSectionFlowLayout()
+        let list = list([section])
+        #expect(
+            list.frames == [
+                CGRect(x: 0, y: 3, width: 50, height: 10), CGRect(x: 50, y: 3, width: 50, height: 15),
+                CGRect(x: 0, y: 18, width: 50, height: 20),
+            ])
+        #expect(Set(section.requests) == [0, 1, 2])
+        // It is what a section without a layout gets.
+        let frames = list.frames
+        section.layout = nil
+        list.view.invalidateLayout()
+        #expect(list.frames == frames)
+        // A flow in another list has no section to ask.
+        var layout = CollectionViewLayout(crossExtent: 100)
+        let isThere = (try? layout.append(CollectionViewSectionFlowLayout(), itemCount: 1)) != nil
+        #expect(isThere && layout.frame(ofItem: 0, inSection: 0).size == CGSize(width: 50, height: 50))
     }
 
     @Test func aLayoutObjectIsQueriedAgainWhenItsSectionChangesOrMoves() {

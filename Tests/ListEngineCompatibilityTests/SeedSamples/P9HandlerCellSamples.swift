@@ -8,18 +8,21 @@ import Testing
 
 private struct CellDataModel { var title: String? }
 
+// Replaces a label of a toolkit.
+private final class Label { var text: String? }
+
 private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionViewCellProtocol {
-    // Replaces a label of a toolkit.
-    var title = ""
+    let titleLabel = Label()
     var data: CellDataModel?
     var indexPath: IndexPath?
     weak var delegate: (any P9CollectionViewCellDelegate)?
 
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize {
-        // Only the type test of the sample remains, because the compiler warns about an unused name.
-        guard data is CellDataModel else {
+        guard let data = data as? CellDataModel else {
             return .zero
         }
+        // Added: the compiler warns about a name without a use.
+        _ = data
         return CGSize(width: 40, height: 40)
     }
 
@@ -28,7 +31,7 @@ private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionVi
             return
         }
         self.data = data
-        self.title = data.title ?? "Sample"
+        self.titleLabel.text = data.title ?? "Sample"
     }
 
     func setDelegate(_ delegate: P9CollectionViewCellDelegate) {
@@ -39,15 +42,39 @@ private final class SampleCollectionViewCell: CollectionViewCell, P9CollectionVi
         self.indexPath = indexPath
     }
 
-    // Touches of the toolkit are touches of a collection view; a cell that captures its touch receives all of it.
+    // Touches of the toolkit are touches of a collection view; a cell that captures its touch receives all of it. The
+    // document has this method twice: without an index path, and with the one that the cell stored.
+    var sendsIndexPath = true
     override func handle(_ touch: CollectionViewTouch) -> Bool {
-        if touch.phase == .ended {
+        guard touch.phase == .ended else { return true }
+        if !sendsIndexPath {
+            delegate?.collectionViewCellEvent(
+                cellIdentifier: SampleCollectionViewCell.identifier(), eventIdentifier: "touch", indexPath: nil,
+                data: data, extra: nil)
+        } else {
             delegate?.collectionViewCellEvent(
                 cellIdentifier: SampleCollectionViewCell.identifier(), eventIdentifier: "touch", indexPath: indexPath,
                 data: data, extra: nil)
         }
         return true
     }
+}
+
+// The sample in Objective-C declares all members, because a protocol has no defaults there.
+private final class WholeCollectionViewCell: CollectionViewCell, P9CollectionViewCellProtocol {
+    static func identifier() -> String {
+        return "SampleCollectionViewCell"
+    }
+
+    // No archive is loaded.
+    static func instanceFromNib() -> CollectionReusableView {
+        return WholeCollectionViewCell(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+
+    static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 40, height: 40) }
+    func setData(_ data: Any?, extra: Any?) {}
+    func setDelegate(_ delegate: P9CollectionViewCellDelegate) {}
+    func setIndexPath(_ indexPath: IndexPath) {}
 }
 
 @MainActor
@@ -86,12 +113,31 @@ struct P9HandlerCellSamples {
         view.reloadData()
         view.layoutIfNeeded()
         // A view for which the class has no size is not visible.
-        #expect(view.visibleCells.compactMap { ($0 as? SampleCollectionViewCell)?.title } == ["one", "Sample"])
+        #expect(
+            view.visibleCells.compactMap { ($0 as? SampleCollectionViewCell)?.titleLabel.text } == ["one", "Sample"])
         view.hostTap(at: CGPoint(x: 5, y: 5))
         #expect(heard == ["0.0 one"])
         let controller = ViewController()
         (view.visibleCells.first as? SampleCollectionViewCell)?.setDelegate(controller)
         view.hostTap(at: CGPoint(x: 5, y: 5))
         #expect(controller.log == ["SampleCollectionViewCell touch 0.0"])
+        (view.visibleCells.first as? SampleCollectionViewCell)?.sendsIndexPath = false
+        view.hostTap(at: CGPoint(x: 5, y: 5))
+        #expect(controller.log.last == "SampleCollectionViewCell touch ")
+    }
+
+    @Test func aCellThatDeclaresAllMembersIsMadeByItself() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: CollectionViewFlowLayout())
+        let handler = P9CollectionViewHandler()
+        handler.register([WholeCollectionViewCell.self])
+        handler.standby(
+            identifier: "cells", cellIdentifierForType: ["w": "SampleCollectionViewCell"],
+            supplementaryIdentifierForType: [:], collectionView: view)
+        handler.sections = [.init(records: [.init(type: "w", data: nil)])]
+        view.reloadData()
+        view.layoutIfNeeded()
+        #expect(view.visibleCells.map(\.reuseIdentifier) == ["SampleCollectionViewCell"])
+        #expect(view.visibleCells.first is WholeCollectionViewCell)
     }
 }

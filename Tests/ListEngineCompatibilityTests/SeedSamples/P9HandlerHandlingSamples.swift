@@ -5,7 +5,9 @@ import Testing
 
 // "Handling" of P9CollectionViewHandler. Differences are marked with the reason.
 
-private final class CollectionViewCell: ListEngine.CollectionViewCell, P9CollectionViewCellProtocol {
+private class CollectionViewCell: ListEngine.CollectionViewCell, P9CollectionViewCellProtocol {
+    // Declared here, so that each of the classes below has its own.
+    class func identifier() -> String { String(describing: self) }
     weak var delegate: (any P9CollectionViewCellDelegate)?
     static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 40) }
     func setData(_ data: Any?, extra: Any?) {}
@@ -13,11 +15,22 @@ private final class CollectionViewCell: ListEngine.CollectionViewCell, P9Collect
     override func handleTap(at point: CGPoint) -> Bool {
         guard point.x < 20 else { return false }
         delegate?.collectionViewCellEvent(
-            cellIdentifier: CollectionViewCell.identifier(), eventIdentifier: EventId.clickMe.rawValue, indexPath: nil,
-            data: nil, extra: nil)
+            cellIdentifier: Self.identifier(), eventIdentifier: EventId.clickMe.rawValue, indexPath: nil, data: nil,
+            extra: nil)
         return true
     }
 }
+private final class RedCollectionViewCell: CollectionViewCell {}
+private final class GreenCollectionViewCell: CollectionViewCell {}
+private final class BlueCollectionViewCell: CollectionViewCell {}
+
+private class TitleView: CollectionReusableView, P9CollectionViewCellProtocol {
+    class func identifier() -> String { String(describing: self) }
+    static func cellSizeForData(_ data: Any?, extra: Any?) -> CGSize { CGSize(width: 100, height: 20) }
+    func setData(_ data: Any?, extra: Any?) {}
+}
+private final class HeaderCollectionReusableView: TitleView {}
+private final class FooterCollectionReusableView: TitleView {}
 
 private enum EventId: String {
     case clickMe
@@ -34,12 +47,25 @@ private final class ViewController {
     let handler = P9CollectionViewHandler()
 
     func show() {
-        let cellIdentifierForType: [String: String] = ["1": CollectionViewCell.identifier()]
+        let cellIdentifierForType: [String: String] = [
+            "1": RedCollectionViewCell.identifier(),
+            "2": GreenCollectionViewCell.identifier(),
+            "3": BlueCollectionViewCell.identifier(),
+        ]
+
+        let supplementaryIdentifierForType: [String: String] = [
+            "1": HeaderCollectionReusableView.identifier(),
+            "2": FooterCollectionReusableView.identifier(),
+        ]
+
         // Added: classes cannot be looked up by name on every platform.
-        handler.register([CollectionViewCell.self])
+        handler.register([
+            RedCollectionViewCell.self, GreenCollectionViewCell.self, BlueCollectionViewCell.self,
+            HeaderCollectionReusableView.self, FooterCollectionReusableView.self,
+        ])
         handler.standby(
-            identifier: "sample", cellIdentifierForType: cellIdentifierForType, supplementaryIdentifierForType: [:],
-            collectionView: collectionView)
+            identifier: "sample", cellIdentifierForType: cellIdentifierForType,
+            supplementaryIdentifierForType: supplementaryIdentifierForType, collectionView: collectionView)
         handler.delegate = self
 
         var records: [P9CollectionViewHandler.Record] = []
@@ -53,13 +79,14 @@ private final class ViewController {
         collectionView.reloadData()
     }
 
+    // The document names no class that it registered: `CollectionViewCell` is one of the three.
     func useCallbacks() {
         handler.registerCallback(
-            callback: doClickMe(indexPath:data:extra:), forCellIdentifier: CollectionViewCell.identifier(),
+            callback: doClickMe(indexPath:data:extra:), forCellIdentifier: RedCollectionViewCell.identifier(),
             withEventIdentifier: EventId.clickMe.rawValue)
         handler.registerCallback(
             callback: collectionViewCellSelectHandler(indexPath:data:extra:),
-            forCellIdentifier: CollectionViewCell.identifier())
+            forCellIdentifier: RedCollectionViewCell.identifier())
     }
 
     /// The spelling of the library version in the document.
@@ -114,18 +141,24 @@ struct P9HandlerHandlingSamples {
         controller.show()
         let view = controller.collectionView
         view.layoutIfNeeded()
+        #expect(view.visibleCells.map { "\(type(of: $0))" } == ["RedCollectionViewCell", "GreenCollectionViewCell"])
         view.hostTap(at: CGPoint(x: 50, y: 5))
         view.hostTap(at: CGPoint(x: 5, y: 5))
         #expect(
             controller.printed == [
-                "handler sample cell CollectionViewCell indexPath 0:0 did select",
-                "handler sample cell CollectionViewCell event clickMe",
+                "handler sample cell RedCollectionViewCell indexPath 0:0 did select",
+                "handler sample cell RedCollectionViewCell event clickMe",
             ])
         controller.printed = []
         controller.useCallbacks()
         view.deselectItem(at: IndexPath(item: 0, section: 0), animated: false)
         view.hostTap(at: CGPoint(x: 50, y: 5))
         view.hostTap(at: CGPoint(x: 5, y: 5))
-        #expect(controller.printed == ["Selected.", "Got Click Me."])
+        // A callback is for one class of cells: those of the second record still reach the delegate.
+        view.hostTap(at: CGPoint(x: 5, y: 55))
+        #expect(
+            controller.printed == [
+                "Selected.", "Got Click Me.", "handler sample cell GreenCollectionViewCell event clickMe",
+            ])
     }
 }

@@ -12,8 +12,9 @@ import Foundation
 public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, Sendable {
     public var sectionIndex = 0
 
-    /// Width and height of the items, in points.
-    public var itemSizes: ItemLengths<CGSize>
+    /// Width and height of the items, in points. Nil, the default, lets the list supply the sizes: a list of section
+    /// descriptions lays out the section as the section describes itself, and in other lists items are 50 by 50 points.
+    public var itemSizes: ItemLengths<CGSize>?
 
     public var packing: FlowPacking = .justified
 
@@ -38,12 +39,13 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
 
     var prepared: PreparedSection?
 
-    public init(itemSizes: ItemLengths<CGSize> = .constant(CGSize(width: 50, height: 50))) {
+    public init(itemSizes: ItemLengths<CGSize>? = nil) {
         self.itemSizes = itemSizes
     }
 
     /// Returns the recipe that the engine lays out.
     public func recipe(in context: SectionLayoutContext) -> SectionRecipe {
+        let itemSizes = knownSizes
         if case .constant(let size) = itemSizes, !isEstimated {
             return .flow(
                 count: context.itemCount, size: size, packing: packing, spacing: interitemSpacing,
@@ -63,6 +65,8 @@ public nonisolated struct CollectionViewSectionFlowLayout: StockSectionLayout, S
     }
 
     func recipe(ofItems items: [Range<Int>], in context: SectionLayoutContext) -> SectionRecipe? {
-        recipe(ofItems: items, in: context, itemSizes) { $0.itemSizes = $1 }
+        recipe(ofItems: items, in: context, knownSizes) { $0.itemSizes = $1 }
     }
+
+    private var knownSizes: ItemLengths<CGSize> { itemSizes ?? .constant(CGSize(width: 50, height: 50)) }
 }
