@@ -14,9 +14,36 @@ extension CollectionView {
 
     /// Reports a touch on the list. The cell at its position receives it first. If the cell does not handle it, the
     /// item is highlighted, and chosen if the touch ends on the same item.
-    /// - Returns: True if a cell or an item handled it.
+    ///
+    /// A header, footer or supplementary item on which the touch begins and ends is tapped, as by ``hostTap(at:)``. If
+    /// it handles the tap, the item under it is not chosen.
+    /// - Returns: True if a view or an item received it.
     @discardableResult
     public func hostTouch(_ touch: CollectionViewTouch) -> Bool {
+        guard isReadyForUser() else { return false }
+        if touch.phase == .began {
+            let view = swiping?.swipe == nil ? supplementaryView(at: touch.location) : nil
+            touchedView = view.map { ObjectIdentifier($0) }
+            return touchItem(touch) || view != nil
+        }
+        guard touch.phase != .moved, let began = touchedView, !isTouchKept || touched == nil else {
+            return touchItem(touch)
+        }
+        touchedView = nil
+        if touch.phase == .ended, let view = supplementaryView(at: touch.location), ObjectIdentifier(view) == began,
+            tap(view, at: touch.location)
+        {
+            _ = touchItem(CollectionViewTouch(.cancelled, at: touch.location))
+            return true
+        }
+        return touchItem(touch)
+    }
+
+    /// The current touch has no further effect.
+    func forgetTouch() { (touched, touchedView) = (nil, nil) }
+
+    /// Reports a touch to the item at its position, even if a header covers the item.
+    private func touchItem(_ touch: CollectionViewTouch) -> Bool {
         guard isReadyForUser() else { return false }
         if touch.phase == .began {
             // An open swipe closes, and the touch has no other effect.
@@ -60,13 +87,15 @@ extension CollectionView {
     @discardableResult
     public func hostTap(at location: CGPoint) -> Bool {
         guard isReadyForUser() else { return false }
-        if let view = supplementaryView(at: location) {
-            let origin = view.frame.origin
-            if view.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return true }
-        }
-        let isTaken = hostTouch(CollectionViewTouch(.began, at: location))
-        hostTouch(CollectionViewTouch(.ended, at: location))
+        if let view = supplementaryView(at: location), tap(view, at: location) { return true }
+        let isTaken = touchItem(CollectionViewTouch(.began, at: location))
+        _ = touchItem(CollectionViewTouch(.ended, at: location))
         return isTaken
+    }
+
+    private func tap(_ view: CollectionReusableView, at location: CGPoint) -> Bool {
+        let origin = view.frame.origin
+        return view.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y))
     }
 
     /// The topmost header, footer or supplementary item at a point, if no item covers it.
@@ -82,10 +111,7 @@ extension CollectionView {
 
     private func tap(_ path: ElementPath, at location: CGPoint) {
         positions.following(path) { item in
-            if let cell = shownCell(path) {
-                let origin = cell.frame.origin
-                if cell.handleTap(at: CGPoint(x: location.x - origin.x, y: location.y - origin.y)) { return }
-            }
+            if let cell = shownCell(path), tap(cell, at: location) { return }
             if let path = item.path { choose(path) }
         }
     }
@@ -95,7 +121,7 @@ extension CollectionView {
     /// Reports that the user began to drag the content. No item stays highlighted.
     public func hostWillBeginDragging() {
         animatedTarget = nil
-        touched = nil
+        forgetTouch()
         highlight(nil)
         closeSwipe()
         delegate?.collectionViewWillBeginDragging(self)

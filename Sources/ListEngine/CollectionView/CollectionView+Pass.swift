@@ -474,6 +474,7 @@ extension CollectionView {
 
     /// Removes a view that is no longer in `displayed` from the screen.
     func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false) {
+        if touchedView == ObjectIdentifier(element.view) { touchedView = nil }
         if let update = transaction.update, update.isAnimated, element.view.hostGeneration == hostGeneration,
             update.shown[ObjectIdentifier(element.view)] != nil
         {

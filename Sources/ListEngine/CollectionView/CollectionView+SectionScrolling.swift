@@ -26,7 +26,7 @@ extension CollectionView {
     public func hostWillBeginDragging(section: Int) {
         layoutIfNeeded()
         guard scrolling(ofSection: section) != nil else { return }
-        touched = nil
+        forgetTouch()
         highlight(nil)
         sectionDragStarts[section] = storedSectionOffsets[section]
     }

@@ -158,6 +158,8 @@ open class CollectionView {
     var highlighted: ElementPath?
     /// The item on which the current touch began.
     var touched: ElementPath?
+    /// The header, footer or supplementary item on which the current touch began.
+    var touchedView: ObjectIdentifier?
     /// Whether the cell handles the current touch.
     var isTouchKept = false
     var focus: ElementPath?
@@ -305,7 +307,7 @@ open class CollectionView {
     private func markReload() {
         pendingReload = .everything
         // The data already changed, so operations on single items in a callback end here.
-        touched = nil
+        forgetTouch()
         positions.forgetFollowed()
     }
 }

@@ -34,7 +34,7 @@ extension CollectionView {
         else { return nil }
         // If the list changed in the meantime, the items are unknown.
         menu = ShownMenu(menu: answer, items: changes == positions.changes ? items : [])
-        touched = nil
+        forgetTouch()
         highlight(nil)
         delegate.collectionView(self, willDisplayContextMenu: answer)
         return answer

@@ -54,7 +54,7 @@ extension CollectionView {
             guard dataSource?.collectionView(self, canMoveItemAt: indexPath) ?? false else {
                 return nil as ElementPath?
             }
-            touched = nil
+            forgetTouch()
             highlight(nil)
             closeSwipe()
             return item.path

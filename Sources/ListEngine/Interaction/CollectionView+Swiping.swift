@@ -29,7 +29,7 @@ extension CollectionView {
             guard let asked = item.path,
                 delegate?.collectionView(self, canEditItemAt: asked.indexPath) ?? true
             else { return false }
-            touched = nil
+            forgetTouch()
             highlight(nil)
             guard let path = item.path, swiping == nil else { return false }
             swipes += 1

@@ -331,6 +331,45 @@ struct CallingBackTests {
         }
     }
 
+    @Test func aDragThatAReloadCancelsDoesNotReorderADiffableDataSource() {
+        for ends in [true, false] {
+            let view = CollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: ListRecipe(height: 20))
+            let source = DiffableDataSource<Int, Int>(collectionView: view) { view, indexPath, _ in
+                view.dequeueReusableCell(NameCell.self, for: indexPath)
+            }
+            var moves = 0
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            source.reorderingHandlers.willReorder = { _ in moves += 1 }
+            source.reorderingHandlers.didReorder = { _ in moves += 1 }
+            source.apply(DiffableSnapshot(sections: [(0, Array(0..<5))]))
+            #expect(view.hostBeginReordering(itemAt: indexPath(0, 0)))
+            view.hostReorder(to: CGPoint(x: 50, y: 70))
+            #expect(view.reorderedItem?.to == indexPath(0, 3))
+            view.reloadData()
+            #expect(!(ends ? view.hostEndReordering() : view.hostCancelReordering()))
+            #expect(moves == 0)
+            #expect(source.snapshot().itemIdentifiers == [0, 1, 2, 3, 4])
+            #expect(view.visibleCells.map(\.frame.minY) == [0, 20, 40, 60, 80])
+        }
+    }
+
+    @Test func aSwipeOfAnItemThatAReloadHasRemovedDoesNothing() {
+        let program = HostileProgram([names(10)])
+        program.view.layoutIfNeeded()
+        #expect(program.view.hostBeginSwipe(at: CGPoint(x: 50, y: 10)))
+        #expect(program.view.hostSwipe(by: -60))
+        program.sections = [["other", "more"]]
+        program.view.reloadData()
+        // The finger moves on, over an item that is at the same place now.
+        #expect(!program.view.hostSwipe(by: -90))
+        #expect(program.view.swipe == nil)
+        program.view.hostEndSwipe()
+        #expect(program.list.swiped == [])
+        #expect(program.faultOnScreen() == nil)
+        #expect(program.shown == ["other", "more"])
+    }
+
     @Test func aSwipeOnAnItemThatAReloadHasRemovedDoesNothing() {
         let program = HostileProgram([names(10)])
         program.view.layoutIfNeeded()

@@ -51,6 +51,47 @@ struct EndsOfUpdatesTests {
         #expect(view.visibleCells.count == 3)
     }
 
+    @Test func aPreparedUpdateThatTheListRefusesHasFailed() throws {
+        for hasRecipes in [true, false] {
+            let (view, scheduler) = (view(), UpdateScheduler.manual())
+            let source = DiffableDataSource<Int, Int>(collectionView: view, scheduler: scheduler) { view, path, _ in
+                view.dequeueReusableCell(NameCell.self, for: path)
+            }
+            source.apply(DiffableSnapshot(sections: [(0, [1, 2])]))
+            scheduler.runPending()
+            let rows = SharedSectionRecipes { _, items, context in
+                let count = items.map { ranges in ranges.reduce(0) { $0 + $1.count } }
+                return .list(count: count ?? context.itemCount, height: 20)
+            }
+            let recipes = hasRecipes ? rows : nil
+            func wait(_ isDone: () -> Bool) {
+                for _ in 0..<20_000 where !isDone() {
+                    scheduler.runPending()
+                    Thread.sleep(forTimeInterval: 0.0005)
+                }
+            }
+            var prepared: DiffableDataSource<Int, Int>.Prepared?
+            source.prepare(DiffableSnapshot(sections: [(0, [1, 2, 3])]), recipes: recipes) {
+                prepared = try? $0.get()
+            }
+            wait { prepared != nil }
+            // The list has another data source now.
+            let other = Numbers(3)
+            view.dataSource = other
+            view.layoutIfNeeded()
+            var results: [String] = []
+            source.swapIn(try #require(prepared)) { results.append(name($0)) }
+            #expect(results == ["CollectionViewUpdateError"])
+            results = []
+            source.applyPreparing(DiffableSnapshot(sections: [(0, Array(0..<9))]), recipes: recipes) {
+                results.append(name($0))
+            }
+            wait { !results.isEmpty }
+            #expect(results == ["CollectionViewUpdateError"])
+            #expect(view.visibleCells.count == 3)
+        }
+    }
+
     @Test func anUpdateOfProvidersThatTheListRefusesHasFailed() {
         let view = view()
         let list = SectionProviderList()
