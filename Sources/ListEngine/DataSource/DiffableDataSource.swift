@@ -45,6 +45,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     }
     /// The version of the shown data.
     private(set) var versionNumber = 0
+    /// Kept alive for the queue.
+    let scheduler: UpdateScheduler
     nonisolated let updates: SnapshotUpdates<DiffableDataSource>
 
     /// - Parameters:
@@ -56,6 +58,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         cellProvider: @escaping CellProvider
     ) {
         self.cellProvider = cellProvider
+        self.scheduler = scheduler
         updates = SnapshotUpdates(UpdateQueue(scheduler))
         updates.target = self
         updates.queue.collectionView = collectionView

@@ -37,6 +37,8 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     /// Returns the supplementary views of the list itself. Their index path consists of their index only.
     public var listElementProvider: (@MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?)?
 
+    /// Kept alive for the queue.
+    let scheduler: UpdateScheduler
     package let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
     /// Counts the changes of providers and sections, so that a provider can store its place.
@@ -50,6 +52,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// - Parameter scheduler: Decides when updates are shown.
     public init(scheduler: UpdateScheduler = .immediate) {
+        self.scheduler = scheduler
         queue = UpdateQueue(scheduler)
         super.init()
     }

@@ -6,10 +6,13 @@ import ListEngineDiff
 ///
 /// A turn shows its update and calls the completion. It holds a weak reference to its data source, so the queue keeps
 /// no list alive. If the data source was released, the turn ends with ``UpdateError/dataSourceReleased``.
+///
+/// Work that waits in the scheduler holds the queue. The queue therefore has a weak reference to the scheduler, and the
+/// data source a strong one: when both the data source and the scheduler are released, the waiting updates end.
 package final class UpdateQueue: @unchecked Sendable {
     package typealias Turn = @MainActor () -> Void
 
-    let scheduler: UpdateScheduler
+    private weak var scheduler: UpdateScheduler?
     private let lock = NSLock()
     private var waiting = FirstInFirstOut<Turn>()
 
@@ -45,14 +48,25 @@ package final class UpdateQueue: @unchecked Sendable {
     /// Runs a turn immediately if the queue is idle and the scheduler allows it, and then the turns that were added in
     /// the meantime. Returns false, and does nothing, otherwise.
     @MainActor func runAtOnce(_ turn: Turn) -> Bool {
-        guard isIdle else { return false }
+        guard isIdle, let scheduler else { return false }
         return scheduler.runAtOnce {
             during(turn)
             run()
         }
     }
 
-    @MainActor func schedule() { scheduler.scheduleOnMain { [self] in run() } }
+    @MainActor func schedule() { perform { [self] in run() } }
+
+    /// Runs a closure when the scheduler allows it. Without a scheduler nothing remains but to end what waits.
+    @MainActor private func perform(_ work: @escaping Turn) {
+        if let scheduler { scheduler.scheduleOnMain(work) } else { work() }
+    }
+
+    /// Runs the waiting turns, as ``schedule()`` does, from any thread.
+    func schedule(isolation: isolated (any Actor)?) {
+        if let scheduler { return scheduler.schedule(isolation: isolation) { [self] in run() } }
+        Task { @MainActor in run() }
+    }
 
     /// Runs all waiting turns.
     @MainActor func run() {
@@ -100,7 +114,7 @@ package final class UpdateQueue: @unchecked Sendable {
     /// Calls a closure within a held turn, when the list can be updated.
     @MainActor func whenReady(_ work: @escaping Turn) {
         guard let collectionView, collectionView.isBusy else { return during(work) }
-        collectionView.whenIdle { [self] in scheduler.scheduleOnMain { [self] in whenReady(work) } }
+        collectionView.whenIdle { [self] in perform { [self] in whenReady(work) } }
     }
 }
 
@@ -214,7 +228,7 @@ package final class SnapshotUpdates<Target: SnapshotTarget>: @unchecked Sendable
             return MainActor.assumeIsolated { add(.snapshot(snapshot), style, completion) }
         }
         append(.snapshot(snapshot), style, completion)
-        queue.scheduler.schedule(isolation: isolation) { [queue] in queue.run() }
+        queue.schedule(isolation: isolation)
     }
 
     /// Ends the current turn's collection: later updates are shown after those that wait in the queue.

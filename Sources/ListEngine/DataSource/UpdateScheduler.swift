@@ -32,6 +32,10 @@ public final class UpdateScheduler: Sendable {
     }
 
     /// Runs updates only when ``runPending()`` is called. A task that awaits an update waits until then.
+    ///
+    /// Keep the scheduler. If it is released together with the data sources that use it, the waiting updates fail with
+    /// ``UpdateError/dataSourceReleased``, in a task of the main actor. The same applies to
+    /// ``hostDriven(runsAtOnce:wakeUp:)``.
     public static func manual() -> UpdateScheduler { UpdateScheduler(runsAtOnce: false) { _ in } }
 
     /// Runs updates when the host calls ``runPending()``.
@@ -99,6 +103,16 @@ public final class UpdateScheduler: Sendable {
         private let lock = NSLock()
         private var waiting = FirstInFirstOut<Work>()
         private var isRunning = false
+
+        // A completion is called, even if no one can call `runPending()` any more. Not here: a program may release its
+        // data source while it changes the object that the completion uses.
+        deinit {
+            guard !waiting.isEmpty else { return }
+            Task { @MainActor [waiting] in
+                var waiting = waiting
+                while let work = waiting.popFirst() { work() }
+            }
+        }
 
         func append(_ work: @escaping Work) {
             lock.lock()

@@ -42,7 +42,7 @@ extension DiffableDataSource where SectionIdentifier: Sendable, ItemIdentifier: 
     ) {
         let (base, version, layout) = (self.snapshot(), version, collectionView?.layout)
         if recipes != nil { collectionView?.noteSizesFromHere() }
-        let scheduler = updates.queue.scheduler
+        let scheduler = scheduler
         // A queue of the system's own threads: no main queue has to run for it.
         DispatchQueue.global(qos: .userInitiated).async {
             let result = Result {

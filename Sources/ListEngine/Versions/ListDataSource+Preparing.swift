@@ -140,7 +140,7 @@ extension ListDataSource {
             guard !parts.isEmpty else { return changeNow(animated: animated, completion) { try show($0, &$1, nil) } }
             queue.hold()
             let layout = layoutToPrepare(parts)
-            let scheduler = queue.scheduler
+            let scheduler = list.scheduler
             // Uses a global queue, so that the main queue need not run.
             DispatchQueue.global(qos: .userInitiated).async {
                 let result = Result { try PreparedSections(parts, layout, preparation) }

@@ -26,6 +26,8 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
     /// The sections that are shown.
     public private(set) var sections: [CompositionalLayoutableSection] = []
 
+    /// Kept alive for the queue.
+    private let scheduler: UpdateScheduler
     /// The queue of the sections' updates.
     let queue: UpdateQueue
 
@@ -34,6 +36,7 @@ open class CompositionalLayoutDataSource: CollectionViewDataSource, ItemIdentify
     ///   - scheduler: Determines when updates of sections are shown.
     public init(provider: any CompositionalLayoutProvider, scheduler: UpdateScheduler = .immediate) {
         self.provider = provider
+        self.scheduler = scheduler
         queue = UpdateQueue(scheduler)
     }
 
