@@ -6,7 +6,9 @@ import ListEngine
 
 // The model.
 
-struct Restaurant: ListIdentifiable {
+// Identified for sections, and for blocks.
+struct Restaurant: ListIdentifiable, Identifiable {
+    var id: Int { listIdentifier.count }
     var listIdentifier: String
     var name: String
     var isOpen: Bool

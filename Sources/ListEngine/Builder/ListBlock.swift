@@ -16,8 +16,8 @@ import ListEngineLayout
 ///         }
 ///         .onMove { _, from, to in prices.insert(prices.remove(at: from), at: to) }
 ///
-/// A block with all its modifiers is one expression. If the compiler is slow to check it, pass the items in a variable
-/// instead of a call such as `prices.filter { … }`, or name the types: `ListBlock<Price, String>(…)`.
+/// Items that are ``ListIdentifiable`` are given with `id: \.listIdentifier`. A block with all its modifiers is one
+/// expression. With another initializer for them, the compiler would check it several times, and give up.
 ///
 /// By default the items are rows as wide as the list, in a flow layout and in a compositional layout
 /// (``ListDataSource/compositionalSectionLayoutProvider(at:environment:)``). ``ClosureSection/onCellSize(_:)`` and
@@ -201,12 +201,4 @@ extension ListBlock where Item: Identifiable, ItemIdentifier == Item.ID {
     public convenience init<Cell: CollectionViewCell>(
         _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
     ) { self.init(listIdentifier, items, identifiedBy: { $0.id }, fill) }
-}
-
-extension ListBlock where Item: ListIdentifiable, ItemIdentifier == String {
-    /// Creates a section of `ListIdentifiable` items. Items that are `Identifiable` too are identified by their `id`.
-    @_disfavoredOverload  // Otherwise the type checker tries both initializers for each closure of a chain.
-    public convenience init<Cell: CollectionViewCell>(
-        _ listIdentifier: String, _ items: [Item], _ fill: @escaping @MainActor (Cell, Item) -> Void
-    ) { self.init(listIdentifier, items, identifiedBy: { $0.listIdentifier }, fill) }
 }

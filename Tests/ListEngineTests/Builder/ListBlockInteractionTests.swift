@@ -30,7 +30,7 @@ struct ListBlockInteractionTests {
 
         func build() {
             test.list.build {
-                ListBlock("dishes", dishes) { (cell: DishCell, dish) in cell.text = dish.text }
+                ListBlock("dishes", dishes, id: \.listIdentifier) { (cell: DishCell, dish) in cell.text = dish.text }
                     .leadingSwipeActions(leading)
                     .trailingSwipeActions(trailing)
                     .menu(menu)
@@ -410,7 +410,7 @@ struct LongChainTests {
         #expect(test.shown == "c a" && prices.prices.count == 2)
     }
 
-    /// The type checker needs milliseconds for this. With two initializers for `id:` it gave up.
+    /// The type checker needs milliseconds for this. With two initializers for `id:`, or two without it, it gave up.
     @Test func manyModifiersAreOneExpression() {
         let test = SectionList(height: 200)
         var (prices, isWide) = ([Price(id: 1, product: "p", text: "a", lines: 2)], true)
@@ -457,5 +457,36 @@ struct LongChainTests {
                 }
         }
         #expect(test.shown == "a a4")
+    }
+
+    private struct Listed: ListIdentifiable {
+        var listIdentifier: String
+        var text: String
+        var lines = 1
+    }
+
+    @Test func itemsThatAreComputedInTheExpressionCompile() {
+        let test = SectionList(height: 200)
+        var (listed, isWide) = (
+            [Listed(listIdentifier: "p", text: "a"), Listed(listIdentifier: "q", text: "b", lines: 2)], true
+        )
+        test.list.build {
+            ListBlock("computed", listed.filter { $0.lines > 1 }, id: \.listIdentifier) { (cell: DishCell, item) in
+                cell.text = item.text + "\(item.lines * 2)"
+            }
+            .height(isWide ? 32 : 24)
+            .header(height: isWide ? 24 : 12) { (view: DishTitle) in view.title = "\(listed.count)" }
+            .menu { item in CollectionContextMenu(payload: item.text + "x") }
+            .trailingSwipeActions { item in
+                item.lines > 1
+                    ? CollectionSwipeActions([CollectionSwipeAction(title: "Keep " + item.text) { _, _, _ in }])
+                    : nil
+            }
+            .onMove(where: { $0.lines > 1 && $0.text != "c" }) { _, from, to in
+                listed.insert(listed.remove(at: from), at: to)
+            }
+        }
+        isWide.toggle()
+        #expect(test.shown == "b4")
     }
 }

@@ -37,7 +37,7 @@ struct ListBuilderTests {
                         .height(30)
                 }
                 for city in cities {
-                    ListBlock(city.id, city.dishes) { (cell: DishCell, dish) in
+                    ListBlock(city.id, city.dishes, id: \.listIdentifier) { (cell: DishCell, dish) in
                         cell.text = dish.text
                         self.fills += 1
                     }
