@@ -35,21 +35,16 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
         if let loadedView { return loadedView }
         let view = loadView(layout: initialLayout)
         loadedView = view
-        prepareView?()
-        didMake(view)
+        prepareView?(view)
+        view.dataSource = self
+        view.delegate = self
+        view.prefetchDataSource = self
         viewDidLoad()
         return view
     }
 
     /// Called once, after the view was created and before it gets its data source and ``viewDidLoad()`` is called.
-    package var prepareView: (@MainActor () -> Void)?
-
-    /// Sets the data source and delegates of the new view.
-    func didMake(_ view: CollectionView) {
-        view.dataSource = self
-        view.delegate = self
-        view.prefetchDataSource = self
-    }
+    package var prepareView: (@MainActor (CollectionView) -> Void)?
 
     /// The view, or nil if it was not created yet.
     public var viewIfLoaded: CollectionView? { loadedView }

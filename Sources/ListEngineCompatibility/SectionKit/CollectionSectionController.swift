@@ -70,7 +70,10 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         super.init(collectionViewLayout: layout, scheduler: scheduler)
         link.object = sectionProviderList
         sectionProviderList.selectionPolicy = .exclusiveProvider
-        prepareView = { [unowned self] in prepareLayout() }
+        prepareView = { [unowned self] view in
+            prepareLayout()
+            sectionProviderList.attach(to: view)
+        }
         for provider in sectionProviders { addSectionProvider(provider) }
     }
 

@@ -1,7 +1,8 @@
 import Foundation
+import ListEngine
 import ListEngineLayout
 
-/// Owns a collection view whose list consists of ``SectionProvider``s.
+/// Owns a collection view whose list consists of `SectionProvider`s.
 ///
 /// All calls of the collection view go to the ``sectionProviderList``, and from there to the provider that owns the
 /// section. Every member can be overridden; calling `super` forwards the call.
@@ -16,11 +17,7 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
     public init(collectionViewLayout layout: any CollectionViewLayoutRecipe, scheduler: UpdateScheduler = .immediate) {
         sectionProviderList = SectionProviderList(scheduler: scheduler)
         super.init(collectionViewLayout: layout)
-    }
-
-    override func didMake(_ view: CollectionView) {
-        sectionProviderList.attach(to: view)
-        super.didMake(view)
+        prepareView = { [sectionProviderList] view in sectionProviderList.attach(to: view) }
     }
 
     // MARK: CollectionViewDataSource
