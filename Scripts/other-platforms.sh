@@ -10,7 +10,7 @@
 # wasm     builds the core with its portable tests for WebAssembly, 32-bit, with Debian's C library for it, and runs them.
 #          The system has no threads: tests that create threads run them one after the other.
 #
-# LE_CASES scales the number of random cases of the run. Needs the clang, wasm-ld and wasmkit of the Swift toolchain, and the
+# LE_CASES scales the number of random cases of the run, LE_TESTS chooses tests. Needs the clang, wasm-ld and wasmkit of the Swift toolchain, and the
 # packages mingw-w64-x86-64-dev, wasi-libc and libclang-rt-dev-wasm32.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -56,7 +56,8 @@ wasm() {
         -ITests/CListEngineTesting/include -O2 -D_DEFAULT_SOURCE -D_GNU_SOURCE -DLE_COUNT_PATHS=1 ${flags[*]}" < "$out/sources"
     "$bin/wasm-ld" --wrap=malloc --wrap=calloc --wrap=realloc --wrap=aligned_alloc -z stack-size=1048576 \
         -L/usr/lib/wasm32-wasi /usr/lib/wasm32-wasi/crt1-command.o "$out"/*.o -lc -lm "$library" -o "$out/tests.wasm"
-    "$bin/wasmkit" run --stack-size 67108864 --env "LE_CASES=${LE_CASES:-0.001}" "$out/tests.wasm"
+    "$bin/wasmkit" run --stack-size 67108864 --env "LE_CASES=${LE_CASES:-0.001}" \
+        ${LE_TESTS:+--env "LE_TESTS=$LE_TESTS"} "$out/tests.wasm"
 }
 
 case ${1:-all} in
