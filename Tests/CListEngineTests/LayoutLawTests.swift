@@ -59,7 +59,7 @@ final class LayoutLawTests: XCTestCase {
 
     func testAQueryEqualsBruteForce() {
         let failure = LawCases.firstFailure(of: "law 5, a query equals brute force", share: Self.share) { one in
-            var cursor = le_cursor()  // one for the whole history: hints may be stale, answers not
+            var cursor = le_cursor()  // one for the whole history: outdated hints must not change a result
             let many = one.scale == .small ? 3 : 4
             return try Self.history(one, edits: one.scale == .small ? 2 : 3) { layout, reference, generator in
                 Self.queries(many, &generator, reference) { rect, visible, generator in

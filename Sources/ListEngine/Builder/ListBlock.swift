@@ -16,8 +16,8 @@ import ListEngineLayout
 ///         }
 ///         .onMove { _, from, to in prices.insert(prices.remove(at: from), at: to) }
 ///
-/// Items that are ``ListIdentifiable`` are given with `id: \.listIdentifier`. A block with all its modifiers is one
-/// expression. With another initializer for them, the compiler would check it several times, and give up.
+/// Items that are ``ListIdentifiable`` are passed with `id: \.listIdentifier`. A block with all its modifiers is one
+/// expression. If it is so complex that the compiler is slow to check it, assign the items to a variable first.
 ///
 /// By default the items are rows as wide as the list, in a flow layout and in a compositional layout
 /// (``ListDataSource/compositionalSectionLayoutProvider(at:environment:)``). ``ClosureSection/onCellSize(_:)`` and

@@ -9,9 +9,9 @@ final class SnapshotState {
         @usableFromInline var marks = SnapshotMarks()
         /// The state that the snapshot is built after, if any.
         @usableFromInline var basis: SnapshotBasis?
-        /// What was given a second time.
+        /// The identifiers that occurred a second time.
         var findings: [Admission.Finding] = []
-        /// Items and sections removed since it was last looked up whether many identifiers are to be forgotten.
+        /// The number of items and sections removed since old identifiers were last counted.
         var removedCount = 0
 
         @usableFromInline init() {}

@@ -44,27 +44,30 @@ public struct ReferenceSection: Sendable, Equatable {
     public var lineSpacing: Int64 = 0
     public var itemSpacing: Int64 = 0
 
-    /// Extents of header and footer along the scroll axis; 0: there is none. A section of frames has frames for them.
+    /// Extents of the header and the footer along the scroll axis. 0 means that there is none. A section of frames uses
+    /// ``headerFrame`` and ``footerFrame`` instead.
     public var header: Int64 = 0
     public var footer: Int64 = 0
 
-    /// List, flow and waterfall: the size of each item; `cross` counts in a flow, and in a waterfall by ratio. Heights and
-    /// the line spacing of a waterfall are multiples of 16 units (``ReferenceUnits/waterfallUnits(_:)``).
+    /// The size of each item, in lists, flows and waterfalls. Only flows, and waterfalls with ratios, read `cross`. Heights
+    /// and the line spacing of a waterfall are multiples of 16 units (``ReferenceUnits/waterfallUnits(_:)``).
     public var sizes: [ReferenceSize] = []
 
-    /// Waterfall: how items find their column, whether their heights are to the column's width as `main` is to `cross`,
-    /// and pixels in a point, to which widths and heights by ratio are floored (0: no grid).
+    /// Which column each item of a waterfall goes to.
     public var placement: Placement = .shortestFirst
+    /// Whether the heights of a waterfall follow from ratios: an item's height is the column's width times `main` / `cross`.
     public var isByRatio = false
+    /// Pixels per point of a waterfall. Column widths, and heights by ratio, are floored to pixels. 0 means no pixels.
     public var scale = 0.0
 
-    /// Grid: the number of items, their size, and the number of columns; 0 takes as many as fit of the size's `cross`.
-    /// Waterfall: the number of columns.
+    /// The number of items of a grid.
     public var gridCount = 0
+    /// The size of the items of a grid.
     public var gridSize = ReferenceSize(main: 0)
+    /// The number of columns of a grid or a waterfall. In a grid, 0 means as many columns as fit.
     public var columns = 0
 
-    /// Frames: relative to the section's start.
+    /// The frames of a section of frames, relative to its start.
     public var frames: [ReferenceRect] = []
     public var framesExtent: Int64 = 0
     public var headerFrame = ReferenceRect.empty

@@ -9,7 +9,7 @@ public enum ReferenceUnits {
     /// The slack by which items may exceed a line and still fit: 2^-10 point, so that three thirds of a width fit.
     public static let fitTolerance: Int64 = 1 << 10
 
-    /// A length in points as units.
+    /// Converts a length in points to units.
     /// - Precondition: the result fits 64 bits.
     public static func units(_ points: Double) -> Int64 {
         Int64((points * Double(point)).rounded(.toNearestOrEven))

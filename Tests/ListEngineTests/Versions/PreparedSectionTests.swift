@@ -11,7 +11,7 @@ import Testing
 struct PreparedSectionTests {
     enum Kind: CaseIterable, Sendable { case oneSize, rows, estimates, each, sharedSizes, compositional }
 
-    /// Numbers, in one of the ways in which a section can give sizes. It notes what it is asked.
+    /// Numbers, in one of the ways in which a section can give sizes. It records the calls that it receives.
     private final class Numbers: ListSection {
         weak var context: ListContext?
         let listIdentifier: String
@@ -118,7 +118,7 @@ struct PreparedSectionTests {
         }
     }
 
-    // MARK: What is asked when
+    // MARK: The calls that a section receives
 
     @Test(arguments: [Kind.oneSize, .rows, .estimates, .compositional])
     func theMainThreadLaysNothingOut(_ kind: Kind) {
