@@ -53,7 +53,9 @@ for folder in Fuzz/Sources/*/; do
     name=$(basename "$folder")
     corpus=Fuzz/Corpus/$(echo "${name#Fuzz}" | tr '[:upper:]' '[:lower:]')
     sources=("$folder"*.c)
-    ! grep -q naive_layout.h "${sources[@]}" "$folder"*.h 2>/dev/null || sources+=(Tests/CListEnginePortable/naive_layout.c)
+    for helper in naive_layout visits; do
+        ! grep -q "$helper.h" "${sources[@]}" "$folder"*.h 2>/dev/null || sources+=(Tests/CListEnginePortable/$helper.c)
+    done
     mapfile -t wraps < <(grep -oh '__wrap_[a-z_]*' "${sources[@]}" | sort -u | sed 's/__wrap_/-Wl,--wrap=/')
     "$bin/clang" "${flags[@]}" "${profile[@]}" -ITests/CListEnginePortable -fsanitize=fuzzer "${linker[@]}" \
         "${sources[@]}" @"$out/core/objects" "${wraps[@]}" -o "$out/$name" -lpthread -lm

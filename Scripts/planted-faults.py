@@ -265,8 +265,9 @@ class Tree:
     def fuzzer_sources(self, folder):
         """The sources of the fuzzer, those shared with the portable tests, and the hooks."""
         own = sorted(folder.glob("*.c"))
-        shared = ["Tests/CListEnginePortable/naive_layout.c"] if any(
-            "naive_layout.h" in p.read_text(encoding="utf-8") for p in folder.glob("*.[ch]")) else []
+        texts = [p.read_text(encoding="utf-8") for p in folder.glob("*.[ch]")]
+        shared = [f"Tests/CListEnginePortable/{helper}.c" for helper in ("naive_layout", "visits")
+                  if any(f"{helper}.h" in text for text in texts)]
         hooks = (self.path / "Tests/CListEngineTesting").rglob("*.c")
         return [str(p.relative_to(self.path)) for p in [*own, *hooks]] + shared
 
