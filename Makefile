@@ -45,7 +45,7 @@ asan-package:
 	LE_CASES=$(or $(LE_CASES),0.05) LE_EXPECT_PROVIDER=vector ASAN_OPTIONS=detect_leaks=0 $(RELEASE_TESTS) --sanitize=address \
 		-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined -Xcc -DLE_NO_SIMDE=1 --scratch-path .build-asan
 asan-portable:
-	LE_CASES=$(or $(LE_CASES),0.04) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh sanitize
+	LE_CASES=$(or $(LE_CASES),0.02) LE_EMULATE_AVX512=1 Scripts/portable-tests.sh sanitize
 
 # Values shared between threads, and whole sessions with updates from several, under ThreadSanitizer.
 tsan: tsan-package tsan-portable
@@ -77,7 +77,7 @@ instructions:
 
 # In an emulator, as on a phone: on the compiler's vector types.
 aarch64:
-	LE_CASES=$(or $(LE_CASES),0.02) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
+	LE_CASES=$(or $(LE_CASES),0.012) LE_NO_SIMDE=1 Scripts/portable-tests.sh aarch64
 
 # The C core for Apple's systems and Windows (compiled) and for WebAssembly (its portable tests run).
 other-platforms:

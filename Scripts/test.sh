@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: Scripts/test.sh [full]
 # The tests in a debug build, with a part of every law; programs that must not compile; the tests in C. `full` adds the
-# laws at their full number of random cases, in a release build. Ends with the number of tests that ran.
+# laws at their full number of random cases, in a release build. LE_C_CASES scales the random cases in C. Ends with the number
+# of tests that ran.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)
@@ -15,9 +16,9 @@ step swift test
 step Scripts/compile-fail.sh
 if [ "${1:-}" = full ]; then
     step make laws LE_CASES=1
-    step env LE_CASES="${LE_CASES:-0.25}" Scripts/portable-tests.sh native
+    step env LE_CASES="${LE_C_CASES:-0.25}" Scripts/portable-tests.sh native
 else
-    step env LE_CASES="${LE_CASES:-0.05}" Scripts/portable-tests.sh native
+    step env LE_CASES="${LE_C_CASES:-0.05}" Scripts/portable-tests.sh native
 fi
 
 # XCTest prints a sum for each suite and then for all; the last line of a run counts.
