@@ -194,7 +194,19 @@ extension CollectionView {
             choose(focus)
             return true
         }
+        if let focus, key == .left || key == .right {
+            let isExpanding = (key == .right) == (flowDirection == .leftToRight)
+            if dataSource?.collectionView(self, setExpanded: isExpanding, forItemAt: focus.indexPath) == true {
+                return true
+            }
+        }
         guard let target = focusTarget(of: key), target != focus else { return false }
+        moveFocusByKey(to: target)
+        return true
+    }
+
+    /// Moves the focus as a key does: the list scrolls to the item, and selects it if the selection follows the focus.
+    func moveFocusByKey(to target: ElementPath) {
         positions.following(target) { item in
             moveFocus(to: target)
             guard let target = item.path else { return }
@@ -206,7 +218,6 @@ extension CollectionView {
             else { return }
             changeSelection(item)
         }
-        return true
     }
 
     private func focusTarget(of key: CollectionViewKey) -> ElementPath? {

@@ -50,6 +50,12 @@ public protocol CollectionViewDataSource: AnyObject {
     /// collection view, as for any other update. The default does nothing.
     func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath)
+
+    /// Called when the user presses an arrow key on the focused item: the one toward the end of a line expands an item of an
+    /// outline, the other one collapses it. If it returns false, the default, the key moves the focus.
+    func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool
 }
 
 extension CollectionViewDataSource {
@@ -70,4 +76,8 @@ extension CollectionViewDataSource {
     public func collectionView(
         _ collectionView: CollectionView, commit editingStyle: CollectionEditingStyle, forItemAt indexPath: IndexPath
     ) {}
+
+    public func collectionView(
+        _ collectionView: CollectionView, setExpanded isExpanded: Bool, forItemAt indexPath: IndexPath
+    ) -> Bool { false }
 }

@@ -21,6 +21,16 @@ extension DiffableDataSource {
     }
 
     @discardableResult
+    public func expand(_ item: ItemIdentifier, animatingDifferences: Bool = true) async -> UpdateResult {
+        await .of { expand(item, animatingDifferences: animatingDifferences, completion: $0) }
+    }
+
+    @discardableResult
+    public func collapse(_ item: ItemIdentifier, animatingDifferences: Bool = true) async -> UpdateResult {
+        await .of { collapse(item, animatingDifferences: animatingDifferences, completion: $0) }
+    }
+
+    @discardableResult
     public func edit(
         animatingDifferences: Bool = true, _ body: @escaping @MainActor (inout Snapshot) throws -> Void
     ) async -> UpdateResult {

@@ -36,11 +36,16 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// The handlers for items that the user moves.
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
+    /// The handlers for items of outlines that are expanded and collapsed.
+    public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifier>()
+
     private let cellProvider: CellProvider
+    var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>()
     var current = Snapshot() {
         didSet {
             versionNumber += 1
             followRenewal(from: oldValue)
+            outlines.follow(from: oldValue, to: current)
         }
     }
     /// The version of the shown data.
@@ -123,19 +128,6 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         updates.add(.snapshot(snapshot), .reloadData, completion)
     }
 
-    /// Shows an outline as the items of one section. If the section is not in the list, it is appended.
-    public func apply(
-        _ outline: SectionSnapshot<ItemIdentifier>, to section: SectionIdentifier, animatingDifferences: Bool = true,
-        completion: Completion? = nil
-    ) {
-        edit(
-            animatingDifferences: animatingDifferences,
-            { snapshot in
-                if !snapshot.contains(section: section) { try snapshot.appendSections(validating: [section]) }
-                snapshot.apply(outline, toSection: section)
-            }, completion: completion)
-    }
-
     /// Edits the shown snapshot, after all waiting updates. If the edit throws, nothing changes, and the result is
     /// ``UpdateResult/failed(_:)``.
     ///
@@ -166,7 +158,10 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         guard let path = ElementPath(indexPath),
             let number = snapshot.itemNumber(ifAt: ItemIndexPath(section: path.section, item: path.item))
         else { return PlaceholderCell() }
-        return cellProvider(collectionView, indexPath, snapshot.identifier(ofItemNumbered: number)) ?? PlaceholderCell()
+        let item = snapshot.identifier(ofItemNumbered: number)
+        let cell = cellProvider(collectionView, indexPath, item) ?? PlaceholderCell()
+        if outlines.wereUsed { cell.outlineState = outlineState(of: item) }
+        return cell
     }
 
     open func collectionView(
@@ -175,9 +170,12 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         supplementaryViewProvider?(collectionView, kind, indexPath)
     }
 
-    /// Returns the result of ``ReorderingHandlers/canReorderItem``, or false without that handler.
+    /// Returns the result of ``ReorderingHandlers/canReorderItem``, or false without that handler and for items of outlines
+    /// that have children.
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-        guard let item = itemIdentifier(for: indexPath) else { return false }
+        guard let path = ElementPath(indexPath), let item = itemIdentifier(for: indexPath),
+            outlinesPermitMove(of: item, inSectionAt: path.section)
+        else { return false }
         return reorderingHandlers.canReorderItem?(item) ?? false
     }
 
@@ -193,6 +191,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         let transaction = ReorderingTransaction(
             initialSnapshot: current, finalSnapshot: after, changes: after.changeset(from: current))
         reorderingHandlers.willReorder?(transaction)
+        moveInOutlines(
+            item, from: source.section, to: ItemIndexPath(section: target.section, item: target.item), in: after)
         current = after
         reorderingHandlers.didReorder?(transaction)
     }
@@ -207,7 +207,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
 
 extension DiffableDataSource: SnapshotTarget {
     package func show(_ state: Snapshot, _ style: UpdateStyle, completion: UpdateCompletion?) {
-        let next = state.adopted(by: current)
+        var next = state.adopted(by: current)
+        markOutlineStates(in: &next)
         guard let collectionView, style != .reloadData, !collectionView.loadsEverything else {
             // Differences are not needed.
             collectionView?.reloadWithNextUpdate()

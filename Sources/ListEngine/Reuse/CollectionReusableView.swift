@@ -116,6 +116,10 @@ open class CollectionViewCell: CollectionReusableView {
     /// moves, and before the cell is shown. A host whose toolkit has a keyboard focus gives it to the cell's view here.
     open var isFocused = false
 
+    /// The item's place in an outline; nil if its section is not shown as an outline. A ``DiffableDataSource`` sets it after
+    /// its closure returned the cell.
+    open var outlineState: OutlineState?
+
     /// Whether the list is being edited. The collection view sets it.
     open var isEditing = false
 

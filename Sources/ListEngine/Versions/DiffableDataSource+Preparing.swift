@@ -227,6 +227,7 @@ extension DiffableDataSource {
         var plan = prepared.plan
         plan.prepared = layout
         take(prepared.snapshot, prepared.changes.isEmpty ? nil : plan, animated: isAnimated, completion)
+        if outlines.wereUsed { edit(animatingDifferences: false) { _ in } }
         return layout == nil ? .edited : .swapped
     }
 }

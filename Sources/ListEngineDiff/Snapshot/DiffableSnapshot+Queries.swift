@@ -38,6 +38,16 @@ extension DiffableSnapshot {
         itemIdentifiers(inSectionAt: knownSection(section))
     }
 
+    /// Whether a section is in both snapshots with the same items in the same order.
+    /// - Complexity: O(blocks of items) if the snapshots are related; shared blocks are not read. Otherwise O(items).
+    package func hasSameItems(inSection section: SectionIdentifier, as other: DiffableSnapshot) -> Bool {
+        guard let own = indexOfSection(section), let others = other.indexOfSection(section) else { return false }
+        if itemInterner === other.itemInterner {
+            return order.sections[own].items == other.order.sections[others].items
+        }
+        return itemIdentifiers(inSectionAt: own) == other.itemIdentifiers(inSectionAt: others)
+    }
+
     /// The number of items of the section at a position.
     @inlinable
     public func numberOfItems(inSectionAt position: Int) -> Int {

@@ -50,11 +50,17 @@ extension SectionSnapshot: Equatable {
 extension SectionSnapshot {
     /// All items, each followed by its descendants.
     /// - Complexity: O(items).
-    public var items: [ItemIdentifier] { walk { _ in true } }
+    public var items: [ItemIdentifier] { walk(from: roots) { _ in true } }
 
     /// The items whose ancestors are all expanded, in order. These are the items that the section shows.
     /// - Complexity: O(visible items).
-    public var visibleItems: [ItemIdentifier] { walk { nodes[$0].isExpanded } }
+    public var visibleItems: [ItemIdentifier] { walk(from: roots) { nodes[$0].isExpanded } }
+
+    /// The descendants of an item that the section shows if the item is visible and expanded, in order.
+    /// - Complexity: O(items returned).
+    public func visibleItems(below item: ItemIdentifier) -> [ItemIdentifier] {
+        numbers[item].map { number in walk(from: nodes[number].children) { nodes[$0].isExpanded } } ?? []
+    }
 
     /// Items without a parent, in order.
     public var rootItems: [ItemIdentifier] { roots.map { nodes[$0].identifier } }
@@ -99,6 +105,11 @@ extension SectionSnapshot {
         numbers[item].map { nodes[$0].children.map { nodes[$0].identifier } } ?? []
     }
 
+    /// Whether an item has children.
+    public func hasChildren(_ item: ItemIdentifier) -> Bool {
+        numbers[item].map { !nodes[$0].children.isEmpty } ?? false
+    }
+
     /// The index of an item among the visible ones, or nil if it is not visible.
     /// - Complexity: O(visible items).
     public func index(of item: ItemIdentifier) -> Int? { isVisible(item) ? visibleItems.firstIndex(of: item) : nil }
@@ -117,9 +128,9 @@ extension SectionSnapshot {
 
     /// Items in order, with the descendants of those for which `isOpen` returns true. Not recursive, because a tree may be as
     /// deep as it has items.
-    private func walk(into isOpen: (Int) -> Bool) -> [ItemIdentifier] {
+    private func walk(from first: [Int], into isOpen: (Int) -> Bool) -> [ItemIdentifier] {
         var found: [ItemIdentifier] = []
-        var pending = Array(roots.reversed())
+        var pending = Array(first.reversed())
         while let number = pending.popLast() {
             found.append(nodes[number].identifier)
             if isOpen(number) { pending.append(contentsOf: nodes[number].children.reversed()) }

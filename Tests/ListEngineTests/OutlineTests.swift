@@ -1,0 +1,403 @@
+import Foundation
+import ListEngineDiff
+import ListEngineLayout
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Outlines")
+struct OutlineTests {
+    private final class NodeCell: CollectionViewCell {
+        var name = ""
+        /// One line: signs for the level, `+` or `-` before an item that can be expanded or is expanded, and the name.
+        var line: String {
+            guard let outlineState else { return name }
+            let sign = outlineState.isExpandable ? (outlineState.isExpanded ? "-" : "+") : ""
+            return String(repeating: ".", count: outlineState.level) + sign + name
+        }
+    }
+
+    private typealias Source = DiffableDataSource<String, String>
+
+    @MainActor
+    private final class Screen {
+        let view: CollectionView
+        let source: Source
+        let scheduler: UpdateScheduler
+
+        init(_ scheduler: UpdateScheduler = .immediate, cells: CollectionViewFlowLayout = CollectionViewFlowLayout()) {
+            cells.itemSize = CGSize(width: 100, height: 20)
+            cells.minimumLineSpacing = 0
+            self.scheduler = scheduler
+            view = CollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 4000), collectionViewLayout: cells)
+            source = Source(collectionView: view, scheduler: scheduler) { view, indexPath, name in
+                let cell = view.dequeueReusableCell(NodeCell.self, for: indexPath)
+                cell.name = name
+                return cell
+            }
+        }
+
+        var lines: [String] {
+            view.layoutIfNeeded()
+            return view.visibleCells.compactMap { ($0 as? NodeCell)?.line }
+        }
+
+        func focus(_ item: String) { view.focusedIndexPath = source.indexPath(for: item) }
+        var focused: String? { view.focusedIndexPath.flatMap { source.itemIdentifier(for: $0) } }
+    }
+
+    private static var food: SectionSnapshot<String> {
+        var outline = SectionSnapshot<String>()
+        outline.append(["fruit", "nuts"])
+        outline.append(["apple", "pear"], to: "fruit")
+        outline.append(["red", "green"], to: "apple")
+        return outline
+    }
+
+    // MARK: Expanding and collapsing
+
+    @Test func cellsKnowTheirPlaceInTheOutline() {
+        let screen = Screen()
+        screen.source.apply(Self.food, to: "food")
+        #expect(screen.lines == ["+fruit", "nuts"])
+        screen.source.expand("fruit")
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
+        screen.source.expand("apple")
+        #expect(screen.lines == ["-fruit", ".-apple", "..red", "..green", ".pear", "nuts"])
+        screen.source.collapse("fruit")
+        #expect(screen.lines == ["+fruit", "nuts"])
+        // An item that is not visible changes its state only.
+        screen.source.collapse("apple")
+        screen.source.expand("fruit")
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
+        #expect(
+            screen.source.outlineState(of: "apple") == OutlineState(level: 1, isExpandable: true, isExpanded: false))
+        #expect(screen.source.snapshot(for: "food").isExpanded("fruit"))
+    }
+
+    @Test func cellsOfItemsThatStayAreConfiguredAndKept() {
+        let screen = Screen()
+        screen.source.apply(Self.food, to: "food")
+        let fruit = screen.view.cellForItem(at: IndexPath(item: 0, section: 0))
+        screen.source.expand("fruit")
+        #expect(screen.view.cellForItem(at: IndexPath(item: 0, section: 0)) === fruit)
+        var other = screen.source.snapshot(for: "food")
+        other.append(["hazel"], to: "nuts")
+        screen.source.apply(other, to: "food")
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "+nuts"])
+        #expect(screen.view.cellForItem(at: IndexPath(item: 0, section: 0)) === fruit)
+    }
+
+    @Test func itemsThatAreNotInAnOutlineAreIgnored() {
+        let screen = Screen()
+        screen.source.apply(Source.Snapshot(sections: [("plain", ["a", "b"])]))
+        var results: [String] = []
+        screen.source.expand("a") { results.append("\($0)") }
+        screen.source.collapse("x") { results.append("\($0)") }
+        #expect(results == ["applied", "applied"])
+        #expect(screen.lines == ["a", "b"])
+        #expect(!screen.source.toggleExpansion(of: "a"))
+        #expect(screen.source.snapshot(for: "plain").items == ["a", "b"])
+        #expect(screen.source.snapshot(for: "none").items == [])
+    }
+
+    @Test func anOutlineEndsWhenItsItemsAreChangedOtherwise() {
+        let screen = Screen()
+        screen.source.apply(Self.food, to: "food")
+        screen.source.expand("fruit")
+        // Another section: the outline stays.
+        screen.source.edit { $0.appendSections(["more"]) }
+        screen.source.edit { $0.appendItems(["tea"], toSection: "more") }
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts", "tea"])
+        screen.source.edit { $0.deleteItems(["pear"]) }
+        #expect(screen.source.outlineState(of: "fruit") == nil)
+        #expect(screen.lines == ["fruit", "apple", "nuts", "tea"])
+    }
+
+    @Test func aPreparedUpdateShowsPlainItemsWithoutAnOutline() async throws {
+        let screen = Screen()
+        await screen.source.apply(Self.food, to: "food")
+        await screen.source.expand("fruit")
+        let next = Source.Snapshot(sections: [("food", ["fruit", "nuts"])])
+        let prepared = try await screen.source.prepare(next)
+        #expect(screen.source.swapIn(prepared) != .stale)
+        #expect(screen.lines == ["fruit", "nuts"])
+        await screen.source.apply(Self.food, to: "food")
+        #expect(screen.lines == ["+fruit", "nuts"])
+        await screen.source.collapse("fruit")
+        #expect(screen.lines == ["+fruit", "nuts"])
+    }
+
+    // MARK: Handlers
+
+    @Test func childrenAreLoadedWhenAnItemIsExpanded() {
+        let screen = Screen()
+        var loaded: [String] = []
+        screen.source.sectionSnapshotHandlers.canLoadChildren = { $0.hasSuffix("/") }
+        screen.source.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, below in
+            loaded.append(parent)
+            guard below.count == 0 else { return below }
+            var children = SectionSnapshot<String>()
+            children.append([parent + "a/", parent + "b"])
+            return children
+        }
+        var roots = SectionSnapshot<String>()
+        roots.append(["/", "readme"])
+        screen.source.apply(roots, to: "files")
+        #expect(screen.lines == ["+/", "readme"])
+        screen.source.expand("/")
+        screen.source.expand("/a/")
+        #expect(screen.lines == ["-/", ".-/a/", "..+/a/a/", "../a/b", "./b", "readme"])
+        screen.source.collapse("/")
+        screen.source.expand("/")
+        #expect(screen.lines == ["-/", ".-/a/", "..+/a/a/", "../a/b", "./b", "readme"])
+        #expect(loaded == ["/", "/a/", "/"])
+    }
+
+    @Test func childrenThatAreInTheTreeAlreadyAreRefused() {
+        let screen = Screen()
+        screen.source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+            var children = SectionSnapshot<String>()
+            children.append(["nuts"])
+            return children
+        }
+        screen.source.apply(Self.food, to: "food")
+        var result: UpdateResult?
+        screen.source.expand("fruit") { result = $0 }
+        guard case .failed(let error)? = result, case .itemAlreadyPresent? = error as? SnapshotError else {
+            Issue.record("\(String(describing: result))")
+            return
+        }
+        #expect(screen.lines == ["+fruit", "nuts"])
+        screen.source.sectionSnapshotHandlers.snapshotForExpandingParent = nil
+        screen.source.expand("fruit")
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
+    }
+
+    @Test func theUsersActionsAskTheHandlers() {
+        let screen = Screen()
+        screen.source.apply(Self.food, to: "food")
+        var calls: [String] = []
+        screen.source.sectionSnapshotHandlers.shouldExpandItem = { $0 != "apple" }
+        screen.source.sectionSnapshotHandlers.willExpandItem = { calls.append("expand \($0)") }
+        screen.source.sectionSnapshotHandlers.shouldCollapseItem = { _ in calls.count < 3 }
+        screen.source.sectionSnapshotHandlers.willCollapseItem = { calls.append("collapse \($0)") }
+        #expect(screen.source.toggleExpansion(of: "fruit"))
+        #expect(!screen.source.toggleExpansion(of: "apple"))
+        #expect(!screen.source.toggleExpansion(of: "nuts"))
+        #expect(screen.source.toggleExpansion(of: "fruit"))
+        #expect(screen.source.toggleExpansion(of: "fruit"))
+        #expect(!screen.source.toggleExpansion(of: "fruit"))
+        #expect(calls == ["expand fruit", "collapse fruit", "expand fruit"])
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
+    }
+
+    @Test func handlersCanCallBack() {
+        let screen = Screen()
+        screen.source.apply(Self.food, to: "food")
+        screen.source.sectionSnapshotHandlers.willExpandItem = { [source = screen.source] _ in
+            source.edit { $0.deleteItems(["nuts"]) }
+        }
+        screen.source.toggleExpansion(of: "fruit")
+        #expect(screen.lines == ["fruit"])
+        screen.source.sectionSnapshotHandlers.willExpandItem = { [source = screen.source] item in
+            source.expand(item)
+            source.apply(Self.food, to: "food")
+        }
+        screen.source.apply(Self.food, to: "food")
+        screen.source.toggleExpansion(of: "fruit")
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
+        screen.source.sectionSnapshotHandlers = SectionSnapshotHandlers()
+        screen.source.sectionSnapshotHandlers.snapshotForExpandingParent = { [source = screen.source] _, below in
+            source.collapse("fruit")
+            source.applySnapshotUsingReloadData(Source.Snapshot(sections: [("z", ["z"])]))
+            return below
+        }
+        screen.source.expand("apple")
+        #expect(screen.lines == ["z"])
+    }
+
+    // MARK: Keys
+
+    @Test(arguments: [false, true])
+    func arrowKeysWalkThroughTheTree(isMirrored: Bool) {
+        let screen = Screen()
+        screen.view.flowDirection = isMirrored ? .rightToLeft : .leftToRight
+        let (open, close): (CollectionViewKey, CollectionViewKey) = isMirrored ? (.left, .right) : (.right, .left)
+        screen.source.apply(Self.food, to: "food")
+        screen.focus("fruit")
+        #expect(screen.view.hostKey(open))
+        #expect(screen.focused == "fruit")
+        #expect(screen.view.hostKey(open))
+        #expect(screen.focused == "apple")
+        #expect(screen.view.hostKey(open))
+        #expect(screen.lines == ["-fruit", ".-apple", "..red", "..green", ".pear", "nuts"])
+        #expect(screen.view.hostKey(close))
+        #expect(screen.lines == ["-fruit", ".+apple", ".pear", "nuts"])
+        #expect(screen.view.hostKey(close))
+        #expect(screen.focused == "fruit")
+        #expect(screen.view.hostKey(close))
+        #expect(screen.lines == ["+fruit", "nuts"])
+        screen.focus("nuts")
+        #expect(!screen.view.hostKey(open))
+        #expect(!screen.view.hostKey(close))
+    }
+
+    // MARK: Histories
+
+    /// The tree in the plainest form: a list of lines.
+    private struct Model {
+        struct Node {
+            var name: String
+            var level: Int
+            var isExpanded = false
+        }
+
+        /// Nil after the tree's section was changed otherwise.
+        var tree: [Node]? = []
+        /// The items of the tree's section.
+        var items: [String] = []
+        var others: [String] = []
+
+        func end(of place: Int) -> Int {
+            let tree = tree ?? []
+            return (place + 1..<tree.count).first { tree[$0].level <= tree[place].level } ?? tree.count
+        }
+
+        /// The places of the visible nodes.
+        var visible: [Int] {
+            guard let tree else { return [] }
+            var found: [Int] = []
+            var place = 0
+            while place < tree.count {
+                found.append(place)
+                place = tree[place].isExpanded ? place + 1 : end(of: place)
+            }
+            return found
+        }
+
+        /// Whether the section has the items that the tree shows.
+        var isInForce: Bool { tree != nil && items == visible.map { tree![$0].name } }
+
+        mutating func showTree() { items = visible.map { tree![$0].name } }
+
+        var lines: [String] {
+            guard let tree else { return items + others }
+            return visible.map { place in
+                let isParent = end(of: place) > place + 1
+                return String(repeating: ".", count: tree[place].level)
+                    + (isParent ? (tree[place].isExpanded ? "-" : "+") : "") + tree[place].name
+            } + others
+        }
+
+        var outline: SectionSnapshot<String> {
+            var outline = SectionSnapshot<String>()
+            var parents: [String] = []
+            for node in tree ?? [] {
+                parents.removeSubrange(node.level...)
+                outline.append([node.name], to: parents.last)
+                parents.append(node.name)
+            }
+            outline.expand((tree ?? []).filter(\.isExpanded).map(\.name))
+            return outline
+        }
+
+        static func random(_ random: inout TestRandom) -> [Node] {
+            var level = 0
+            return (0..<random.below(14)).map { number in
+                level = number == 0 ? 0 : random.below(level + 2)
+                return Node(name: "n\(number)", level: level, isExpanded: random.below(3) == 0)
+            }
+        }
+
+        mutating func setExpanded(_ isExpanded: Bool, _ name: String) {
+            guard isInForce, let place = tree?.firstIndex(where: { $0.name == name }) else { return }
+            tree![place].isExpanded = isExpanded
+            showTree()
+        }
+    }
+
+    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    func aRandomHistoryShowsTheModel(seed: UInt64) {
+        var random = TestRandom(seed: seed)
+        let screen = Screen(.manual())
+        var model = Model()
+        screen.source.apply(Source.Snapshot(sections: [("tree", []), ("others", [])]))
+        screen.scheduler.runPending()
+        model.tree = nil
+        for step in 0..<40 {
+            // Updates that wait together are shown as one.
+            for _ in 0...random.below(3) {
+                let name = "n\(random.below(14))"
+                switch random.below(8) {
+                case 0, 1:
+                    screen.source.expand(name)
+                    model.setExpanded(true, name)
+                case 2:
+                    screen.source.collapse(name)
+                    model.setExpanded(false, name)
+                case 3:
+                    model.tree = Model.random(&random)
+                    model.showTree()
+                    screen.source.apply(model.outline, to: "tree")
+                case 4:
+                    model.others = (0..<random.below(4)).map { "other \($0)" }
+                    screen.source.edit { [others = model.others] in
+                        $0.replaceItems(inSection: "others", with: others)
+                    }
+                case 5:
+                    // A whole snapshot, made of what is shown now.
+                    var next = screen.source.snapshot()
+                    if random.below(2) == 0 { next.deleteItems([name]) }
+                    let items = next.itemIdentifiers(inSection: "tree")
+                    model.items = items
+                    model.others = next.itemIdentifiers(inSection: "others")
+                    screen.source.apply(next)
+                case 6:
+                    guard screen.source.toggleExpansion(of: name) else { continue }
+                    // The user sees what is shown, not what waits.
+                    model.setExpanded(!screen.source.outlineState(of: name)!.isExpanded, name)
+                default:
+                    screen.source.edit { if $0.contains(item: name) { $0.deleteItems([name]) } }
+                    model.items.removeAll { $0 == name }
+                }
+            }
+            screen.scheduler.runPending()
+            if !model.isInForce { model.tree = nil }
+            let lines = screen.lines
+            if lines != model.lines {
+                Issue.record("seed \(seed), step \(step): \(lines), expected \(model.lines)")
+                return
+            }
+            #expect(screen.source.snapshot(for: "tree").visibleItems == model.items, "seed \(seed), step \(step)")
+        }
+    }
+
+    // MARK: Moving
+
+    @Test func aMovedItemBelongsWhereItWasDropped() {
+        let screen = Screen()
+        screen.source.reorderingHandlers.canReorderItem = { _ in true }
+        screen.source.apply(Self.food, to: "food")
+        screen.source.expand("fruit")
+        func move(_ item: String, to target: Int) -> Bool {
+            screen.view.layoutIfNeeded()
+            let path = screen.source.indexPath(for: item)!
+            guard screen.view.hostBeginReordering(itemAt: path) else { return false }
+            screen.view.hostReorder(to: CGPoint(x: 50, y: 20 * Double(target) + 10))
+            screen.view.hostEndReordering()
+            return true
+        }
+        // fruit, apple, pear, nuts
+        #expect(!move("fruit", to: 3))
+        #expect(move("nuts", to: 1))
+        #expect(screen.lines == ["-fruit", ".nuts", ".+apple", ".pear"])
+        #expect(move("pear", to: 0))
+        #expect(screen.lines == ["pear", "-fruit", ".nuts", ".+apple"])
+        #expect(move("pear", to: 3))
+        #expect(screen.lines == ["-fruit", ".nuts", ".+apple", ".pear"])
+        #expect(screen.source.snapshot(for: "food").children(of: "fruit") == ["nuts", "apple", "pear"])
+    }
+}
