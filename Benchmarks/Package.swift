@@ -24,7 +24,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "_RopeModule", package: "swift-collections"),
             ]
-        )
+        ),
+        .target(name: "CallgrindRequests"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -41,8 +42,10 @@ if let folder = Context.environment["LISTENGINE_LIBRARIES"] {
 // `make bench` builds in two parts, so that its first rows are shown early. LISTENGINE_BENCH=layouts leaves out what is not
 // about layouts, LISTENGINE_BENCH=tables what no published table shows. Without it, everything is built. The first part
 // compiles ListEngineDiff as well, because a core would be idle otherwise while ListEngineLayout is compiled.
+//
+// LISTENGINE_BENCH=instructions builds the measures whose instructions Scripts/instructions.sh counts, without other packages.
 @MainActor func leaveOut(products: [String], sources: [String], define setting: String) {
-    for target in package.targets {
+    for target in package.targets where target.type == .executable {
         target.dependencies.removeAll {
             if case .productItem(let name, _, _, _) = $0 { products.contains(name) } else { false }
         }
@@ -60,5 +63,21 @@ case "tables":
         products: ["ListEngineCompatibility"],
         sources: ["Kit/DescriptionDoors.swift", "Kit/LayoutableDoor.swift", "Kit/SectionControllerDoor.swift"],
         define: "TABLES_ONLY")
+case "instructions":
+    leaveOut(
+        products: ["ArgumentParser", "CListEngine", "_RopeModule"],
+        sources: [
+            "Benchmarks.swift", "Diff/Diff.swift", "Diff/RealDiffs.swift", "Layout", "Live/AnchoredLists.swift",
+            "Live/LiveDrift.swift", "Live/WidthChanges.swift", "Rivals",
+        ]
+            + ["DataFiles", "FileLists", "Fortunes", "Packages", "Shell", "Unihan", "UnihanLists", "Words"].map {
+                "Data/\($0).swift"
+            }
+            + ["Chart", "FigureTable", "Footprint", "Machine", "Record", "Table", "Targets"].map {
+                "Harness/\($0).swift"
+            },
+        define: "INSTRUCTIONS_ONLY")
+    package.dependencies.removeAll { if case .sourceControl = $0.kind { true } else { false } }
+    package.targets[0].dependencies.append("CallgrindRequests")
 default: break
 }

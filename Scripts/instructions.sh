@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# Counts the instructions of the C core's operations by callgrind, see Benchmarks/Instructions/core.c. Counts do not
-# depend on what else the machine does, so they compare where times do not.
+# Counts the instructions of single operations by callgrind: those of the C core (Benchmarks/Instructions/core.c), and those
+# of lists and snapshots in Swift, whose measures are the benchmarks'. Counts do not depend on what else the machine does, so
+# they compare where times do not.
 #
 #   Scripts/instructions.sh [count [TREE [FILTER]]]
-#       prints `measure instructions` for one operation of each measure of the checkout TREE (this one)
+#       prints `measure instructions` for one operation of each measure in C of the checkout TREE (this one)
+#   Scripts/instructions.sh swift [TREE [FILTER]]
+#       the same for the measures in Swift, after a release build, which takes minutes
 #   Scripts/instructions.sh compare OLDTREE NEWTREE [FILTER]
-#       prints `measure old new ratio` for two checkouts, and fails when one grew by more than 5 %
+#       prints `measure old new ratio` in C for two checkouts, and fails when one grew by more than 5 %
 #   Scripts/instructions.sh tables OLD NEW
 #       the same for two tables that `count` has printed
 #   Scripts/instructions.sh check
@@ -15,7 +18,7 @@
 #       writes the counts into that file
 #
 # LE_BACKEND names the instruction set (avx2; Valgrind has no AVX-512), CC the compiler (swift's clang when there is
-# one), LIMIT the ratio that fails (1.05; 1.03 for `check`). Needs Valgrind.
+# one), LIMIT the ratio that fails (1.05; 1.03 for `check`). Needs Valgrind, and Swift for the measures in Swift.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 export LE_BACKEND=${LE_BACKEND:-avx2}
@@ -48,14 +51,33 @@ count() {
     local tree=$1 filter=${2:-} out
     out=$(mktemp -d)
     build "$tree" "$out"
+    counts "$out" ./core $filter
+    rm -rf "$out"
+}
+
+# swift_count TREE FILTER: prints the table of the measures in Swift.
+swift_count() {
+    local tree=$1 filter=${2:-} out options
+    options=(-c release --package-path "$tree/Benchmarks" --scratch-path "$tree/.build-instructions"
+        --product Benchmarks -debug-info-format none)
+    out=$(mktemp -d)
+    LISTENGINE_BENCH=instructions swift build "${options[@]}" >"$out/log" 2>&1 || { cat "$out/log" >&2; exit 1; }
+    # The hashes of identifiers are otherwise different in each run.
+    hashing=SWIFT_DETERMINISTIC_HASHING=1 counts "$out" "$tree/.build-instructions/release/Benchmarks" $filter
+    rm -rf "$out"
+}
+
+# counts FOLDER COMMAND: runs a program of measures under callgrind, and prints the table.
+counts() {
+    local out=$1
+    shift
     # An empty environment, because its size moves the stack, which changes the counts of copies.
-    (cd "$out" && env -i PATH="$PATH" LE_BACKEND="$LE_BACKEND" valgrind --tool=callgrind --instr-atstart=no \
-        --callgrind-out-file=counts.%n ./core $filter >log 2>&1) || { cat "$out/log" >&2; exit 1; }
+    (cd "$out" && env -i PATH="$PATH" LE_BACKEND="$LE_BACKEND" ${hashing:-} valgrind --tool=callgrind \
+        --instr-atstart=no --callgrind-out-file=counts.%n "$@" >log 2>&1) || { cat "$out/log" >&2; exit 1; }
     # One dump for each measure: "desc: Trigger: Client Request: NAME OPERATIONS", then "totals: INSTRUCTIONS".
     find "$out" -name 'counts.*' | xargs awk '
         /^desc: Trigger: Client Request: / { name = $5; operations = $6 }
         /^totals: / && name != "" { printf "%-44s %12.0f\n", name, $2 / operations; name = "" }' | sort
-    rm -rf "$out"
 }
 
 # tables OLD NEW: ratios, the largest last.
@@ -84,7 +106,7 @@ toolchain() {
 }
 
 # recorded: counts the measures that the table names.
-recorded() { count "$here" "@$table"; }
+recorded() { { count "$here" "@$table" && swift_count "$here" "@$table"; } | sort; }
 
 case ${1:-count} in
 check)
@@ -117,6 +139,7 @@ record)
     cp "$work/table" "$table"
     ;;
 count) count "$(cd "${2:-$here}" && pwd)" "${3:-}" ;;
+swift) swift_count "$(cd "${2:-$here}" && pwd)" "${3:-}" ;;
 compare)
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
@@ -125,5 +148,5 @@ compare)
     tables "$work/old" "$work/new"
     ;;
 tables) tables "$2" "$3" ;;
-*) sed -n '5,15s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+*) sed -n '6,19s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac

@@ -2,30 +2,38 @@
 enum Areas {
     static func measures(_ sizes: Sizes) -> [Measure] {
         var all: [Measure] = []
-        all += listMeasures(sizes)
-        all += flowMeasures(sizes)
-        all += gridMeasures(sizes)
-        all += waterfallMeasures(sizes)
-        all += compositionalMeasures(sizes)
-        all += mainMeasures(sizes)
+        #if !INSTRUCTIONS_ONLY
+            all += listMeasures(sizes)
+            all += flowMeasures(sizes)
+            all += gridMeasures(sizes)
+            all += waterfallMeasures(sizes)
+            all += compositionalMeasures(sizes)
+            all += mainMeasures(sizes)
+            #if !LAYOUTS_ONLY
+                all += diffMeasures(sizes)
+            #endif
+        #endif
         #if !LAYOUTS_ONLY
-            all += diffMeasures(sizes)
             all += snapshotMeasures(sizes)
             all += kitMeasures(sizes)
             all += liveMeasures(sizes)
         #endif
-        all += footprints.keys.sorted().compactMap(Footprint.measure)
+        #if !INSTRUCTIONS_ONLY
+            all += footprints.keys.sorted().compactMap(Footprint.measure)
+        #endif
         return all
     }
 
-    /// The values of the memory measures, by full name.
-    static var footprints: Footprint.Makers {
-        var areas = [listFootprints, flowFootprints, waterfallFootprints, mainFootprints]
-        #if !LAYOUTS_ONLY
-            areas.append(diffFootprints)
-        #endif
-        return areas.reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
-    }
+    #if !INSTRUCTIONS_ONLY
+        /// The values of the memory measures, by full name.
+        static var footprints: Footprint.Makers {
+            var areas = [listFootprints, flowFootprints, waterfallFootprints, mainFootprints]
+            #if !LAYOUTS_ONLY
+                areas.append(diffFootprints)
+            #endif
+            return areas.reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
+        }
+    #endif
 }
 
 /// The sizes of a run.

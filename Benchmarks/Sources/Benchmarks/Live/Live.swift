@@ -4,51 +4,59 @@ import ListEngineLayout
 
 /// Lists that change while they are read: every call keeps the place on the screen, and measured sizes are kept.
 func liveMeasures(_ sizes: Sizes) -> [Measure] {
-    sizes.ordinary.filter { $0 <= 1_000_000 }.flatMap { n in anchoredMeasures(n) + shownMeasures(n) } + driftMeasures()
+    let sizesOfLists = sizes.ordinary.filter { $0 <= 1_000_000 }
+    #if INSTRUCTIONS_ONLY
+        return sizesOfLists.flatMap(shownMeasures)
+    #else
+        return sizesOfLists.flatMap { n in anchoredMeasures(n) + shownMeasures(n) } + driftMeasures()
+    #endif
 }
 
-/// Layouts alone.
-private func anchoredMeasures(_ n: Int) -> [Measure] {
-    AnchoredOperation.allCases.map { operation in
-        Measure("live.\(operation)/varied", n) {
-            Field(
-                AnchoredOperations(EngineAnchored.self, .product, n).contestant(operation),
-                AnchoredOperations(AnchoredRival<ArrayList>.self, .rival("array"), n).contestant(operation),
-                AnchoredOperations(AnchoredRival<RopeList>.self, .rival("rope"), n).contestant(operation),
-                AnchoredOperations(AnchoredRival<ReferenceList>.self, .reference, n).contestant(operation))
-        }
-    } + [
-        Measure("live.measure/compositional", n) {
-            Field(AnchoredOperations(ComposedAnchored.self, .product, n).contestant(.measure))
-        },
-        widthMeasure(n),
-        Measure("live.swap/layout", n) { Field(swap(n)) },
-    ]
-}
-
-/// A layout that was prepared elsewhere replaces the current one: the anchor is looked up in both. The old layout is
-/// released with the next swap.
-private func swap(_ n: Int) -> Contestant {
-    let pairs = Instances(of: n) {
-        let heights = Inputs.heights(n)
-        var shown = CollectionViewLayout(width: Inputs.width)
-        try! shown.append(.list(heights: heights))
-        var prepared = shown
-        try! prepared.insertItems(Array(heights.prefix(100)), at: 0, inSection: 0)
-        return (shown, prepared, ScrollAnchor(section: 0, item: n / 2))
-    }
-    return Contestant(.product) { calls in
-        var sum = 0.0
-        for _ in 0..<calls {
-            sum += pairs.withNext { pair in
-                let delta = pair.1.contentOffset(for: pair.2) - pair.0.contentOffset(for: pair.2)
-                swap(&pair.0, &pair.1)
-                return Double(delta)
+#if !INSTRUCTIONS_ONLY
+    /// Layouts alone.
+    private func anchoredMeasures(_ n: Int) -> [Measure] {
+        AnchoredOperation.allCases.map { operation in
+            Measure("live.\(operation)/varied", n) {
+                Field(
+                    AnchoredOperations(EngineAnchored.self, .product, n).contestant(operation),
+                    AnchoredOperations(AnchoredRival<ArrayList>.self, .rival("array"), n).contestant(operation),
+                    AnchoredOperations(AnchoredRival<RopeList>.self, .rival("rope"), n).contestant(operation),
+                    AnchoredOperations(AnchoredRival<ReferenceList>.self, .reference, n).contestant(operation))
             }
-        }
-        keep(sum)
+        } + [
+            Measure("live.measure/compositional", n) {
+                Field(AnchoredOperations(ComposedAnchored.self, .product, n).contestant(.measure))
+            },
+            widthMeasure(n),
+            Measure("live.swap/layout", n) { Field(swap(n)) },
+        ]
     }
-}
+
+    /// A layout that was prepared elsewhere replaces the current one: the anchor is looked up in both. The old layout is
+    /// released with the next swap.
+    private func swap(_ n: Int) -> Contestant {
+        let pairs = Instances(of: n) {
+            let heights = Inputs.heights(n)
+            var shown = CollectionViewLayout(width: Inputs.width)
+            try! shown.append(.list(heights: heights))
+            var prepared = shown
+            try! prepared.insertItems(Array(heights.prefix(100)), at: 0, inSection: 0)
+            return (shown, prepared, ScrollAnchor(section: 0, item: n / 2))
+        }
+        return Contestant(.product) { calls in
+            var sum = 0.0
+            for _ in 0..<calls {
+                sum += pairs.withNext { pair in
+                    let delta = pair.1.contentOffset(for: pair.2) - pair.0.contentOffset(for: pair.2)
+                    swap(&pair.0, &pair.1)
+                    return Double(delta)
+                }
+            }
+            keep(sum)
+        }
+    }
+
+#endif
 
 /// Complete lists with the visible cells.
 private func shownMeasures(_ n: Int) -> [Measure] {
