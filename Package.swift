@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
+        .library(name: "ListEngineAppKit", targets: ["ListEngineAppKit"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
     ],
     targets: [
@@ -33,8 +34,11 @@ let package = Package(
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
         .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineReference"),
-        // Empty where UIKit is not. Its tests are in Tests/AppleStubs.
-        .target(name: "ListEngineUIKit", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
+        // What the adapters for UIKit and AppKit share. These are empty where the toolkit is not; their tests are in
+        // Tests/AppleStubs.
+        .target(name: "ListEngineAdapters", dependencies: ["ListEngineDiff", "ListEngineLayout"]),
+        .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
+        .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // Declares the hooks that the core defines for tests.
         .target(
@@ -86,7 +90,7 @@ let package = Package(
 // - threads: those where threads meet, for ThreadSanitizer.
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
-    let lists = ["ListEngine", "ListEngineCompatibility"]
+    let lists = ["ListEngine", "ListEngineCompatibility", "ListEngineUIKit", "ListEngineAppKit"]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in
         lists.contains { [$0, $0 + "Tests", $0 + "TestSupport"].contains(target.name) }

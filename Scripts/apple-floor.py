@@ -19,7 +19,7 @@ scratch = sys.argv[1]
 def newer_declarations():
     """By USR: the name, and the first system that is too old."""
     found = {}
-    for path in glob.glob(scratch + "/symbols/*.symbols.json") + glob.glob(scratch + "/check/UIKit*.symbols.json"):
+    for path in glob.glob(scratch + "/symbols/*.symbols.json") + glob.glob(scratch + "/check/*Kit*.symbols.json"):
         graph = json.load(open(path))
         requirements = {each["source"] for each in graph["relationships"] if each["kind"] == "requirementOf"}
         # Some members of protocols became requirements later. For an older system, a use is of the member that was there before.

@@ -13,7 +13,8 @@ if [ "${1:-}" = tests ]; then
     exit
 fi
 
-modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineUIKit)
+modules=(ListEngineDiff ListEngineLayout ListEngine ListEngineCompatibility ListEngineTrace ListEngineAdapters ListEngineUIKit
+    ListEngineAppKit)
 rm -rf "$scratch/check"
 mkdir -p "$scratch/check" "$scratch/symbols"
 
@@ -32,15 +33,16 @@ check() {
     swiftc -emit-silgen -wmo "${options[@]}" -o "$scratch/check/$module.sil" "$@"
 }
 
-check UIKit Tests/AppleStubs/Sources/UIKit/*.swift
+for module in CollectionViewRules UIKit AppKit; do check "$module" "Tests/AppleStubs/Sources/$module"/*.swift; done
 check Planted Tests/AppleStubs/Planted/Planted.swift
 for module in "${modules[@]}"; do
     mapfile -t files < <(find "Sources/$module" -name '*.swift' | sort)
     check "$module" "${files[@]}"
 done
+check ListEngineExamples Examples/ios-app/Sources/ListEngineExamples/*.swift
 
 target=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
-# What each declaration of the standard library and of Foundation needs is in the toolchain's modules. UIKit's double has it, too.
+# What each declaration of the standard library and of Foundation needs is in the toolchain's modules. The doubles have it, too.
 version=$(swiftc --version 2>/dev/null | head -1 | cksum | cut -d' ' -f1)
 if [ ! -e "$scratch/symbols/$version" ]; then
     rm -rf "$scratch/symbols"
@@ -51,6 +53,9 @@ if [ ! -e "$scratch/symbols/$version" ]; then
     done
     touch "$scratch/symbols/$version"
 fi
-swift symbolgraph-extract -module-name UIKit -I "$scratch/check" -target "$target" -output-dir "$scratch/check" \
-    -minimum-access-level public
+for module in UIKit AppKit; do
+    swift symbolgraph-extract -module-name $module -I "$scratch/check" -target "$target" -output-dir "$scratch/check" \
+        -minimum-access-level public
+done
 Scripts/apple-floor.py "$scratch"
+python3 Scripts/documentation-code.py apple "$scratch/check"

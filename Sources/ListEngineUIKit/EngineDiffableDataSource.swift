@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+    import ListEngineAdapters
     import ListEngineDiff
     import UIKit
 
@@ -11,8 +12,7 @@
     @MainActor
     open class EngineDiffableDataSource<
         SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
-    >: NSObject, UICollectionViewDataSource {
-        public typealias Snapshot = DiffableSnapshot<SectionIdentifierType, ItemIdentifierType>
+    >: EngineSnapshotSource<SectionIdentifierType, ItemIdentifierType>, UICollectionViewDataSource {
         public typealias CellProvider =
             @MainActor (
                 _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
@@ -24,136 +24,13 @@
 
         open var supplementaryViewProvider: SupplementaryViewProvider?
 
-        private weak var collectionView: UICollectionView?
         private let cellProvider: CellProvider
-        /// What the collection view shows, or is about to show after the stage that it is in.
-        private var shown = Snapshot()
-        /// The last snapshot that was applied.
-        private var latest = Snapshot()
-        private var version = 0
-        private var isPerforming = false
-        private var waiting: [@MainActor () -> Void] = []
 
         public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
-            self.collectionView = collectionView
             self.cellProvider = cellProvider
             super.init()
+            adaptedView = collectionView
             collectionView.dataSource = self
-        }
-
-        // MARK: Snapshots
-
-        /// The last snapshot that was applied.
-        open func snapshot() -> Snapshot { latest }
-
-        /// Shows a snapshot. The difference is computed at once, on the main thread.
-        open func apply(
-            _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (@MainActor () -> Void)? = nil
-        ) {
-            // A provider or delegate may apply a snapshot in the middle of a batch, which cannot hold another one.
-            if isPerforming {
-                waiting.append {
-                    self.apply(snapshot, animatingDifferences: animatingDifferences, completion: completion)
-                }
-                return
-            }
-            perform(StagedUpdate(from: shown, to: snapshot), snapshot, animatingDifferences, completion)
-        }
-
-        /// Shows a snapshot. The difference is computed on another thread. Returns when all animations have ended.
-        open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
-            var update: StagedUpdate<SectionIdentifierType, ItemIdentifierType>
-            var base: Int
-            repeat {
-                let old = shown
-                base = version
-                update = await Task.detached { StagedUpdate(from: old, to: snapshot) }.value
-                // Another snapshot was applied in the meantime: the difference is to that one.
-            } while base != version
-            let computed = update
-            await withCheckedContinuation { continuation in
-                let show: @MainActor () -> Void = { continuation.resume() }
-                if isPerforming {
-                    apply(snapshot, animatingDifferences: animatingDifferences, completion: show)
-                } else {
-                    perform(computed, snapshot, animatingDifferences, show)
-                }
-            }
-        }
-
-        /// Shows a snapshot without a difference: the collection view reloads its data.
-        open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (@MainActor () -> Void)? = nil) {
-            if isPerforming {
-                waiting.append { self.applySnapshotUsingReloadData(snapshot, completion: completion) }
-                return
-            }
-            take(snapshot)
-            latest = shown
-            collectionView?.reloadData()
-            completion?()
-        }
-
-        private func take(_ snapshot: Snapshot) {
-            shown = snapshot
-            shown.settle()
-            version += 1
-        }
-
-        private func perform(
-            _ update: StagedUpdate<SectionIdentifierType, ItemIdentifierType>, _ snapshot: Snapshot, _ animated: Bool,
-            _ completion: (@MainActor () -> Void)?
-        ) {
-            latest = snapshot
-            latest.settle()
-            guard let collectionView, !update.stages.isEmpty else {
-                take(snapshot)
-                completion?()
-                return
-            }
-            let visible = collectionView.indexPathsForVisibleItems.count
-            if collectionView.window == nil || update.batch.costsMoreThanReload(visibleItemCount: visible) {
-                take(snapshot)
-                collectionView.reloadData()
-                completion?()
-                return
-            }
-            isPerforming = true
-            let last = update.stages.count - 1
-            for (index, stage) in update.stages.enumerated() {
-                let show = {
-                    collectionView.performBatchUpdates(
-                        {
-                            self.take(stage.snapshot)
-                            collectionView.perform(stage.updates)
-                        }, completion: index == last ? { _ in completion?() } : nil)
-                }
-                if animated { show() } else { UIView.performWithoutAnimation(show) }
-            }
-            isPerforming = false
-            let next = waiting
-            waiting = []
-            for apply in next { apply() }
-        }
-
-        // MARK: Identifiers
-
-        open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-            guard indexPath.count == 2, (0..<shown.numberOfSections).contains(indexPath[0]),
-                (0..<shown.numberOfItems(inSectionAt: indexPath[0])).contains(indexPath[1])
-            else { return nil }
-            return shown.itemIdentifier(at: ItemIndexPath(section: indexPath[0], item: indexPath[1]))
-        }
-
-        open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-            shown.indexPath(of: itemIdentifier).map { IndexPath(item: $0.item, section: $0.section) }
-        }
-
-        open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-            (0..<shown.numberOfSections).contains(index) ? shown.sectionIdentifier(at: index) : nil
-        }
-
-        open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-            shown.indexOfSection(sectionIdentifier)
         }
 
         // MARK: UICollectionViewDataSource
@@ -167,10 +44,7 @@
         open func collectionView(
             _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
         ) -> UICollectionViewCell {
-            guard let item = itemIdentifier(for: indexPath) else {
-                fatalError("no item at \(indexPath); the snapshot has \(shown)")
-            }
-            guard let cell = cellProvider(collectionView, indexPath, item) else {
+            guard let cell = cellProvider(collectionView, indexPath, item(toShowAt: indexPath)) else {
                 fatalError("the cell provider returned no cell for the item at \(indexPath)")
             }
             return cell
@@ -187,6 +61,18 @@
     }
 
     extension UICollectionView {
+        /// Performs an update in its stages: DifferenceKit's method of this name. Where reloading the view is cheaper, and while
+        /// it is in no window, it reloads.
+        /// - Parameter setData: Stores a snapshot as the data of the view's data source, which returns its counts and items
+        ///   from then on.
+        public func reload<Section, Item>(
+            using update: StagedUpdate<Section, Item>, animated: Bool = true,
+            completion: (@MainActor () -> Void)? = nil,
+            setData: @escaping (_ data: StagedUpdate<Section, Item>.Snapshot) -> Void
+        ) {
+            show(update, animated: animated, completion: completion, setData: setData)
+        }
+
         /// Performs the operations of one stage. Call it in the closure of `performBatchUpdates`.
         public func perform(_ stage: BatchUpdates.Stage) {
             if !stage.deletedSections.isEmpty { deleteSections(IndexSet(stage.deletedSections)) }
@@ -201,8 +87,15 @@
         }
     }
 
-    extension IndexPath {
-        /// The index path of an item of a snapshot.
-        public init(_ path: ItemIndexPath) { self.init(item: path.item, section: path.section) }
+    extension UICollectionView: BatchAdapter {
+        package var isOnScreen: Bool { window != nil }
+        package var visibleItemCount: Int { indexPathsForVisibleItems.count }
+
+        package func performBatch(
+            animated: Bool, _ updates: @escaping () -> Void, completion: ((Bool) -> Void)?
+        ) {
+            let perform = { self.performBatchUpdates(updates, completion: completion) }
+            if animated { perform() } else { UIView.performWithoutAnimation(perform) }
+        }
     }
 #endif

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+    import ListEngineAdapters
     import ListEngineLayout
     import UIKit
 
@@ -8,229 +9,106 @@
     /// inserted item costs O(log n), and measured sizes are kept. Where a cell prefers another size than its estimate, or an
     /// update changes what is above the visible items, the content offset moves by exactly as much as they do.
     ///
+    /// A flow layout without a delegate of its own reads sizes and spacings from the collection view's delegate, if that is a
+    /// `UICollectionViewDelegateFlowLayout`.
+    ///
     /// A section that scrolls independently of the list is laid out at its start: a layout cannot give it a scroll view.
     @MainActor
     open class EngineLayout: UICollectionViewLayout {
+        private let adapted: AdaptedLayout
+
         /// Describes the sections. Setting it lays the list out again.
         open var recipe: any CollectionViewLayoutRecipe {
-            didSet { invalidateLayout() }
+            get { adapted.recipe }
+            set {
+                adapted.recipe = newValue
+                invalidateLayout()
+            }
         }
 
         /// The kinds of headers and footers in index paths and attributes. They are UIKit's for flow layouts.
-        open var headerKind = "UICollectionElementKindSectionHeader"
-        open var footerKind = "UICollectionElementKindSectionFooter"
+        open var headerKind: String {
+            get { adapted.headerKind }
+            set { adapted.headerKind = newValue }
+        }
+        open var footerKind: String {
+            get { adapted.footerKind }
+            set { adapted.footerKind = newValue }
+        }
 
         /// The layout as a value, for questions that `UICollectionViewLayout` has no method for.
         public var layout: CollectionViewLayout {
-            makeCurrent()
-            return current
+            adapted.makeCurrent()
+            return adapted.current
         }
 
         /// An error of the recipe, for example a size that cannot be used. The list is then empty.
-        open private(set) var layoutError: LayoutError?
-
-        private var current = CollectionViewLayout(width: 0)
-        private var container: ListContainer?
-        /// The layout before counts changed, until the updates that changed them have edited it.
-        private var before: CollectionViewLayout?
-        private var needsLayout = true
-        private var needsCounts = false
-        /// How far an update moved the visible items.
-        private var offsetAdjustment: CGFloat = 0
-        private var cursor = LayoutCursor()
-        /// What was visible when the list was last asked for elements, and the first of them before the user scrolled on.
-        /// It stays in its place on screen while elements that scrolled in are measured.
-        private var lastVisible: Viewport?
-        private var steady: ElementPath?
+        open var layoutError: LayoutError? { adapted.error }
 
         public init(_ recipe: any CollectionViewLayoutRecipe) {
-            self.recipe = recipe
+            adapted = EngineLayout.adapted(recipe)
             super.init()
+            adapted.adapter = self
         }
 
-        /// Creates a layout that looks like a flow layout. Its sizes and spacings come from the collection view's delegate if
-        /// that is a `UICollectionViewDelegateFlowLayout`.
-        public override convenience init() {
-            let flow = CollectionViewFlowLayout()
-            self.init(flow)
-            let sizes = FlowDelegateSizes(self)
-            flow.delegate = sizes
-            flowSizes = sizes
-        }
-        private var flowSizes: FlowDelegateSizes?
+        /// Creates a layout that looks like a flow layout.
+        public override convenience init() { self.init(CollectionViewFlowLayout()) }
 
         public required init?(coder: NSCoder) {
-            recipe = CollectionViewFlowLayout()
+            adapted = EngineLayout.adapted(CollectionViewFlowLayout())
             super.init(coder: coder)
-            let sizes = FlowDelegateSizes(self)
-            (recipe as? CollectionViewFlowLayout)?.delegate = sizes
-            flowSizes = sizes
+            adapted.adapter = self
         }
 
-        // MARK: Preparing
-
-        open override func prepare() {
-            super.prepare()
-            if container != currentContainer { needsLayout = true }
-            // Changed counts wait for the updates that explain them. A query before those lays the list out from scratch.
-            if !needsCounts { makeCurrent() }
-        }
-
-        /// The container in a collection view with these bounds. Bars that cover the start and the end of the list do not
-        /// change it: large titles and the keyboard do so while the user scrolls.
-        private func container(in bounds: CGRect) -> ListContainer? {
-            guard let collectionView else { return nil }
-            let insets = collectionView.adjustedContentInset
-            var size = bounds.size
-            if recipe.scrollDirection == .vertical {
-                size.width = max(0, size.width - insets.left - insets.right)
-            } else {
-                size.height = max(0, size.height - insets.top - insets.bottom)
-            }
-            return ListContainer(
-                size: size,
-                flowDirection: collectionView.effectiveUserInterfaceLayoutDirection == .rightToLeft
-                    ? .rightToLeft : .leftToRight,
-                displayScale: collectionView.traitCollection.displayScale)
-        }
-
-        private var currentContainer: ListContainer? { collectionView.flatMap { container(in: $0.bounds) } }
-
-        private var itemCounts: [Int] {
-            guard let collectionView else { return [] }
-            return (0..<collectionView.numberOfSections).map { collectionView.numberOfItems(inSection: $0) }
-        }
-
-        private func makeCurrent() {
-            guard needsLayout || needsCounts, let container = currentContainer else { return }
-            if needsCounts, !needsLayout, before == nil { before = current }
-            let counts = itemCounts
-            let isSameList = !needsCounts && current.numberOfSections == counts.count
-            needsLayout = false
-            needsCounts = false
-            do throws(LayoutError) {
-                if isSameList, self.container != nil, current.scrollDirection == recipe.scrollDirection {
-                    // The recipe may call back into this object, so a copy is changed.
-                    var next = current
-                    try next.relayout(in: container, by: recipe)
-                    current = next
-                } else {
-                    current = try recipe.layout(itemCounts: counts, in: container)
-                }
-                layoutError = nil
-            } catch {
-                current = CollectionViewLayout(container: container, scrollDirection: recipe.scrollDirection)
-                layoutError = error
-            }
-            self.container = container
-        }
-
-        /// The visible part, without what bars cover.
-        private var viewport: Viewport {
-            guard let collectionView else { return Viewport(.zero) }
-            let insets = collectionView.adjustedContentInset
-            return Viewport(
-                collectionView.bounds,
-                adjustedInsets: SectionInsets(
-                    top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
-        }
-
-        private func point(along distance: CGFloat) -> CGPoint {
-            current.scrollDirection == .vertical ? CGPoint(x: 0, y: distance) : CGPoint(x: distance, y: 0)
+        private static func adapted(_ recipe: any CollectionViewLayoutRecipe) -> AdaptedLayout {
+            AdaptedLayout(
+                recipe, headerKind: UICollectionView.elementKindSectionHeader,
+                footerKind: UICollectionView.elementKindSectionFooter)
         }
 
         // MARK: Attributes
 
-        open override var collectionViewContentSize: CGSize {
-            makeCurrent()
-            return current.contentSize
+        open override func prepare() {
+            super.prepare()
+            adapted.prepare()
         }
 
+        open override var collectionViewContentSize: CGSize { layout.contentSize }
+
         open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-            makeCurrent()
             var attributes: [UICollectionViewLayoutAttributes] = []
-            var visible = viewport
-            lastVisible = visible
-            visible.rect = rect
-            current.forEachElement(in: visible, cursor: &cursor) { element in
-                if !element.isHidden { attributes.append(attributesObject(element)) }
-            }
+            adapted.forEachElement(in: rect) { attributes.append(attributesObject($0)) }
             return attributes
         }
 
         open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-            makeCurrent()
-            guard contains(indexPath) else { return nil }
-            return attributesObject(current.layoutAttributesForItem(indexPath[1], inSection: indexPath[0]))
+            adapted.item(at: indexPath).map(attributesObject)
         }
 
         open override func layoutAttributesForSupplementaryView(
             ofKind elementKind: String, at indexPath: IndexPath
         ) -> UICollectionViewLayoutAttributes? {
-            makeCurrent()
-            return element(ofKind: elementKind, at: indexPath)
+            adapted.element(ofKind: elementKind, at: indexPath).map(attributesObject)
         }
 
         open override func layoutAttributesForDecorationView(
             ofKind elementKind: String, at indexPath: IndexPath
         ) -> UICollectionViewLayoutAttributes? {
-            makeCurrent()
-            return element(ofKind: elementKind, at: indexPath)
+            adapted.element(ofKind: elementKind, at: indexPath).map(attributesObject)
         }
 
-        private func contains(_ indexPath: IndexPath) -> Bool {
-            indexPath.count == 2 && (0..<current.numberOfSections).contains(indexPath[0])
-                && (0..<current.numberOfItems(inSection: indexPath[0])).contains(indexPath[1])
-        }
-
-        private func element(ofKind kind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-            guard indexPath.count == 2, (0..<current.numberOfSections).contains(indexPath[0]) else { return nil }
-            let section = indexPath[0]
-            if kind == headerKind, let frame = current.frameForHeader(inSection: section, pinnedTo: viewport) {
-                return edge(kind, indexPath, frame)
-            }
-            if kind == footerKind, let frame = current.frameForFooter(inSection: section, pinnedTo: viewport) {
-                return edge(kind, indexPath, frame)
-            }
-            var visible = viewport
-            visible.rect = current.frame(ofSection: section)
-            var found: UICollectionViewLayoutAttributes?
-            current.forEachElement(in: visible, cursor: &cursor) { element in
-                guard found == nil, element.section == section, element.item == indexPath[1], name(of: element) == kind
-                else { return }
-                found = attributesObject(element)
-            }
-            return found
-        }
-
-        private func edge(_ kind: String, _ indexPath: IndexPath, _ frame: CGRect) -> UICollectionViewLayoutAttributes {
-            let attributes = UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: kind, with: indexPath)
-            attributes.frame = frame
-            attributes.zIndex = 1
-            return attributes
-        }
-
-        private func name(of element: LayoutAttributes) -> String {
-            switch element.kind {
-            case .header: headerKind
-            case .footer: footerKind
-            default: element.kind.name
-            }
-        }
-
-        private func attributesObject(_ element: LayoutAttributes) -> UICollectionViewLayoutAttributes {
-            let path = element.indexPath
+        private func attributesObject(_ element: AdaptedElement) -> UICollectionViewLayoutAttributes {
             let attributes =
                 switch element.category {
-                case .item: UICollectionViewLayoutAttributes(forCellWith: path)
+                case .item: UICollectionViewLayoutAttributes(forCellWith: element.path)
                 case .header, .footer, .supplementary:
-                    UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: name(of: element), with: path)
+                    UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: element.kind, with: element.path)
                 case .decoration:
-                    UICollectionViewLayoutAttributes(forDecorationViewOfKind: name(of: element), with: path)
+                    UICollectionViewLayoutAttributes(forDecorationViewOfKind: element.kind, with: element.path)
                 }
             attributes.frame = element.frame
             attributes.zIndex = element.zIndex
-            attributes.alpha = CGFloat(element.alpha)
+            attributes.alpha = element.alpha
             return attributes
         }
 
@@ -238,46 +116,28 @@
 
         open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
             super.invalidateLayout(with: context)
-            if context.invalidateEverything {
-                needsLayout = true
-                before = nil
-            }
-            if context.invalidateDataSourceCounts { needsCounts = true }
-            if context.invalidateEverything || context.invalidateDataSourceCounts {
-                lastVisible = nil
-                steady = nil
-            }
+            adapted.invalidate(everything: context.invalidateEverything, counts: context.invalidateDataSourceCounts)
         }
 
         /// Another width lays the list out again. Scrolling moves pinned headers and footers.
         open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-            if let lastVisible, lastVisible.visibleBounds.origin != newBounds.origin {
-                steady = current.scrollAnchor(in: lastVisible)?.path
-                self.lastVisible = nil
-            }
-            return container != container(in: newBounds) || pins
+            guard var view = adaptedView else { return false }
+            view.bounds = newBounds
+            return adapted.isInvalid(in: view, pins: pins)
         }
 
         open override func invalidationContext(
             forBoundsChange newBounds: CGRect
         ) -> UICollectionViewLayoutInvalidationContext {
             let context = super.invalidationContext(forBoundsChange: newBounds)
-            var visible = viewport
-            visible.rect = newBounds
-            visible.visibleBounds = newBounds
-            current.forEachElement(in: visible, cursor: &cursor) { element in
-                if element.category == .header || element.category == .footer {
-                    context.invalidateSupplementaryElements(ofKind: name(of: element), at: [element.indexPath])
-                }
+            adapted.forEachBoundary(in: newBounds) { kind, path in
+                context.invalidateSupplementaryElements(ofKind: kind, at: [path])
             }
             return context
         }
 
         /// Whether the flow layout pins headers or footers. Override it for a recipe of your own that does not.
-        open var pins: Bool {
-            guard let flow = recipe as? CollectionViewFlowLayout else { return true }
-            return flow.sectionHeadersPinToVisibleBounds || flow.sectionFootersPinToVisibleBounds
-        }
+        open var pins: Bool { adapted.mayPin }
 
         // MARK: Self-sizing
 
@@ -285,10 +145,9 @@
             forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
             withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
         ) -> Bool {
-            guard preferredAttributes.size != originalAttributes.size else { return false }
-            var trial = current
-            return take(preferredAttributes, &trial) && trial.contentSize != current.contentSize
-                || frame(of: preferredAttributes, in: trial) != frame(of: preferredAttributes, in: current)
+            guard preferredAttributes.size != originalAttributes.size, let element = measured(preferredAttributes)
+            else { return false }
+            return adapted.changes(element, at: preferredAttributes.indexPath, to: preferredAttributes.size)
         }
 
         /// Takes the size that a cell prefers. The content offset moves by as much as the first visible item does.
@@ -298,66 +157,17 @@
         ) -> UICollectionViewLayoutInvalidationContext {
             let context = super.invalidationContext(
                 forPreferredLayoutAttributes: preferredAttributes, withOriginalAttributes: originalAttributes)
-            let size = current.contentSize
-            let anchor = anchorForMeasuring
-            var next = current
-            let scroll = next.keeping(anchor) { layout in _ = take(preferredAttributes, &layout) }
-            current = next
-            let offset = point(along: scroll.scrollDelta)
-            context.contentOffsetAdjustment = offset
-            lastVisible?.visibleBounds.origin.x += offset.x
-            lastVisible?.visibleBounds.origin.y += offset.y
-            context.contentSizeAdjustment = CGSize(
-                width: current.contentSize.width - size.width, height: current.contentSize.height - size.height)
+            guard let element = measured(preferredAttributes) else { return context }
+            (context.contentOffsetAdjustment, context.contentSizeAdjustment) = adapted.takeMeasured(
+                element, at: preferredAttributes.indexPath, preferredAttributes.size)
             return context
         }
 
-        private var anchorForMeasuring: ScrollAnchor? {
-            let viewport = self.viewport
-            if let steady, steady.category == .item,
-                current.frame(ofItem: steady.item, inSection: steady.section).intersects(viewport.visibleBounds)
-            {
-                return ScrollAnchor(steady)
-            }
-            return current.scrollAnchor(in: viewport)
-        }
-
-        private func frame(of attributes: UICollectionViewLayoutAttributes, in layout: CollectionViewLayout) -> CGRect?
-        {
-            attributes.representedElementCategory == .cell
-                ? layout.frame(ofItem: attributes.indexPath[1], inSection: attributes.indexPath[0]) : nil
-        }
-
-        /// Gives an element of a layout its measured size. Returns false if the size is not an estimate, or cannot be used.
-        private func take(
-            _ preferred: UICollectionViewLayoutAttributes, _ layout: inout CollectionViewLayout
-        ) -> Bool {
-            let path = preferred.indexPath
-            do throws(LayoutError) {
-                switch preferred.representedElementCategory {
-                case .cell:
-                    guard contains(path), layout.layoutAttributesForItem(path[1], inSection: path[0]).isEstimated
-                    else { return false }
-                    do throws(LayoutError) {
-                        try layout.measure(item: path[1], inSection: path[0], size: preferred.size)
-                    } catch .exactSize {
-                        // Lists and flows resize the item instead.
-                        do throws(LayoutError) {
-                            try layout.resizeItem(path[1], inSection: path[0], to: preferred.size)
-                        } catch .needsSizes {
-                            let extent =
-                                layout.scrollDirection == .vertical ? preferred.size.height : preferred.size.width
-                            try layout.resizeItem(path[1], inSection: path[0], to: extent)
-                        }
-                    }
-                case .supplementaryView:
-                    guard path.count == 2, (0..<layout.numberOfSections).contains(path[0]) else { return false }
-                    try layout.measure(boundarySupplementaryItem: path[1], inSection: path[0], size: preferred.size)
-                default: return false
-                }
-                return true
-            } catch {
-                return false
+        private func measured(_ attributes: UICollectionViewLayoutAttributes) -> AdaptedLayout.MeasuredElement? {
+            switch attributes.representedElementCategory {
+            case .cell: .item
+            case .supplementaryView: .boundary
+            default: nil
             }
         }
 
@@ -367,33 +177,102 @@
         /// place on screen.
         open override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
             super.prepare(forCollectionViewUpdates: updateItems)
-            guard let old = before ?? (needsCounts ? current : nil), !needsLayout else { return }
-            before = nil
-            var edited = old
-            let viewport = self.viewport
-            let anchor = old.scrollAnchor(in: viewport)
-            let edits = LayoutUpdates(updateItems, counts: itemCounts)
-            guard
-                let scroll = try? edited.keeping(
-                    anchor,
-                    { (layout) throws(LayoutError) in
-                        try edits.apply(to: &layout, by: recipe)
-                    }), (0..<edited.numberOfSections).map({ edited.numberOfItems(inSection: $0) }) == itemCounts
-            else { return makeCurrent() }
-            current = edited
-            needsCounts = false
-            offsetAdjustment += scroll.scrollDelta
+            var updates = LayoutUpdates()
+            for item in updateItems {
+                let action: LayoutUpdates.Action? =
+                    switch item.updateAction {
+                    case .delete: .delete
+                    case .insert: .insert
+                    case .move: .move
+                    case .reload: .reload
+                    default: nil
+                    }
+                updates.add(action, from: item.indexPathBeforeUpdate, to: item.indexPathAfterUpdate)
+            }
+            adapted.prepare(for: updates)
         }
 
         open override func finalizeCollectionViewUpdates() {
             super.finalizeCollectionViewUpdates()
-            before = nil
-            offsetAdjustment = 0
+            adapted.finishUpdates()
         }
 
         open override func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
-            let delta = point(along: offsetAdjustment)
-            return CGPoint(x: proposedContentOffset.x + delta.x, y: proposedContentOffset.y + delta.y)
+            adapted.target(for: proposedContentOffset)
+        }
+    }
+
+    extension EngineLayout: LayoutAdapter {
+        package var adaptedView: AdaptedView? {
+            guard let collectionView else { return nil }
+            let insets = collectionView.adjustedContentInset
+            return AdaptedView(
+                bounds: collectionView.bounds,
+                insets: SectionInsets(
+                    top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right),
+                isRightToLeft: collectionView.effectiveUserInterfaceLayoutDirection == .rightToLeft,
+                displayScale: collectionView.traitCollection.displayScale)
+        }
+
+        package var itemCounts: [Int] {
+            guard let collectionView else { return [] }
+            return (0..<collectionView.numberOfSections).map { collectionView.numberOfItems(inSection: $0) }
+        }
+    }
+
+    // The sizes of a flow layout come from the collection view's delegate.
+    extension EngineLayout: CollectionViewFlowLayoutDelegate {
+        private var sizes: (view: UICollectionView, delegate: any UICollectionViewDelegateFlowLayout)? {
+            guard let collectionView, let delegate = collectionView.delegate as? any UICollectionViewDelegateFlowLayout
+            else { return nil }
+            return (collectionView, delegate)
+        }
+
+        public func flowLayout(
+            _ flow: CollectionViewFlowLayout, sizeForItemAt item: Int, inSection section: Int
+        ) -> CGSize? {
+            guard let sizes else { return nil }
+            return sizes.delegate.collectionView?(
+                sizes.view, layout: self, sizeForItemAt: IndexPath(item: item, section: section))
+        }
+
+        public func flowLayout(_ flow: CollectionViewFlowLayout, insetForSectionAt section: Int) -> SectionInsets? {
+            guard let sizes,
+                let insets = sizes.delegate.collectionView?(sizes.view, layout: self, insetForSectionAt: section)
+            else { return nil }
+            return SectionInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+        }
+
+        public func flowLayout(
+            _ flow: CollectionViewFlowLayout, minimumLineSpacingForSectionAt section: Int
+        ) -> CGFloat? {
+            guard let sizes else { return nil }
+            return sizes.delegate.collectionView?(
+                sizes.view, layout: self, minimumLineSpacingForSectionAt: section)
+        }
+
+        public func flowLayout(
+            _ flow: CollectionViewFlowLayout, minimumInteritemSpacingForSectionAt section: Int
+        ) -> CGFloat? {
+            guard let sizes else { return nil }
+            return sizes.delegate.collectionView?(
+                sizes.view, layout: self, minimumInteritemSpacingForSectionAt: section)
+        }
+
+        public func flowLayout(
+            _ flow: CollectionViewFlowLayout, referenceSizeForHeaderInSection section: Int
+        ) -> CGSize? {
+            guard let sizes else { return nil }
+            return sizes.delegate.collectionView?(
+                sizes.view, layout: self, referenceSizeForHeaderInSection: section)
+        }
+
+        public func flowLayout(
+            _ flow: CollectionViewFlowLayout, referenceSizeForFooterInSection section: Int
+        ) -> CGSize? {
+            guard let sizes else { return nil }
+            return sizes.delegate.collectionView?(
+                sizes.view, layout: self, referenceSizeForFooterInSection: section)
         }
     }
 #endif

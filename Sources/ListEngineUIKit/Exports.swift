@@ -1,5 +1,5 @@
 // The module is empty where UIKit is not.
 #if canImport(UIKit)
-    @_exported import ListEngineDiff
-    @_exported import ListEngineLayout
+    @_exported import ListEngine
+    @_exported import ListEngineAdapters
 #endif

@@ -1,21 +1,31 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// UIKit's double, and the modules of this package built with it: here `canImport(UIKit)` is true. A package of its own, because
-// a target with that name in the root package would make it true everywhere. The folders in Sources are links.
+// The doubles of UIKit and AppKit, and the modules of this package built with them: here `canImport(UIKit)` is true. A package of
+// its own, because a target with that name in the root package would make it true everywhere. The folders of this package's
+// modules in Sources are links.
 let package = Package(
     name: "AppleStubs",
     targets: [
-        .target(name: "UIKit"),
+        .target(name: "CollectionViewRules"),
+        .target(name: "UIKit", dependencies: ["CollectionViewRules"]),
+        .target(name: "AppKit", dependencies: ["CollectionViewRules"]),
         .target(
             name: "CListEngine", publicHeadersPath: "include",
             cSettings: [.headerSearchPath(".")]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine", "UIKit"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine", "UIKit"]),
-        .target(name: "ListEngineUIKit", dependencies: ["ListEngineDiff", "ListEngineLayout", "UIKit"]),
+        .target(name: "ListEngine", dependencies: ["ListEngineDiff", "ListEngineLayout", "UIKit"]),
+        .target(name: "ListEngineAdapters", dependencies: ["ListEngineDiff", "ListEngineLayout", "UIKit"]),
+        .target(name: "ListEngineUIKit", dependencies: ["ListEngine", "ListEngineAdapters", "UIKit"]),
+        .target(name: "ListEngineAppKit", dependencies: ["ListEngine", "ListEngineAdapters", "AppKit"]),
+        .target(name: "ListEngineExamples", dependencies: ["ListEngineUIKit", "UIKit"]),
         .testTarget(
-            name: "ListEngineUIKitTests", dependencies: ["ListEngineUIKit", "UIKit"],
+            name: "ListEngineUIKitTests", dependencies: ["ListEngineUIKit", "ListEngineExamples", "UIKit"],
             // The toolchain has no overlay of Testing for a module with the name UIKit.
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
+        .testTarget(
+            name: "ListEngineAppKitTests", dependencies: ["ListEngineAppKit", "AppKit"],
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
     ],
     swiftLanguageModes: [.v6],

@@ -2,6 +2,7 @@
 open class UICollectionReusableView: UIView {
     open internal(set) var reuseIdentifier: String?
     public required override init(frame: CGRect) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func prepareForReuse() {}
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
     open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes)
@@ -10,7 +11,10 @@ open class UICollectionReusableView: UIView {
 }
 
 @MainActor
-open class UICollectionViewCell: UICollectionReusableView {}
+open class UICollectionViewCell: UICollectionReusableView {
+    public let contentView = UIView(frame: .zero)
+    open var contentConfiguration: (any UIContentConfiguration)?
+}
 
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
@@ -32,6 +36,9 @@ extension UICollectionViewDataSource {
 /// `delegate.collectionView?(…)` calls the methods of this value: a protocol in Swift cannot have optional requirements.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
     var collectionView: FlowLayoutMethods? { get }
+}
+extension UICollectionViewDelegateFlowLayout {
+    public var collectionView: FlowLayoutMethods? { nil }
 }
 @MainActor public struct FlowLayoutMethods {
     public var size: (IndexPath) -> CGSize = { _ in CGSize(width: 50, height: 50) }

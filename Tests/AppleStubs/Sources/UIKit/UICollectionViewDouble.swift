@@ -1,7 +1,12 @@
+import CollectionViewRules
+
 // An executable stand-in for UICollectionView. It enforces the rules that Apple documents; Documentation/Apple.md names the
 // page of each. It has no animations: the completion of a batch is called by `finishAnimations()`.
 @MainActor
-open class UICollectionView: UIScrollView {
+open class UICollectionView: ScrollDouble {
+    public class var elementKindSectionHeader: String { "UICollectionElementKindSectionHeader" }
+    public class var elementKindSectionFooter: String { "UICollectionElementKindSectionFooter" }
+
     open var collectionViewLayout: UICollectionViewLayout
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { forgetData() } }
     open weak var delegate: (any UICollectionViewDelegate)?
@@ -11,6 +16,7 @@ open class UICollectionView: UIScrollView {
         super.init(frame: frame)
         layout.collectionView = self
     }
+    public required init?(coder: NSCoder) { fatalError("not in the double") }
 
     // MARK: Cells
 
@@ -218,13 +224,6 @@ open class UICollectionView: UIScrollView {
         collectionViewLayout.invalidateLayout(with: context)
     }
 
-    struct Batch {
-        var deletedSections = IndexSet(), insertedSections = IndexSet(), reloadedSections = IndexSet()
-        var movedSections: [(from: Int, to: Int)] = []
-        var deletedItems: [IndexPath] = [], insertedItems: [IndexPath] = [], reloadedItems: [IndexPath] = []
-        var movedItems: [(from: IndexPath, to: IndexPath)] = []
-        var reconfiguredItems: [IndexPath] = []
-    }
     private var batch: Batch?
     public var preparesBeforeUpdates = false
     private var completions: [(Bool) -> Void] = []
@@ -255,7 +254,7 @@ open class UICollectionView: UIScrollView {
         counts = after
         // The documentation does not say which of the two is called first, so tests do both.
         if preparesBeforeUpdates { prepareLayout() }
-        collectionViewLayout.prepare(forCollectionViewUpdates: items(of: performed, before))
+        collectionViewLayout.prepare(forCollectionViewUpdates: items(of: performed))
         prepareLayout()
         contentSize = collectionViewLayout.collectionViewContentSize
         let target = collectionViewLayout.targetContentOffset(forProposedContentOffset: contentOffset)
@@ -289,21 +288,17 @@ open class UICollectionView: UIScrollView {
     }
     open func reconfigureItems(at indexPaths: [IndexPath]) { add { $0.reconfiguredItems += indexPaths } }
 
-    private func items(of batch: Batch, _ before: [Int]) -> [UICollectionViewUpdateItem] {
-        // A section is an index path whose item is NSNotFound.
-        func section(_ index: Int) -> IndexPath { [index, NSNotFound] }
-        var items: [UICollectionViewUpdateItem] = []
-        items += batch.deletedSections.map { UICollectionViewUpdateItem(.delete, from: section($0), to: nil) }
-        items += batch.insertedSections.map { UICollectionViewUpdateItem(.insert, from: nil, to: section($0)) }
-        items += batch.movedSections.map {
-            UICollectionViewUpdateItem(.move, from: section($0.from), to: section($0.to))
+    private func items(of batch: Batch) -> [UICollectionViewUpdateItem] {
+        batch.updates.map { update in
+            let action: UICollectionViewUpdateItem.Action =
+                switch update.action {
+                case .insert: .insert
+                case .delete: .delete
+                case .reload: .reload
+                case .move: .move
+                }
+            return UICollectionViewUpdateItem(action, from: update.from, to: update.to)
         }
-        items += batch.reloadedSections.map { UICollectionViewUpdateItem(.reload, from: section($0), to: section($0)) }
-        items += batch.deletedItems.map { UICollectionViewUpdateItem(.delete, from: $0, to: nil) }
-        items += batch.insertedItems.map { UICollectionViewUpdateItem(.insert, from: nil, to: $0) }
-        items += batch.movedItems.map { UICollectionViewUpdateItem(.move, from: $0.from, to: $0.to) }
-        items += batch.reloadedItems.map { UICollectionViewUpdateItem(.reload, from: $0, to: $0) }
-        return items
     }
 
     /// Visible views go along with their items.

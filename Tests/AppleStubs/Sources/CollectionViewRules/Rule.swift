@@ -1,14 +1,43 @@
-/// The rules of batch updates.
+import Foundation
+
+/// What a batch of a collection view does.
+public struct Batch {
+    public var deletedSections = IndexSet(), insertedSections = IndexSet(), reloadedSections = IndexSet()
+    public var movedSections: [(from: Int, to: Int)] = []
+    public var deletedItems: [IndexPath] = [], insertedItems: [IndexPath] = [], reloadedItems: [IndexPath] = []
+    public var movedItems: [(from: IndexPath, to: IndexPath)] = []
+    public var reconfiguredItems: [IndexPath] = []
+    public init() {}
+
+    public enum Action { case insert, delete, reload, move }
+
+    /// The batch as update items state it: a section is an index path whose item is NSNotFound.
+    public var updates: [(action: Action, from: IndexPath?, to: IndexPath?)] {
+        func section(_ index: Int) -> IndexPath { [index, NSNotFound] }
+        var items: [(Action, IndexPath?, IndexPath?)] = []
+        items += deletedSections.map { (.delete, section($0), nil) }
+        items += insertedSections.map { (.insert, nil, section($0)) }
+        items += movedSections.map { (.move, section($0.from), section($0.to)) }
+        items += reloadedSections.map { (.reload, section($0), section($0)) }
+        items += deletedItems.map { (.delete, $0, nil) }
+        items += insertedItems.map { (.insert, nil, $0) }
+        items += movedItems.map { (.move, $0.from, $0.to) }
+        items += reloadedItems.map { (.reload, $0, $0) }
+        return items
+    }
+}
+
+/// The rules of batch updates, which are those of UIKit and AppKit.
 @MainActor
 public enum Rule {
     /// What happens when a rule is broken. Tests of the double replace it.
     public static var handler: (String) -> Void = { _ in }
-    static func broken(_ rule: String) -> Never {
+    public static func broken(_ rule: String) -> Never {
         handler(rule)
-        fatalError("a rule of UICollectionView is broken: \(rule)")
+        fatalError("a rule of the collection view is broken: \(rule)")
     }
 
-    static func check(_ batch: UICollectionView.Batch, _ before: [Int], _ after: [Int]) {
+    public static func check(_ batch: Batch, _ before: [Int], _ after: [Int]) {
         func require(_ condition: Bool, _ rule: @autoclosure () -> String) { if !condition { broken(rule()) } }
         let movedFrom = batch.movedSections.map(\.from)
         let movedTo = batch.movedSections.map(\.to)
@@ -42,7 +71,7 @@ public enum Rule {
             !oldItems.contains { named.contains($0[0]) },
             "items of a section that is deleted, moved or reloaded are not named")
         require(
-            !newItems.contains { newSections.contains($0[1 - 1]) },
+            !newItems.contains { newSections.contains($0[0]) },
             "items of a section that is inserted or moved are not named")
         for (old, new) in sections(batch, before.count, after.count) where !batch.reloadedSections.contains(old) {
             let expected =
@@ -56,8 +85,7 @@ public enum Rule {
     }
 
     /// Sections that exist before and after, with both positions.
-    private static func sections(_ batch: UICollectionView.Batch, _ before: Int, _ after: Int) -> [(old: Int, new: Int)]
-    {
+    private static func sections(_ batch: Batch, _ before: Int, _ after: Int) -> [(old: Int, new: Int)] {
         let old = (0..<before).filter { section in
             !batch.deletedSections.contains(section) && !batch.movedSections.contains { $0.from == section }
         }
@@ -68,14 +96,14 @@ public enum Rule {
     }
 
     /// Where the items that keep their cells are after the update.
-    static func tracks(_ batch: UICollectionView.Batch, _ before: [Int], _ after: [Int]) -> [IndexPath: IndexPath] {
+    public static func tracks(_ batch: Batch, _ before: [Int], _ after: [Int]) -> [IndexPath: IndexPath] {
         var tracks: [IndexPath: IndexPath] = [:]
         let removed = Set(batch.deletedItems + batch.movedItems.map(\.from))
         let added = Set(batch.insertedItems + batch.movedItems.map(\.to))
         let reloaded = Set(batch.reloadedItems)
         for (old, new) in sections(batch, before.count, after.count) where !batch.reloadedSections.contains(old) {
-            let from = (0..<before[old]).map { IndexPath(item: $0, section: old) }.filter { !removed.contains($0) }
-            let to = (0..<after[new]).map { IndexPath(item: $0, section: new) }.filter { !added.contains($0) }
+            let from = (0..<before[old]).map { [old, $0] as IndexPath }.filter { !removed.contains($0) }
+            let to = (0..<after[new]).map { [new, $0] as IndexPath }.filter { !added.contains($0) }
             for (a, b) in zip(from, to) where !reloaded.contains(a) { tracks[a] = b }
         }
         for move in batch.movedItems { tracks[move.from] = move.to }

@@ -1,0 +1,42 @@
+import ListEngineUIKit
+import UIKit
+
+/// A waterfall of photos in a collection view of UIKit.
+public final class PhotosViewController: UIViewController, UICollectionViewDataSource {
+    private let sizes = (0..<10_000).map { CGSize(width: 300, height: 200 + $0 * 137 % 300) }
+    private lazy var collectionView = UICollectionView(
+        frame: view.bounds, collectionViewLayout: EngineLayout(Waterfall(sizes)))
+
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        title = "Photos"
+        fill(self, with: collectionView)
+        collectionView.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "photo")
+        collectionView.dataSource = self
+    }
+
+    public func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+        sizes.count
+    }
+
+    public func collectionView(
+        _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+        let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "photo", for: indexPath)
+        cell.contentView.backgroundColor = .systemFill
+        return cell
+    }
+}
+
+/// Every section is a waterfall of photos.
+@MainActor
+private final class Waterfall: CollectionViewLayoutRecipe {
+    let scrollDirection = ScrollDirection.vertical
+    private let sizes: [CGSize]
+
+    init(_ sizes: [CGSize]) { self.sizes = sizes }
+
+    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        .waterfall(aspectRatios: sizes, columns: 3, spacing: 4, insets: .all(4))
+    }
+}

@@ -1,0 +1,344 @@
+import Foundation
+import ListEngineLayout
+
+/// The collection view of a toolkit, as its layout sees it.
+package struct AdaptedView {
+    /// The visible part of the content.
+    package var bounds: CGRect
+    /// What bars cover.
+    package var insets: SectionInsets
+    package var flowDirection: FlowDirection
+    package var displayScale: CGFloat
+
+    package init(bounds: CGRect, insets: SectionInsets, isRightToLeft: Bool, displayScale: CGFloat) {
+        self.bounds = bounds
+        self.insets = insets
+        flowDirection = isRightToLeft ? .rightToLeft : .leftToRight
+        self.displayScale = displayScale
+    }
+}
+
+/// An element of the layout, with the toolkit's name of its kind.
+package struct AdaptedElement {
+    package var category: ElementCategory
+    package var kind: String
+    package var path: IndexPath
+    package var frame: CGRect
+    package var zIndex: Int
+    package var alpha: CGFloat
+}
+
+/// A layout object of a toolkit, which owns an ``AdaptedLayout`` and translates its calls.
+@MainActor
+package protocol LayoutAdapter: AnyObject, CollectionViewFlowLayoutDelegate {
+    /// Nil while the layout belongs to no collection view.
+    var adaptedView: AdaptedView? { get }
+    /// The number of items of each section.
+    var itemCounts: [Int] { get }
+}
+
+/// A layout that a toolkit's collection view drives: it prepares, invalidates and queries the layout, and announces updates.
+/// What is the same for all toolkits is here; their layout objects make attributes and contexts.
+@MainActor
+package final class AdaptedLayout {
+    package weak var adapter: (any LayoutAdapter)? { didSet { giveDelegate() } }
+    package var recipe: any CollectionViewLayoutRecipe { didSet { giveDelegate() } }
+    package private(set) var error: LayoutError?
+
+    package private(set) var current = CollectionViewLayout(width: 0)
+    private var container: ListContainer?
+    /// The layout before counts changed, until the updates that changed them have edited it.
+    private var before: CollectionViewLayout?
+    private var needsLayout = true
+    private var needsCounts = false
+    /// How far an update moved the visible items.
+    private var offsetAdjustment: CGFloat = 0
+    private var cursor = LayoutCursor()
+    /// What was visible when the list was last asked for elements, and the first of them before the user scrolled on.
+    /// It stays in its place on screen while elements that scrolled in are measured.
+    private var lastVisible: Viewport?
+    private var steady: ElementPath?
+
+    /// The names of headers and footers in the toolkit.
+    package var headerKind: String
+    package var footerKind: String
+
+    package init(_ recipe: any CollectionViewLayoutRecipe, headerKind: String, footerKind: String) {
+        self.recipe = recipe
+        self.headerKind = headerKind
+        self.footerKind = footerKind
+    }
+
+    /// A flow layout without a delegate of its own reads sizes and spacings from that of the collection view.
+    private func giveDelegate() {
+        if let flow = recipe as? CollectionViewFlowLayout, flow.delegate == nil { flow.delegate = adapter }
+    }
+
+    // MARK: Preparing
+
+    package func prepare() {
+        if container != adapter?.adaptedView.map(container(of:)) { needsLayout = true }
+        // Changed counts wait for the updates that explain them. A query before those lays the list out from scratch.
+        if !needsCounts { makeCurrent() }
+    }
+
+    /// Bars that cover the start and the end of the list do not change its container: large titles and the keyboard do so
+    /// while the user scrolls.
+    private func container(of view: AdaptedView) -> ListContainer {
+        var size = view.bounds.size
+        if recipe.scrollDirection == .vertical {
+            size.width = max(0, size.width - view.insets.leading - view.insets.trailing)
+        } else {
+            size.height = max(0, size.height - view.insets.top - view.insets.bottom)
+        }
+        return ListContainer(size: size, flowDirection: view.flowDirection, displayScale: view.displayScale)
+    }
+
+    package func makeCurrent() {
+        guard needsLayout || needsCounts, let adapter, let container = adapter.adaptedView.map(container(of:)) else {
+            return
+        }
+        if needsCounts, !needsLayout, before == nil { before = current }
+        let counts = adapter.itemCounts
+        let isSameList = !needsCounts && current.numberOfSections == counts.count
+        needsLayout = false
+        needsCounts = false
+        do throws(LayoutError) {
+            if isSameList, self.container != nil, current.scrollDirection == recipe.scrollDirection {
+                // The recipe may call back into this object, so a copy is changed.
+                var next = current
+                try next.relayout(in: container, by: recipe)
+                current = next
+            } else {
+                current = try recipe.layout(itemCounts: counts, in: container)
+            }
+            error = nil
+        } catch {
+            current = CollectionViewLayout(container: container, scrollDirection: recipe.scrollDirection)
+            self.error = error
+        }
+        self.container = container
+    }
+
+    // MARK: Elements
+
+    /// The visible part, without what bars cover.
+    private var viewport: Viewport {
+        adapter?.adaptedView.map { Viewport($0.bounds, adjustedInsets: $0.insets) } ?? Viewport(.zero)
+    }
+
+    private func viewport(queried rect: CGRect) -> Viewport {
+        var visible = viewport
+        visible.rect = rect
+        return visible
+    }
+
+    package func forEachElement(in rect: CGRect, _ body: (AdaptedElement) -> Void) {
+        makeCurrent()
+        lastVisible = viewport
+        current.forEachElement(in: viewport(queried: rect), cursor: &cursor) { element in
+            if !element.isHidden { body(adapted(element)) }
+        }
+    }
+
+    package func item(at path: IndexPath) -> AdaptedElement? {
+        makeCurrent()
+        return contains(path) ? adapted(current.layoutAttributesForItem(path[1], inSection: path[0])) : nil
+    }
+
+    private func adapted(_ element: LayoutAttributes) -> AdaptedElement {
+        AdaptedElement(
+            category: element.category, kind: kind(of: element), path: element.indexPath, frame: element.frame,
+            zIndex: element.zIndex, alpha: CGFloat(element.alpha))
+    }
+
+    private func kind(of element: LayoutAttributes) -> String {
+        switch element.kind {
+        case .header: headerKind
+        case .footer: footerKind
+        default: element.kind.name
+        }
+    }
+
+    private func contains(_ path: IndexPath) -> Bool {
+        hasSection(path) && (0..<current.numberOfItems(inSection: path[0])).contains(path[1])
+    }
+
+    private func hasSection(_ path: IndexPath) -> Bool {
+        path.count == 2 && (0..<current.numberOfSections).contains(path[0])
+    }
+
+    /// The header, footer, supplementary item or decoration of a kind.
+    package func element(ofKind kind: String, at path: IndexPath) -> AdaptedElement? {
+        makeCurrent()
+        guard hasSection(path) else { return nil }
+        if kind == headerKind, let frame = current.frameForHeader(inSection: path[0], pinnedTo: viewport) {
+            return AdaptedElement(category: .header, kind: kind, path: path, frame: frame, zIndex: 1, alpha: 1)
+        }
+        if kind == footerKind, let frame = current.frameForFooter(inSection: path[0], pinnedTo: viewport) {
+            return AdaptedElement(category: .footer, kind: kind, path: path, frame: frame, zIndex: 1, alpha: 1)
+        }
+        var found: AdaptedElement?
+        func visit(_ rect: CGRect) {
+            guard found == nil else { return }
+            current.forEachElement(in: viewport(queried: rect), cursor: &cursor) { element in
+                guard found == nil, element.category != .item, element.indexPath == path, self.kind(of: element) == kind
+                else { return }
+                found = adapted(element)
+            }
+        }
+        // Most elements that are asked for are visible, or near an item. A section may have a million items.
+        visit(viewport.rect)
+        if contains(path) {
+            let frame = current.frame(ofItem: path[1], inSection: path[0])
+            visit(frame.insetBy(dx: -frame.width, dy: -frame.height))
+        }
+        visit(current.frame(ofSection: path[0]))
+        return found
+    }
+
+    // MARK: Invalidation
+
+    package func invalidate(everything: Bool, counts: Bool) {
+        if everything {
+            needsLayout = true
+            before = nil
+        }
+        if counts { needsCounts = true }
+        if everything || counts {
+            lastVisible = nil
+            steady = nil
+        }
+    }
+
+    /// Another width lays the list out again. Scrolling moves pinned headers and footers.
+    package func isInvalid(in view: AdaptedView, pins: Bool) -> Bool {
+        if let lastVisible, lastVisible.visibleBounds.origin != view.bounds.origin {
+            steady = current.scrollAnchor(in: lastVisible)?.path
+            self.lastVisible = nil
+        }
+        return container != container(of: view) || pins
+    }
+
+    /// The headers and footers that a change of the bounds may move.
+    package func forEachBoundary(in bounds: CGRect, _ body: (_ kind: String, _ path: IndexPath) -> Void) {
+        var visible = viewport(queried: bounds)
+        visible.visibleBounds = bounds
+        current.forEachElement(in: visible, cursor: &cursor) { element in
+            if element.category == .header || element.category == .footer {
+                body(kind(of: element), element.indexPath)
+            }
+        }
+    }
+
+    /// Whether the recipe pins headers or footers, as far as is known.
+    package var mayPin: Bool {
+        guard let flow = recipe as? CollectionViewFlowLayout else { return true }
+        return flow.sectionHeadersPinToVisibleBounds || flow.sectionFootersPinToVisibleBounds
+    }
+
+    // MARK: Self-sizing
+
+    package enum MeasuredElement {
+        case item, boundary
+    }
+
+    /// Whether a measured size changes the layout.
+    package func changes(_ element: MeasuredElement, at path: IndexPath, to size: CGSize) -> Bool {
+        var trial = current
+        guard take(element, path, size, &trial) else { return false }
+        if trial.contentSize != current.contentSize { return true }
+        return element == .item
+            && trial.frame(ofItem: path[1], inSection: path[0]) != current.frame(ofItem: path[1], inSection: path[0])
+    }
+
+    /// Takes a measured size. The content offset moves by as much as the first visible item does.
+    /// - Returns: By how much the offset has to move, and by how much the content grew.
+    package func takeMeasured(
+        _ element: MeasuredElement, at path: IndexPath, _ size: CGSize
+    ) -> (offset: CGPoint, size: CGSize) {
+        let old = current.contentSize
+        var next = current
+        let scroll = next.keeping(anchorForMeasuring) { layout in _ = take(element, path, size, &layout) }
+        current = next
+        let offset = point(along: scroll.scrollDelta)
+        lastVisible?.visibleBounds.origin.x += offset.x
+        lastVisible?.visibleBounds.origin.y += offset.y
+        return (offset, CGSize(width: next.contentSize.width - old.width, height: next.contentSize.height - old.height))
+    }
+
+    private var anchorForMeasuring: ScrollAnchor? {
+        let viewport = self.viewport
+        if let steady, steady.category == .item,
+            current.frame(ofItem: steady.item, inSection: steady.section).intersects(viewport.visibleBounds)
+        {
+            return ScrollAnchor(steady)
+        }
+        return current.scrollAnchor(in: viewport)
+    }
+
+    /// Gives an element of a layout its measured size. Returns false if the size is not an estimate, or cannot be used.
+    private func take(
+        _ element: MeasuredElement, _ path: IndexPath, _ size: CGSize, _ layout: inout CollectionViewLayout
+    ) -> Bool {
+        guard hasSection(path) else { return false }
+        do throws(LayoutError) {
+            guard element == .item else {
+                try layout.measure(boundarySupplementaryItem: path[1], inSection: path[0], size: size)
+                return true
+            }
+            guard contains(path), layout.layoutAttributesForItem(path[1], inSection: path[0]).isEstimated else {
+                return false
+            }
+            do throws(LayoutError) {
+                try layout.measure(item: path[1], inSection: path[0], size: size)
+            } catch .exactSize {
+                // Lists and flows resize the item instead.
+                do throws(LayoutError) {
+                    try layout.resizeItem(path[1], inSection: path[0], to: size)
+                } catch .needsSizes {
+                    let extent = layout.scrollDirection == .vertical ? size.height : size.width
+                    try layout.resizeItem(path[1], inSection: path[0], to: extent)
+                }
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    // MARK: Updates
+
+    /// Edits the layout as the updates say. The items that stay keep their sizes, and the first visible one keeps its
+    /// place on screen.
+    package func prepare(for updates: LayoutUpdates) {
+        guard let old = before ?? (needsCounts ? current : nil), !needsLayout else { return }
+        before = nil
+        guard let adapter else { return }
+        var edited = old
+        let anchor = old.scrollAnchor(in: viewport)
+        let counts = adapter.itemCounts
+        let scroll = try? edited.keeping(anchor) { (layout) throws(LayoutError) in
+            try updates.apply(to: &layout, counts: counts, by: recipe)
+        }
+        guard let scroll, (0..<edited.numberOfSections).map({ edited.numberOfItems(inSection: $0) }) == counts
+        else { return makeCurrent() }
+        current = edited
+        needsCounts = false
+        offsetAdjustment += scroll.scrollDelta
+    }
+
+    package func finishUpdates() {
+        before = nil
+        offsetAdjustment = 0
+    }
+
+    package func target(for proposed: CGPoint) -> CGPoint {
+        let delta = point(along: offsetAdjustment)
+        return CGPoint(x: proposed.x + delta.x, y: proposed.y + delta.y)
+    }
+
+    private func point(along distance: CGFloat) -> CGPoint {
+        current.scrollDirection == .vertical ? CGPoint(x: 0, y: distance) : CGPoint(x: distance, y: 0)
+    }
+}

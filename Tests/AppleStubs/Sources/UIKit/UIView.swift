@@ -1,0 +1,386 @@
+import CollectionViewRules
+
+@MainActor
+open class UIResponder: NSObject {
+    public override init() { super.init() }
+    open var next: UIResponder? { nil }
+    open var canBecomeFirstResponder: Bool { false }
+    // What a responder does not handle goes to the next one.
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        next?.touchesCancelled(touches, with: event)
+    }
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        next?.pressesBegan(presses, with: event)
+    }
+    open var accessibilityTraits = UIAccessibilityTraits()
+    open var accessibilityElements: [Any]?
+}
+
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
+}
+
+@MainActor open class UIEvent: NSObject {}
+@MainActor open class UIPressesEvent: UIEvent {}
+
+@MainActor
+open class UITouch: NSObject {
+    /// In the coordinates of the window.
+    public var point: CGPoint
+    public weak var view: UIView?
+    public init(_ point: CGPoint) { self.point = point }
+    open func location(in view: UIView?) -> CGPoint { view?.point(fromWindow: point) ?? point }
+}
+
+public enum UIKeyboardHIDUsage: Int, Sendable {
+    case keyboardA = 0x04
+    case keyboardReturnOrEnter = 0x28
+    case keyboardTab = 0x2B
+    case keyboardSpacebar = 0x2C
+    case keyboardHome = 0x4A
+    case keyboardPageUp = 0x4B
+    case keyboardEnd = 0x4D
+    case keyboardPageDown = 0x4E
+    case keyboardRightArrow = 0x4F
+    case keyboardLeftArrow = 0x50
+    case keyboardDownArrow = 0x51
+    case keyboardUpArrow = 0x52
+}
+public struct UIKeyModifierFlags: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+}
+@MainActor
+open class UIKey: NSObject {
+    public let keyCode: UIKeyboardHIDUsage
+    public let characters: String
+    public let modifierFlags: UIKeyModifierFlags
+    public init(_ keyCode: UIKeyboardHIDUsage, _ characters: String = "", _ modifierFlags: UIKeyModifierFlags = []) {
+        (self.keyCode, self.characters, self.modifierFlags) = (keyCode, characters, modifierFlags)
+    }
+}
+@MainActor
+open class UIPress: NSObject {
+    public let key: UIKey?
+    public init(_ key: UIKey?) { self.key = key }
+}
+
+@MainActor public protocol UIFocusEnvironment: AnyObject {
+    var preferredFocusEnvironments: [any UIFocusEnvironment] { get }
+}
+@MainActor open class UIFocusUpdateContext: NSObject {
+    open weak var nextFocusedView: UIView?
+    public init(to view: UIView?) { nextFocusedView = view }
+}
+@MainActor open class UIFocusAnimationCoordinator: NSObject {
+    public override init() {}
+}
+
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+    public var rawValue: Float
+    public init(rawValue: Float) { self.rawValue = rawValue }
+    public static let required = UILayoutPriority(rawValue: 1000)
+    public static let fittingSizeLevel = UILayoutPriority(rawValue: 50)
+}
+
+/// On Apple's systems it is in Core Graphics.
+public struct CGAffineTransform: Equatable, Sendable {
+    public var a, b, c, d, tx, ty: CGFloat
+    public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+    public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+}
+
+@MainActor open class CALayer: NSObject {
+    open var zPosition: CGFloat = 0
+    public override init() {}
+}
+
+@MainActor open class UIColor: NSObject {
+    public static let systemBackground = UIColor()
+    public static let systemFill = UIColor()
+}
+
+@MainActor
+open class UIView: UIResponder, UIFocusEnvironment {
+    public struct AutoresizingMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
+    }
+    public struct AnimationOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+        public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    }
+
+    /// "If the transform property is not the identity transform, the value of this property is undefined".
+    open var frame: CGRect {
+        get {
+            if transform != .identity { Rule.broken("the frame of a transformed view is undefined") }
+            return placed
+        }
+        set {
+            if transform != .identity { Rule.broken("the frame of a transformed view is undefined") }
+            if newValue.size.width.isNaN || newValue.size.height.isNaN || newValue.origin.x.isNaN
+                || newValue.origin.y.isNaN
+            {
+                Rule.broken("CALayer position contains NaN: \(newValue)")
+            }
+            bounds.size = newValue.size
+            center = CGPoint(x: newValue.midX, y: newValue.midY)
+        }
+    }
+    private var placed: CGRect {
+        CGRect(
+            x: center.x - bounds.width / 2, y: center.y - bounds.height / 2, width: bounds.width, height: bounds.height)
+    }
+    open var bounds: CGRect = .zero {
+        didSet {
+            for view in subviews {
+                let (width, height) = (bounds.width - oldValue.width, bounds.height - oldValue.height)
+                if view.autoresizingMask.contains(.flexibleWidth), width != 0 { view.frame.size.width += width }
+                if view.autoresizingMask.contains(.flexibleHeight), height != 0 { view.frame.size.height += height }
+            }
+            if oldValue.size != bounds.size { setNeedsLayout() }
+        }
+    }
+    open var center: CGPoint = .zero
+    open var transform = CGAffineTransform.identity
+    public let layer = CALayer()
+    open var alpha: CGFloat = 1
+    open var isHidden = false
+    open var tag = 0
+    open var isUserInteractionEnabled = true
+    open var backgroundColor: UIColor?
+    open var autoresizingMask: AutoresizingMask = []
+    open var traitCollection = UITraitCollection()
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection = .leftToRight
+    open private(set) var subviews: [UIView] = []
+    open private(set) weak var superview: UIView?
+    open private(set) weak var window: UIWindow?
+    open override var next: UIResponder? { superview }
+    open var canBecomeFocused: Bool { false }
+    open var preferredFocusEnvironments: [any UIFocusEnvironment] { subviews.first { !$0.isHidden }.map { [$0] } ?? [] }
+    open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
+
+    public init(frame: CGRect) {
+        super.init()
+        self.frame = frame
+    }
+    public convenience override init() { self.init(frame: .zero) }
+    public required init?(coder: NSCoder) { super.init() }
+
+    open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+    open func insertSubview(_ view: UIView, at index: Int) {
+        view.removeFromSuperview()
+        view.superview = self
+        subviews.insert(view, at: min(index, subviews.count))
+        view.enter(self as? UIWindow ?? window)
+    }
+    open func removeFromSuperview() {
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+        enter(nil)
+    }
+    private func enter(_ window: UIWindow?) {
+        self.window = window
+        for view in subviews { view.enter(window) }
+    }
+    open func isDescendant(of view: UIView) -> Bool {
+        self === view || superview?.isDescendant(of: view) ?? false
+    }
+
+    /// In the coordinates of an outer view, or of the window.
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+        guard self !== view, let superview else { return rect }
+        let outer = rect.offsetBy(dx: placed.minX - bounds.minX, dy: placed.minY - bounds.minY)
+        return superview.convert(outer, to: view)
+    }
+    /// A point of the window in the coordinates of this view.
+    func point(fromWindow point: CGPoint) -> CGPoint {
+        let outer = superview?.point(fromWindow: point) ?? point
+        guard superview != nil else { return outer }
+        return CGPoint(x: outer.x - placed.minX + bounds.minX, y: outer.y - placed.minY + bounds.minY)
+    }
+    /// The view that a touch at a point of this view goes to: the last subview that contains the point.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, bounds.contains(point) else { return nil }
+        for view in subviews.reversed() {
+            let inner = CGPoint(
+                x: point.x - view.placed.minX + view.bounds.minX, y: point.y - view.placed.minY + view.bounds.minY)
+            if let hit = view.hitTest(inner, with: event) { return hit }
+        }
+        return self
+    }
+
+    open func setNeedsLayout() { needsLayout = true }
+    open func layoutIfNeeded() {
+        if needsLayout {
+            needsLayout = false
+            layoutSubviews()
+        }
+        for view in subviews { view.layoutIfNeeded() }
+    }
+    open func layoutSubviews() {}
+    private var needsLayout = true
+
+    public class var layoutFittingCompressedSize: CGSize { .zero }
+    open func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize { sizeThatFits(targetSize) }
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    open class func performWithoutAnimation(_ actions: () -> Void) { actions() }
+    private static var running: [(Bool) -> Void] = []
+    open class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
+        animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        animations()
+        if let completion { running.append(completion) }
+    }
+    /// For tests: all animations end.
+    public static func finishAnimations() {
+        let ended = running
+        running = []
+        for completion in ended { completion(true) }
+    }
+}
+
+@MainActor
+open class UIWindow: UIView {
+    /// For tests: a finger on the screen. Returns the touch, for its later phases.
+    public func touchDown(at point: CGPoint) -> UITouch {
+        let touch = UITouch(point)
+        touch.view = hitTest(point, with: nil)
+        touch.view?.touchesBegan([touch], with: nil)
+        return touch
+    }
+}
+
+@MainActor
+open class UILabel: UIView {
+    open var text: String?
+    open var numberOfLines = 1
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// A line is as high as 20 points, and a character as wide as 10.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let width = CGFloat((text ?? "").count) * 10
+        let lines = numberOfLines == 0 && size.width > 0 ? max(1, (width / size.width).rounded(.up)) : 1
+        return CGSize(width: min(width, size.width), height: lines * 20)
+    }
+}
+
+@MainActor
+open class UIViewController: UIResponder {
+    open var view: UIView! {
+        get {
+            if loaded == nil {
+                loaded = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+                viewDidLoad()
+            }
+            return loaded
+        }
+        set { loaded = newValue }
+    }
+    private var loaded: UIView?
+    open var title: String?
+    open internal(set) weak var navigationController: UINavigationController?
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
+    public required init?(coder: NSCoder) { super.init() }
+    open func viewDidLoad() {}
+    open func viewDidLayoutSubviews() {}
+}
+
+@MainActor
+open class UINavigationController: UIViewController {
+    open private(set) var viewControllers: [UIViewController] = []
+    public init(rootViewController: UIViewController) {
+        super.init(nibName: nil, bundle: nil)
+        pushViewController(rootViewController, animated: false)
+    }
+    public required init?(coder: NSCoder) { fatalError("not in the double") }
+    open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+        viewController.navigationController = self
+        viewControllers.append(viewController)
+    }
+}
+
+@MainActor public protocol UISearchBarDelegate: AnyObject {
+    func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String)
+}
+@MainActor
+open class UISearchBar: UIView {
+    open weak var delegate: (any UISearchBarDelegate)?
+    open var text: String?
+}
+
+// MARK: Content configurations
+
+@MainActor public protocol UIConfigurationState {
+    init(traitCollection: UITraitCollection)
+}
+@MainActor public struct UICellConfigurationState: UIConfigurationState {
+    public var isSelected = false
+    public var isHighlighted = false
+    public var isFocused = false
+    public var isEditing = false
+    public init(traitCollection: UITraitCollection) {}
+}
+@MainActor public protocol UIContentConfiguration {
+    func makeContentView() -> any UIView & UIContentView
+    func updated(for state: any UIConfigurationState) -> Self
+}
+@MainActor public protocol UIContentView: AnyObject {
+    var configuration: any UIContentConfiguration { get set }
+    func supports(_ configuration: any UIContentConfiguration) -> Bool
+}
+@MainActor public struct UIListContentConfiguration: UIContentConfiguration {
+    public var text: String?
+    public var secondaryText: String?
+    /// For tests.
+    public var isSelected = false
+    public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
+    public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
+    public func updated(for state: any UIConfigurationState) -> UIListContentConfiguration {
+        var updated = self
+        updated.isSelected = (state as? UICellConfigurationState)?.isSelected ?? false
+        return updated
+    }
+}
+@MainActor open class UIListContentView: UIView, UIContentView {
+    public static var made = 0
+    private let label = UILabel(frame: .zero)
+    open var configuration: any UIContentConfiguration { didSet { show() } }
+    public init(configuration: UIListContentConfiguration) {
+        self.configuration = configuration
+        super.init(frame: .zero)
+        isUserInteractionEnabled = false
+        UIListContentView.made += 1
+        label.numberOfLines = 0
+        addSubview(label)
+        show()
+    }
+    public required init?(coder: NSCoder) { fatalError("not in the double") }
+    private func show() { label.text = (configuration as? UIListContentConfiguration)?.text }
+    open func supports(_ configuration: any UIContentConfiguration) -> Bool {
+        configuration is UIListContentConfiguration
+    }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { label.sizeThatFits(size) }
+}
