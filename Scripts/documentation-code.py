@@ -7,6 +7,8 @@
   language.
 - A block that begins with an import, or in C with an include, is a program. It gets nothing from elsewhere, it is linked and
   run, and when the next block of the page is `text`, it must print that.
+- A block with an import of UIKit or AppKit is a file of an app. Scripts/apple.sh type-checks it with the doubles of these
+  modules: `documentation-code.py apple FOLDER`, where FOLDER has the modules.
 - A block that begins with `.package(` is a dependency of a manifest.
 - Any other block is the body of a method. It sees what the earlier blocks of its page or comment declare, and the declarations
   in Tests/DocumentationCode/MODULE.swift, which stand for the reader's own program. There `Context` is the class of the
@@ -44,8 +46,12 @@ class Block:
         return next(lines, "").startswith(starts)
 
     @property
+    def is_of_app(self):
+        return self.language == "swift" and re.search(r"^import (UIKit|AppKit)$", self.code, re.MULTILINE) is not None
+
+    @property
     def is_program(self):
-        return self.begins("import ", "#include") and self.language in ("swift", "c")
+        return not self.is_of_app and self.begins("import ", "#include") and self.language in ("swift", "c")
 
 
 def dedented(lines):
@@ -119,11 +125,11 @@ def run(command, **options):
 
 
 class Checker:
-    def __init__(self, build, work):
+    def __init__(self, modules, work):
         self.work = work
-        self.swift = ["-swift-version", "6", "-suppress-warnings", "-diagnostic-style", "llvm", "-I", f"{build}/Modules", "-Xcc", f"-I{INCLUDE}"]
+        self.swift = ["-swift-version", "6", "-suppress-warnings", "-diagnostic-style", "llvm", "-I", modules, "-Xcc", f"-I{INCLUDE}"]
         self.library = work / "libDocumented.so"
-        self.build = Path(build)
+        self.build = Path(modules).parent
 
     def link(self):
         """One library of all modules. A build folder keeps objects of files that were deleted; these are left out."""
@@ -192,6 +198,8 @@ def parts(pages):
     for blocks in pages:
         rest = []
         for block, following in zip(blocks, blocks[1:] + [None]):
+            if block.is_of_app:
+                continue
             if block.is_program:
                 programs.append((block, following if following and following.language == "text" else None))
             elif block.begins(".package(") and block.language == "swift":
@@ -217,10 +225,45 @@ def pages_of_modules():
     return modules
 
 
-def main():
-    broken = FIXTURES / "Broken.md"
+def check_apps(modules):
+    """Type-checks the files of apps, and the comments of the adapters, with the doubles. One file must fail."""
+
+    def check(block):
+        source = work / f"App{id(block)}.swift"
+        source.write_text(f'#sourceLocation(file: "{block.file}", line: {block.line})\n{block.code}')
+        return run(["swiftc", "-typecheck", *checker.swift, "-parse-as-library", str(source)])
+
+    documents = pages_of_modules()
+    documents["Broken"] = [fenced(BROKEN, BROKEN.read_text().splitlines())]
+    apps = [block for pages in documents.values() for blocks in pages for block in blocks if block.is_of_app]
+    failures = []
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(2) as pool:
-        checker = Checker(os.environ.get("BUILD", ".build/debug"), Path(name))
+        work = Path(name)
+        checker = Checker(modules, work)
+        for block, done in zip(apps, pool.map(check, apps)):
+            if (done.returncode != 0) != (block.file == BROKEN):
+                failures.append(done.stdout or f"{block.place}: error: was expected to fail\n")
+        for module in ADAPTERS:
+            snippets = parts(documents[module])[2]
+            if snippets:
+                failures += checker.type_check(module, snippets)
+    for text in failures:
+        print(text, end="")
+    if failures:
+        sys.exit("documentation-code: not all code for apps in the documentation passes the type check")
+    print(f"documentation-code: {len(apps) - 1} files of apps, and the comments of {' and '.join(ADAPTERS)}, checked with the doubles")
+
+
+# Their comments have code for UIKit and AppKit.
+ADAPTERS = ["ListEngineUIKit", "ListEngineAppKit"]
+BROKEN = FIXTURES / "Broken.md"
+
+
+def main():
+    if len(sys.argv) == 3 and sys.argv[1] == "apple":
+        return check_apps(sys.argv[2])
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        checker = Checker(os.environ.get("BUILD", ".build/debug") + "/Modules", Path(name))
         checker.link()
         jobs, planted, counts = [], [], [0, 0]
 
@@ -234,16 +277,18 @@ def main():
             counts[1] += len(programs)
 
         for module, pages in pages_of_modules().items():
+            if module in ADAPTERS:
+                continue
             submit(module, pages, jobs)
         blocks, programs = counts
-        submit("Broken", [fenced(broken, broken.read_text().splitlines())], planted)
+        submit("Broken", [fenced(BROKEN, BROKEN.read_text().splitlines())], planted)
         failures = [text for job in jobs for text in job.result()]
         reported = "".join(text for job in planted for text in job.result())
 
     # Each broken block says in its last line, or in the block of what it prints, that it is one.
-    for number, line in enumerate(broken.read_text().splitlines(), 1):
+    for number, line in enumerate(BROKEN.read_text().splitlines(), 1):
         if "must fail" in line and not re.search(rf"Broken\.md:{number}:.*error", reported):
-            failures.append(f"{broken}:{number}: error: was expected to fail\n{reported}")
+            failures.append(f"{BROKEN}:{number}: error: was expected to fail\n{reported}")
     for text in failures:
         print(text, end="")
     if failures:
