@@ -166,6 +166,50 @@ final class AnchorTests: XCTestCase {
         XCTAssertEqual(offset(0, .end), 0)
     }
 
+    func testAnItemThatIsShownIsNotUnderAPinnedHeader() throws {
+        var layout = CollectionViewLayout(width: 100)
+        for _ in 0..<3 {
+            try layout.append(
+                .list(
+                    heights: [Double](repeating: 100, count: 10), header: 30, footer: 20, pinsHeader: true,
+                    pinsFooter: true))
+        }
+        let viewport = Viewport(CGRect(x: 0, y: 1_500, width: 100, height: 300))
+        func offset(_ item: Int, _ place: ItemScrollPosition) -> CGFloat {
+            layout.contentOffset(showingItem: item, inSection: 1, at: place, in: viewport)
+        }
+        // Item 4 of the second section is at 1480.
+        XCTAssertEqual(offset(4, .start), 1_450)
+        XCTAssertEqual(offset(4, .end), 1_300)
+        XCTAssertEqual(offset(4, .center), 1_375)
+        XCTAssertEqual(offset(4, .nearest), 1_450)
+        XCTAssertEqual(offset(5, .nearest), 1_500)
+        XCTAssertEqual(offset(7, .nearest), 1_600)
+        // The first item has its header above it, the last one its footer below.
+        XCTAssertEqual(offset(0, .start), 1_050)
+        XCTAssertEqual(offset(9, .end), 1_800)
+        for item in 0..<10 {
+            for place in [ItemScrollPosition.start, .center, .end, .nearest] {
+                let bounds = CGRect(x: 0, y: offset(item, place), width: 100, height: 300)
+                let frame = layout.frame(ofItem: item, inSection: 1)
+                XCTAssertTrue(bounds.contains(frame))
+                let elements = layout.layoutAttributes(in: Viewport(bounds))
+                for bar in elements where bar.category != .item {
+                    XCTAssertFalse(
+                        bar.frame.minY < frame.maxY && frame.minY < bar.frame.maxY,
+                        "\(bar.path) covers \(item) at \(place)")
+                }
+            }
+        }
+    }
+
+    func testAHeaderThatIsNotPinnedCoversNothing() throws {
+        var layout = CollectionViewLayout(width: 100)
+        try layout.append(.list(heights: [100, 100, 100, 100], header: 30))
+        let viewport = Viewport(CGRect(x: 0, y: 0, width: 100, height: 150))
+        XCTAssertEqual(layout.contentOffset(showingItem: 2, inSection: 0, at: .start, in: viewport), 230)
+    }
+
     /// Random histories: the resulting anchor is the original one or its successor, and it moved by exactly the delta.
     func testAnchorsOfRandomHistories() throws {
         let seed = UInt64.random(in: 0 ... .max)

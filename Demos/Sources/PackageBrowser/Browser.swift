@@ -16,7 +16,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
     typealias Snapshot = DiffableSnapshot<Int, Int>
 
     let index: PackageIndex
-    let host = TerminalHost()
+    let host: TerminalHost
     let list: CollectionView
     private(set) var size: (width: Int, height: Int)
 
@@ -42,7 +42,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
             collectionViewLayout: CollectionViewCompositionalLayout(
                 section: .table(itemHeight: .estimated(1), headerHeight: .absolute(1))))
         list.selectionFollowsFocus = true
-        list.host = host
+        host = TerminalHost(list)
         list.dataSource = self
         list.delegate = self
         show(Array(index.records.indices))
@@ -90,7 +90,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
 
     private func move(_ key: CollectionViewKey) {
         list.hostKey(key)
-        clearHeader()
+        showFirstLine()
         guard let focus = list.focusedIndexPath else { return }
         chosen = package(focus)
         list.anchorPolicy = .item(focus)
@@ -119,14 +119,15 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         // It keeps its row while the filter changes the rows around it.
         list.anchorPolicy = .item(indexPath)
         list.selectItem(at: indexPath, animated: false, scrollPosition: .nearest)
-        clearHeader()
+        showFirstLine()
     }
 
-    /// A pinned header covers the first row, so the focus must not be there.
-    private func clearHeader() {
-        guard let focus = list.focusedIndexPath else { return }
-        let top = list.layout.frame(ofItem: focus.item, inSection: focus.section).minY - 1
-        if top < list.contentOffset.y { list.contentOffset.y = max(0, top) }
+    /// A package that does not fit the screen is shown from its first line.
+    private func showFirstLine() {
+        guard let focus = list.focusedIndexPath, let start = list.contentOffset(forItemAt: focus, at: .start),
+            start.y < list.contentOffset.y
+        else { return }
+        list.contentOffset = start
     }
 
     /// Moves to the first package of the next or the previous section.
@@ -164,7 +165,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
         // The same cell, configured and measured again.
         list.reconfigureItems(at: [focus])
         list.scrollToItem(at: focus, at: .nearest, animated: false)
-        clearHeader()
+        showFirstLine()
     }
 
     // MARK: The filter
@@ -215,7 +216,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
 
     public func screen() -> Screen {
         var screen = Screen(width: size.width, height: size.height)
-        host.draw(list, into: &screen, rows: Self.rows(size.height))
+        host.draw(into: &screen, rows: Self.rows(size.height))
         let count = "\(shown.numberOfItems) of \(index.records.count) packages "
         let wanted = isTyping || !filter.isEmpty ? " /\(filter)\(isTyping ? "▏" : "")" : " Debian packages"
         let room = max(0, size.width - count.columns)

@@ -158,8 +158,8 @@ extension CollectionView {
             change.anchor = anchor
         }
         // Everything is computed before observers are notified, because they can change the list.
-        sendContentSize()
         if isScrolled { moveContentOffset(to: offset) }
+        sendContentSize()
         tell(change)
     }
 

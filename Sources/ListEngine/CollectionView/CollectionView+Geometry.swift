@@ -82,7 +82,9 @@ extension CollectionView {
         guard offset != storedBounds.origin else { return }
         closeSwipe()
         storedBounds.origin = offset
-        _ = host?.setContentOffset(offset, animated: false)
+        // Both have changed when the host receives the first, so that it clamps neither by the other's old value.
+        sendContentSize()
+        _ = host?.setContentOffset(storedBounds.origin, animated: false)
         setNeedsLayout()
         didScroll()
     }

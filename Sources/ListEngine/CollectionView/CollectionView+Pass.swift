@@ -52,6 +52,7 @@ extension CollectionView {
             pendingReload = .none
             if reload != .none { rebuild(reload) }
             checkDataSource()
+            if !loadsEverything { refreshViews() }
             if !loadsEverything { showVisible() }
         }
         scrollTarget = nil
@@ -536,6 +537,7 @@ extension CollectionView {
         sendContentSize()
         _ = host?.setContentOffset(storedBounds.origin, animated: false)
         for element in displayed { put(element.view, element.attributes) }
+        if host != nil, !displayed.isEmpty { needsPass = true }
         if isOwnTransaction { endTransaction() }
         for animation in ended { animation.end() }
         if isOwnTransaction { runIdleWork() }

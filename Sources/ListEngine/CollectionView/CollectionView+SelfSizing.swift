@@ -91,22 +91,38 @@ extension CollectionView {
     func measureShownElements() {
         var preferences: [SizePreference] = []
         for element in displayed where !loadsEverything {
-            let path = element.key.path
-            let attributes: LayoutAttributes?
-            switch path.category {
-            case .item: attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
-            case .header, .footer:
-                attributes = layout.layoutAttributes(
-                    ofBoundarySupplementaryItem: path.item, inSection: path.section)
-            case .supplementary, .decoration: attributes = nil
-            }
-            // The element may have been replaced by another header. That one is measured with its own view.
-            guard let attributes, ElementKey(attributes) == element.key,
+            guard let attributes = measurableAttributes(of: element.key),
                 let preference = sizePreference(of: element.view, for: attributes)
             else { continue }
             preferences.append(preference)
         }
         take(preferences)
+    }
+
+    /// The layout's current attributes of an element whose size can be measured; nil for others, and if the header or
+    /// footer was replaced by another one, which is measured with its own view.
+    func measurableAttributes(of key: ElementKey) -> LayoutAttributes? {
+        let path = key.path
+        let attributes: LayoutAttributes?
+        switch path.category {
+        case .item: attributes = layout.layoutAttributesForItem(path.item, inSection: path.section)
+        case .header, .footer:
+            attributes = layout.layoutAttributes(ofBoundarySupplementaryItem: path.item, inSection: path.section)
+        case .supplementary, .decoration: attributes = nil
+        }
+        return attributes.flatMap { ElementKey($0) == key ? $0 : nil }
+    }
+
+    /// Reports that a shown view needs another size, because its content changed without the data source: a picture was
+    /// loaded, or a text field grew. The next pass measures the view again, and what is visible keeps its place.
+    ///
+    /// It has no effect on a view that shows no element, and on elements whose size the layout does not estimate.
+    /// - Complexity: O(1); the next pass measures each such view once.
+    public func invalidateMeasurement(of view: CollectionReusableView) {
+        guard view.storedCollectionView === self, view.storedAttributes != nil else { return }
+        view.isMeasurementInvalid = true
+        hasInvalidMeasurements = true
+        setNeedsLayout()
     }
 
     /// - Parameters:

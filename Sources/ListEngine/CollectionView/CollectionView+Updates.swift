@@ -381,33 +381,68 @@ extension CollectionView {
         guard !paths.isEmpty else { return }
         var preferences: [SizePreference] = []
         for place in displayed.indices {
-            let old = displayed[place]
-            let path = old.key.path
+            let path = displayed[place].key.path
             guard path.category == .item, paths.contains(path) else { continue }
             guard !loadsEverything else { return }
-            let attributes = attributes(of: path, old.attributes)
-            transaction.inPlace = old.view
-            let view = makeView(for: attributes)
-            transaction.inPlace = nil
-            if view !== old.view {
-                // The item now has a cell of another kind.
-                changeDisplayed { _ = $0.remove(at: place) }
-                endDisplaying(old)
-                startDisplaying(view, attributes, at: place)
-            }
+            configureAgain(place)
             guard !loadsEverything else { return }
-            // Uses the layout's current attributes: its section may now have exact sizes instead of estimates.
-            let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
-            let size = preferredSize(of: view, for: element)
-            if size != element.frame.size || element.isEstimated, isUsable(size, path) {
-                preferences.append(
-                    SizePreference(
-                        path: path, size: size, isEstimated: element.isEstimated,
-                        fittedExtent: crossExtent(of: element.frame.size)))
-            }
+            if let preference = sizePreferredNow(place) { preferences.append(preference) }
         }
+        take(changed: preferences)
+    }
+
+    /// Configures views again whose toolkit's view is new, and measures views again whose size changed. Part of a pass.
+    func refreshViews() {
+        if filledGeneration != hostGeneration, host != nil {
+            filledGeneration = hostGeneration
+            for place in displayed.indices {
+                guard !loadsEverything else { return }
+                configureAgain(place)
+                guard !loadsEverything else { return }
+                displayed[place].view.isMeasurementInvalid = true
+            }
+            hasInvalidMeasurements = true
+        }
+        guard hasInvalidMeasurements else { return }
+        hasInvalidMeasurements = false
+        var preferences: [SizePreference] = []
+        for place in displayed.indices where displayed[place].view.isMeasurementInvalid {
+            guard !loadsEverything else { return }
+            displayed[place].view.isMeasurementInvalid = false
+            if let preference = sizePreferredNow(place) { preferences.append(preference) }
+        }
+        take(changed: preferences)
+    }
+
+    /// Lets the data source configure the view of a shown element again.
+    private func configureAgain(_ place: Int) {
+        let old = displayed[place]
+        let attributes = attributes(of: old.key.path, old.attributes)
+        transaction.inPlace = old.view
+        let view = makeView(for: attributes)
+        transaction.inPlace = nil
+        guard view !== old.view else { return }
+        // The element now has a view of another kind.
+        changeDisplayed { _ = $0.remove(at: place) }
+        endDisplaying(old)
+        startDisplaying(view, attributes, at: place)
+    }
+
+    /// The size that a shown view prefers now; nil if it is that of the layout.
+    private func sizePreferredNow(_ place: Int) -> SizePreference? {
+        let (key, view) = (displayed[place].key, displayed[place].view)
+        // Uses the layout's current attributes: its section may now have exact sizes instead of estimates.
+        guard let element = measurableAttributes(of: key) else { return nil }
+        let size = preferredSize(of: view, for: element)
+        guard size != element.frame.size || element.isEstimated, isUsable(size, key.path) else { return nil }
+        return SizePreference(
+            path: key.path, size: size, isEstimated: element.isEstimated,
+            fittedExtent: crossExtent(of: element.frame.size))
+    }
+
+    private func take(changed preferences: [SizePreference]) {
         guard !preferences.isEmpty, !loadsEverything else { return }
-        preferences.sort { $0.path < $1.path }
+        let preferences = preferences.sorted { $0.path < $1.path }
         let (place, before) = (keptPlace(), presentedLayout)
         forgetAnswers(preferences)
         take(preferences, keeping: place, from: before)
@@ -416,7 +451,7 @@ extension CollectionView {
     /// Resets the layout's measuring of items, because their content changed. Old sizes then do not count among the
     /// different sizes after which an item keeps the last one.
     private func forgetAnswers(_ preferences: [SizePreference]) {
-        for preference in preferences {
+        for preference in preferences where preference.path.category == .item {
             let item = preference.path.item
             var script = EditScript()
             script.insert(count: 1, at: item)
@@ -428,7 +463,7 @@ extension CollectionView {
 
     /// Returns attributes with a new name.
     private func attributes(of path: ElementPath, _ old: LayoutAttributes) -> LayoutAttributes {
-        guard old.path != path else { return old }
+        guard old.path != path, path.category == .item else { return old }
         return layout.layoutAttributesForItem(path.item, inSection: path.section)
     }
 }

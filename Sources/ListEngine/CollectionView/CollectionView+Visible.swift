@@ -16,6 +16,16 @@ extension CollectionView {
         return cells
     }
 
+    /// The views of all shown elements, in reading order: by section the decorations, headers, items each followed by its
+    /// supplementary items, and footers; last those of the whole list.
+    public var visibleViews: [CollectionReusableView] {
+        let shown = displayed
+        var views: [CollectionReusableView] = []
+        views.reserveCapacity(shown.count)
+        for place in shown.indices { views.append(shown[place].view) }
+        return views
+    }
+
     /// The index paths of the shown items, in reading order.
     public var indexPathsForVisibleItems: [IndexPath] {
         let shown = displayed

@@ -65,7 +65,8 @@ open class CollectionView {
         }
     }
 
-    /// The host that draws the list; nil if the list is not drawn. A new host gets views for all visible elements.
+    /// The host that draws the list; nil if the list is not drawn. A new host gets views for all visible elements, and
+    /// the next pass lets the data source configure them.
     public var host: (any CollectionViewHost)? {
         get { storedHost }
         set {
@@ -231,6 +232,10 @@ open class CollectionView {
     var runningAnimations: [AnimationToken] = []
     /// The number of hosts so far. A view that another host created is not reused.
     var hostGeneration = 0
+    /// The host whose views the data source has configured.
+    var filledGeneration = 0
+    /// Whether a shown view is to be measured again.
+    var hasInvalidMeasurements = false
     /// The content size that was last passed to the host.
     var hostContentSize: CGSize?
     /// Called after each pass.

@@ -61,6 +61,8 @@ open class CollectionReusableView {
     package var tapHandler: (@MainActor () -> Bool)?
 
     var use: Use = .loose
+    /// The next pass measures the view again. See `CollectionView.invalidateMeasurement(of:)`.
+    var isMeasurementInvalid = false
     /// The host that created ``hostView``, and its number among the collection view's hosts.
     weak var maker: (any CollectionViewHost)?
     var hostGeneration = 0

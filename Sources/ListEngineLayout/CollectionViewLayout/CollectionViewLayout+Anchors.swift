@@ -258,7 +258,8 @@ extension CollectionViewLayout {
     }
 
     /// Returns the content offset at which an item has the given position on screen, clamped to the content. The
-    /// offset is along the scroll axis, counted from the leading edge.
+    /// offset is along the scroll axis, counted from the leading edge. Pinned headers and footers take up room on the
+    /// screen: an item at the start is after them, and an item that they cover is not visible.
     /// - Complexity: O(log *n*).
     /// - Precondition: The item is in the layout.
     public func contentOffset(
@@ -266,8 +267,10 @@ extension CollectionViewLayout {
     ) -> CGFloat {
         let frame = storage.itemFrame(item, inSection: section)
         let visible = visibleExtent(viewport)
-        let toStart = frame.mainMin - visible.insetStart
-        let toEnd = frame.mainMax + visible.insetEnd - visible.extent
+        let before = pinnedExtent(.header, over: frame, inSection: section, visible)
+        let after = pinnedExtent(.footer, over: frame, inSection: section, visible)
+        let toStart = frame.mainMin - visible.insetStart - before
+        let toEnd = frame.mainMax + visible.insetEnd - visible.extent + after
         let offset =
             switch place {
             case .start: toStart
@@ -278,6 +281,30 @@ extension CollectionViewLayout {
             }
         let range = offsetRange(visible)
         return CGFloat(Units.points(min(max(offset, range.lowerBound), range.upperBound)))
+    }
+
+    /// The extent of the headers, or footers, that are pinned over an item at the start, or the end, of the visible
+    /// bounds.
+    private func pinnedExtent(
+        _ category: ElementCategory, over item: UnitRect, inSection section: Int, _ visible: VisibleExtent
+    ) -> Int64 {
+        let room = visible.extent - visible.insetStart - visible.insetEnd
+        var bounds = item
+        if category == .header { bounds.mainMax = item.mainMin + room } else { bounds.mainMin = item.mainMax - room }
+        var extent: Int64 = 0
+        for section in [section, ElementPath.wholeList] {
+            for index in storage.barIndices(category, inSection: section) {
+                let path = ElementPath(section: section, item: index, category: category)
+                // What leaves its place for these bounds is pinned. It may still be pushed out by the end of its
+                // section, but not when the item is beside it. So its whole extent counts.
+                guard let rest = storage.barFrame(path, visible: nil),
+                    let pinned = storage.barFrame(path, visible: bounds), pinned.mainMin != rest.mainMin,
+                    pinned.crossMin < item.crossMax, item.crossMin < pinned.crossMax
+                else { continue }
+                extent = max(extent, pinned.mainMax - pinned.mainMin)
+            }
+        }
+        return extent
     }
 
     /// Returns the content offset of visible bounds: the offset along the scroll axis, counted from the leading edge.

@@ -1,0 +1,334 @@
+import Foundation
+import ListEngineLayout
+
+/// A view that a scrolling host shows, and its position on the screen.
+public struct HostedView {
+    public let view: CollectionReusableView
+
+    /// The frame relative to the visible bounds, in points. Its edges are on pixels if the list has a
+    /// ``CollectionView/displayScale``.
+    public let frame: CGRect
+
+    /// Drawing order, opacity and transform.
+    public let placement: ElementPlacement
+}
+
+/// A base class for hosts whose toolkit draws views, and has neither a scroll view nor a clock that it shares.
+///
+/// It moves the content: by wheel, by drag and fling, smoothly to an item, in pages. It clamps the offset to the content,
+/// follows the list when that scrolls to keep its anchor in place, and reports all of it to the list. It keeps the views
+/// in drawing order, with frames on the pixels of the display. It knows no clock: the toolkit says when a frame is drawn.
+///
+///     final class WindowHost: ScrollingHost {
+///         override func makeView(for view: CollectionReusableView) -> AnyObject? { Label() }
+///         override func scheduleFrame() { window.requestRedraw() }
+///
+///         func windowWillDraw(at time: TimeInterval) {
+///             frame(at: time)
+///             for shown in viewsInDrawingOrder { draw(shown.view.hostView, in: shown.frame) }
+///         }
+///     }
+///
+/// A host keeps its list alive, and the list holds its host weakly: keep the host.
+@MainActor
+open class ScrollingHost: CollectionViewHost {
+    public let list: CollectionView
+
+    /// How fast a fling slows down: its speed falls by the factor *e* in each 1 / `deceleration` seconds. A fling of *v*
+    /// points per second moves the content by *v* / `deceleration` points.
+    public var deceleration = 4.0
+
+    /// The duration of a smooth scroll that the program starts, in seconds.
+    public var scrollDuration: TimeInterval = 0.3
+
+    /// The duration of a turn of the wheel, in seconds.
+    public var wheelDuration: TimeInterval = 0.15
+
+    /// Whether a drag ends at a multiple of the visible extent, at most one page from where it began.
+    public var isPagingEnabled = false
+
+    /// Whether the user wants little motion on the screen. Smooth scrolls and turns of the wheel are then jumps. A fling,
+    /// which continues the user's own movement, stays.
+    public var prefersReducedMotion = false
+
+    private var motion: ScrollMotion?
+    /// The time of the last frame in which the content moved.
+    private var lastFrame: TimeInterval?
+    private var isFrameScheduled = false
+    /// The program set an offset while the content moved. Unlike a change of the content, that ends the movement.
+    private var hasJumped = false
+    /// The offset at which the current drag began.
+    private var dragStart: CGFloat?
+
+    private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
+
+    /// Becomes the host of a list.
+    public init(_ list: CollectionView) {
+        self.list = list
+        list.host = self
+    }
+
+    // MARK: What a toolkit overrides
+
+    /// Creates the toolkit's view. The default returns nil, for toolkits that draw by themselves.
+    open func makeView(for view: CollectionReusableView) -> AnyObject? { nil }
+
+    /// Returns the size that the content of a view needs. The default cannot measure.
+    open func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? { nil }
+
+    /// Called when a frame is needed: arrange that ``frame(at:)`` is called before the toolkit draws the next one. It is
+    /// called once for each frame.
+    open func scheduleFrame() {}
+
+    // MARK: Frames
+
+    /// Whether the content is moving by itself.
+    public var isScrolling: Bool { motion != nil }
+
+    /// Moves the content and brings the list up to date. Call it once before each frame that is drawn after
+    /// ``scheduleFrame()``, when the toolkit lays out its views.
+    /// - Parameter time: The time at which the frame is shown, in seconds. Its origin does not matter.
+    public func frame(at time: TimeInterval) {
+        // What is placed now is drawn in this frame.
+        isFrameScheduled = true
+        if hasJumped { stop() }
+        hasJumped = false
+        if var motion {
+            // The first frame of a movement starts its clock.
+            let interval = lastFrame.map { max(0, time - $0) } ?? 0
+            if motion.origin == .program, let target = list.smoothScrollTarget { motion.target = main(target) }
+            let wanted = motion.step(interval, from: offset, tolerance: 0.5 / max(1, list.displayScale))
+            self.motion = motion
+            let reached = min(max(wanted, offsetRange.lowerBound), offsetRange.upperBound)
+            lastFrame = time
+            move(to: reached)
+            if self.motion != nil, wanted == motion.target || wanted != reached { endMotion() }
+        }
+        list.layoutIfNeeded()
+        isFrameScheduled = false
+        if motion == nil { lastFrame = nil }
+        if motion != nil || list.needsPass { requestFrame() }
+    }
+
+    /// The shown views, lowest first. Views at one height are in reading order.
+    /// - Complexity: O(*v* log *v*).
+    public var viewsInDrawingOrder: [HostedView] {
+        var views: [HostedView] = []
+        views.reserveCapacity(placements.count)
+        var rest = placements
+        for view in list.visibleViews {
+            if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) { views.append(hosted(shown)) }
+        }
+        // Views that an animation still shows are below all others.
+        views = rest.values.map(hosted) + views
+        let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
+        return order.map { views[$0] }
+    }
+
+    private func hosted(_ shown: (view: CollectionReusableView, placement: ElementPlacement)) -> HostedView {
+        let (place, bounds) = (shown.placement, list.bounds)
+        let frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
+        // Edges are rounded in the content, so that no view changes its size while the content moves.
+        let (left, top) = (onPixel(frame.minX), onPixel(frame.minY))
+        let onScreen = CGRect(
+            x: left - onPixel(bounds.minX), y: top - onPixel(bounds.minY), width: onPixel(frame.maxX) - left,
+            height: onPixel(frame.maxY) - top)
+        return HostedView(view: shown.view, frame: onScreen, placement: place)
+    }
+
+    private func onPixel(_ length: CGFloat) -> CGFloat {
+        let scale = list.displayScale
+        return scale > 0 ? (length * scale).rounded() / scale : length
+    }
+
+    // MARK: The offset
+
+    /// The offset from the leading edge along the scroll axis, in points.
+    public var offset: CGFloat { list.mainOffset }
+
+    /// The offsets at which the content can rest.
+    public var offsetRange: ClosedRange<CGFloat> { list.mainOffsetRange }
+
+    /// The extent of the visible bounds along the scroll axis.
+    public var visibleExtent: CGFloat {
+        list.layout.scrollDirection == .vertical ? list.bounds.height : list.bounds.width
+    }
+
+    private func main(_ offset: CGPoint) -> CGFloat {
+        list.layout.contentOffset(of: CGRect(origin: offset, size: list.bounds.size))
+    }
+
+    private func move(to offset: CGFloat) {
+        guard offset != self.offset else { return }
+        list.hostDidScroll(to: list.contentOffset(atMainOffset: offset))
+    }
+
+    private func clamped(_ offset: CGFloat) -> CGFloat {
+        min(max(offset, offsetRange.lowerBound), offsetRange.upperBound)
+    }
+
+    // MARK: Input
+
+    /// Scrolls to an offset immediately, as the thumb of a scroll bar does. It ends any movement.
+    /// - Parameter offset: The offset from the leading edge along the scroll axis. It is clamped to the content.
+    public func scroll(to offset: CGFloat) {
+        guard list.isScrollEnabled, offset.isFinite else { return }
+        stop()
+        move(to: clamped(offset))
+    }
+
+    /// Scrolls by a distance, as a wheel or a touchpad does.
+    ///
+    /// The part across the scroll axis scrolls the section at the location, if that scrolls independently. A wheel that
+    /// turns only vertically also scrolls a horizontal list.
+    /// - Parameters:
+    ///   - distance: In points; positive values show what is further down or right.
+    ///   - location: A point of the visible bounds.
+    ///   - smoothly: Whether the content moves there in ``wheelDuration`` seconds. Another turn in the meantime moves it
+    ///     further.
+    public func scroll(by distance: CGPoint, at location: CGPoint? = nil, smoothly: Bool = false) {
+        guard list.isScrollEnabled, distance.x.isFinite, distance.y.isFinite else { return }
+        let isVertical = list.layout.scrollDirection == .vertical
+        let mirror: CGFloat = list.flowDirection == .rightToLeft ? -1 : 1
+        var (along, across) = isVertical ? (distance.y, distance.x * mirror) : (distance.x * mirror, distance.y)
+        if across != 0, let location, scrollSection(by: across, at: location) {
+            across = 0
+        } else if !isVertical, along == 0 {
+            along = across
+        }
+        guard along != 0 else { return }
+        guard smoothly, !prefersReducedMotion else {
+            stop()
+            return move(to: clamped(offset + along))
+        }
+        let start = motion?.origin == .wheel ? motion?.target ?? offset : offset
+        if motion?.origin != .wheel { stop() }
+        begin(ScrollMotion(.easing(duration: wheelDuration), .wheel, to: clamped(start + along)))
+    }
+
+    /// Scrolls the section at a location, if it scrolls independently and is not at its end.
+    private func scrollSection(by distance: CGFloat, at location: CGPoint) -> Bool {
+        let bounds = list.bounds
+        let point = CGPoint(x: bounds.minX + location.x, y: bounds.minY + location.y)
+        guard let section = list.layout.item(at: point, sectionOffsets: list.sectionOffsets)?.section,
+            let range = list.layout.orthogonalScrolling(ofSection: section)?.offsetRange
+        else { return false }
+        let offset = min(max(list.sectionOffsets[section] + distance, range.lowerBound), range.upperBound)
+        guard offset != list.sectionOffsets[section] else { return false }
+        list.hostDidScroll(section: section, to: offset)
+        return true
+    }
+
+    /// The user puts a finger on the content, or begins a gesture on a touchpad. It ends any movement.
+    public func beginDrag() {
+        guard list.isScrollEnabled else { return }
+        stop()
+        dragStart = offset
+        list.hostWillBeginDragging()
+    }
+
+    /// The content follows the finger: call ``scroll(by:at:smoothly:)`` in between.
+    /// - Parameter velocity: The velocity of the content offset at the end, in points per second. 0 means that the finger
+    ///   was at rest.
+    public func endDrag(velocity: CGPoint) {
+        guard let start = dragStart else { return }
+        dragStart = nil
+        let isVertical = list.layout.scrollDirection == .vertical
+        let mirror: CGFloat = list.flowDirection == .rightToLeft ? -1 : 1
+        let along = isVertical ? velocity.y : velocity.x * mirror
+        var target = offset + (along.isFinite ? along / deceleration : 0)
+        if isPagingEnabled { target = page(from: start, toward: along) }
+        let proposed = list.contentOffset(atMainOffset: clamped(target))
+        let answer = list.hostWillEndDragging(withVelocity: velocity, targetContentOffset: proposed)
+        // At the end of the content a fling does not slow down.
+        if answer != proposed { target = main(answer) }
+        guard target != offset else { return list.hostDidEndDecelerating() }
+        begin(ScrollMotion(.decaying(rate: deceleration), .drag, to: target))
+    }
+
+    private func page(from start: CGFloat, toward velocity: CGFloat) -> CGFloat {
+        let (first, extent) = (offsetRange.lowerBound, visibleExtent)
+        guard extent > 0 else { return offset }
+        let here = (offset - first) / extent
+        let page = velocity > 0 ? here.rounded(.up) : velocity < 0 ? here.rounded(.down) : here.rounded()
+        let began = ((start - first) / extent).rounded()
+        return clamped(first + min(max(page, began - 1), began + 1) * extent)
+    }
+
+    /// Ends the movement of the content where it is.
+    public func stop() {
+        // The list does not scroll on to the target.
+        if motion?.origin == .program { list.animatedTarget = nil }
+        endMotion()
+    }
+
+    private func begin(_ motion: ScrollMotion) {
+        self.motion = motion
+        hasJumped = false
+        requestFrame()
+    }
+
+    private func endMotion() {
+        guard let ended = motion else { return }
+        motion = nil
+        switch ended.origin {
+        case .program: list.hostDidEndScrollingAnimation()
+        case .drag: list.hostDidEndDecelerating()
+        case .wheel: break
+        }
+    }
+
+    // MARK: CollectionViewHost
+
+    // A subclass overrides these. What it does not need of the protocol is declared here too, because a subclass cannot
+    // override the defaults of a protocol.
+
+    open func place(_ view: CollectionReusableView, at placement: ElementPlacement) {
+        placements[ObjectIdentifier(view)] = (view, placement)
+        requestFrame()
+    }
+
+    open func recycle(_ view: CollectionReusableView) {
+        placements[ObjectIdentifier(view)] = nil
+        requestFrame()
+    }
+
+    open func remove(_ view: CollectionReusableView) {
+        placements[ObjectIdentifier(view)] = nil
+        requestFrame()
+    }
+
+    open func contentDidChange(_ change: ContentChange) {
+        // The list has scrolled to keep its anchor in place. The movement goes on relative to the content.
+        hasJumped = false
+        motion?.target += change.scrollDelta
+        dragStart = dragStart.map { $0 + change.scrollDelta }
+    }
+
+    open func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) { completion() }
+
+    open func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {}
+
+    open func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
+        80 * CGFloat(actions.count)
+    }
+
+    public func requestFrame() {
+        guard !isFrameScheduled else { return }
+        isFrameScheduled = true
+        scheduleFrame()
+    }
+
+    public func setContentOffset(_ offset: CGPoint, animated: Bool) -> Bool {
+        requestFrame()
+        guard animated, !prefersReducedMotion, scrollDuration > 0 else {
+            hasJumped = true
+            return false
+        }
+        if motion?.origin != .program { endMotion() }
+        begin(ScrollMotion(.easing(duration: scrollDuration), .program, to: main(offset)))
+        return true
+    }
+
+    public func setContentSize(_ size: CGSize) { requestFrame() }
+}
