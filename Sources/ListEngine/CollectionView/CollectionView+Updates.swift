@@ -82,6 +82,49 @@ extension CollectionView {
         return perform(animated: animated, plan: { UpdatePlan(changes) }, completion: end)
     }
 
+    /// Shows another layout of the same items with one animation: another recipe, other properties of the current one, or
+    /// other bounds.
+    ///
+    ///     collectionView.performLayoutChange {
+    ///         collectionView.collectionViewLayout = isGrid ? grid : list
+    ///     }
+    ///
+    /// The anchor keeps its place on screen, as without an animation. Items that are visible before or after the change move
+    /// from their old place to the new one; those that are visible in both keep their cells.
+    /// - Parameters:
+    ///   - animated: Whether the host receives descriptions of all movements; see ``ElementAnimation``.
+    ///   - change: Changes the layout or the bounds. If it updates items, everything is loaded again.
+    ///   - completion: Called once: when the animation has ended, or with ``UpdateResult/failed(_:)`` if the change was
+    ///     refused or everything was loaded again.
+    /// - Returns: Nil, or the reason why the change was refused. While the list is being laid out it is refused, and `change`
+    ///   is not called.
+    /// - Complexity: That of laying out all items, plus O(*v*).
+    @discardableResult
+    public func performLayoutChange(
+        animated: Bool = true, _ change: () -> Void, completion: UpdateCompletion? = nil
+    ) -> CollectionViewUpdateError? {
+        let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
+        guard refuseWhileBusy(end) == nil else { return .updateInProgress }
+        prepareForUpdate()
+        transaction.offsetBefore = storedBounds.origin
+        defer { transaction.offsetBefore = nil }
+        changeModel(change)
+        return perform(animated: animated, plan: { UpdatePlan() }, completion: end)
+    }
+
+    /// Sets ``collectionViewLayout`` and shows it with an animation: see ``performLayoutChange(animated:_:completion:)``.
+    public func setCollectionViewLayout(
+        _ layout: any CollectionViewLayoutRecipe, animated: Bool, completion: UpdateCompletion? = nil
+    ) {
+        performLayoutChange(animated: animated, { collectionViewLayout = layout }, completion: completion)
+    }
+
+    /// Does the same as ``performLayoutChange(animated:_:completion:)``, and returns what its completion receives.
+    @discardableResult
+    public func performLayoutChange(animated: Bool = true, _ change: () -> Void) async -> UpdateResult {
+        await .of { performLayoutChange(animated: animated, change, completion: $0) }
+    }
+
     /// Does the same as ``performBatchUpdates(animated:_:completion:)``, and returns what its completion receives.
     @discardableResult
     public func performBatchUpdates(animated: Bool = true, _ updates: () -> Void) async -> UpdateResult {
@@ -303,7 +346,8 @@ extension CollectionView {
             (edited, relaidOut) = (laidOut(after: plan), nil)
         }
         guard !loadsEverything else { return false }
-        let (before, move, shown, offset) = (presentedLayout, reordering?.move, displayed, storedBounds.origin)
+        let (before, move, shown) = (presentedLayout, reordering?.move, displayed)
+        let offset = transaction.offsetBefore ?? storedBounds.origin
         let place = placeBeforeLayout?.named(by: plan) ?? placeKept(through: plan)
         if pendingReload == .none { placeBeforeLayout = nil }
         transaction.update = ShownUpdate(

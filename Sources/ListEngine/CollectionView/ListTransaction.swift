@@ -19,6 +19,9 @@ final class ListTransaction {
     /// The update that is being shown.
     var update: ShownUpdate?
 
+    /// The offset at which the shown elements were drawn, if the update itself may change it.
+    var offsetBefore: CGPoint?
+
     /// Whether the data has changed, or may have, and the list does not show that yet: index paths in the data are not
     /// those in the list.
     var isBehindData = false
