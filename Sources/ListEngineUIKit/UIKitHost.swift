@@ -18,17 +18,17 @@
     open class UIKitHost: NSObject, CollectionViewHost, UIScrollViewDelegate {
         public let list: CollectionView
 
-        /// The view to add to an app's own. Its delegate is the host. Scrolling, zooming and insets are set as on any scroll view.
+        /// The view to add to an app's own. Its delegate is the host. Insets, bars and bouncing are set as on any scroll view.
         public let view: UIScrollView
 
         /// The duration of animated updates, in seconds. The curve is that of UIKit's animations.
         open var animationDuration: TimeInterval = 0.3
 
         private let canvas = UIView(frame: .zero)
-        /// The offset that the list and the scroll view agreed on. UIKit rounds offsets to pixels.
-        private var agreedOffset = CGPoint.zero
         /// The target of a smooth scroll; nil if there is none.
         private var smoothTarget: CGPoint?
+        /// How far the list has moved the bounds since the last frame, other than to keep its anchor in place.
+        private var jump: CGPoint?
         private var touch: UITouch?
 
         /// Becomes the host of a list.
@@ -48,19 +48,34 @@
         /// Brings the list up to date. UIKit calls it before each frame in which the bounds changed or the list requested a frame.
         fileprivate func layOut() {
             takeSurroundings()
+            if jump != nil { stop() }
             if let target = smoothTarget, let now = list.smoothScrollTarget, now != target {
                 // What was measured on the way, and updates, move the target.
                 smoothTarget = now
                 view.setContentOffset(now, animated: true)
             }
-            let contentOffset = view.contentOffset
-            if contentOffset != agreedOffset {
-                agreedOffset = contentOffset
-                list.hostDidScroll(to: contentOffset)
-            } else {
+            // UIKit rounds offsets to pixels. The list keeps its exact one until the user has moved it.
+            let (offset, exact) = (view.contentOffset, list.contentOffset)
+            let pixel = 1 / max(1, list.displayScale)
+            if abs(offset.x - exact.x) < pixel, abs(offset.y - exact.y) < pixel {
                 list.layoutIfNeeded()
+            } else {
+                list.hostDidScroll(to: offset)
             }
             placeCanvas()
+        }
+
+        /// The program has set an offset: that ends a smooth scroll and a fling.
+        private func stop() {
+            jump = nil
+            view.setContentOffset(view.contentOffset, animated: false)
+            endSmoothScroll()
+        }
+
+        private func endSmoothScroll() {
+            guard smoothTarget != nil else { return }
+            smoothTarget = nil
+            list.hostDidEndScrollingAnimation()
         }
 
         private func takeSurroundings() {
@@ -73,7 +88,7 @@
             if list.bounds.size != view.bounds.size {
                 list.bounds = CGRect(origin: list.contentOffset, size: view.bounds.size)
             }
-            view.isScrollEnabled = list.isScrollEnabled
+            if view.isScrollEnabled != list.isScrollEnabled { view.isScrollEnabled = list.isScrollEnabled }
         }
 
         private func placeCanvas() {
@@ -145,10 +160,21 @@
                 return true
             }
             // Unlike `setContentOffset`, a new origin of the bounds lets the user's drag or fling continue.
+            let old = view.contentOffset
+            jump = CGPoint(x: offset.x - old.x + (jump?.x ?? 0), y: offset.y - old.y + (jump?.y ?? 0))
             view.bounds.origin = offset
-            agreedOffset = view.contentOffset
-            placeCanvas()
             return false
+        }
+
+        /// The list has scrolled to keep its anchor in place. Movements go on relative to the content.
+        public func contentDidChange(_ change: ContentChange) {
+            guard let distance = jump else { return }
+            jump = nil
+            // The scroll to an item follows the item: see ``layOut()``.
+            if let target = smoothTarget, list.smoothScrollTarget == nil {
+                smoothTarget = CGPoint(x: target.x + distance.x, y: target.y + distance.y)
+                view.setContentOffset(smoothTarget!, animated: true)
+            }
         }
 
         public func requestFrame() { view.setNeedsLayout() }
@@ -169,22 +195,11 @@
                 completion: { _ in completion() })
         }
 
-        public func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {
-            (cell.hostView as? UIView)?.transform = CGAffineTransform(
-                a: 1, b: 0, c: 0, d: 1, tx: swipe.offset, ty: 0)
-        }
-
-        public func contentDidChange(_ change: ContentChange) {}
-
-        public func extent(of actions: [CollectionSwipeAction], behind cell: CollectionViewCell) -> CGFloat {
-            80 * CGFloat(actions.count)
-        }
-
         // MARK: UIScrollViewDelegate
 
         open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-            smoothTarget = nil
             list.hostWillBeginDragging()
+            endSmoothScroll()
         }
 
         open func scrollViewWillEndDragging(
@@ -203,10 +218,7 @@
 
         open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { list.hostDidEndDecelerating() }
 
-        open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
-            smoothTarget = nil
-            list.hostDidEndScrollingAnimation()
-        }
+        open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { endSmoothScroll() }
 
         // MARK: Input
 
@@ -260,7 +272,9 @@
 
         /// The shown views in reading order. The order of subviews is that in which cells were reused.
         fileprivate var viewsInReadingOrder: [UIView] {
-            list.visibleCells.compactMap { $0.hostView as? UIView }.filter { !$0.isHidden }
+            list.visibleViews.compactMap { view in
+                view.layoutAttributes?.category == .decoration ? nil : view.hostView as? UIView
+            }
         }
     }
 

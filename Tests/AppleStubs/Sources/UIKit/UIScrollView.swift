@@ -39,21 +39,27 @@ open class ScrollDouble: UIView {
 
     open var contentOffset: CGPoint {
         get { bounds.origin }
-        set {
-            let scale = traitCollection.displayScale
-            bounds.origin = CGPoint(
-                x: (newValue.x * scale).rounded() / scale, y: (newValue.y * scale).rounded() / scale)
-        }
+        set { bounds.origin = onPixels(newValue) }
     }
     // A scroll view lays out its subviews whenever it scrolls.
     open override var bounds: CGRect {
-        didSet { if bounds.origin != oldValue.origin { setNeedsLayout() } }
+        didSet {
+            if bounds.origin != oldValue.origin { setNeedsLayout() }
+            let rounded = onPixels(bounds.origin)
+            if roundsBounds, bounds.origin != rounded { bounds.origin = rounded }
+        }
+    }
+    /// Whether the bounds are rounded to pixels, too. It is not documented, so tests do both.
+    public var roundsBounds = false
+    private func onPixels(_ point: CGPoint) -> CGPoint {
+        let scale = traitCollection.displayScale
+        return CGPoint(x: (point.x * scale).rounded() / scale, y: (point.y * scale).rounded() / scale)
     }
 
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard animated else {
             isDecelerating = false
-            target = nil
+            (target, restAt) = (nil, nil)
             self.contentOffset = contentOffset
             return
         }

@@ -202,6 +202,18 @@ struct Generator: RandomNumberGenerator {
         fixture.checkItems()
     }
 
+    @Test func scrollingDoesNotInvalidateWithoutPinnedHeaders() {
+        let fixture = Fixture(rows())
+        fixture.show([("a", Array(0..<100))])
+        // The bounds of the clip view, and those of the collection view.
+        for height in [480, 4_000] as [CGFloat] {
+            let scrolled = NSRect(x: 0, y: 100, width: 320, height: height)
+            #expect(!fixture.layout.shouldInvalidateLayout(forBoundsChange: scrolled))
+            let narrow = NSRect(x: 0, y: 0, width: 300, height: height)
+            #expect(fixture.layout.shouldInvalidateLayout(forBoundsChange: narrow))
+        }
+    }
+
     @Test func animatedUpdatesUseTheAnimator() {
         let fixture = Fixture(rows())
         fixture.show([("a", [1, 2, 3])])

@@ -151,16 +151,19 @@ struct Generator: RandomNumberGenerator {
 
     @Test func anApplyInTheMiddleOfABatchWaits() {
         let fixture = Fixture(rows())
-        fixture.show([("a", [1])])
+        fixture.show([("a", Array(0..<100))])
+        // The batch lays out first, which makes cells.
         var hasApplied = false
-        fixture.preferredHeight = { [weak fixture] item in
-            if item == 2, !hasApplied, let fixture {
+        fixture.view.contentOffset.y = 2_000
+        fixture.preferredHeight = { [weak fixture] _ in
+            if !hasApplied, let fixture {
                 hasApplied = true
                 fixture.source.apply(fixture.snapshot([("a", [1, 2, 3])]))
             }
             return nil
         }
-        fixture.show([("a", [1, 2])])
+        fixture.show([("a", [2, 1])])
+        #expect(hasApplied)
         fixture.view.layoutIfNeeded()
         #expect(fixture.source.snapshot().itemIdentifiers == [1, 2, 3])
         fixture.checkCells()
@@ -241,6 +244,22 @@ struct Generator: RandomNumberGenerator {
             #expect(fixture.layout.layout.frame(ofItem: 0, inSection: 0).height == old)
             fixture.checkCells()
         }
+    }
+
+    /// Sections of equal length change places far from the screen. A layout that left them where they are would not be noticed
+    /// by their counts.
+    @Test(arguments: [false, true]) func sectionsThatMoveTakeTheirMeasuredSizesAlong(preparesFirst: Bool) {
+        let fixture = Fixture(rows(estimated: true))
+        fixture.view.preparesBeforeUpdates = preparesFirst
+        fixture.preferredHeight = { CGFloat(50 + $0 / 40 * 10) }
+        let sections = ["a", "b", "c", "d"].enumerated().map { ($1, Array($0 * 40..<$0 * 40 + 40)) }
+        fixture.show(sections)
+        for y in stride(from: 0 as CGFloat, to: 12_000, by: 300) { fixture.scroll(to: y) }
+        fixture.scroll(to: 0)
+        fixture.show([sections[0], sections[3], sections[1], sections[2]])
+        let layout = fixture.layout.layout
+        #expect((0..<4).map { layout.frame(ofItem: 39, inSection: $0).height } == [50, 80, 60, 70])
+        #expect((0..<4).map { layout.frame(ofItem: 10, inSection: $0).height } == [50, 80, 60, 70])
     }
 
     @Test func pinnedHeadersFollowTheOffset() {
@@ -394,12 +413,13 @@ struct Generator: RandomNumberGenerator {
 @Suite struct HastyTests {
     @Test func snapshotsAppliedInTheMiddleAreShownInTheirOrder() {
         let fixture = Fixture(rows())
-        fixture.show([("a", [1])])
+        fixture.show([("a", Array(0..<100))])
         var ended: [Int] = []
-        // A cell provider that is called in the middle of the update applies three more snapshots.
+        // The batch lays out first, which makes cells. Their provider applies more snapshots.
         var hasApplied = false
+        fixture.view.contentOffset.y = 2_000
         fixture.preferredHeight = { [weak fixture] item in
-            if item == 2, !hasApplied, let fixture {
+            if !hasApplied, let fixture {
                 hasApplied = true
                 fixture.source.apply(fixture.snapshot([("a", [1, 2, 3])])) {
                     ended.append(1)
@@ -411,7 +431,8 @@ struct Generator: RandomNumberGenerator {
             }
             return nil
         }
-        fixture.show([("a", [1, 2])])
+        fixture.source.apply(fixture.snapshot([("a", [1] + Array(0..<100).filter { $0 != 1 })]))
+        #expect(hasApplied)
         for _ in 0..<4 {
             fixture.view.layoutIfNeeded()
             fixture.view.finishAnimations()

@@ -74,8 +74,102 @@ private final class Screen {
     CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30)))
 }
 
+/// A header that is a label, and can be tapped.
+private final class Title: CollectionReusableView, UIViewMaking {
+    let label = UILabel()
+    var taps = 0
+    func makeUIView() -> UIView { label }
+    override func handleTap(at point: CGPoint) -> Bool {
+        taps += 1
+        return true
+    }
+}
+
 @MainActor
 @Suite struct UIKitHostTests {
+    @Test func pinnedHeadersAreAboveTheCellsAndReadBeforeThem() throws {
+        let flow = rows()
+        flow.headerReferenceSize = CGSize(width: 320, height: 30)
+        flow.sectionHeadersPinToVisibleBounds = true
+        let screen = Screen(flow)
+        screen.source.supplementaryViewProvider = { view, kind, path in
+            view.dequeueReusableSupplementaryView(Title.self, ofKind: kind, for: path)
+        }
+        screen.show(Array(0..<100))
+        screen.scroll(to: 1_000)
+        let title = try #require(
+            screen.list.supplementaryView(forElementKind: .header, at: [0, 0]) as? Title)
+        #expect(title.label.convert(title.label.bounds, to: nil) == CGRect(x: 0, y: 0, width: 320, height: 30))
+        #expect(title.label.superview?.subviews.last === title.label)
+        let elements = screen.host.view.accessibilityElements as? [UIView]
+        #expect(elements?.first === title.label)
+        #expect(elements?.count == screen.list.visibleCells.count + 1)
+        // The touch goes to the header, not to the cell under it.
+        let touch = screen.window.touchDown(at: CGPoint(x: 50, y: 10))
+        touch.view?.touchesEnded([touch], with: nil)
+        #expect(title.taps == 1)
+        #expect(screen.list.indexPathsForSelectedItems.isEmpty)
+    }
+
+    /// Bars and the keyboard inset the scroll view; the anchor keeps its place when the width changes.
+    @Test func insetsAndRotationsKeepThePlace() {
+        let screen = Screen(measuredRows())
+        screen.text = { String(repeating: "x", count: 1 + $0 * 37 % 150) }
+        screen.show(Array(0..<300))
+        screen.host.view.contentInset = UIEdgeInsets(top: 90, left: 0, bottom: 30, right: 0)
+        screen.scroll(to: -90)
+        #expect(screen.position(of: 0) == 90)
+        screen.check()
+        screen.scroll(to: 2_000)
+        let paths = screen.list.indexPathsForVisibleItems
+        let anchor = paths.compactMap { screen.source.itemIdentifier(for: $0) }.first {
+            (screen.position(of: $0) ?? 0) >= 90
+        }
+        let place = anchor.flatMap { screen.position(of: $0) }
+        for size in [CGSize(width: 480, height: 320), CGSize(width: 320, height: 480)] {
+            screen.window.frame.size = size
+            screen.host.view.frame = CGRect(origin: .zero, size: size)
+            screen.window.layoutIfNeeded()
+            screen.check()
+            let now = anchor.flatMap { screen.position(of: $0) }
+            #expect(now != nil && now! > 0 && now! <= place!)
+        }
+    }
+
+    /// A configuration without content, a cell without a `UIView`, and sizes that are no numbers.
+    @Test func cellsWithoutUsableContent() {
+        final class Odd: CollectionViewCell, UIViewMaking {
+            final class Content: UIView {
+                override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: CGFloat.nan, height: .infinity) }
+            }
+            func makeUIView() -> UIView { Content(frame: .zero) }
+        }
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+        let list = CollectionView(frame: window.bounds, collectionViewLayout: measuredRows())
+        let host = UIKitHost(list)
+        host.view.frame = window.bounds
+        window.addSubview(host.view)
+        let source = DiffableDataSource<Int, Int>(collectionView: list) { view, path, number in
+            switch number % 3 {
+            case 0: view.dequeueReusableCell(Odd.self, for: path)
+            case 1: view.dequeueReusableCell(UIKitCell.self, for: path)
+            default: view.dequeueReusableCell(CollectionViewCell.self, for: path)
+            }
+        }
+        source.edit { snapshot in
+            snapshot.appendSections([0])
+            snapshot.appendItems(Array(0..<100))
+        }
+        window.layoutIfNeeded()
+        #expect(list.visibleCells.count > 10)
+        #expect(list.contentSize.height.isFinite && list.contentSize.height > 0)
+        host.view.contentOffset.y = 300
+        window.layoutIfNeeded()
+        host.view.contentOffset = .zero
+        window.layoutIfNeeded()
+        #expect(list.indexPathsForVisibleItems.first == [0, 0])
+    }
+
     @Test(arguments: 0..<10)
     func viewsAreWhereTheLayoutSays(seed: Int) {
         var random = Generator(state: UInt64(seed) * 2 + 1)
@@ -95,6 +189,24 @@ private final class Screen {
             UIView.finishAnimations()
             screen.window.layoutIfNeeded()
             screen.check()
+        }
+    }
+
+    /// The offsets of updates are not on pixels. Whether UIKit rounds them or not, no row moves away little by little.
+    @Test(arguments: [false, true]) func roundedOffsetsDoNotAddUp(roundsBounds: Bool) {
+        let flow = rows()
+        flow.itemSize = CGSize(width: 320, height: 30.1)
+        let screen = Screen(flow)
+        screen.host.view.roundsBounds = roundsBounds
+        var numbers = Array(0..<300)
+        screen.show(numbers)
+        screen.scroll(to: 3_000)
+        let place = screen.list.cellForItem(at: [0, 105]).map { $0.frame.minY - screen.list.contentOffset.y }
+        for step in 0..<60 {
+            numbers.insert(1_000 + step, at: 1)
+            screen.show(numbers)
+            let cell = screen.source.indexPath(for: 105).flatMap { screen.list.cellForItem(at: $0) }
+            #expect(cell.map { $0.frame.minY - screen.list.contentOffset.y } == place)
         }
     }
 
@@ -144,9 +256,68 @@ private final class Screen {
         screen.show(Array(0..<2_000))
         screen.list.scrollToItem(at: [0, 700], at: .start, animated: true)
         var steps = 0
-        while screen.host.view.step(), steps < 200 { steps += 1 }
+        var way: [CGFloat] = []
+        var goesOn = true
+        while goesOn, steps < 200 {
+            let before = screen.host.view.contentOffset.y
+            goesOn = screen.host.view.step()
+            way.append(abs(screen.host.view.contentOffset.y - before))
+            steps += 1
+        }
         #expect(steps > 3 && steps < 200)
         #expect(screen.position(of: 700) == 0)
+        // The target moved along: the last step is no jump.
+        #expect(way.last.map { $0 < 2 } == true)
+        screen.check()
+    }
+
+    /// An update above moves the target of a scroll to an offset along with the content.
+    @Test func aSmoothScrollToAnOffsetGoesAlongWithTheContent() {
+        let screen = Screen(rows())
+        screen.show(Array(0..<500))
+        screen.scroll(to: 8_000)
+        screen.list.setContentOffset(CGPoint(x: 0, y: 10_000), animated: true)
+        _ = screen.host.view.step()
+        screen.show(Array(600..<610) + Array(0..<500))
+        while screen.host.view.step() {}
+        #expect(screen.host.view.contentOffset.y == 10_400)
+        #expect(screen.position(of: 250) == 0)
+        screen.check()
+    }
+
+    /// The program scrolls at once in the middle of a smooth scroll, and of a fling.
+    @Test func aJumpEndsOtherMovements() {
+        final class Ends: CollectionViewScrollDelegate {
+            var count = 0
+            func collectionViewDidEndScrollingAnimation(_ collectionView: CollectionView) { count += 1 }
+        }
+        let (screen, ends) = (Screen(rows()), Ends())
+        screen.list.addScrollObserver(ends)
+        screen.show(Array(0..<500))
+        screen.list.scrollToItem(at: [0, 300], at: .start, animated: true)
+        _ = screen.host.view.step()
+        screen.list.contentOffset = CGPoint(x: 0, y: 50)
+        screen.window.layoutIfNeeded()
+        #expect(!screen.host.view.step())
+        #expect(screen.host.view.contentOffset.y == 50)
+        #expect(ends.count == 1)
+
+        screen.host.view.beginDrag()
+        screen.host.view.drag(by: 20)
+        screen.host.view.endDrag(velocity: 1, target: CGPoint(x: 0, y: 900))
+        screen.list.scrollToItem(at: [0, 100], at: .start, animated: false)
+        screen.window.layoutIfNeeded()
+        #expect(!screen.host.view.isDecelerating)
+        #expect(screen.position(of: 100) == 0)
+
+        // A finger takes over from a smooth scroll.
+        screen.list.scrollToItem(at: [0, 300], at: .start, animated: true)
+        _ = screen.host.view.step()
+        screen.host.view.beginDrag()
+        #expect(ends.count == 2)
+        let now = screen.host.view.contentOffset
+        screen.window.layoutIfNeeded()
+        #expect(screen.host.view.contentOffset == now)
         screen.check()
     }
 
