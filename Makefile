@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers gtk fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
 
 setup:
 	@Scripts/setup.sh
@@ -91,6 +91,10 @@ apple:
 # Programs that use the package from outside, with a look for leaks.
 consumers:
 	Scripts/consumers.sh
+
+# Lists in GTK windows, with real input on a display server without a screen.
+gtk:
+	Scripts/gtk.sh
 
 # The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.
 PREFIX ?= /usr/local

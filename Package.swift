@@ -12,10 +12,15 @@ let package = Package(
         .library(name: "CListEngine", targets: ["CListEngine"]),
         .library(name: "ListEngineDiff", targets: ["ListEngineDiff"]),
         .library(name: "ListEngineLayout", targets: ["ListEngineLayout"]),
+        // Empty without the trait GTK.
+        .library(name: "ListEngineGTK", targets: ["ListEngineGTK"]),
         .library(name: "ListEngineTrace", targets: ["ListEngineTrace"]),
         .library(name: "ListEngineUIKit", targets: ["ListEngineUIKit"]),
         .library(name: "ListEngineAppKit", targets: ["ListEngineAppKit"]),
         .library(name: "ListEngineReference", targets: ["ListEngineReference"]),
+    ],
+    traits: [
+        .trait(name: "GTK", description: "ListEngineGTK: lists in GTK 4 windows. Needs GTK's headers (libgtk-4-dev).")
     ],
     targets: [
         .target(
@@ -32,6 +37,18 @@ let package = Package(
         .target(name: "ListEngineCompatibility", dependencies: ["ListEngine"]),
         .target(name: "ListEngineDiff", dependencies: ["CListEngine"]),
         .target(name: "ListEngineLayout", dependencies: ["CListEngine"]),
+        // A system library that nothing depends on is not looked for, so that other users of the package need no GTK.
+        .systemLibrary(name: "CGTK", path: "CSources/CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(
+            name: "CListEngineGTK", dependencies: [.target(name: "CGTK", condition: .when(traits: ["GTK"]))],
+            path: "CSources/CListEngineGTK"),
+        .target(
+            name: "ListEngineGTK",
+            dependencies: [
+                "ListEngine", "ListEngineLayout",
+                .target(name: "CGTK", condition: .when(traits: ["GTK"])),
+                .target(name: "CListEngineGTK", condition: .when(traits: ["GTK"])),
+            ]),
         .target(name: "ListEngineTrace", dependencies: ["ListEngineLayout"]),
         .target(name: "ListEngineReference"),
         // What the adapters for UIKit and AppKit share. These are empty where the toolkit is not; their tests are in
@@ -90,7 +107,9 @@ let package = Package(
 // - threads: those where threads meet, for ThreadSanitizer.
 switch Context.environment["LISTENGINE_TESTS"] {
 case "core", "wrappers":
-    let lists = ["ListEngine", "ListEngineCompatibility", "ListEngineUIKit", "ListEngineAppKit"]
+    let lists = [
+        "ListEngine", "ListEngineCompatibility", "ListEngineGTK", "ListEngineUIKit", "ListEngineAppKit",
+    ]
     package.products.removeAll { lists.contains($0.name) }
     package.targets.removeAll { target in
         lists.contains { [$0, $0 + "Tests", $0 + "TestSupport"].contains(target.name) }

@@ -36,12 +36,23 @@ block() {
         inside { print }' "$root/README.md"
 }
 diff <(block swift) "$root/Examples/first-list/Sources/FirstList/main.swift"
-consume first-list FirstList >"$work/first-list.txt"
+# As on a machine without GTK: nothing is said about it.
+mkdir "$work/without-gtk"
+printf '#!/bin/sh\nexit 1\n' >"$work/without-gtk/pkg-config"
+chmod +x "$work/without-gtk/pkg-config"
+PATH="$work/without-gtk:$PATH" consume first-list FirstList >"$work/first-list.txt" 2>"$work/first-list.log" ||
+    { cat "$work/first-list.log"; exit 1; }
+if grep -iE 'warning|gtk' "$work/first-list.log"; then echo "consumers: a program without GTK sees this"; exit 1; fi
 diff <(block text) "$work/first-list.txt"
 echo "first-list prints what the README says"
 
 consume consumer-swift Consumer -c release --sanitize=address
 consume consumer-diff ConsumerDiff --sanitize=address
+if command -v Xvfb >/dev/null && pkg-config --exists gtk4; then
+    built=$(unset DISPLAY WAYLAND_DISPLAY; consume consumer-gtk ConsumerGTK -debug-info-format none 2>&1 || true)
+    grep -q "cannot open a display" <<<"$built" || { echo "$built"; echo "consumers: expected that there is no display"; exit 1; }
+    "$root/Scripts/with-display.sh" "$work/consumer-gtk/.build/debug/ConsumerGTK" --once
+fi
 
 # The installed C core, from C (linked with the shared library, then with the static one) and from Python.
 make -s -j2 -C "$work/ListEngine" install PREFIX="$work/installed"

@@ -2,8 +2,8 @@
 # Installs missing packages that the build, the tests and the benchmarks use, with apt-get, and prints them. None of
 # them is needed to build the library: without libsimde-dev it uses the compiler's vector types, and without the data
 # the benchmarks and tests that need it print "skipped". `Scripts/setup.sh ci` adds the packages for the full checks:
-# a cross compiler and an emulator for aarch64, C libraries for WebAssembly and Windows, and Valgrind, which counts
-# instructions.
+# a cross compiler and an emulator for aarch64, C libraries for WebAssembly and Windows, Valgrind, which counts
+# instructions, and GTK with a display server for its tests.
 set -u
 
 declare -A needed=(
@@ -27,6 +27,9 @@ if [ "${1:-}" = ci ]; then
     needed[pkg-config]=/usr/bin/pkg-config
     needed[python3]=/usr/bin/python3
     needed[valgrind]=/usr/bin/valgrind
+    needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
+    needed[xvfb]=/usr/bin/Xvfb
+    needed[xdotool]=/usr/bin/xdotool
 fi
 missing=()
 for package in "${!needed[@]}"; do

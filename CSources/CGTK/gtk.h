@@ -1,0 +1,2 @@
+// GTK 4 for Swift.
+#include <gtk/gtk.h>

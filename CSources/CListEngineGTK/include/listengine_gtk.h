@@ -1,0 +1,70 @@
+// The widgets of ListEngineGTK: an area whose owner places its children, and rows. Empty where GTK is not.
+#ifndef LISTENGINE_GTK_H
+#define LISTENGINE_GTK_H
+
+#if __has_include(<gtk/gtk.h>)
+    #include <gtk/gtk.h>
+    #include <stdbool.h>
+
+typedef enum le_gtk_phase { LE_GTK_BEGAN, LE_GTK_ENDED, LE_GTK_CANCELLED } le_gtk_phase;
+
+/// What an area reports to its owner, which is the first argument of each. Lengths are in points, from the area's
+/// corner.
+typedef struct le_gtk_events {
+    /// The area has this size: place the children. `time` is that of the frame, in seconds. Called in the layout phase.
+    void (*allocate)(void *owner, double time, int width, int height);
+    /// A wheel was turned, or fingers moved on a touchpad. Steps of a wheel are counted; other distances are in points.
+    void (*scroll)(void *owner, double dx, double dy, bool is_wheel, double x, double y);
+    /// Fingers touch the touchpad, or leave it with a velocity in points per second.
+    void (*begin_drag)(void *owner);
+    void (*end_drag)(void *owner, double vx, double vy);
+    void (*touch)(void *owner, le_gtk_phase phase, double x, double y);
+    /// Returns whether the key had an effect.
+    bool (*key)(void *owner, unsigned key, unsigned modifiers);
+    /// The user moved the thumb of the scroll bar.
+    void (*thumb)(void *owner, double value);
+} le_gtk_events;
+
+/// Opens the display, and lets GLib's main loop run what is dispatched to the main queue, which Swift's main actor
+/// uses. Returns false if there is no display. It can be called again.
+bool le_gtk_start(void);
+
+/// Makes an area without children. The caller owns one reference.
+GtkWidget *le_gtk_area_new(const le_gtk_events *events);
+
+/// Sets the owner, which must be valid until it is set to another one. Without one (NULL) the area reports nothing.
+void le_gtk_area_set_owner(GtkWidget *area, void *owner);
+
+/// Whether the user wants animations.
+bool le_gtk_area_animates(GtkWidget *area);
+
+/// Calls `allocate` in the next frame.
+void le_gtk_area_schedule(GtkWidget *area);
+
+/// Sets all values of the scroll bar at once, without reporting them.
+void le_gtk_area_set_scroll(GtkWidget *area, double value, double lower, double upper, double page);
+
+/// Adds a child that is not shown yet. The area refers to it until le_gtk_area_remove.
+void le_gtk_area_add(GtkWidget *area, GtkWidget *child);
+void le_gtk_area_remove(GtkWidget *area, GtkWidget *child);
+
+/// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only.
+void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
+                       double height, double opacity);
+void le_gtk_area_hide(GtkWidget *child);
+
+/// The row that assistive technologies present as the focused one; NULL for none.
+void le_gtk_area_set_active(GtkWidget *area, GtkWidget *row);
+
+/// Makes a row around a widget: an item of the list, or a heading. The caller owns one reference.
+GtkWidget *le_gtk_row_new(GtkWidget *content, bool is_item);
+void le_gtk_row_set_selected(GtkWidget *row, bool selected);
+void le_gtk_row_set_focused(GtkWidget *row, bool focused);
+
+/// What assistive technologies say about a row: its position from 1, the number of items, and its text, unless NULL.
+void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text);
+
+/// The extent that a row needs along one axis at its extent along the other.
+int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent);
+#endif
+#endif

@@ -1,0 +1,59 @@
+// A row of the list: the program's widget with the theme's background, and what assistive technologies say about it.
+#include "listengine_gtk.h"
+
+#if __has_include(<gtk/gtk.h>)
+
+typedef GtkWidget LeGtkRow;
+typedef GtkWidgetClass LeGtkRowClass;
+G_DEFINE_TYPE(LeGtkRow, le_gtk_row, GTK_TYPE_WIDGET)
+
+static void row_dispose(GObject *object) {
+    GtkWidget *content = gtk_widget_get_first_child(GTK_WIDGET(object));
+    if (content) gtk_widget_unparent(content);
+    G_OBJECT_CLASS(le_gtk_row_parent_class)->dispose(object);
+}
+
+static void le_gtk_row_class_init(LeGtkRowClass *class) {
+    G_OBJECT_CLASS(class)->dispose = row_dispose;
+    gtk_widget_class_set_layout_manager_type(class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_css_name(class, "row");
+}
+
+static void le_gtk_row_init(LeGtkRow *row) { (void)row; }
+
+GtkWidget *le_gtk_row_new(GtkWidget *content, bool is_item) {
+    const GtkAccessibleRole role = is_item ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_HEADING;
+    GtkWidget *row = g_object_new(le_gtk_row_get_type(), "accessible-role", role, NULL);
+    gtk_widget_set_parent(content, row);
+    return g_object_ref_sink(row);
+}
+
+static void set_flag(GtkWidget *row, GtkStateFlags flag, bool is_set) {
+    if (is_set) {
+        gtk_widget_set_state_flags(row, flag, FALSE);
+    } else {
+        gtk_widget_unset_state_flags(row, flag);
+    }
+}
+
+void le_gtk_row_set_selected(GtkWidget *row, bool selected) {
+    set_flag(row, GTK_STATE_FLAG_SELECTED, selected);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+void le_gtk_row_set_focused(GtkWidget *row, bool focused) {
+    set_flag(row, GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE, focused);
+}
+
+void le_gtk_row_describe(GtkWidget *row, int position, int count, const char *text) {
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_RELATION_POS_IN_SET, position,
+                                   GTK_ACCESSIBLE_RELATION_SET_SIZE, count, -1);
+    if (text) gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+int le_gtk_row_measure(GtkWidget *row, GtkOrientation axis, int extent) {
+    int least = 0, natural = 0;
+    gtk_widget_measure(row, axis, extent, &least, &natural, NULL, NULL);
+    return natural;
+}
+#endif

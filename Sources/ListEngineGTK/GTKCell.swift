@@ -1,0 +1,75 @@
+#if GTK
+    import CGTK
+    import CListEngineGTK
+    import Foundation
+    import ListEngine
+
+    /// A view of a list whose content is a widget.
+    @MainActor
+    public protocol GTKContent: CollectionReusableView {
+        /// Creates the widget that the view shows. Called once for each host. The view keeps the widget for its element
+        /// and configures it again for the next one.
+        func makeWidget() -> UnsafeMutablePointer<GtkWidget>
+    }
+
+    /// A cell that shows a widget. `Examples/consumer-gtk` has one for text.
+    ///
+    /// The widget is inside a row, which has the theme's background and shows selection and focus.
+    open class GTKCell: CollectionViewCell, GTKContent {
+        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
+
+        open override var isSelected: Bool {
+            didSet { (hostView as? GTKRow)?.isSelected = isSelected }
+        }
+
+        open override var isFocused: Bool {
+            didSet { (hostView as? GTKRow)?.isFocused = isFocused }
+        }
+    }
+
+    /// A header, a footer or a badge that shows a widget.
+    open class GTKView: CollectionReusableView, GTKContent {
+        open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
+    }
+
+    /// The row widget around the widget of a view.
+    @MainActor
+    final class GTKRow {
+        nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
+
+        /// The extents of the last measurement.
+        private var measured: (axis: GtkOrientation, across: CGFloat, result: CGFloat)?
+        private var description: (item: Int, count: Int, text: String?)?
+
+        init(_ content: UnsafeMutablePointer<GtkWidget>, isItem: Bool) { pointer = le_gtk_row_new(content, isItem) }
+
+        deinit { g_object_unref(pointer) }
+
+        var isSelected = false {
+            didSet { if isSelected != oldValue { le_gtk_row_set_selected(pointer, isSelected) } }
+        }
+
+        var isFocused = false {
+            didSet { if isFocused != oldValue { le_gtk_row_set_focused(pointer, isFocused) } }
+        }
+
+        /// Returns the extent along an axis that the row needs at its extent across.
+        func measure(_ axis: GtkOrientation, _ across: CGFloat) -> CGFloat {
+            let result = CGFloat(le_gtk_row_measure(pointer, axis, CInt(across)))
+            measured = (axis, across, result)
+            return result
+        }
+
+        /// Whether the row needs another size than at its last measurement. GTK remembers its measurements.
+        func hasOutgrown() -> Bool {
+            guard let last = measured else { return false }
+            return measure(last.axis, last.across) != last.result
+        }
+
+        func describe(item: Int, of count: Int, _ text: String?) {
+            if let known = description, known == (item, count, text) { return }
+            description = (item, count, text)
+            le_gtk_row_describe(pointer, CInt(clamping: item + 1), CInt(clamping: count), text)
+        }
+    }
+#endif

@@ -1,0 +1,200 @@
+#if GTK
+    import CGTK
+    import CListEngineGTK
+    import Foundation
+    @_exported import ListEngine
+    import ListEngineLayout
+
+    /// Why a list cannot be shown in a window.
+    public enum GTKHostError: Error, CustomStringConvertible {
+        case noDisplay
+
+        public var description: String {
+            "GTK cannot open a display. Expected a Wayland or X11 session in WAYLAND_DISPLAY or DISPLAY."
+        }
+    }
+
+    /// Shows a list in a GTK 4 window.
+    ///
+    /// ``widget`` is a widget like any other. Cells show widgets of the program; see ``GTKCell``. Rows whose height is
+    /// estimated are measured by GTK, also when they change by themselves. Keep the host as long as the list is shown.
+    ///
+    /// GLib's main loop also runs what is dispatched to the main actor, so updates from other threads arrive.
+    public final class GTKHost: ScrollingHost {
+        private let area: AreaReference
+        /// When a character was typed last, in seconds.
+        private var lastTyped: TimeInterval = 0
+
+        /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
+        public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
+
+        /// Becomes the host of a list. It opens the display if GTK was not used before.
+        public init(showing list: CollectionView) throws(GTKHostError) {
+            guard le_gtk_start() else { throw .noDisplay }
+            var events = Self.events
+            area = AreaReference(le_gtk_area_new(&events))
+            super.init(list)
+            le_gtk_area_set_owner(widget, Unmanaged.passUnretained(self).toOpaque())
+        }
+
+        // MARK: Frames
+
+        public override func scheduleFrame() { le_gtk_area_schedule(widget) }
+
+        fileprivate func allocate(at time: TimeInterval, _ size: CGSize) {
+            prefersReducedMotion = !le_gtk_area_animates(widget)
+            list.displayScale = CGFloat(gtk_widget_get_scale_factor(widget))
+            list.flowDirection = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
+            if list.bounds.size != size { list.bounds.size = size }
+            for view in list.visibleViews {
+                if let row = view.hostView as? GTKRow, row.hasOutgrown() { list.invalidateMeasurement(of: view) }
+            }
+            frame(at: time)
+            var below: UnsafeMutablePointer<GtkWidget>?
+            for shown in viewsInDrawingOrder {
+                guard let row = shown.view.hostView as? GTKRow else { continue }
+                guard !shown.placement.isHidden else {
+                    le_gtk_area_hide(row.pointer)
+                    continue
+                }
+                let frame = shown.frame
+                le_gtk_area_place(
+                    widget, row.pointer, below, frame.minX, frame.minY, frame.width, frame.height,
+                    Double(shown.placement.alpha))
+                below = row.pointer
+            }
+            describe()
+            let range = offsetRange
+            le_gtk_area_set_scroll(
+                widget, offset, range.lowerBound, range.upperBound + visibleExtent, visibleExtent)
+        }
+
+        /// What assistive technologies say about the rows.
+        private func describe() {
+            var focused: UnsafeMutablePointer<GtkWidget>?
+            for cell in list.visibleCells {
+                guard let row = cell.hostView as? GTKRow, let path = cell.layoutAttributes?.path else { continue }
+                if row.isSelected != cell.isSelected { row.isSelected = cell.isSelected }
+                if row.isFocused != cell.isFocused { row.isFocused = cell.isFocused }
+                if cell.isFocused { focused = row.pointer }
+                row.describe(
+                    item: path.item, of: list.numberOfItems(inSection: path.section),
+                    list.delegate?.collectionView(list, textForItemAt: path.indexPath))
+            }
+            le_gtk_area_set_active(widget, focused)
+        }
+
+        // MARK: Views
+
+        public override func makeView(for view: CollectionReusableView) -> AnyObject? {
+            guard let content = view as? any GTKContent else { return nil }
+            let row = GTKRow(content.makeWidget(), isItem: view is CollectionViewCell)
+            le_gtk_area_add(widget, row.pointer)
+            return row
+        }
+
+        public override func recycle(_ view: CollectionReusableView) {
+            super.recycle(view)
+            if let row = view.hostView as? GTKRow { le_gtk_area_hide(row.pointer) }
+        }
+
+        public override func remove(_ view: CollectionReusableView) {
+            super.remove(view)
+            if let row = view.hostView as? GTKRow { le_gtk_area_remove(widget, row.pointer) }
+        }
+
+        public override func measure(_ view: CollectionReusableView, fitting size: CGSize) -> CGSize? {
+            guard let row = view.hostView as? GTKRow else { return nil }
+            return list.layout.scrollDirection == .vertical
+                ? CGSize(width: size.width, height: row.measure(GTK_ORIENTATION_VERTICAL, size.width))
+                : CGSize(width: row.measure(GTK_ORIENTATION_HORIZONTAL, size.height), height: size.height)
+        }
+
+        // MARK: Input
+
+        fileprivate func scroll(_ delta: CGPoint, isWheel: Bool, at location: CGPoint) {
+            // As GTK's own scrolled windows.
+            let step = isWheel ? pow(visibleExtent, 2 / 3) : touchpadFactor
+            scroll(by: CGPoint(x: delta.x * step, y: delta.y * step), at: location, smoothly: isWheel)
+        }
+
+        fileprivate func touch(_ phase: le_gtk_phase, at point: CGPoint) {
+            let origin = list.bounds.origin
+            let phase: CollectionViewTouch.Phase =
+                phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled
+            list.hostTouch(CollectionViewTouch(phase, at: CGPoint(x: origin.x + point.x, y: origin.y + point.y)))
+        }
+
+        fileprivate func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
+            let shortcuts = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+            guard modifiers & shortcuts == 0, let key = Self.key(key) else { return false }
+            if case .character = key {
+                let now = TimeInterval(g_get_monotonic_time()) / 1e6
+                if now - lastTyped > 1 { list.hostDidPauseTyping() }
+                lastTyped = now
+            }
+            return list.hostKey(key)
+        }
+
+        private static let keys: [Int32: CollectionViewKey] = [
+            GDK_KEY_Up: .up, GDK_KEY_Down: .down, GDK_KEY_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Up: .up,
+            GDK_KEY_KP_Down: .down, GDK_KEY_KP_Left: .left, GDK_KEY_KP_Right: .right, GDK_KEY_Page_Up: .pageUp,
+            GDK_KEY_Page_Down: .pageDown, GDK_KEY_Home: .home, GDK_KEY_End: .end, GDK_KEY_Return: .select,
+            GDK_KEY_KP_Enter: .select, GDK_KEY_space: .select,
+        ]
+
+        private static func key(_ key: CUnsignedInt) -> CollectionViewKey? {
+            if let known = keys[Int32(bitPattern: key)] { return known }
+            guard let scalar = Unicode.Scalar(gdk_keyval_to_unicode(key)), scalar.value >= 0x20, scalar.value != 0x7F
+            else { return nil }
+            return .character(Character(scalar))
+        }
+
+        private static var events: le_gtk_events {
+            le_gtk_events(
+                allocate: { owner, time, width, height in
+                    withHost(owner) { $0.allocate(at: time, CGSize(width: Int(width), height: Int(height))) }
+                },
+                scroll: { owner, dx, dy, isWheel, x, y in
+                    withHost(owner) {
+                        $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y))
+                    }
+                },
+                begin_drag: { owner in withHost(owner) { $0.beginDrag() } },
+                end_drag: { owner, vx, vy in
+                    withHost(owner) {
+                        $0.endDrag(velocity: CGPoint(x: vx * touchpadFactor, y: vy * touchpadFactor))
+                    }
+                },
+                touch: { owner, phase, x, y in withHost(owner) { $0.touch(phase, at: CGPoint(x: x, y: y)) } },
+                key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
+                thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } })
+        }
+    }
+
+    /// Points for each point that fingers move on a touchpad, as in GTK's own scrolled windows.
+    private let touchpadFactor: CGFloat = 2.5
+
+    /// GTK calls on the main thread, which is the main actor's.
+    private func withHost<Result: Sendable>(
+        _ owner: UnsafeMutableRawPointer?, _ body: @MainActor (GTKHost) -> Result
+    ) -> Result? {
+        let address = UInt(bitPattern: owner)
+        return MainActor.assumeIsolated {
+            guard let owner = UnsafeRawPointer(bitPattern: address) else { return nil }
+            return body(Unmanaged<GTKHost>.fromOpaque(owner).takeUnretainedValue())
+        }
+    }
+
+    /// Owns the area, which reports to its host no longer than the host lives.
+    private final class AreaReference {
+        let pointer: UnsafeMutablePointer<GtkWidget>
+
+        init(_ pointer: UnsafeMutablePointer<GtkWidget>) { self.pointer = pointer }
+
+        deinit {
+            le_gtk_area_set_owner(pointer, nil)
+            g_object_unref(pointer)
+        }
+    }
+#endif

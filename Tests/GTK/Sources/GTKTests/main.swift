@@ -1,0 +1,285 @@
+import CGTK
+import Foundation
+import ListEngineGTK
+
+// MARK: - The list under test
+
+final class TextCell: GTKCell {
+    private let label = gtk_label_new(nil)!
+    var text = "" {
+        didSet { gtk_label_set_text(OpaquePointer(label), text) }
+    }
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        gtk_label_set_wrap(OpaquePointer(label), 1)
+        gtk_label_set_xalign(OpaquePointer(label), 0)
+        return label
+    }
+}
+
+@MainActor
+final class Window {
+    let view = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
+    let source = ListDataSource()
+    let host: GTKHost
+    let window: UnsafeMutablePointer<GtkWidget>
+    var selected: [String] = []
+    var hasArrived = false
+
+    init(_ rows: [String], width: Int32 = 300, height: Int32 = 400) throws {
+        view.collectionViewLayout = CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(30)))
+        // The host opens the display, which a window needs.
+        host = try GTKHost(showing: view)
+        window = gtk_window_new()
+        source.prepare(for: view)
+        show(rows)
+        gtk_window_set_default_size(gtkWindow, width, height)
+        gtk_window_set_child(gtkWindow, host.widget)
+        gtk_window_present(gtkWindow)
+        wait("the first frame") { !view.visibleCells.isEmpty }
+    }
+
+    var gtkWindow: UnsafeMutablePointer<GtkWindow> {
+        UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
+    }
+
+    func show(_ rows: [String]) {
+        source.build {
+            ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text }
+                .onDidSelect { [unowned self] text, _ in selected.append(text) }
+        }
+    }
+
+    func prepare(_ rows: [String]) async {
+        let result = await source.buildPreparing {
+            ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text }
+        }
+        hasArrived = result.isApplied
+    }
+
+    func close() { gtk_window_destroy(gtkWindow) }
+
+    /// The texts on the screen, from top to bottom, with their positions.
+    var screen: [(text: String, y: Double, height: Double)] {
+        view.visibleCells.compactMap { cell -> (text: String, y: Double, height: Double)? in
+            guard let cell = cell as? TextCell else { return nil }
+            let frame = cell.frame
+            return (cell.text, Double(frame.minY - view.contentOffset.y), Double(frame.height))
+        }
+    }
+
+    /// Where GTK has a cell's widget, in the list's widget: the row around the program's widget.
+    func place(of item: Int) -> (y: Double, height: Double)? {
+        guard let cell = view.cellForItem(at: IndexPath(item: item, section: 0)) as? TextCell,
+            let row = gtk_widget_get_parent(cell.makeWidget()), gtk_widget_get_child_visible(row) != 0
+        else { return nil }
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(row, host.widget, &bounds) != 0 else { return nil }
+        return (Double(bounds.origin.y), Double(bounds.size.height))
+    }
+}
+
+/// Runs the main loop until a condition holds. Fails after ten seconds without it.
+@MainActor @discardableResult
+func wait(_ what: String = "", until condition: () -> Bool) -> Bool {
+    let end = g_get_monotonic_time() + 10_000_000
+    while !condition() {
+        guard g_get_monotonic_time() < end else {
+            fail("waited in vain: \(what)")
+            return false
+        }
+        _ = g_main_context_iteration(nil, 0)
+        usleep(500)
+    }
+    return true
+}
+
+/// Runs the main loop until it has nothing to do for some frames.
+@MainActor func settle() {
+    var idle = 0
+    let end = g_get_monotonic_time() + 2_000_000
+    while idle < 100, g_get_monotonic_time() < end {
+        idle = g_main_context_iteration(nil, 0) != 0 ? 0 : idle + 1
+        usleep(500)
+    }
+}
+
+// MARK: - Checks
+
+var failures = 0
+var test = ""
+
+@MainActor func fail(_ what: String, line: Int = #line) {
+    failures += 1
+    print("✘ \(test), line \(line): \(what)")
+}
+
+@MainActor func expect(_ condition: Bool, _ what: @autoclosure () -> String = "", line: Int = #line) {
+    if !condition { fail(what(), line: line) }
+}
+
+/// Real input, from the X server.
+func xdotool(_ arguments: String...) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["xdotool"] + arguments
+    do {
+        try process.run()
+        process.waitUntilExit()
+    } catch {
+        print("xdotool: \(error)")
+    }
+}
+
+@MainActor func run(_ name: String, _ body: () throws -> Void) {
+    test = name
+    let before = failures
+    do { try body() } catch { fail("\(error)") }
+    if failures == before { print("✔ \(name)") }
+    fflush(nil)
+}
+
+let rows = (0..<1_000).map { "row \($0)" }
+
+if CommandLine.arguments.contains("--no-display") {
+    run("noDisplayIsAClearError") {
+        do {
+            _ = try GTKHost(showing: CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout()))
+            fail("a host was made")
+        } catch {
+            expect("\(error)".contains("cannot open a display"), "\(error)")
+        }
+    }
+    exit(failures == 0 ? 0 : 1)
+}
+
+run("rowsAreShownWhereTheLayoutHasThem") {
+    let window = try Window(rows)
+    settle()
+    let screen = window.screen
+    expect(screen.count > 5 && screen.first?.text == "row 0", "\(screen)")
+    for (item, row) in screen.enumerated() {
+        let place = window.place(of: item)
+        expect(place?.y == row.y && place?.height == row.height, "\(row) is at \(String(describing: place))")
+    }
+    // GTK measured them: a row is as high as its text and the theme's padding.
+    expect(screen[0].height > 15 && screen[0].height != 30)
+    window.close()
+}
+
+run("rowsOfSeveralLinesAreMeasured") {
+    let long = Array(repeating: "some words that do not fit one line", count: 4).joined(separator: " ")
+    let window = try Window([long, "short", long + "!"])
+    settle()
+    let heights = window.screen.map(\.height)
+    expect(heights.count == 3 && heights[0] > 2 * heights[1] && heights[0] == heights[2], "\(heights)")
+    gtk_window_set_default_size(window.gtkWindow, 900, 400)
+    settle()
+    expect(window.screen[0].height < heights[0], "a wider window needs fewer lines")
+    window.close()
+}
+
+run("scrollingIsExact") {
+    let window = try Window(rows)
+    settle()
+    for step in 1...20 {
+        let before = window.screen.first { $0.y > 40 }!
+        window.host.scroll(by: CGPoint(x: 0, y: 40))
+        settle()
+        let after = window.screen.first { $0.text == before.text }
+        expect(after.map { before.y - $0.y } == 40, "step \(step): \(before) \(String(describing: after))")
+    }
+    window.view.scrollToItem(at: IndexPath(item: 500, section: 0), at: .start, animated: false)
+    settle()
+    expect(window.screen.first?.text == "row 500" && window.place(of: 500)?.y == 0)
+    window.view.scrollToItem(at: IndexPath(item: 900, section: 0), at: .start, animated: true)
+    wait("smooth scroll") { !window.host.isScrolling }
+    settle()
+    expect(window.place(of: 900)?.y == 0)
+    window.close()
+}
+
+run("aRowThatGrowsPushesTheNextOneDown") {
+    let window = try Window(rows)
+    settle()
+    let (first, second) = (window.screen[0], window.screen[1])
+    let cell = window.view.visibleCells[0] as? TextCell
+    cell?.text = "one line\nand another\nand one more"
+    settle()
+    expect(window.screen[0].height > 2 * first.height && window.screen[1].y > second.y)
+    expect(window.place(of: 1)?.y == window.screen[1].y)
+    window.close()
+}
+
+run("aClickSelectsAndTheWheelAndKeysScroll") {
+    let window = try Window(rows)
+    settle()
+    // Without a window manager the window is at the origin of the screen.
+    let row = window.screen[3]
+    xdotool("mousemove", "50", "\(Int(row.y + row.height / 2))", "click", "1")
+    wait("click") { window.selected == ["row 3"] }
+    settle()
+    expect(window.view.indexPathsForSelectedItems == [IndexPath(item: 3, section: 0)])
+    xdotool("click", "5")
+    wait("wheel") { window.view.contentOffset.y > 0 && !window.host.isScrolling }
+    let offset = window.view.contentOffset.y
+    expect(abs(offset - pow(window.host.visibleExtent, 2 / 3)) < 1, "\(offset)")
+    xdotool("key", "End")
+    wait("end key") { window.screen.last?.text == "row 999" }
+    xdotool("key", "Return")
+    wait("return key") { window.selected == ["row 3", "row 999"] }
+    xdotool("key", "Home")
+    wait("home key") { window.screen.first?.text == "row 0" }
+    window.close()
+}
+
+run("anAwaitedUpdateThatIsPreparedOnAThreadArrives") {
+    let window = try Window(rows)
+    settle()
+    Task { await window.prepare(rows.filter { $0.hasSuffix("7") }) }
+    wait("the update") { window.hasArrived }
+    settle()
+    expect(window.screen.first?.text == "row 7" && window.place(of: 0)?.y == 0)
+    window.close()
+}
+
+run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
+    let window = try Window(rows)
+    settle()
+    window.view.scrollToItem(at: IndexPath(item: 900, section: 0), at: .start, animated: true)
+    settle()
+    window.source.build {
+        ListBlock("rows", rows.reversed(), id: \.self) { (cell: TextCell, text) in
+            cell.text = text
+            if text == "row 999" { window.close() }
+        }
+    }
+    settle()
+    window.host.scroll(by: CGPoint(x: 0, y: 100))
+    window.show(rows)
+    settle()
+    expect(window.view.diagnostics.recent.isEmpty)
+}
+
+run("aThousandWindowsLeaveNothingBehind") {
+    func memory() -> Int {
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+        return (fields.flatMap { Int($0[1]) } ?? 0) * 4
+    }
+    weak var last: GTKHost?
+    @MainActor func open() throws {
+        let window = try Window(Array(rows.prefix(20)))
+        last = window.host
+        window.close()
+    }
+    for _ in 0..<50 { try open() }
+    settle()
+    let before = memory()
+    for _ in 0..<1_000 { try open() }
+    settle()
+    expect(last == nil, "the host is alive")
+    let grown = memory() - before
+    expect(grown < 20_000, "grown by \(grown) KiB")
+}
+
+print(failures == 0 ? "all passed" : "\(failures) failures")
+exit(failures == 0 ? 0 : 1)
