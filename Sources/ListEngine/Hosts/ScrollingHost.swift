@@ -20,12 +20,14 @@ public struct HostedView {
 /// in drawing order, with frames on the pixels of the display. It knows no clock: the toolkit says when a frame is drawn.
 ///
 ///     final class WindowHost: ScrollingHost {
+///         private(set) var needsFrame = false
 ///         override func makeView(for view: CollectionReusableView) -> AnyObject? { Label() }
-///         override func scheduleFrame() { window.requestRedraw() }
+///         override func scheduleFrame() { needsFrame = true }
 ///
-///         func windowWillDraw(at time: TimeInterval) {
+///         func draw(at time: TimeInterval) {
+///             needsFrame = false
 ///             frame(at: time)
-///             for shown in viewsInDrawingOrder { draw(shown.view.hostView, in: shown.frame) }
+///             for shown in viewsInDrawingOrder where !shown.placement.isHidden { print(shown.frame) }
 ///         }
 ///     }
 ///
