@@ -86,7 +86,7 @@ extension CollectionView {
     /// other bounds.
     ///
     ///     collectionView.performLayoutChange {
-    ///         collectionView.collectionViewLayout = isGrid ? grid : list
+    ///         collectionView.collectionViewLayout = CollectionViewFlowLayout()
     ///     }
     ///
     /// The anchor keeps its place on screen, as without an animation. Items that are visible before or after the change move
