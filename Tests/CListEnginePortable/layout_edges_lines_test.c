@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "layout_edges.h"
+#include "visits.h"
 
 static bool same_rect(le_rect a, le_rect b) { return memcmp(&a, &b, sizeof a) == 0; }
 
@@ -284,7 +285,50 @@ static void first_items_of_leaves_removed(void) {
     }
 }
 
+// Lines are placed in 32 bits, within 4,096 points from the first of them; wider and taller flows, and gaps that nearly
+// reach that far, give the same frames as the placing of single items, which is in 64 bits.
+static void flows_of_many_points(void) {
+    enum { ITEMS = 400 };
+    static const double lines[] = {300, 4095, 4095.9990234375, 4096, 4097, 9000}, tallest[] = {50, 900, 4095.5, 9000},
+                        spacings[] = {0, 8, -2.5, 2000, 4096, 1e9};
+    static double pairs[2 * ITEMS], frames[4 * ITEMS];
+    const int64_t items = ITEMS;
+    le_visitor *visitor = le_visitor_create();
+    rng r = {9};
+    for (int c = 0; c < 6 * 4 * 6; c++) {
+        const double tall = tallest[c / 6 % 4], spacing = spacings[c / 24];
+        for (int64_t i = 0; i < 2 * ITEMS; i += 2) {
+            pairs[i] = 3 + (double)rng_below(&r, 1000) / 1000 * (tall - 3);
+            pairs[i + 1] = 3 + (double)rng_below(&r, 1000) / 1000 * (rng_chance(&r, 10) ? 4090 : 90);
+        }
+        const le_sizes sizes = {
+            .form = LE_SIZES_POINTS, .count = items, .main = pairs, .cross = pairs + 1, .stride = 16};
+        const le_section_spec flow = {.kind = LE_SECTION_FLOW,
+                                      .packing = c % 7 == 0 ? LE_PACKING_LEADING : LE_PACKING_JUSTIFIED,
+                                      .item_spacing = le_units(c % 3 == 0 ? spacing : 8),
+                                      .line_spacing = le_units(c % 3 ? spacing : 8)};
+        le_layout *layout = create_layout(le_units(lines[c % 6]));
+        CHECK_EQUAL(le_layout_insert_sections(layout, 0, &flow, &items, 1, &sizes, NULL, NULL), LE_OK);
+        le_layout_frames(layout, 0, 0, ITEMS, frames);
+        for (int64_t i = 0; i < ITEMS; i++) {
+            const le_rect f = le_layout_item_frame(layout, 0, i, NULL);
+            CHECK(frames[4 * i] == le_points(f.cross_min) && frames[4 * i + 1] == le_points(f.main_min));
+            CHECK(frames[4 * i + 2] == le_points(f.cross_max - f.cross_min));
+            CHECK(frames[4 * i + 3] == le_points(f.main_max - f.main_min));
+        }
+        for (int k = 0; k < 4; k++) {
+            const int64_t from = rng_below(&r, le_layout_extent(layout)), to = from + rng_below(&r, 5000 * LE_UNIT);
+            const le_rect rect = {from, 0, to, le_units(lines[c % 6])};
+            const le_viewport viewport = {.rect = rect, .visible = rect};
+            check_visits(&r, layout, &viewport, visitor);
+        }
+        le_layout_release(layout);
+    }
+    le_visitor_release(visitor);
+}
+
 void lines_and_columns(void) {
+    flows_of_many_points();
     first_items_of_leaves_removed();
     leaves_joined_behind_an_insertion();
     flows_of_thick_lines();

@@ -84,6 +84,25 @@ static void layouts_in_turn(void) {
     le_visitor_release(visitor);
 }
 
+// Rows that overlap by so much that their strides are short although the rows are not.
+static void long_rows_of_short_strides(void) {
+    enum { ROWS = 40 };
+    const int64_t overlap = (int64_t)1 << 55, n = ROWS;
+    double heights[ROWS];
+    for (int i = 0; i < ROWS; i++) heights[i] = le_points(overlap) + 16 * (i % 3 + 1);
+    le_layout *layout = le_layout_create(config);
+    const le_section_spec spec = {.kind = LE_SECTION_LIST, .line_spacing = -overlap};
+    const le_sizes sizes = {.form = LE_SIZES_POINTS, .count = n, .main = heights, .stride = sizeof *heights};
+    CHECK_EQUAL(le_layout_insert_sections(layout, 0, &spec, &n, 1, &sizes, NULL, NULL), LE_OK);
+    le_visitor *visitor = le_visitor_create();
+    for (int64_t at = 0; at < 1500; at += 90) {
+        const le_viewport viewport = viewport_at(at, at + 100);
+        check_visit(layout, &viewport, visitor);
+    }
+    le_visitor_release(visitor);
+    le_layout_release(layout);
+}
+
 static void arguments(void) {
     le_layout *layout = list_of(5, 20);
     le_visitor *visitor = le_visitor_create();
@@ -121,5 +140,6 @@ void test_visits(void) {
     many_items_are_visited_in_parts();
     an_edit_between_two_parts();
     layouts_in_turn();
+    long_rows_of_short_strides();
     arguments();
 }

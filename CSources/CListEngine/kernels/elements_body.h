@@ -36,8 +36,9 @@ static int64_t place_elements(const le__flow_places *places, int64_t lead, int64
     const le_element like = room->like;
     const le_rect in = *area;
     int64_t stopped = -1;
+    base += places->main;
     for (size_t i = places->from; i < places->to; i++) {
-        int64_t x = places->cross[i] + lead, y = places->main[i] + base, item = places->first + (int64_t)i;
+        int64_t x = places->x[i] + lead, y = places->y[i] + base, item = places->first + (int64_t)i;
         int64_t width = places->widths[i], height = places->heights[i];
         bool meets = (width > 0) & (height > 0) & (x < in.cross_max) & (x + width > in.cross_min) & (y < in.main_max) &
                      (y + height > in.main_min) & (item >= from);

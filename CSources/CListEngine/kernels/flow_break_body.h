@@ -63,13 +63,13 @@ static size_t break_on(const uint32_t *widths, const uint32_t *heights, size_t i
     return i;
 }
 
-#if LE_ISA == LE_ISA_SCALAR
-
-// Without lanes the plain loop is best, with a mask instead of the branch, which would be mispredicted once per line.
-static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
-                          uint64_t *begins, uint32_t *ended, le__flow_open *open) {
-    int64_t used = INT32_MAX, thickness = 0;
-    for (size_t word = 0; word * 64 < n; word++) {
+// Breaks items `first ..< n`, of which `first` is a multiple of 64, without a guess. The plain loop with a mask instead
+// of the branch, which would be mispredicted once per line.
+static void break_plain(const uint32_t *widths, const uint32_t *heights, size_t first, size_t n, int32_t limit,
+                        int32_t spacing, uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+    // A closed line is as full as one in which nothing fits.
+    int64_t used = LE_MIN(open->used, (int64_t)INT32_MAX), thickness = open->thickness;
+    for (size_t word = first / 64; word * 64 < n; word++) {
         uint64_t bits = 0;
         for (size_t i = word * 64; i < LE_MIN(n, word * 64 + 64); i++) {
             int64_t width = widths[i], height = heights[i];
@@ -83,6 +83,15 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
         begins[word] = bits;
     }
     *open = (le__flow_open){used, thickness};
+}
+
+#if LE_ISA == LE_ISA_SCALAR
+
+// Without lanes the plain loop is best.
+static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
+                          uint64_t *begins, uint32_t *ended, le__flow_open *open) {
+    *open = LE__FLOW_CLOSED;
+    break_plain(widths, heights, 0, n, limit, spacing, begins, ended, open);
     return 0;
 }
 
@@ -141,7 +150,8 @@ static void run_chains(const uint32_t *widths, const uint32_t *heights, size_t l
 static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_t n, int32_t limit, int32_t spacing,
                           uint64_t *begins, uint32_t *ended, le__flow_open *open) {
     // Chains over items of one width would never agree with the truth, and counting is as fast.
-    const size_t length = count_equal(widths, n) < n ? n / CHAINS / 64 * 64 : 0;
+    const bool even = count_equal(widths, n) == n;
+    const size_t length = even ? 0 : n / CHAINS / 64 * 64;
     size_t done = 0, redone = 0;
     le__flow_open now = LE__FLOW_CLOSED;
     if (length >= PIECE_MIN) {
@@ -161,8 +171,12 @@ static size_t break_lines(const uint32_t *widths, const uint32_t *heights, size_
         }
     }
     // The remaining items have no guess.
-    memset(begins + done / 64, 0, ((n + 63) / 64 - done / 64) * sizeof *begins);
-    break_on(widths, heights, done, n, limit, spacing, begins, ended, &now);
+    if (even) {
+        memset(begins, 0, (n + 63) / 64 * sizeof *begins);
+        break_on(widths, heights, 0, n, limit, spacing, begins, ended, &now);
+    } else {
+        break_plain(widths, heights, done, n, limit, spacing, begins, ended, &now);
+    }
     *open = now;
     return redone;
 }

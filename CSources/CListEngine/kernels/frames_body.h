@@ -17,11 +17,11 @@ static REAL *FRAMES(row_frames)(const uint32_t *strides, int64_t n, int64_t spac
 
 static REAL *FRAMES(place_frames)(const le__flow_places *places, size_t from, size_t to, int64_t lead, int64_t base,
                                   REAL *restrict out) {
-    const int64_t *cross = places->cross, *main = places->main;
-    const uint32_t *widths = places->widths, *heights = places->heights;
+    const uint32_t *x = places->x, *y = places->y, *widths = places->widths, *heights = places->heights;
+    base += places->main;
     for (size_t i = from; i < to; i++, out += 4) {
-        out[0] = (REAL)near_points(cross[i] + lead);
-        out[1] = (REAL)near_points(main[i] + base);
+        out[0] = (REAL)near_points(x[i] + lead);
+        out[1] = (REAL)near_points(y[i] + base);
         out[2] = (REAL)near_points(widths[i]);
         out[3] = (REAL)near_points(heights[i]);
     }

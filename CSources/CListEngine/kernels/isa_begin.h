@@ -36,6 +36,8 @@
     #pragma clang diagnostic push
     #pragma clang diagnostic ignored "-Wunused-function"
     #pragma clang diagnostic ignored "-Wpsabi"
+    // LE_LANES has no effect in builds that do not optimise.
+    #pragma clang diagnostic ignored "-Wpass-failed"
     #if LE_ISA == LE_ISA_AVX2
         #define LE__TARGET_PUSHED
         #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt"))), apply_to = function)

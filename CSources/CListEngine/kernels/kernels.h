@@ -44,6 +44,14 @@ typedef struct le__element_room {
     le_element like;
 } le__element_room;
 
+// The entries of a visitor: the edges and the frames of items. Kernels write one edge more, and read whole vectors.
+enum { LE__ENTRIES = 128, LE__ENTRIES_ROOM = LE__ENTRIES + 8 };
+typedef struct le__entries {
+    int64_t main_min[LE__ENTRIES_ROOM], main_max[LE__ENTRIES_ROOM];
+    int64_t cross_min[LE__ENTRIES_ROOM], cross_max[LE__ENTRIES_ROOM];
+    le_frame frame[LE__ENTRIES];
+} le__entries;
+
 // Where two lists of the differ agree again: the number of keys to skip in each.
 enum { LE__AGREE_ONE_SIDE, LE__AGREE_BOTH_SIDES, LE__AGREE_NOWHERE };
 typedef struct le__agreement {
@@ -127,9 +135,15 @@ typedef struct le__kernels {
 
     // ---- flow_places_body.h
 
-    // Places the lines that begin between item `from` and item `n` and start before `end` on the main axis. `*main` is
-    // the start of the first of them, and is advanced. `places` has the sizes of the items, followed by zeros. Returns
-    // the item after the last of these lines.
+    // The sum of the thicknesses of the lines that consist of items `from ..< to`, both of which begin a line or end
+    // the items, and their number. There are `n` items. With AVX2 it takes a third of the instructions of a plain loop.
+    int64_t (*sum_thicknesses)(const uint64_t *begins, const uint32_t *heights, size_t from, size_t to, size_t n,
+                               int64_t *lines);
+
+    // Places the lines that begin between item `from` and item `n` and start before `end` on the main axis, as far as
+    // their ends are less than 2^32 units from the first. `*main` is the start of the first of them, and is advanced.
+    // `places` has the sizes of the items, followed by zeros. A line must be shorter than 2^32 units by the slack.
+    // Returns the item after the last of these lines.
     size_t (*place_lines)(const le__flow_placing *placing, const uint64_t *begins, size_t n, size_t from, int64_t end,
                           int64_t *main, le__flow_places *places);
 
@@ -149,6 +163,24 @@ typedef struct le__kernels {
     // there was no room, -1 if nothing after these items is needed, or -2.
     int64_t (*column_elements)(le__column_items *items, const le__column_query *query, int64_t first,
                                le__element_room *room);
+
+    // ---- entries_body.h: with AVX2 a visit of a flow takes a quarter fewer instructions after a jump, and a third
+    // fewer while it scrolls.
+
+    // Writes rows of a list from position `*main` on, up to `end`, to entries `to` and later, as far as there is room.
+    // `line` has their edges across. Returns their number, and advances `*main` past them. Returns 0 and advances
+    // nothing if one of the rows is empty or if they are not near.
+    int64_t (*row_entries)(const uint32_t *strides, int64_t n, int64_t spacing, int64_t end, int64_t *main,
+                           const le_rect *line, le__entries *entries, int64_t to);
+
+    // Writes placed items `from ..< from + n` of a flow, moved by `lead` across and `base` along, to entries `to` and
+    // later, which have room for them. All coordinates must be near. Returns `n`, or 0 if one of the items is empty.
+    int64_t (*place_entries)(const le__flow_places *places, size_t from, size_t n, int64_t lead, int64_t base,
+                             le__entries *entries, int64_t to);
+
+    // Compares entries `first ..< first + n`, which are not empty, with a rectangle: bit i of `met` is set if entry
+    // `first` + i meets it. Bits after these, up to a multiple of 8, have no meaning.
+    void (*entries_met)(const le__entries *entries, size_t first, size_t n, const le_rect *rect, uint64_t *met);
 
     // ---- frames_body.h: frames as x, y, width, height. Each function returns a pointer past the last number it wrote.
 

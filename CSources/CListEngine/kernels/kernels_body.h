@@ -1,6 +1,7 @@
 // All kernels for one instruction set, and their table.
 #include "kernels/columns_body.h"
 #include "kernels/elements_body.h"
+#include "kernels/entries_body.h"
 #include "kernels/flow_even_body.h"
 #include "kernels/flow_break_body.h"
 #include "kernels/flow_places_body.h"
@@ -32,10 +33,14 @@ const le__kernels LE_FN(le__kernels) = {
     .copy_sizes = copy_sizes,
     .count_equal = count_equal,
     .thicknesses = thicknesses,
+    .sum_thicknesses = sum_thicknesses,
     .place_lines = place_lines,
     .row_elements = row_elements,
     .place_elements = place_elements,
     .column_elements = column_elements,
+    .row_entries = row_entries,
+    .place_entries = place_entries,
+    .entries_met = entries_met,
     .row_frames = row_frames,
     .row_frames_relative = row_frames_relative,
     .place_frames = place_frames,

@@ -8,14 +8,14 @@
 
 #include "support/macros.h"
 
-// Like le_points, for less than 2^51 units. An integer added to a double whose last place is worth one becomes the low
-// part of the mantissa.
+// Like le_points, for less than 2^51 units. An integer added to a double whose last place is worth one unit becomes the
+// low part of the mantissa.
 LE_INLINE double near_points(int64_t units) {
-    const int64_t shift = 0x4338000000000000; // 3 * 2^51
+    const int64_t shift = 0x41F8000000000000; // 3 * 2^31
     int64_t bits = units + shift;
     double shifted;
     memcpy(&shifted, &bits, sizeof shifted);
-    return (shifted - 6755399441055744.0) * (1.0 / 1048576.0);
+    return shifted - 6442450944.0;
 }
 
 // Whether a sum of two such numbers and a few 32-bit numbers is below 2^51.

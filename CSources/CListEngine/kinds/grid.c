@@ -227,10 +227,10 @@ static le_status grid_read_sizes(const le_layout *layout, const le__section_plac
 
 // Frames row by row. Included for each number type.
 #define REAL double
-#define GRID_FRAMES grid_frames
+#define GRID_FRAMES(part) grid_frames##part
 #include "kinds/grid_frames.h"
 #define REAL float
-#define GRID_FRAMES grid_frames_relative
+#define GRID_FRAMES(part) grid_frames_relative##part
 #include "kinds/grid_frames.h"
 
 // ---- Points

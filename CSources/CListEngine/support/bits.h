@@ -30,6 +30,19 @@ LE_INLINE size_t le__next_bit(const uint64_t *bits, size_t from, size_t end) {
     return LE_MIN(at, end);
 }
 
+// The first clear bit in `from ..< end`, or `end`.
+LE_INLINE size_t le__next_zero(const uint64_t *bits, size_t from, size_t end) {
+    if (from >= end) return end;
+    size_t word = from / 64;
+    uint64_t rest = ~bits[word] & (~(uint64_t)0 << (from & 63));
+    while (!rest) {
+        if (++word * 64 >= end) return end;
+        rest = ~bits[word];
+    }
+    size_t at = word * 64 + (size_t)__builtin_ctzll(rest);
+    return LE_MIN(at, end);
+}
+
 // The last set bit at or before `from`, which must exist.
 LE_INLINE size_t le__previous_bit(const uint64_t *bits, size_t from) {
     size_t word = from / 64;

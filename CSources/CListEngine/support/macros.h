@@ -27,6 +27,15 @@
     #define LE_SHORT_LOOP
 #endif
 
+// For a loop whose steps are independent of each other: `n` of them at a time, in vectors, where the compiler would
+// choose fewer or straight scalar code.
+#if defined(__clang__)
+    #define LE_LANES(n) LE__PRAGMA(clang loop vectorize_width(n) interleave(disable) unroll(disable))
+    #define LE__PRAGMA(text) _Pragma(#text)
+#else
+    #define LE_LANES(n)
+#endif
+
 // For a loop of a few steps whose number is a compile-time constant: it is unrolled to straight scalar code.
 #if defined(__clang__)
     #define LE_UNROLLED _Pragma("clang loop vectorize(disable) unroll(full)")
@@ -38,7 +47,7 @@
 #define LE_MAX(a, b) ((a) > (b) ? (a) : (b))
 
 // Whether the reserved words of an option structure are all zero. Other values are options of a later version.
-#define LE__KNOWN(options) le__zeros((options)->reserved, sizeof (options)->reserved / sizeof *(options)->reserved)
+#define LE__KNOWN(options) le__zeros((options)->reserved, sizeof(options)->reserved / sizeof *(options)->reserved)
 static inline bool le__zeros(const uint64_t *words, size_t count) {
     uint64_t any = 0;
     for (size_t i = 0; i < count; i++) any |= words[i];

@@ -165,12 +165,15 @@ enum { LE__FLOW_PLACES_ROOM = 144, LE__FLOW_PLACES_SPARE = 16 };
 typedef struct le__flow_places {
     int64_t first; // the item at index 0
     size_t from, to;
+    bool near; // whether all coordinates are near, see near_points.h
     uint32_t widths[LE__FLOW_PLACES_ROOM], heights[LE__FLOW_PLACES_ROOM];
-    int64_t main[LE__FLOW_PLACES_ROOM], cross[LE__FLOW_PLACES_ROOM]; // leading edges
+    uint32_t x[LE__FLOW_PLACES_ROOM], y[LE__FLOW_PLACES_ROOM]; // leading edges across, and along from `main` on
+    int64_t main;
 } le__flow_places;
 
-// Places the lines of the walk's leaf that start before `end` on the main axis, from the next line on. Returns the
-// number of their items; 0 if there is no such line, or if it must be read by le__flow_walk_next.
+// Places lines of the walk's leaf that start before `end` on the main axis, from the next line on: all of them, or
+// those within 4,096 points. Returns the number of their items; 0 if there is no such line, or if it must be read by
+// le__flow_walk_next.
 size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *places, le_work *work);
 
 // The frame of an item. O(log n + line).

@@ -51,12 +51,10 @@ LE_INLINE size_t reflow_rest(le__flow_reflow *flow, le__flow_change *change, siz
 
 // Subtracts the old lines of the leaf in `from ..< to` from the sums.
 static void forget_lines(le__flow_change *change, size_t from, size_t to, int64_t line_spacing) {
-    const uint64_t *bits = le__lines_bits(change->leaf);
-    for (size_t end; from < to; from = end) {
-        end = le__next_bit(bits, from + 1, to);
-        change->delta[SUM_ADVANCE] -= le__lines_thickness(change->leaf, from, end) + line_spacing;
-        change->delta[SUM_LINES]--;
-    }
+    int64_t lines;
+    change->delta[SUM_ADVANCE] -= le__lines_thicknesses(change->leaf, from, to, &lines);
+    change->delta[SUM_ADVANCE] -= lines * line_spacing;
+    change->delta[SUM_LINES] -= lines;
 }
 
 // Adds the last line of a leaf, which ends with the leaf, to the sums.

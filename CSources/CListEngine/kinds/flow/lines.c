@@ -68,16 +68,17 @@ void le__lines_leaf_drop(le__lines_node *leaf) {
 
 // ---- Lines of a leaf
 
-// The sum of the advances of the lines that consist of items `from ..< to`. Both indices are line boundaries.
-int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, int64_t line_spacing) {
+int64_t le__lines_thicknesses(const le__lines_node *leaf, size_t from, size_t to, int64_t *lines) {
     const uint64_t *bits = le__lines_bits(leaf);
-    int64_t advance = 0;
-    while (from < to) {
+    if (LE_LIKELY(le__lines_is_narrow(leaf)))
+        return le__kernels_in_use()->sum_thicknesses(bits, le__lines_heights(leaf), from, to, leaf->head.n, lines);
+    int64_t sum = 0;
+    for (*lines = 0; from < to; ++*lines) {
         size_t end = le__next_bit(bits, from + 1, to);
-        advance += le__lines_thickness(leaf, from, end) + line_spacing;
+        sum += le__lines_thickness(leaf, from, end);
         from = end;
     }
-    return advance;
+    return sum;
 }
 
 void le__lines_sum_up(le__lines_node *leaf) {

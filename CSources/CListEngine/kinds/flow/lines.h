@@ -127,7 +127,15 @@ le__lines_node *le__lines_alloc(size_t n, bool wide);
 // Computes the sums of the widths of a long leaf, whose items are in place. Does nothing for other leaves.
 void le__lines_sum_up(le__lines_node *leaf);
 
-// The sum of the advances of the lines that consist of items `from ..< to`. Both indices are line boundaries.
-int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, int64_t line_spacing);
+// The sum of the thicknesses of the lines that consist of items `from ..< to`, and their number. Both indices are line
+// boundaries.
+int64_t le__lines_thicknesses(const le__lines_node *leaf, size_t from, size_t to, int64_t *lines);
+
+// The sum of the advances of these lines.
+LE_INLINE int64_t le__lines_advance(const le__lines_node *leaf, size_t from, size_t to, int64_t line_spacing) {
+    int64_t lines;
+    const int64_t thicknesses = le__lines_thicknesses(leaf, from, to, &lines);
+    return thicknesses + lines * line_spacing;
+}
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kernels/kernels.h"
+#include "kernels/near_points.h"
 #include "kinds/flow/lines.h"
 
 static void walk_enter(le__flow_walk *walk, const le__lines_path *path) {
@@ -54,18 +55,29 @@ static bool walk_on(le__flow_walk *walk) {
     return false;
 }
 
+// The position of the line of an item in the leaf of a path: its first item, and its start on the main axis.
+LE_INLINE size_t line_at(const le__flow *flow, int64_t item, le__lines_path *path, int64_t *first, int64_t *main,
+                         le_work *work) {
+    int64_t k = item, before[LINES_SUMS];
+    le__lines_path_find(flow->root, SUM_ITEMS, &k, path, before);
+    if (work) work->nodes_visited += (uint64_t)path->depth + 1;
+    const le__lines_node *leaf = path->leaf;
+    const size_t n = leaf->head.n;
+    const size_t start = le__lines_is_long(leaf) ? 0 : le__previous_bit(le__lines_bits(leaf), (size_t)k);
+    const int64_t spacing = flow->rules.line_spacing;
+    *first = before[SUM_ITEMS] + (int64_t)start;
+    // The shorter part of the leaf is summed.
+    *main =
+        before[SUM_ADVANCE] + (start <= n / 2 ? le__lines_advance(leaf, 0, start, spacing)
+                                              : leaf->sum[SUM_ADVANCE] - le__lines_advance(leaf, start, n, spacing));
+    return start;
+}
+
 void le__flow_walk_to_item(le__flow_walk *walk, const le__flow *flow, int64_t item, le_work *work) {
     le__lines_path path;
-    int64_t k = item, before[LINES_SUMS];
-    le__lines_path_find(flow->root, SUM_ITEMS, &k, &path, before);
-    if (work) work->nodes_visited += (uint64_t)path.depth + 1;
-    const bool one_line = le__lines_is_long(path.leaf);
-    size_t start = one_line ? 0 : le__previous_bit(le__lines_bits(path.leaf), (size_t)k);
     walk->flow = flow;
     walk->tall = false;
-    walk->item = before[SUM_ITEMS] + (int64_t)start;
-    walk->main = before[SUM_ADVANCE] + le__lines_advance(path.leaf, 0, start, flow->rules.line_spacing);
-    walk->position = (int64_t)start;
+    walk->position = (int64_t)line_at(flow, item, &path, &walk->item, &walk->main, work);
     walk->ended = false;
     walk_enter(walk, &path);
 }
@@ -153,17 +165,17 @@ LE_INLINE le__flow_placing placing_of(const le__flow *flow) {
                               .justified = rules->packing == LE_PACKING_JUSTIFIED};
 }
 
-bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work) {
-    if (walk->ended) return false;
-    const le__lines_node *leaf = walk->node[walk->depth];
-    const int64_t spacing = walk->flow->rules.item_spacing;
-    const size_t n = leaf->head.n, start = (size_t)walk->position;
+// Reads the line of a leaf from item `start` on. `line` has its first item and its start. Returns the position after
+// it.
+LE_INLINE size_t read_line(const le__flow *flow, const le__lines_node *leaf, size_t start, le__flow_line *line) {
+    const int64_t spacing = flow->rules.item_spacing;
+    const size_t n = leaf->head.n;
     size_t end = n;
     int64_t used;
     if (LE_UNLIKELY(le__lines_is_long(leaf))) {
         // Everything that would need a pass over the items is stored.
         line->sums = ((const le__lines_long *)leaf)->sums;
-        line->thickness = leaf->sum[SUM_ADVANCE] - walk->flow->rules.line_spacing;
+        line->thickness = leaf->sum[SUM_ADVANCE] - flow->rules.line_spacing;
         used = (int64_t)(line->sums[(n + 63) / 64] + (uint64_t)(n - 1) * (uint64_t)spacing);
     } else {
         end = le__next_bit(le__lines_bits(leaf), start + 1, n);
@@ -171,18 +183,25 @@ bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work)
         line->thickness = le__lines_thickness(leaf, start, end);
         used = leaf_extent(leaf, start, end, spacing);
     }
-    line->first = walk->item;
     line->count = (int64_t)(end - start);
-    line->main = walk->main;
     line->wide = le__lines_is_wide(leaf);
     line->widths = (char *)le__lines_widths(leaf) + start * (line->wide ? 8 : 4);
     line->heights = (char *)le__lines_heights(leaf) + start * (line->wide ? 8 : 4);
-    const le__flow_placing placing = placing_of(walk->flow);
+    const le__flow_placing placing = placing_of(flow);
     le__flow_place_line(&placing, line, used);
+    return end;
+}
+
+bool le__flow_walk_next(le__flow_walk *walk, le__flow_line *line, le_work *work) {
+    if (walk->ended) return false;
+    const le__lines_node *leaf = walk->node[walk->depth];
+    line->first = walk->item;
+    line->main = walk->main;
+    const size_t end = read_line(walk->flow, leaf, (size_t)walk->position, line);
     walk->item += line->count;
     walk->main += line->thickness + walk->flow->rules.line_spacing;
     walk->position = (int64_t)end;
-    if (end == n) {
+    if (end == leaf->head.n) {
         walk->ended = !walk_on(walk);
         if (work && !walk->ended) work->nodes_visited++;
     }
@@ -195,7 +214,8 @@ size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *p
     static_assert(LE__FLOW_PLACES_ROOM >= LINES_MAX + LE__FLOW_PLACES_SPARE, "lanes stay in the arrays");
     if (walk->ended) return 0;
     const le__lines_node *leaf = walk->node[walk->depth];
-    if (!le__lines_is_narrow(leaf)) return 0;
+    // The edges of the items of a line must fit 32 bits.
+    if (!le__lines_is_narrow(leaf) || walk->flow->rules.line >= (int64_t)UINT32_MAX - LE__FLOW_SLACK) return 0;
     const size_t n = leaf->head.n, from = (size_t)walk->position;
     // The block has readable memory after the last item, too.
     memcpy(places->widths + from, (const uint32_t *)le__lines_widths(leaf) + from, (n - from) * sizeof *places->widths);
@@ -205,8 +225,10 @@ size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *p
     memset(places->heights + n, 0, LE__FLOW_PLACES_SPARE * sizeof *places->heights);
     places->first = walk->item - walk->position;
     const le__flow_placing placing = placing_of(walk->flow);
+    places->near = is_near(walk->main);
     const size_t start =
         le__kernels_in_use()->place_lines(&placing, le__lines_bits(leaf), n, from, end, &walk->main, places);
+    places->near &= is_near(walk->main);
     places->from = from;
     places->to = start;
     walk->item += (int64_t)(start - from);
@@ -219,10 +241,10 @@ size_t le__flow_walk_places(le__flow_walk *walk, int64_t end, le__flow_places *p
 }
 
 le_rect le__flow_item_frame(const le__flow *flow, int64_t item, le_work *work) {
-    le__flow_walk walk;
+    le__lines_path path;
     le__flow_line line;
-    le__flow_walk_to_item(&walk, flow, item, work);
-    le__flow_walk_next(&walk, &line, NULL);
+    const size_t start = line_at(flow, item, &path, &line.first, &line.main, work);
+    read_line(flow, path.leaf, start, &line);
     const int64_t i = item - line.first;
     int64_t cross = le__flow_line_start(&line, i);
     return le__flow_line_place(&line, i, &cross);
