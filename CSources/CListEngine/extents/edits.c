@@ -95,18 +95,16 @@ static le_status leaf_rewrite(le__extents_node **root, le__extents_path *path, i
 
 // ---- Edits
 
-// Whether the extent of entry `k` in a leaf of runs can be changed in place: its run is cut around it, or a
-// neighbouring run of the new extent absorbs it. False if the block has no room for the cuts, if runs would merge, or
-// if another encoding would be smaller.
-static bool runs_resize_fits(const le__extents_node *leaf, int64_t k, int64_t extent, le__extents_cut *cut) {
+// Whether the extent of an entry in a leaf of runs, whose run and position are in `cut`, can be changed in place: its
+// run is cut around it, or a neighbouring run of the new extent absorbs it. False if the block has no room for the
+// cuts, if runs would merge, or if another encoding would be smaller.
+static bool runs_resize_fits(const le__extents_node *leaf, int64_t extent, le__extents_cut *cut) {
     const bool wide = leaf->head.kind == LE__RUNS_64;
     if (!wide && extent >= LE__EXTENT_32_END) return false;
-    const uint32_t *counts = le__extents_run_counts(leaf), n = leaf->head.n;
+    const uint32_t *counts = le__extents_run_counts(leaf), n = leaf->head.n, i = cut->run;
     const uint32_t capacity = le__extents_leaf_capacity(leaf);
-    uint32_t i = 0;
-    while (k >= counts[i]) k -= counts[i++];
-    *cut = (le__extents_cut){.run = i, .in_run = k};
-    const int64_t count = counts[i], old = le__extents_run_extent(leaf, capacity, i);
+    const int64_t k = cut->in_run, count = counts[i], old = le__extents_run_extent(leaf, capacity, i);
+    cut->taken_by = 0;
     // Neighbouring runs have equal extents only if one run cannot hold both counts. After this edit the rest of this
     // run may fit.
     if (i > 0 && le__extents_run_extent(leaf, capacity, i - 1) == old) return false;
@@ -159,15 +157,27 @@ static void runs_resize(le__extents_node *leaf, int64_t extent, const le__extent
     LE_PATH(RUN_SPLIT);
 }
 
-// Whether the entry that a path leads to can be resized without an allocation.
-static bool resize_fits(le__extents_resizing *r, int64_t extent) {
+// Finds the entry to which a path leads, and its extent.
+LE_INLINE void resize_find(le__extents_resizing *r) {
+    const le__extents_node *leaf = r->path.leaf;
+    if (leaf->head.kind < LE__RUNS_32) {
+        r->old = le__extents_leaf_extent(leaf, r->k);
+        return;
+    }
+    r->cut.in_run = r->k;
+    r->cut.run = le__extents_run_at(leaf, &r->cut.in_run);
+    r->old = le__extents_run_extent(leaf, le__extents_leaf_capacity(leaf), r->cut.run);
+}
+
+// Whether that entry can be resized without an allocation.
+LE_INLINE bool resize_fits(le__extents_resizing *r, int64_t extent) {
     switch (r->path.leaf->head.kind) {
     case LE__DENSE_32:
         return extent < LE__EXTENT_32_END;
     case LE__DENSE_64:
         return true;
     default:
-        return runs_resize_fits(r->path.leaf, r->k, extent, &r->cut);
+        return runs_resize_fits(r->path.leaf, extent, &r->cut);
     }
 }
 
@@ -175,12 +185,12 @@ bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t ext
                              le_work *work) {
     r->k = index;
     if (!le__extents_path_own(root, &r->k, &r->path, work)) return false;
-    r->old = le__extents_leaf_extent(r->path.leaf, r->k);
+    resize_find(r);
     if (extent - r->old > LE_MAX_TOTAL - le__extents_total(*root)) return false;
     return extent == r->old || resize_fits(r, extent);
 }
 
-void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work) {
+LE_INLINE void resize_at(le__extents_resizing *r, int64_t extent, le_work *work) {
     le__extents_node *leaf = r->path.leaf;
     const int64_t delta[2] = {0, extent - r->old};
     if (delta[1] == 0) return;
@@ -194,33 +204,22 @@ void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *wor
     le__extents_path_add(&r->path, delta, work);
 }
 
-static bool runs_resize_now(le__extents_node *leaf, int64_t k, int64_t extent) {
-    le__extents_cut cut;
-    if (!runs_resize_fits(leaf, k, extent, &cut)) return false;
-    runs_resize(leaf, extent, &cut);
-    return true;
-}
+void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work) { resize_at(r, extent, work); }
 
 le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work) {
     if (extent < 0) return LE_BAD_VALUE;
-    le__extents_path path;
-    int64_t k = index;
-    if (!le__extents_path_own(root, &k, &path, work)) return LE_NO_MEMORY;
-    le__extents_node *leaf = path.leaf;
-    int64_t old = le__extents_leaf_extent(leaf, k), delta[2] = {0, extent - old};
-    if (delta[1] > LE_MAX_TOTAL - le__extents_total(*root)) return LE_TOO_LARGE;
-    if (delta[1] == 0) return LE_OK;
-    if (leaf->head.kind == LE__DENSE_32 && extent < LE__EXTENT_32_END)
-        le__extents_dense32(leaf)[k] = (uint32_t)extent;
-    else if (leaf->head.kind == LE__DENSE_64)
-        le__extents_dense64(leaf)[k] = extent;
-    else if (leaf->head.kind < LE__RUNS_32 || !runs_resize_now(leaf, k, extent)) {
-        le_run run = {1, extent};
-        return leaf_rewrite(root, &path, index - k, k, 1, &run, 1, work);
+    le__extents_resizing r;
+    r.k = index;
+    if (!le__extents_path_own(root, &r.k, &r.path, work)) return LE_NO_MEMORY;
+    resize_find(&r);
+    if (extent - r.old > LE_MAX_TOTAL - le__extents_total(*root)) return LE_TOO_LARGE;
+    if (extent == r.old) return LE_OK;
+    if (LE_LIKELY(resize_fits(&r, extent))) {
+        resize_at(&r, extent, work);
+        return LE_OK;
     }
-    leaf->sum[1] += delta[1];
-    le__extents_path_add(&path, delta, work);
-    return LE_OK;
+    le_run run = {1, extent};
+    return leaf_rewrite(root, &r.path, index - r.k, r.k, 1, &run, 1, work);
 }
 
 // Replaces `removed` entries from `first` on by the tree `middle` (borrowed).

@@ -82,6 +82,9 @@ LE_INLINE int64_t le__extents_run_extent(const le__extents_node *leaf, uint32_t 
     return le__extents_dense32(leaf)[capacity + i];
 }
 
+// The run of entry `*k` of a leaf of runs; `*k` becomes its position within the run.
+uint32_t le__extents_run_at(const le__extents_node *leaf, int64_t *k);
+
 // The extent of entry `k` of a leaf.
 LE_INLINE int64_t le__extents_leaf_extent(const le__extents_node *leaf, int64_t k) {
     switch (leaf->head.kind) {
@@ -89,12 +92,8 @@ LE_INLINE int64_t le__extents_leaf_extent(const le__extents_node *leaf, int64_t 
         return le__extents_dense32(leaf)[k];
     case LE__DENSE_64:
         return le__extents_dense64(leaf)[k];
-    default: {
-        const uint32_t *counts = le__extents_run_counts(leaf);
-        uint32_t i = 0;
-        while (k >= counts[i]) k -= counts[i++];
-        return le__extents_run_extent(leaf, le__extents_leaf_capacity(leaf), i);
-    }
+    default:
+        return le__extents_run_extent(leaf, le__extents_leaf_capacity(leaf), le__extents_run_at(leaf, &k));
     }
 }
 
@@ -239,8 +238,8 @@ le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t ext
 // does not change the contents. As long as nothing else changes the tree, `at` cannot fail after that.
 typedef struct le__extents_cut {
     uint32_t run;   // in a leaf of runs: the run of the entry
-    int64_t in_run; // the position of the entry within that run
     int taken_by;   // the neighbouring run that absorbs the entry: the previous (-1), the next (1), or none (0)
+    int64_t in_run; // the position of the entry within that run
 } le__extents_cut;
 typedef struct le__extents_resizing {
     le__extents_path path;

@@ -208,6 +208,39 @@ int le__extents_leaf_join(le__extents_node *a, le__extents_node *b, le__extents_
 
 // ---- Searching within a leaf
 
+LE_INLINE int64_t sum_of_8(const uint32_t *counts) {
+    int64_t sum = 0;
+    for (int i = 0; i < 8; i++) sum += counts[i];
+    return sum;
+}
+
+// Counts from the nearer end, eight runs at a time.
+uint32_t le__extents_run_at(const le__extents_node *leaf, int64_t *k) {
+    const uint32_t *counts = le__extents_run_counts(leaf);
+    const int64_t at = *k;
+    uint32_t i = 0;
+    int64_t start = 0;
+    if (at < leaf->sum[0] / 2) {
+        for (; i + 8 <= leaf->head.n; i += 8) {
+            const int64_t end = start + sum_of_8(counts + i);
+            if (end > at) break;
+            start = end;
+        }
+        while (start + counts[i] <= at) start += counts[i++];
+    } else {
+        start = leaf->sum[0];
+        for (i = leaf->head.n; i >= 8; i -= 8) {
+            const int64_t before = start - sum_of_8(counts + i - 8);
+            if (before <= at) break;
+            start = before;
+        }
+        do start -= counts[--i];
+        while (start > at);
+    }
+    *k = at - start;
+    return i;
+}
+
 // Sum of the first `k` entries.
 int64_t le__extents_leaf_offset(const le__extents_node *leaf, int64_t k) {
     int64_t sum = 0;
@@ -297,8 +330,7 @@ void le__extents_leaf_read(const le__extents_node *leaf, int64_t k, int64_t coun
         break;
     default: {
         const uint32_t *counts = le__extents_run_counts(leaf);
-        uint32_t capacity = le__extents_leaf_capacity(leaf), r = 0;
-        while (k >= counts[r]) k -= counts[r++];
+        uint32_t capacity = le__extents_leaf_capacity(leaf), r = le__extents_run_at(leaf, &k);
         for (int64_t i = 0; i < count; r++, k = 0) {
             int64_t extent = le__extents_run_extent(leaf, capacity, r), stop = LE_MIN(count, i + counts[r] - k);
             while (i < stop) out[i++] = extent;

@@ -1,6 +1,8 @@
 // Scripts of edits, applied edit by edit or in one pass over all leaves, whichever is less work.
 #include "extents/extents.h"
 
+#include <string.h>
+
 #include "support/paths.h"
 
 // A script and the values that its edits insert: `values` or, if that is NULL, `each` repeated. Moved entries are read
@@ -98,7 +100,65 @@ static le_status pass_leaf(script_pass *pass, const le__extents_node *leaf, int6
     }
 }
 
-// Leaves without edits are shared; the others are decoded.
+// The value number `i` that an edit inserts, if it does not move entries.
+LE_INLINE int64_t script_value(const script_of_edits *script, const le_edit *edit, int64_t i) {
+    return script->values ? script->values[edit->source + i] : script->each;
+}
+
+// The number of entries of a leaf after its edits, which end before edit `*stop`. -1 if the leaf cannot be patched:
+// entries are moved to it, an edit goes on into the next leaf, a value is not narrow, or the leaf would be too full or
+// too small. The other arguments are those of pass_leaf.
+static int64_t patched_count(const script_pass *pass, const le__extents_node *leaf, int64_t end, bool last,
+                             size_t *stop) {
+    const script_of_edits *script = pass->script;
+    if (leaf->head.kind != LE__DENSE_32 || pass->skip) return -1;
+    int64_t n = leaf->sum[0];
+    size_t e = pass->next;
+    for (; e < script->count && (script->edits[e].at < end || last); e++) {
+        const le_edit *edit = &script->edits[e];
+        if (edit->removed > end - edit->at || edit->inserted > LE__DENSE_MAX || (edit->inserted && edit->moved))
+            return -1;
+        for (int64_t i = 0; i < edit->inserted; i++)
+            if ((uint64_t)script_value(script, edit, i) >= LE__EXTENT_32_END) return -1;
+        n += edit->inserted - edit->removed;
+        if (n > LE__DENSE_MAX) return -1;
+    }
+    *stop = e;
+    return (size_t)n * sizeof(uint32_t) < LE__EXTENTS_SMALL ? -1 : n;
+}
+
+// Makes a leaf of `n` entries: those of a leaf with the edits before `stop` applied. The cost does not depend on what
+// else the pass collects.
+static le_status patch_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, size_t stop, int64_t n) {
+    le__extents_stream *stream = &pass->stream;
+    le_status status = le__extents_stream_flush(stream);
+    if (status != LE_OK) return status;
+    le__extents_node *patched = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)n);
+    if (!patched) return LE_NO_MEMORY;
+    const uint32_t *from = le__extents_dense32(leaf);
+    uint32_t *to = le__extents_dense32(patched);
+    int64_t k = 0, extent = leaf->sum[1];
+    for (; pass->next < stop; pass->next++) {
+        const le_edit *edit = &pass->script->edits[pass->next];
+        const int64_t at = edit->at - start;
+        memcpy(to, from + k, (size_t)(at - k) * sizeof *to);
+        to += at - k;
+        for (k = at; k < at + edit->removed; k++) extent -= from[k];
+        for (int64_t i = 0; i < edit->inserted; i++) {
+            const int64_t value = script_value(pass->script, edit, i);
+            *to++ = (uint32_t)value;
+            extent += value;
+        }
+    }
+    memcpy(to, from + k, (size_t)(leaf->sum[0] - k) * sizeof *to);
+    patched->sum[0] = n;
+    patched->sum[1] = extent;
+    status = le__extents_stream_leaf(stream, patched);
+    le__extents_release(patched);
+    return status;
+}
+
+// Leaves without edits are shared. Most others are patched: copied with their edits. The rest is decoded.
 static le_status script_stream(le__extents_node **root, const script_of_edits *script, le_work *work) {
     LE_PATH(SCRIPT_STREAM);
     script_pass pass; // not initialised as a whole: most of a stream is buffer space
@@ -118,7 +178,10 @@ static le_status script_stream(le__extents_node **root, const script_of_edits *s
             const int64_t end = start + path.leaf->sum[0];
             bool edited = pass.next < script->count && (script->edits[pass.next].at < end || end == count);
             if (edited || pass.skip) {
-                status = pass_leaf(&pass, path.leaf, start, end, end == count);
+                size_t stop;
+                const int64_t n = patched_count(&pass, path.leaf, end, end == count, &stop);
+                status = n < 0 ? pass_leaf(&pass, path.leaf, start, end, end == count)
+                               : patch_leaf(&pass, path.leaf, start, stop, n);
                 if (work) work->items_moved += (uint64_t)(end - start);
             } else {
                 status = le__extents_stream_leaf(&pass.stream, path.leaf);

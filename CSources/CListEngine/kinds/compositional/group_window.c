@@ -8,10 +8,8 @@ static void reader_enter_leaf(le__size_reader *reader, int64_t k) {
     const le__extents_node *leaf = reader->path.leaf;
     reader->k = k;
     if (leaf->head.kind < LE__RUNS_32) return;
-    const uint32_t *counts = le__extents_run_counts(leaf);
-    reader->run = 0;
-    while (k >= counts[reader->run]) k -= counts[reader->run++];
-    reader->left = counts[reader->run] - k;
+    reader->run = le__extents_run_at(leaf, &k);
+    reader->left = le__extents_run_counts(leaf)[reader->run] - k;
 }
 
 void le__read_sizes(le__size_reader *reader, le__extents_node *root, int64_t first, int64_t count, int64_t *out) {
@@ -71,13 +69,14 @@ int le__solve_axis(le__group_solver *s, int axis, int64_t group, le__group_windo
     const le__template *t = s->t;
     int64_t measured[LE_MAX_ESTIMATED_GROUP], any = 0;
     const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
-    le__read_sizes(&s->reader[axis], s->c->size[axis], first, present, measured);
-    for (int64_t i = 0; i < present; i++) {
+    const bool other = s->item >= 0 && s->extent[axis] >= 0; // the size of an item that is not stored
+    if (!other || t->items > 1) le__read_sizes(&s->reader[axis], s->c->size[axis], first, present, measured);
+    for (int64_t i = 0; i < present && !(other && t->items == 1); i++) {
         any |= measured[i];
         measured[i] = le__code_extent(measured[i]);
     }
     for (int64_t i = present; i < t->items; i++) measured[i] = -1;
-    if (s->item >= 0 && s->extent[axis] >= 0) {
+    if (other) {
         measured[s->item] = s->extent[axis];
         any = 1;
     }
