@@ -6,6 +6,13 @@
 
 // ---- Inserting
 
+// The style of a composition, and the last section that was made with it: sections with the same style and number of
+// items are equal.
+typedef struct solved_style {
+    le__style *style; // NULL: not used yet
+    le__section last; // its style is NULL if there is none
+} solved_style;
+
 // Whether a style was solved for the current container of the layout. The solver can call back into the program for
 // custom frames, and that callback could give the layout another container.
 static bool solved_for(const le__style *style, const le_layout *layout) {
@@ -15,28 +22,28 @@ static bool solved_for(const le__style *style, const le_layout *layout) {
 // Checks the sections to insert and solves each composition that is used. The solver can call back for custom frames,
 // so this happens before the layout is modified.
 static le_status styles_solve(const le_layout *layout, int64_t at, le_composition *const *compositions, size_t count,
-                              const uint32_t *which, const int64_t *counts, int64_t sections, le__style **styles) {
+                              const uint32_t *which, const int64_t *counts, int64_t sections, solved_style *styles) {
     le__style *last = at > 0 ? le__sections_find(layout, at - 1, NULL).section->style : NULL;
     if (last) le__retain(last);
     le_status status = LE_OK;
     for (int64_t i = 0; i < sections && status == LE_OK; i++) {
         const uint32_t index = which ? which[i] : 0;
-        if (LE_LIKELY(index < count && styles[index] && counts[i] >= 0)) continue;
+        if (LE_LIKELY(index < count && styles[index].style && counts[i] >= 0)) continue;
         if (index >= count || counts[i] < 0)
             status = LE_BAD_INDEX;
         else if (!compositions[index])
             status = LE_BAD_ARGUMENT;
-        else if (!(styles[index] = le__style_solved(compositions[index], &layout->config, last)))
+        else if (!(styles[index].style = le__style_solved(compositions[index], &layout->config, last)))
             status = LE_NO_MEMORY;
     }
     if (last) le__style_release(last);
     for (size_t i = 0; i < count && status == LE_OK; i++)
-        if (styles[i] && !solved_for(styles[i], layout)) status = LE_NOT_SUPPORTED;
+        if (styles[i].style && !solved_for(styles[i].style, layout)) status = LE_NOT_SUPPORTED;
     return status == LE_OK && !le__has_sections(layout, at, 0) ? LE_BAD_INDEX : status;
 }
 
 // Builds the tree of new sections. `*spaced` is set if one of them has spacing to the next.
-static le_status sections_build(const le_layout *layout, le__style *const *styles, const uint32_t *which,
+static le_status sections_build(const le_layout *layout, solved_style *styles, const uint32_t *which,
                                 const int64_t *counts, int64_t sections, le__sections_node **root, bool *spaced,
                                 le_work *work) {
     le__sections_builder builder = {0};
@@ -45,16 +52,21 @@ static le_status sections_build(const le_layout *layout, le__style *const *style
     int64_t extent = 0, items = 0;
     le_status status = LE_OK;
     for (int64_t i = 0; i < sections && status == LE_OK; i++) {
-        le__section s = {.style = styles[which ? which[i] : 0], .items = counts[i]};
-        if (counts[i] > LE_MAX_COUNT - items || !le__compositional.measure(&s, &layout->config) ||
-            s.extent > LE_MAX_TOTAL - extent) {
+        solved_style *of = &styles[which ? which[i] : 0];
+        le__section *s = &of->last;
+        bool measured = s->style && s->items == counts[i];
+        if (!measured && counts[i] <= LE_MAX_COUNT - items) {
+            *s = (le__section){.style = of->style, .items = counts[i]};
+            measured = le__compositional.measure(s, &layout->config);
+        }
+        if (!measured || counts[i] > LE_MAX_COUNT - items || s->extent > LE_MAX_TOTAL - extent) {
             status = LE_TOO_LARGE;
         } else {
-            extent += s.extent;
-            items += s.items;
-            *spaced |= s.style->spec.section_spacing != 0;
-            le__retain(s.style);
-            some[waiting++] = s;
+            extent += s->extent;
+            items += s->items;
+            *spaced |= s->style->spec.section_spacing != 0;
+            le__retain(s->style);
+            some[waiting++] = *s;
         }
         if (waiting == sizeof some / sizeof *some) {
             le__sections_builder_add(&builder, le__sections_leaf_of(some, waiting));
@@ -75,7 +87,7 @@ le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_compos
     if (sections == 0) return LE_OK;
     if (!compositions || !counts) return LE_BAD_ARGUMENT;
     if (sections > INT32_MAX) return LE_TOO_LARGE;
-    le__style **styles = calloc(composition_count, sizeof *styles);
+    solved_style *styles = calloc(composition_count, sizeof *styles);
     if (!styles) return composition_count ? LE_NO_MEMORY : LE_BAD_INDEX;
     le__sections_node *middle = NULL;
     bool spaced = false;
@@ -83,7 +95,7 @@ le_status le_layout_insert_compositions(le_layout *layout, int64_t at, le_compos
     if (status == LE_OK) status = sections_build(layout, styles, which, counts, sections, &middle, &spaced, work);
     if (status == LE_OK) status = le__sections_insert(layout, at, middle, work);
     for (size_t i = 0; i < composition_count; i++)
-        if (styles[i]) le__style_release(styles[i]);
+        if (styles[i].style) le__style_release(styles[i].style);
     free(styles);
     if (status != LE_OK) return status;
     layout->packed = true;
