@@ -20,11 +20,12 @@ static bool narrow(const int64_t *extents, size_t n, uint32_t *out, int64_t *sum
 // Scaling by a power of two is exact. Adding 2^52 rounds half to even and leaves the integer in the low bits.
 LE_INLINE bool strides_apart(const double *points, ptrdiff_t step, size_t n, int64_t spacing, double least, double most,
                              uint32_t *out, int64_t *sum) {
-    uint64_t all = 0;
-    int bad = 0;
+    uint64_t all = 0, bad = 0;
+    // Four at a time: most lists are short.
+    LE_LANES(4)
     for (size_t i = 0; i < n; i++) {
         double p = points[(ptrdiff_t)i * step];
-        bad |= !(p >= least) | !(p <= most);
+        bad |= (uint64_t)(!(p >= least) | !(p <= most));
         double shifted = p * (double)LE_UNIT + 4503599627370496.0;
         uint64_t bits;
         memcpy(&bits, &shifted, sizeof bits);

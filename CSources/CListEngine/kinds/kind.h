@@ -106,6 +106,11 @@ typedef struct le__kind {
     le_status (*change)(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
                         le_work *work);
 
+    // Inserts, removes or resizes (`what`) one item, which exists or is the one after the last, if that is possible
+    // without a fault: an insert or resize has a size in points. `room` is as above. False, with nothing changed, if
+    // `change` has to do it or to say why it is refused. NULL: always.
+    bool (*change_one)(le__section *s, le__change_kind what, int64_t item, double points, int64_t room, le_work *work);
+
     // An upper bound for the growth of the extent by a change, in points; also 0 if `change` itself refuses a growth
     // above `room`. If the bound could exceed the limits, the change is made on a copy, which can be discarded. NULL:
     // always on a copy.

@@ -23,7 +23,7 @@ LE_INLINE leaf_reader reader_at(const le__extents_node *leaf, int64_t k) {
     if (leaf->head.kind < LE__RUNS_32) return reader;
     reader.counts = le__extents_run_counts(leaf);
     reader.capacity = le__extents_leaf_capacity(leaf);
-    while (k >= reader.counts[reader.run]) k -= reader.counts[reader.run++];
+    reader.run = le__extents_run_at(leaf, &k);
     reader.passed = k;
     return reader;
 }
@@ -251,6 +251,7 @@ const le__kind le__list = {
     .accepts = le__list_accepts,
     .build = le__list_build,
     .change = le__list_change,
+    .change_one = le__list_change_one,
     .growth = le__list_growth,
     .relayout = le__list_relayout,
     .measure = measure,

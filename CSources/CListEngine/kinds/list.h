@@ -13,6 +13,8 @@ le_status le__list_build(const le_layout_config *config, le__section *s, const l
                          int64_t count, le__run_place *runs, le_fault *fault, le_work *work);
 le_status le__list_change(const le_layout_config *config, le__section *s, const le__change *c, int64_t room,
                           le_work *work);
+bool le__list_change_one(le__section *s, le__change_kind what, int64_t item, double points, int64_t room,
+                         le_work *work);
 double le__list_growth(const le_layout_config *config, const le__section *s, const le__change *c);
 le_status le__list_relayout(le__section *s, const le__style *old, const le_layout_config *old_config,
                             const le_layout_config *config, le_work *work);

@@ -128,14 +128,20 @@ static le_status stream_sizes(le__extents_stream *stream, const le_sizes *sizes,
 static bool build_leaf(le__section *s, const le_sizes *sizes, int64_t first, int64_t count, le_work *work,
                        le_status *status) {
     if (sizes->form != LE_SIZES_POINTS || count == 0 || count > (int64_t)LE__STREAM_FILL) return false;
-    uint32_t strides[LE__STREAM_FILL];
-    int64_t sum;
     const size_t n = (size_t)count;
-    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &sum)) return false;
-    if (le__kernels_in_use()->changes(strides, n) + 1 <= n / 2) return false;
-    s->body = le__extents_dense_leaf(strides, n, sum);
+    le__extents_node *leaf = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)n);
+    *status = LE_NO_MEMORY;
+    if (!leaf) return true;
+    uint32_t *strides = le__extents_dense32(leaf);
+    if (!narrow_strides(sizes, first, n, s->style->spec.line_spacing, strides, &leaf->sum[1]) ||
+        le__kernels_in_use()->changes(strides, n) + 1 <= n / 2) {
+        le__extents_release(leaf);
+        return false;
+    }
+    leaf->sum[0] = count;
+    s->body = leaf;
     s->items = count;
-    *status = s->body ? LE_OK : LE_NO_MEMORY;
+    *status = LE_OK;
     if (work) work->nodes_written++;
     return true;
 }
@@ -273,6 +279,32 @@ le_status le__list_change(const le_layout_config *config, le__section *s, const 
     s->body = root;
     s->items = le__extents_count(root);
     return status;
+}
+
+bool le__list_change_one(le__section *s, le__change_kind what, int64_t item, double points, int64_t room,
+                         le_work *work) {
+    le__extents_node *root = s->body;
+    bool done = false;
+    int64_t units;
+    if (what == LE__REMOVE) {
+        done = le__extents_remove(&root, item, 1, work) == LE_OK;
+        s->items -= done;
+    } else {
+        const int64_t spacing = s->style->spec.line_spacing;
+        if (!le__size_units(points, LE_MAX(-spacing, 0), &units)) return false;
+        const int64_t stride = units + spacing;
+        le__extents_resizing r;
+        if (what == LE__INSERT) {
+            // The first row adds its stride minus the spacing.
+            done = root && stride <= room && le__extents_insert(&root, item, &stride, 1, stride, work) == LE_OK;
+            s->items += done;
+        } else if (le__extents_resize_fits(&root, item, stride, &r, work) && stride - r.old <= room) {
+            le__extents_resize_at(&r, stride, work);
+            done = true;
+        }
+    }
+    s->body = root;
+    return done;
 }
 
 // A script grows the list by what it inserts, and by at most the whole list for each moving edit. `change` checks the

@@ -3,6 +3,7 @@
 
 #include "extents/extents.h"
 #include "kinds/kind.h"
+#include "support/lengths.h"
 
 // ---- Checking a change
 
@@ -79,6 +80,20 @@ static bool change_may_exceed(const le_layout *layout, const le__section *s, con
 
 // ---- Making a change
 
+// Makes a change of one item the short way, which nearly all edits of single items can take.
+LE_INLINE bool change_one(const le_layout *layout, le__section *s, const le__change *c, le_work *work) {
+    const le__kind *kind = le__kind_of(s);
+    if (!kind->change_one || c->what > LE__RESIZE || c->what == LE__MOVE) return false;
+    const bool sized = c->what != LE__REMOVE;
+    if (sized ? c->sizes->count != 1 || c->sizes->form == LE_SIZES_NONE || c->sizes->form == LE_SIZES_RUNS
+              : c->count != 1)
+        return false;
+    const bool inserts = c->what == LE__INSERT;
+    if (c->first < 0 || c->first >= s->items + inserts || !le__layout_can_grow(layout, inserts, 0)) return false;
+    const double points = sized ? le__size_main(c->sizes, 0) : 0;
+    return kind->change_one(s, c->what, c->first, points, le__layout_room(layout), work);
+}
+
 // Makes a change; on failure the body is as it was. A change that might exceed the limits is made on a copy of the
 // body, which can be discarded.
 static le_status section_change(le_layout *layout, int64_t index, const le__change *c, le_work *work) {
@@ -89,6 +104,10 @@ static le_status section_change(le_layout *layout, int64_t index, const le__chan
     le__edited edit;
     if (!le__edit_begin(layout, index, &edit, work)) return LE_NO_MEMORY;
     le__section *s = edit.section;
+    if (LE_LIKELY(change_one(layout, s, c, work))) {
+        le__edit_end(layout, &edit, work);
+        return LE_OK;
+    }
     const le__kind *kind = le__kind_of(s);
     if ((status = change_check(layout, s, c)) != LE_OK) return status;
     const bool on_copy = change_may_exceed(layout, s, c);
