@@ -48,6 +48,8 @@ typedef struct le__template {
                            // parts
     bool grows;            // the extent of a group along the axis depends on its items
     bool uniform;          // also, all groups have the extent of the largest one
+    bool hugs[2];          // a group is as long as its only item and its edges along an axis, and the item is within it
+    int64_t edges[2];      // these edges
     int64_t extent[2];     // of one group
     int64_t spacing;       // between groups, raised so that the pitch is not negative
     int64_t reach[2][2];   // per axis, how far elements reach before the start and past the end of the group

@@ -70,8 +70,12 @@ int le__solve_axis(le__group_solver *s, int axis, int64_t group, le__group_windo
     int64_t measured[LE_MAX_ESTIMATED_GROUP], any = 0;
     const int64_t first = group * t->items, present = LE_MIN((int64_t)t->items, s->items - first);
     const bool other = s->item >= 0 && s->extent[axis] >= 0; // the size of an item that is not stored
-    if (!other || t->items > 1) le__read_sizes(&s->reader[axis], s->c->size[axis], first, present, measured);
-    for (int64_t i = 0; i < present && !(other && t->items == 1); i++) {
+    if (other && t->hugs[axis] && !w) {
+        *out = s->extent[axis] + t->edges[axis];
+        return LE__GROUP_MEASURED | LE__GROUP_DIFFERS;
+    }
+    le__read_sizes(&s->reader[axis], s->c->size[axis], first, present, measured);
+    for (int64_t i = 0; i < present; i++) {
         any |= measured[i];
         measured[i] = le__code_extent(measured[i]);
     }
@@ -117,6 +121,9 @@ void le__window_move(le__group_solver *s, int64_t group, int32_t first, uint32_t
 
 bool le__measure_solver(le__group_solver *s, int64_t group, int64_t extent[2], int64_t reach[2][2]) {
     const le__template *t = s->t;
+    // An item within its group does not reach out, and along the other axis nothing changes.
+    if (s->item >= 0 && (s->extent[MAIN] < 0 || t->hugs[MAIN]) && (s->extent[CROSS] < 0 || t->hugs[CROSS]))
+        reach = NULL;
     if (!reach) return le__solve_group(s, group, NULL, extent) & LE__GROUP_MEASURED;
     le__group_window w;
     w.first = 0;

@@ -227,6 +227,14 @@ static bool template_finish(le__template *t) {
         if (!t->summary.fault) t->summary.fault = LE_FAULT_TOO_MANY;
         memset(t->open, 0, (size_t)t->items);
     }
+    // Without badges, and with edges that are not negative. Flexible edges have nothing to share.
+    const bool single = t->measurable && t->items == 1 && t->cells == 2 && t->parts == 0 && is_group(&spec->nodes[0]);
+    for (int axis = 0; single && axis < 2; axis++) {
+        const le_space *edge = edges_along(&spec->nodes[t->cell[1].node], axis);
+        t->hugs[axis] =
+            root->open[axis] && t->cell[1].open[axis] && edge[LE_START].least >= 0 && edge[LE_END].least >= 0;
+        t->edges[axis] = edge[LE_START].least + edge[LE_END].least;
+    }
     t->grows = t->measurable && root->open[t->axis] && spec->nodes[0].kind != LE_NODE_CUSTOM;
     t->uniform =
         t->measurable && root->open[t->axis] && dimension_along(&spec->nodes[0], t->axis)->kind == LE_UNIFORM_SIZE;
