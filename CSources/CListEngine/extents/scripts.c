@@ -127,12 +127,8 @@ static int64_t patched_count(const script_pass *pass, const le__extents_node *le
     return (size_t)n * sizeof(uint32_t) < LE__EXTENTS_SMALL ? -1 : n;
 }
 
-// Makes a leaf of `n` entries: those of a leaf with the edits before `stop` applied. The cost does not depend on what
-// else the pass collects.
+// Adds a leaf of `n` entries: those of a leaf with the edits before `stop` applied.
 static le_status patch_leaf(script_pass *pass, const le__extents_node *leaf, int64_t start, size_t stop, int64_t n) {
-    le__extents_stream *stream = &pass->stream;
-    le_status status = le__extents_stream_flush(stream);
-    if (status != LE_OK) return status;
     le__extents_node *patched = le__extents_leaf_alloc(LE__DENSE_32, (uint32_t)n);
     if (!patched) return LE_NO_MEMORY;
     const uint32_t *from = le__extents_dense32(leaf);
@@ -153,7 +149,7 @@ static le_status patch_leaf(script_pass *pass, const le__extents_node *leaf, int
     memcpy(to, from + k, (size_t)(leaf->sum[0] - k) * sizeof *to);
     patched->sum[0] = n;
     patched->sum[1] = extent;
-    status = le__extents_stream_leaf(stream, patched);
+    const le_status status = le__extents_stream_leaf(&pass->stream, patched);
     le__extents_release(patched);
     return status;
 }
