@@ -181,8 +181,8 @@ LE_INLINE bool resize_fits(le__extents_resizing *r, int64_t extent) {
     }
 }
 
-bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
-                             le_work *work) {
+LE_INLINE bool resize_begin(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
+                            le_work *work) {
     r->k = index;
     if (!le__extents_path_own(root, &r->k, &r->path, work)) return false;
     resize_find(r);
@@ -204,7 +204,19 @@ LE_INLINE void resize_at(le__extents_resizing *r, int64_t extent, le_work *work)
     le__extents_path_add(&r->path, delta, work);
 }
 
+bool le__extents_resize_fits(le__extents_node **root, int64_t index, int64_t extent, le__extents_resizing *r,
+                             le_work *work) {
+    return resize_begin(root, index, extent, r, work);
+}
+
 void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *work) { resize_at(r, extent, work); }
+
+bool le__extents_resize_within(le__extents_node **root, int64_t index, int64_t extent, int64_t room, le_work *work) {
+    le__extents_resizing r;
+    if (!resize_begin(root, index, extent, &r, work) || extent - r.old > room) return false;
+    resize_at(&r, extent, work);
+    return true;
+}
 
 le_status le__extents_resize(le__extents_node **root, int64_t index, int64_t extent, le_work *work) {
     if (extent < 0) return LE_BAD_VALUE;

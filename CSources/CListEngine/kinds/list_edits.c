@@ -293,14 +293,12 @@ bool le__list_change_one(le__section *s, le__change_kind what, int64_t item, dou
         const int64_t spacing = s->style->spec.line_spacing;
         if (!le__size_units(points, LE_MAX(-spacing, 0), &units)) return false;
         const int64_t stride = units + spacing;
-        le__extents_resizing r;
         if (what == LE__INSERT) {
             // The first row adds its stride minus the spacing.
             done = root && stride <= room && le__extents_insert(&root, item, &stride, 1, stride, work) == LE_OK;
             s->items += done;
-        } else if (le__extents_resize_fits(&root, item, stride, &r, work) && stride - r.old <= room) {
-            le__extents_resize_at(&r, stride, work);
-            done = true;
+        } else {
+            done = le__extents_resize_within(&root, item, stride, room, work);
         }
     }
     s->body = root;
