@@ -211,13 +211,17 @@ package final class AdaptedLayout {
         }
     }
 
-    /// Another width lays the list out again. Scrolling moves pinned headers and footers.
+    /// Another width lays the list out again. Scrolling moves pinned headers and footers. One that is no longer visible was
+    /// before its section's end, so it needs no new attributes until it is visible again.
     package func isInvalid(in view: AdaptedView, pins: Bool) -> Bool {
         if let lastVisible, lastVisible.visibleBounds.origin != view.bounds.origin {
             steady = current.scrollAnchor(in: lastVisible)?.path
             self.lastVisible = nil
         }
-        return container != container(of: view) || pins
+        if container != container(of: view) { return true }
+        var mayMove = false
+        if pins { forEachBoundary(in: view.bounds) { _, _ in mayMove = true } }
+        return mayMove
     }
 
     /// The headers and footers that a change of the bounds may move.

@@ -10,7 +10,7 @@
     /// update changes what is above the visible items, the content offset moves by exactly as much as they do.
     ///
     /// A flow layout without a delegate of its own reads sizes and spacings from the collection view's delegate, if that is a
-    /// `NSCollectionViewDelegateFlowLayout`.
+    /// `NSCollectionViewDelegateFlowLayout`. Give each layout a flow of its own.
     ///
     /// A section that scrolls independently of the list is laid out at its start: a layout cannot give it a scroll view.
     /// The collection view is the document of a scroll view, whose clip view is the visible part.

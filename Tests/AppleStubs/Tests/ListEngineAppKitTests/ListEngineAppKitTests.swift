@@ -105,7 +105,7 @@ struct Generator: RandomNumberGenerator {
 @MainActor
 @Suite struct AppKitTests {
     /// Sections and items appear, move and disappear in random order.
-    @Test(arguments: [false, true], 0..<20)
+    @Test(arguments: [false, true], 0..<10)
     func anyHistoryOfSnapshotsIsLegal(preparesFirst: Bool, seed: Int) throws {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let fixture = Fixture(rows())
@@ -136,7 +136,7 @@ struct Generator: RandomNumberGenerator {
     }
 
     /// Items above the visible ones grow while the user scrolls up: what is visible does not move.
-    @Test(arguments: [false, true], 0..<8)
+    @Test(arguments: [false, true], 0..<4)
     func measuredItemsMoveTheOffsetByExactlyAsMuch(passesOwnBounds: Bool, seed: Int) {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let heights = (0..<300).map { _ in CGFloat(Int.random(in: 10...200, using: &random)) / 2 }
@@ -159,7 +159,7 @@ struct Generator: RandomNumberGenerator {
         }
     }
 
-    @Test(arguments: [false, true], 0..<8)
+    @Test(arguments: [false, true], 0..<4)
     func updatesAboveKeepThePlaceAndTheMeasuredSizes(preparesFirst: Bool, seed: Int) {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let fixture = Fixture(rows(estimated: true))

@@ -103,7 +103,7 @@ struct Generator: RandomNumberGenerator {
 @MainActor
 @Suite struct EngineDiffableDataSourceTests {
     /// Item i of section s is shown, moves to another section and place, and returns, in random order.
-    @Test(arguments: [false, true], 0..<20)
+    @Test(arguments: [false, true], 0..<10)
     func anyHistoryOfSnapshotsIsLegal(preparesFirst: Bool, seed: Int) throws {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let fixture = Fixture(rows())
@@ -194,7 +194,7 @@ struct Generator: RandomNumberGenerator {
 @MainActor
 @Suite struct EngineLayoutTests {
     /// Cells above the visible ones grow while the user scrolls up: what is on screen does not move.
-    @Test(arguments: 0..<15)
+    @Test(arguments: 0..<8)
     func measuredCellsMoveTheOffsetByExactlyAsMuch(seed: Int) {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let heights = (0..<300).map { _ in CGFloat(Int.random(in: 10...200, using: &random)) / 2 }
@@ -219,7 +219,7 @@ struct Generator: RandomNumberGenerator {
         }
     }
 
-    @Test(arguments: [false, true], 0..<10)
+    @Test(arguments: [false, true], 0..<6)
     func updatesAboveKeepThePlaceAndTheMeasuredSizes(preparesFirst: Bool, seed: Int) {
         var random = Generator(state: UInt64(seed) * 2 + 1)
         let fixture = Fixture(rows(estimated: true))
@@ -275,6 +275,24 @@ struct Generator: RandomNumberGenerator {
         fixture.scroll(to: 815)
         #expect(
             fixture.view.supplementaryView(forElementKind: fixture.layout.headerKind, at: [0, 0])?.frame.minY == 800)
+    }
+
+    @Test func scrollingInvalidatesOnlyWhatMayBePinned() {
+        func invalidates(_ recipe: any CollectionViewLayoutRecipe) -> Bool {
+            let fixture = Fixture(recipe)
+            fixture.show([("a", Array(0..<50))])
+            return fixture.layout.shouldInvalidateLayout(
+                forBoundsChange: CGRect(x: 0, y: 100, width: 320, height: 480))
+        }
+        let section = CollectionLayoutSection.list(itemHeight: .absolute(40))
+        #expect(!invalidates(CollectionViewCompositionalLayout(section: section)))
+        let header = CollectionLayoutBoundarySupplementaryItem(
+            layoutSize: CollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(30)),
+            elementKind: "UICollectionElementKindSectionHeader", alignment: .top)
+        header.pinToVisibleBounds = true
+        section.boundarySupplementaryItems = [header]
+        #expect(invalidates(CollectionViewCompositionalLayout(section: section)))
+        #expect(!invalidates(rows()))
     }
 
     @Test func anotherWidthLaysOutAgain() {
