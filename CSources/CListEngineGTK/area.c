@@ -105,25 +105,27 @@ static void decelerates(GtkEventControllerScroll *controller, double vx, double 
     if (area->owner) area->events.end_drag(area->owner, vx, vy);
 }
 
-static void touch(LeGtkArea *area, le_gtk_phase phase, double x, double y) {
-    if (area->owner) area->events.touch(area->owner, phase, x, y);
+static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int count, double x, double y) {
+    GtkEventController *controller = GTK_EVENT_CONTROLLER(click);
+    GdkDevice *device = gtk_event_controller_get_current_event_device(controller);
+    const bool is_finger = device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
+    const GdkModifierType modifiers = gtk_event_controller_get_current_event_state(controller);
+    if (area->owner) area->events.touch(area->owner, phase, x, y, count, modifiers, is_finger);
 }
 
-static void pressed(GtkGestureClick *click, int count, double x, double y, LeGtkArea *area) {
-    (void)click, (void)count;
+static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
     gtk_widget_grab_focus(GTK_WIDGET(area));
-    touch(area, LE_GTK_BEGAN, x, y);
+    touch(area, click, LE_GTK_BEGAN, count, x, y);
 }
 
-static void released(GtkGestureClick *click, int count, double x, double y, LeGtkArea *area) {
-    (void)click, (void)count;
-    touch(area, LE_GTK_ENDED, x, y);
+static void released(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
+    touch(area, click, LE_GTK_ENDED, count, x, y);
 }
 
 static void cancelled(GtkGesture *click, GdkEventSequence *sequence, LeGtkArea *area) {
     double x = 0, y = 0;
     gtk_gesture_get_point(click, sequence, &x, &y);
-    touch(area, LE_GTK_CANCELLED, x, y);
+    touch(area, click, LE_GTK_CANCELLED, 1, x, y);
 }
 
 static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,

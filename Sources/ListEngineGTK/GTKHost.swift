@@ -118,22 +118,37 @@
             scroll(by: CGPoint(x: delta.x * step, y: delta.y * step), at: location, smoothly: isWheel)
         }
 
-        fileprivate func touch(_ phase: le_gtk_phase, at point: CGPoint) {
+        fileprivate func touch(
+            _ phase: le_gtk_phase, at point: CGPoint, _ clicks: CInt, _ modifiers: CUnsignedInt, isFinger: Bool
+        ) {
             let origin = list.bounds.origin
-            let phase: CollectionViewTouch.Phase =
-                phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled
-            list.hostTouch(CollectionViewTouch(phase, at: CGPoint(x: origin.x + point.x, y: origin.y + point.y)))
+            var touch = CollectionViewTouch(
+                phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled,
+                at: CGPoint(x: origin.x + point.x, y: origin.y + point.y))
+            touch.pointer = isFinger ? .finger : .mouse
+            touch.clickCount = Int(clicks)
+            touch.modifiers = Self.modifiers(modifiers)
+            list.hostTouch(touch)
         }
 
         fileprivate func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
-            let shortcuts = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-            guard modifiers & shortcuts == 0, let key = Self.key(key) else { return false }
-            if case .character = key {
-                let now = TimeInterval(g_get_monotonic_time()) / 1e6
-                if now - lastTyped > 1 { list.hostDidPauseTyping() }
-                lastTyped = now
+            guard let key = Self.key(key), modifiers & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else {
+                return false
             }
+            guard case .character = key else { return list.hostKey(key, modifiers: Self.modifiers(modifiers)) }
+            // A shortcut of the program.
+            guard modifiers & GDK_CONTROL_MASK.rawValue == 0 else { return false }
+            let now = TimeInterval(g_get_monotonic_time()) / 1e6
+            if now - lastTyped > 1 { list.hostDidPauseTyping() }
+            lastTyped = now
             return list.hostKey(key)
+        }
+
+        private static func modifiers(_ state: CUnsignedInt) -> InputModifiers {
+            var modifiers: InputModifiers = []
+            if state & GDK_SHIFT_MASK.rawValue != 0 { modifiers.insert(.extend) }
+            if state & GDK_CONTROL_MASK.rawValue != 0 { modifiers.insert(.toggle) }
+            return modifiers
         }
 
         private static let keys: [Int32: CollectionViewKey] = [
@@ -166,7 +181,11 @@
                         $0.endDrag(velocity: CGPoint(x: vx * touchpadFactor, y: vy * touchpadFactor))
                     }
                 },
-                touch: { owner, phase, x, y in withHost(owner) { $0.touch(phase, at: CGPoint(x: x, y: y)) } },
+                touch: { owner, phase, x, y, clicks, modifiers, isFinger in
+                    withHost(owner) {
+                        $0.touch(phase, at: CGPoint(x: x, y: y), clicks, modifiers, isFinger: isFinger)
+                    }
+                },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
                 thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } })
         }

@@ -18,7 +18,8 @@ typedef struct le_gtk_events {
     /// Fingers touch the touchpad, or leave it with a velocity in points per second.
     void (*begin_drag)(void *owner);
     void (*end_drag)(void *owner, double vx, double vy);
-    void (*touch)(void *owner, le_gtk_phase phase, double x, double y);
+    /// `clicks` counts quick clicks at one place. `is_finger`: on a touch screen.
+    void (*touch)(void *owner, le_gtk_phase phase, double x, double y, int clicks, unsigned modifiers, bool is_finger);
     /// Returns whether the key had an effect.
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user moved the thumb of the scroll bar.

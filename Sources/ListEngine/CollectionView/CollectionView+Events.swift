@@ -75,7 +75,7 @@ extension CollectionView {
             let wasHighlighted = highlighted == start
             highlight(nil)
             checkDataSource()
-            if wasHighlighted, isOnItem, let start = touched { tap(start, at: touch.location) }
+            if wasHighlighted, isOnItem, let start = touched { tap(start, touch) }
         case .cancelled:
             highlight(nil)
         }
@@ -109,10 +109,11 @@ extension CollectionView {
         return top.view
     }
 
-    private func tap(_ path: ElementPath, at location: CGPoint) {
+    private func tap(_ path: ElementPath, _ touch: CollectionViewTouch) {
         positions.following(path) { item in
-            if let cell = shownCell(path), tap(cell, at: location) { return }
-            if let path = item.path { choose(path) }
+            if let cell = shownCell(path), tap(cell, at: touch.location) { return }
+            guard let path = item.path else { return }
+            if touch.pointer == .mouse { click(path, touch) } else { choose(path) }
         }
     }
 
@@ -182,16 +183,19 @@ extension CollectionView {
     /// Reports a key. The focused cell receives it first. Arrows, page keys, home and end move the focus. The select
     /// key chooses the focused item. Characters move the focus to the next item whose text begins with them; see
     /// ``hostTypeAhead(_:)``.
+    /// - Parameter modifiers: With ``InputModifiers/extend``, a key that moves the focus selects all items from the one
+    ///   that was selected last. With ``InputModifiers/toggle`` it moves the focus without selecting, and the select key
+    ///   adds the focused item to the selection or removes it.
     /// - Returns: True if the key had an effect.
     @discardableResult
-    public func hostKey(_ key: CollectionViewKey) -> Bool {
+    public func hostKey(_ key: CollectionViewKey, modifiers: InputModifiers = []) -> Bool {
         guard isReadyForUser() else { return false }
         if let focus, let cell = shownCell(focus), cell.handle(key) { return true }
         if case .character(let character) = key { return type(character) }
         typed = ""
         if key == .select {
             guard let focus else { return false }
-            choose(focus)
+            if modifiers.isEmpty { choose(focus) } else { select(focus, modifiers) }
             return true
         }
         if let focus, key == .left || key == .right {
@@ -201,21 +205,24 @@ extension CollectionView {
             }
         }
         guard let target = focusTarget(of: key), target != focus else { return false }
-        moveFocusByKey(to: target)
+        moveFocusByKey(to: target, modifiers)
         return true
     }
 
     /// Moves the focus as a key does: the list scrolls to the item, and selects it if the selection follows the focus.
-    func moveFocusByKey(to target: ElementPath) {
+    func moveFocusByKey(to target: ElementPath, _ modifiers: InputModifiers = []) {
+        if selectionPivot == nil { selectionPivot = focus }
         positions.following(target) { item in
             moveFocus(to: target)
             guard let target = item.path else { return }
             scrollToItem(at: target.indexPath, at: .nearest, animated: false)
             layoutIfNeeded()
-            guard let path = item.path,
+            if modifiers.contains(.extend), let path = item.path { return select(path, modifiers) }
+            guard !modifiers.contains(.toggle), let path = item.path,
                 delegate?.collectionView(self, selectionFollowsFocusForItemAt: path.indexPath) ?? selectionFollowsFocus,
                 let path = item.path, !selection.contains(path)
             else { return }
+            selectionPivot = path
             changeSelection(item)
         }
     }

@@ -22,6 +22,7 @@ extension CollectionView {
         if let path = highlighted { highlighted = change.newPath(path) }
         if let path = touched { touched = change.newPath(path) }
         if let path = focus { focus = change.newPath(path) }
+        if let path = selectionPivot { selectionPivot = change.newPath(path) }
         scrollTarget = nil
         if let target = animatedTarget { animatedTarget = target.following(change) }
         if let place = placeBeforeLayout { placeBeforeLayout = place.following(change) }

@@ -164,6 +164,8 @@ open class CollectionView {
     /// Whether the cell handles the current touch.
     var isTouchKept = false
     var focus: ElementPath?
+    /// The other end of a range that the user selects.
+    var selectionPivot: ElementPath?
     /// The characters of the current type-ahead search.
     var typed = ""
     /// The offsets of sections when the user began to drag them.

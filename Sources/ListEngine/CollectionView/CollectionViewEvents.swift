@@ -1,12 +1,27 @@
 import Foundation
 
 /// A finger or a mouse button on the list.
+///
+/// A finger that taps an item chooses it. A mouse selects as on a desktop: see ``Pointer/mouse``.
 public struct CollectionViewTouch: Sendable, Hashable {
     public enum Phase: Sendable, Hashable { case began, moved, ended, cancelled }
+
+    public enum Pointer: Sendable, Hashable {
+        case finger
+        /// A click selects its item instead of all others, and moves the focus there. With ``InputModifiers/toggle`` it
+        /// adds the item to the selection or removes it, and with ``InputModifiers/extend`` it selects all items from the
+        /// one that was clicked before. A double click performs the primary action.
+        case mouse
+    }
 
     public var phase: Phase
     /// A point of the content, in points.
     public var location: CGPoint
+    public var pointer = Pointer.finger
+    /// The keys that are held down at the end of the touch.
+    public var modifiers: InputModifiers = []
+    /// 2 for the second click of a double click.
+    public var clickCount = 1
 
     public init(_ phase: Phase, at location: CGPoint) {
         self.phase = phase
@@ -16,7 +31,21 @@ public struct CollectionViewTouch: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(phase)
         hasher.combine(location)
+        hasher.combine(pointer)
+        hasher.combine(modifiers)
+        hasher.combine(clickCount)
     }
+}
+
+/// What keys that are held down mean for a click or another key.
+public struct InputModifiers: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Selects a range of items: the shift key.
+    public static let extend = InputModifiers(rawValue: 1)
+    /// Changes a single item of the selection: the control key, on Apple's systems the command key.
+    public static let toggle = InputModifiers(rawValue: 2)
 }
 
 /// A key that a list handles.

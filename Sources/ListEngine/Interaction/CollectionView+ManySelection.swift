@@ -65,7 +65,7 @@ extension CollectionView {
         delegate?.collectionViewDidEndMultipleSelectionInteraction(self)
     }
 
-    private func selectMany(from start: ElementPath, through end: ElementPath) {
+    func selectMany(from start: ElementPath, through end: ElementPath) {
         let changes = positions.changes
         for item in items(from: start, through: end) where !selection.contains(item) {
             guard changes == positions.changes else { return }

@@ -56,15 +56,24 @@ extension CollectionView {
         if let path = known(indexPath) { setSelected(path, false) }
     }
 
-    /// Deselects items that satisfy a condition. Cells are user code, so each item is looked up after the one before
-    /// was deselected.
-    func deselect(where isMeant: (ElementPath) -> Bool) {
+    /// Deselects items that satisfy a condition, in reading order. Items that are selected meanwhile, by a cell or the
+    /// delegate, stay selected.
+    /// - Parameter body: Deselects an item. It calls user code, so if that changes the list, the items that are left are
+    ///   looked up again.
+    func deselect(where isMeant: (ElementPath) -> Bool, _ body: (ElementPath) -> Void) {
         var rest = selection.items.count
-        while rest > 0, let path = selection.sorted.first(where: isMeant) {
-            setSelected(path, false)
-            rest -= 1
+        while rest > 0 {
+            let changes = positions.changes
+            for path in selection.sorted where rest > 0 && isMeant(path) && selection.contains(path) {
+                body(path)
+                rest -= 1
+                if changes != positions.changes { break }
+            }
+            if changes == positions.changes { return }
         }
     }
+
+    func deselect(where isMeant: (ElementPath) -> Bool) { deselect(where: isMeant) { setSelected($0, false) } }
 
     func setSelected(_ path: ElementPath, _ isSelected: Bool) {
         // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
@@ -102,11 +111,55 @@ extension CollectionView {
         let extends = canSelectNow && canSelectManyNow && !selection.isEmpty
         positions.following(path) { item in
             changeSelection(item)
-            guard !extends, let path = item.path, let delegate else { return }
-            guard delegate.collectionView(self, canPerformPrimaryActionForItemAt: path.indexPath), let path = item.path
-            else { return }
-            delegate.collectionView(self, performPrimaryActionForItemAt: path.indexPath)
+            if !extends { performPrimaryAction(item) }
         }
+    }
+
+    /// Handles a click with the mouse.
+    func click(_ path: ElementPath, _ touch: CollectionViewTouch) {
+        positions.following(path) { item in
+            moveFocus(to: path)
+            guard let path = item.path else { return }
+            if touch.clickCount < 2 || !touch.modifiers.isEmpty { return select(path, touch.modifiers) }
+            performPrimaryAction(item)
+        }
+    }
+
+    /// Selects an item as on a desktop: alone; with a modifier, in addition to others, or with all items from the last one
+    /// that was selected without it. A list in which one item can be selected selects the item alone.
+    func select(_ path: ElementPath, _ modifiers: InputModifiers) {
+        guard canSelectNow else { return }
+        guard canSelectManyNow, !modifiers.isEmpty else { return selectAlone(path) }
+        guard modifiers.contains(.extend), let pivot = selectionPivot, isInList(pivot) else {
+            selectionPivot = path
+            return positions.following(path) { changeSelection($0) }
+        }
+        let range = min(pivot, path)...max(pivot, path)
+        let changes = positions.changes
+        if !modifiers.contains(.toggle) { deselectAndTell { !range.contains($0) } }
+        // A delegate may have changed the list.
+        if changes == positions.changes { selectMany(from: range.lowerBound, through: range.upperBound) }
+    }
+
+    private func selectAlone(_ path: ElementPath) {
+        selectionPivot = path
+        positions.following(path) { item in
+            if !selection.contains(path) {
+                guard delegate?.collectionView(self, shouldSelectItemAt: path.indexPath) ?? true else { return }
+            }
+            deselectAndTell { $0 != item.path }
+            guard let path = item.path, !selection.contains(path) else { return }
+            setSelected(path, true)
+            guard let path = item.path, selection.contains(path) else { return }
+            delegate?.collectionView(self, didSelectItemAt: path.indexPath)
+        }
+    }
+
+    private func performPrimaryAction(_ item: TrackedItem) {
+        guard let path = item.path, let delegate,
+            delegate.collectionView(self, canPerformPrimaryActionForItemAt: path.indexPath), let path = item.path
+        else { return }
+        delegate.collectionView(self, performPrimaryActionForItemAt: path.indexPath)
     }
 
     /// - Parameter item: The item. Its position is tracked during the delegate's calls.
@@ -135,15 +188,8 @@ extension CollectionView {
         }
     }
 
-    /// Deselects items that satisfy a condition, in reading order. Each item is looked up again after the delegate
-    /// was called for the one before. Items that the delegate selects in the meantime stay selected.
-    func deselectAndTell(where isMeant: (ElementPath) -> Bool) {
-        var rest = selection.items.count
-        while rest > 0, let path = selection.sorted.first(where: isMeant) {
-            deselectAndTell(path)
-            rest -= 1
-        }
-    }
+    /// Deselects items that satisfy a condition, and notifies the delegate.
+    func deselectAndTell(where isMeant: (ElementPath) -> Bool) { deselect(where: isMeant) { deselectAndTell($0) } }
 
     /// Whether the item is still in the list. A delegate may have changed the list.
     func isInList(_ path: ElementPath) -> Bool {

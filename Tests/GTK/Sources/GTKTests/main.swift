@@ -232,6 +232,31 @@ run("aClickSelectsAndTheWheelAndKeysScroll") {
     window.close()
 }
 
+run("clicksWithShiftAndControlSelectAsOnADesktop") {
+    let window = try Window(rows)
+    settle()
+    window.view.allowsMultipleSelection = true
+    @MainActor func click(_ item: Int, holding key: String?) {
+        let row = window.screen[item]
+        let middle = "\(Int(row.y + row.height / 2))"
+        if let key { xdotool("keydown", key) }
+        xdotool("mousemove", "50", middle, "click", "1")
+        if let key { xdotool("keyup", key) }
+        settle()
+    }
+    var selected: [Int] { window.view.indexPathsForSelectedItems.map(\.item) }
+    click(2, holding: nil)
+    click(5, holding: "shift")
+    expect(selected == [2, 3, 4, 5], "\(selected)")
+    click(3, holding: "ctrl")
+    expect(selected == [2, 4, 5], "\(selected)")
+    click(8, holding: nil)
+    expect(selected == [8], "\(selected)")
+    xdotool("key", "shift+Down")
+    wait("shift and down") { selected == [8, 9] }
+    window.close()
+}
+
 run("anAwaitedUpdateThatIsPreparedOnAThreadArrives") {
     let window = try Window(rows)
     settle()

@@ -1,0 +1,159 @@
+import Foundation
+import ListEngine
+import ListEngineLayout
+import ListEngineTestSupport
+import Testing
+
+/// Selection by mouse and keyboard, as on a desktop.
+@MainActor
+@Suite("Selection with mouse and keyboard")
+struct DesktopSelectionTests {
+    private final class Program: CollectionViewDataSource, CollectionViewDelegate {
+        var count = 100
+        var log: [String] = []
+        var refused: Set<Int> = []
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: ListRecipe(height: 20))
+
+        init() {
+            view.allowsMultipleSelection = true
+            view.dataSource = self
+            view.delegate = self
+            view.layoutIfNeeded()
+        }
+
+        func click(_ item: Int, _ modifiers: InputModifiers = [], count: Int = 1) {
+            let frame = view.layout.frame(ofItem: item, inSection: 0)
+            var touch = CollectionViewTouch(.began, at: CGPoint(x: 50, y: frame.midY))
+            touch.pointer = .mouse
+            touch.modifiers = modifiers
+            touch.clickCount = count
+            view.hostTouch(touch)
+            touch.phase = .ended
+            view.hostTouch(touch)
+        }
+
+        var selected: [Int] { view.indexPathsForSelectedItems.map(\.item) }
+
+        func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+        func collectionView(_ view: CollectionView, numberOfItemsInSection section: Int) -> Int { count }
+        func collectionView(_ view: CollectionView, cellForItemAt indexPath: IndexPath) -> CollectionViewCell {
+            view.dequeueReusableCell(NameCell.self, for: indexPath)
+        }
+        func collectionView(
+            _ view: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
+        ) -> CollectionReusableView? { nil }
+        func collectionView(_ view: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+            !refused.contains(indexPath.item)
+        }
+        func collectionView(_ view: CollectionView, didSelectItemAt indexPath: IndexPath) {
+            log.append("+\(indexPath.item)")
+        }
+        func collectionView(_ view: CollectionView, didDeselectItemAt indexPath: IndexPath) {
+            log.append("-\(indexPath.item)")
+        }
+        func collectionView(_ view: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
+            log.append("!\(indexPath.item)")
+        }
+    }
+
+    private let program = Program()
+
+    @Test func aClickSelectsItsItemAloneAndMovesTheFocus() {
+        program.click(3)
+        program.click(5)
+        #expect(program.selected == [5] && program.view.focusedIndexPath?.item == 5)
+        #expect(program.log == ["+3", "-3", "+5"])
+        program.click(5)
+        #expect(program.selected == [5])
+        #expect(program.log == ["+3", "-3", "+5"])
+    }
+
+    @Test func aDoubleClickPerformsThePrimaryAction() {
+        program.click(3)
+        program.click(3, count: 2)
+        #expect(program.log == ["+3", "!3"])
+    }
+
+    @Test func aToggleChangesOneItem() {
+        program.click(3)
+        program.click(5, .toggle)
+        program.click(3, .toggle)
+        #expect(program.selected == [5])
+        program.click(7)
+        #expect(program.selected == [7])
+    }
+
+    @Test func aRangeReachesFromTheLastClick() {
+        program.refused = [4]
+        program.click(2)
+        program.click(5, .extend)
+        #expect(program.selected == [2, 3, 5])
+        // The range turns around the item that was clicked first.
+        program.click(0, .extend)
+        #expect(program.selected == [0, 1, 2])
+        program.click(8, .toggle)
+        program.click(9, [.toggle, .extend])
+        #expect(program.selected == [0, 1, 2, 8, 9])
+        program.click(7, .extend)
+        #expect(program.selected == [7, 8])
+    }
+
+    @Test func theEndOfARangeFollowsItsItem() {
+        program.click(6)
+        program.count -= 4
+        program.view.deleteItems(at: (0..<4).map { indexPath(0, $0) })
+        program.click(4, .extend)
+        #expect(program.selected == [2, 3, 4])
+        program.count -= 3
+        program.view.deleteItems(at: (2..<5).map { indexPath(0, $0) })
+        // Its item was deleted.
+        program.click(5, .extend)
+        #expect(program.selected == [5])
+    }
+
+    @Test func oneItemStaysSelectedWhereOnlyOneCanBe() {
+        program.view.allowsMultipleSelection = false
+        program.click(2)
+        program.click(5, .extend)
+        program.click(7, .toggle)
+        #expect(program.selected == [7])
+    }
+
+    @Test func keysExtendAndToggle() {
+        program.click(2)
+        program.view.hostKey(.down, modifiers: .extend)
+        program.view.hostKey(.down, modifiers: .extend)
+        #expect(program.selected == [2, 3, 4])
+        program.view.hostKey(.up, modifiers: .extend)
+        #expect(program.selected == [2, 3])
+        program.view.hostKey(.end, modifiers: .toggle)
+        #expect(program.selected == [2, 3] && program.view.focusedIndexPath?.item == 99)
+        program.view.hostKey(.select, modifiers: .toggle)
+        #expect(program.selected == [2, 3, 99])
+        program.view.hostKey(.home, modifiers: .extend)
+        #expect(program.selected.count == 100)
+        program.view.hostKey(.select, modifiers: .toggle)
+        #expect(program.selected.count == 99)
+    }
+
+    @Test func aClickDeselectsManyItems() {
+        program.count = 20_000
+        program.view.reloadData()
+        program.view.layoutIfNeeded()
+        program.click(0)
+        program.view.hostKey(.end, modifiers: .extend)
+        #expect(program.selected.count == 20_000)
+        program.view.hostKey(.home, modifiers: .toggle)
+        program.log = []
+        program.click(3)
+        #expect(program.selected == [3])
+        #expect(program.log.count == 19_999 && program.log.prefix(4) == ["-0", "-1", "-2", "-4"])
+    }
+
+    @Test func keysExtendFromTheFocusIfNothingWasSelected() {
+        program.view.focusedIndexPath = indexPath(0, 5)
+        program.view.hostKey(.down, modifiers: .extend)
+        #expect(program.selected == [5, 6])
+    }
+}
