@@ -94,6 +94,31 @@ final class SnapshotSharingTests: XCTestCase {
         XCTAssertEqual(current.indexPath(of: 399_007), ItemIndexPath(section: 0, item: 7))
     }
 
+    /// A filter shows few items for a while. The table of identifiers is kept, so nothing is hashed when the filter changes.
+    func testAFilterKeepsTheIdentifiers() {
+        let counter = Counter()
+        let items = (0..<70_000).map { Counted(value: $0, counter: counter) }
+        func snapshot(
+            _ items: [Counted], after shown: DiffableSnapshot<Int, Counted>
+        ) -> DiffableSnapshot<Int, Counted> {
+            var next = DiffableSnapshot(basedOn: shown)
+            next.appendSections([0])
+            next.appendItems(items)
+            next.settle()
+            return next
+        }
+        let all = snapshot(items, after: DiffableSnapshot())
+        var shown = snapshot(Array(items[..<100]), after: all)
+        XCTAssertTrue(shown.isRelated(to: all))
+        counter.reset()
+        XCTAssertEqual(all.changeset(from: shown).items.inserts.count, 69_900)
+        XCTAssertEqual(counter.hashes, 0)
+        // The other items were deleted for good.
+        for _ in 0..<256 { shown = snapshot(Array(items[..<100]), after: shown) }
+        XCTAssertFalse(shown.isRelated(to: all))
+        XCTAssertEqual(shown.numberOfKnownIdentifiers, 101)
+    }
+
     /// Numbers that are still referenced are transferred to the new numbering, and do not cause a renumbering at every
     /// later step.
     func testRetainedNumbersSurviveRenumbering() {

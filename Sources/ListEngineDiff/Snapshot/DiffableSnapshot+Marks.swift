@@ -103,14 +103,15 @@ extension DiffableSnapshot {
         order.refreshSectionStarts()
     }
 
-    /// Removes identifiers of deleted items from memory, if they outnumber the items by three to one and there are more than
-    /// 65,536. The remaining identifiers are hashed again, which is amortized over the deleted ones.
+    /// Removes identifiers of deleted items from memory, if there are more than 65,536 identifiers and more than four times as
+    /// many as items in any of the last snapshots: a list that is filtered will probably show its items again. The remaining
+    /// identifiers are hashed again, which is amortized over the deleted ones.
     @usableFromInline
     mutating func forgetOldIdentifiers() {
         removedSinceForgetting = 0
-        if itemInterner.countOfOwn > max(1 << 16, 4 * numberOfItems)
-            || sectionInterner.count > max(1 << 16, 4 * numberOfSections)
-        {
+        let hasUnusedItems = itemInterner.isMostlyUnused(by: numberOfItems)
+        let hasUnusedSections = sectionInterner.isMostlyUnused(by: numberOfSections)
+        if hasUnusedItems || hasUnusedSections {
             self = adopted(by: DiffableSnapshot())
             basis = nil
         }

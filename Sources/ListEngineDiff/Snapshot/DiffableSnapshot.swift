@@ -19,9 +19,9 @@
 /// as long as any related snapshot may return it, and returns that one. If `==` compares only part of a type, store the other
 /// data outside the snapshot, under the identifier, and call ``reconfigureItems(_:)`` when it changes.
 ///
-/// Identifiers of deleted items are removed from memory once they outnumber the items by three to one and there are more than
-/// 65,536 of them. ``settle()`` does this, and so do edits that delete or replace items. The snapshot then gets new numbers,
-/// which costs as much as building it. It is no longer related to earlier copies (``isRelated(to:)``).
+/// Identifiers of deleted items are removed from memory once there are more than 65,536 identifiers and more than four times as
+/// many as items in any of the last 128 snapshots that were settled. ``settle()`` does this, and so do edits that delete or
+/// replace items. The snapshot then gets new numbers, which costs as much as building it. It is no longer related to earlier copies (``isRelated(to:)``).
 ///
 /// To build the next snapshot of a list from scratch, start with ``init(basedOn:)``: an identifier that keeps its position
 /// costs one `==` and is not hashed.

@@ -23,14 +23,18 @@ struct HomeMap {
             let made = unsafeDowncast(create(minimumCapacity: HomeMap.bookSize) { _ in }, to: Book.self)
             if let book {
                 // References are copied one at a time: a single call would use the type's metadata at run time.
-                for page in 0..<HomeMap.bookSize { (made.pages + page).initialize(to: book.pages[page]) }
+                let (source, target) = (book.pages, made.pages)
+                for page in 0..<HomeMap.bookSize { (target + page).initialize(to: source[page]) }
             } else {
                 made.pages.initialize(repeating: nil, count: HomeMap.bookSize)
             }
             return made
         }
 
-        deinit { withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: HomeMap.bookSize) } }
+        deinit {
+            let pages = pages
+            for page in 0..<HomeMap.bookSize where pages[page] != nil { (pages + page).deinitialize(count: 1) }
+        }
 
         var pages: UnsafeMutablePointer<Page?> { withUnsafeMutablePointerToElements { $0 } }
     }

@@ -63,11 +63,14 @@ final class IdentifierInterner<Identifier: Hashable> {
         return state.pointee.count
     }
 
-    /// The same as ``count``, without those that ``keep(_:of:)`` has added.
-    var countOfOwn: Int {
+    /// Whether there are many more identifiers than in a snapshot that is settled and those settled before it. Those that
+    /// ``keep(_:of:)`` has added do not count.
+    func isMostlyUnused(by count: Int) -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        return state.pointee.count - state.pointee.keptCount
+        let own = state.pointee.count - state.pointee.keptCount
+        let most = state.pointee.noteItems(count)
+        return own > max(1 << 16, 4 * most)
     }
 
     /// Returns the tokens in this interner of identifiers that belong to another interner. An identifier without a
@@ -165,7 +168,20 @@ final class IdentifierInterner<Identifier: Hashable> {
         _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
         into tokens: UnsafeMutablePointer<Token>
     ) {
+        var indices = indices
+        var identifiers = identifiers
+        var tokens = tokens
+        if Self.isWord, MemoryLayout<Identifier>.size == 8 {
+            let done = internWords(identifiers, at: indices, into: tokens)
+            if let all = indices {
+                indices = UnsafeBufferPointer(rebasing: all[done...])
+            } else {
+                identifiers = UnsafeBufferPointer(rebasing: identifiers[done...])
+                tokens += done
+            }
+        }
         let count = indices?.count ?? identifiers.count
+        guard count > 0 else { return }
         func index(_ position: Int) -> Int { indices.map { Int($0[position]) } ?? position }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { hashes in
             if !Self.isWord {
@@ -192,6 +208,96 @@ final class IdentifierInterner<Identifier: Hashable> {
                     }
                     tokens[index] = findOrAdd(identifiers[index], hash: hash, from: place)
                 }
+            }
+        }
+    }
+
+    /// Does the same for integers of 64 bits. They are compared by their bits, which calls no code of the program, so the
+    /// table stays as it is during a block and is read from local values.
+    /// - Returns: The number of tokens written. It is smaller than the number of identifiers if a search takes too long, or if
+    ///   all identifiers use the general hash.
+    @inlinable
+    func internWords(
+        _ identifiers: UnsafeBufferPointer<Identifier>, at indices: UnsafeBufferPointer<Int32>?,
+        into tokens: UnsafeMutablePointer<Token>
+    ) -> Int {
+        let total = indices?.count ?? identifiers.count
+        guard let words = UnsafeRawPointer(identifiers.baseAddress) else { return 0 }
+        lock.lock()
+        defer { lock.unlock() }
+        guard !state.pointee.isGeneral, state.pointee.count <= Int(Int32.max) - total else { return 0 }
+        state.pointee.reserve(total)
+        let secrets = state.pointee.secrets
+        let segments = state.pointee.table.segments
+        let (segmentCount, numberMask) = (state.pointee.table.segmentCount, state.pointee.table.numberMask)
+        let mask = state.pointee.table.mask
+        let buckets = buckets
+        return withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt64>.self, capacity: total) { places in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: total) { hashes in
+                // Hashes first, and each place is read once: see ``touch(_:_:)``.
+                var touched: UInt64 = 0
+                for position in 0..<total {
+                    let index = indices.map { Int($0[position]) } ?? position
+                    let word = words.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self)
+                    let hash = InternerState.mixed(word, secrets)
+                    let place = InternerTable.place(of: hash, segments, segmentCount, numberMask, mask)
+                    hashes[position] = hash
+                    places[position] = place
+                    let entry = place.pointee
+                    touched ^= entry
+                    if UInt32(truncatingIfNeeded: entry &>> 32) == hash, entry != 0 {
+                        let (bucket, offset) = Self.slot(Token(truncatingIfNeeded: entry) &- 1)
+                        let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
+                        touched ^= known.loadUnaligned(as: UInt64.self)
+                    }
+                }
+                state.pointee.touched = touched
+                var count = state.pointee.count
+                // The slots of new tokens, up to the end of their bucket.
+                var slots: UnsafeMutablePointer<Identifier>?
+                var room = 0
+                var position = 0
+                search: while position < total {
+                    let index = indices.map { Int($0[position]) } ?? position
+                    let (start, hash) = (places[position], hashes[position])
+                    var place = start
+                    var steps = 0
+                    while place.pointee != 0 {
+                        let entry = place.pointee
+                        if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
+                            let token = Token(truncatingIfNeeded: entry) &- 1
+                            let (bucket, offset) = Self.slot(token)
+                            let known = UnsafeRawPointer(buckets[bucket].unsafelyUnwrapped + offset)
+                            if known.loadUnaligned(as: UInt64.self)
+                                == words.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self)
+                            {
+                                tokens[index] = token
+                                position &+= 1
+                                continue search
+                            }
+                        }
+                        steps &+= 1
+                        if steps > InternerState.mostSteps { break search }
+                        let first = Int(hash) & mask
+                        place = start - first + ((first &+ steps) & mask)
+                    }
+                    if room == 0 {
+                        let (bucket, offset) = Self.slot(Token(truncatingIfNeeded: count))
+                        if offset == 0 { buckets[bucket] = .allocate(capacity: 64 << bucket) }
+                        slots = buckets[bucket].unsafelyUnwrapped + offset
+                        room = (64 << bucket) - offset
+                    }
+                    let slot = slots.unsafelyUnwrapped
+                    slot.initialize(to: identifiers[index])
+                    slots = slot + 1
+                    room &-= 1
+                    count &+= 1
+                    place.pointee = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: count)
+                    tokens[index] = Token(truncatingIfNeeded: count &- 1)
+                    position &+= 1
+                }
+                state.pointee.count = count
+                return position
             }
         }
     }

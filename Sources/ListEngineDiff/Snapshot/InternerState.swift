@@ -22,11 +22,30 @@ struct InternerState {
     /// steps, which for one secret in fifty coincide. So the halves are combined again and multiplied by the golden
     /// ratio.
     @inlinable @inline(__always)
-    func mixed(_ word: UInt64) -> UInt32 {
+    func mixed(_ word: UInt64) -> UInt32 { Self.mixed(word, secrets) }
+
+    @inlinable @inline(__always)
+    static func mixed(_ word: UInt64, _ secrets: (UInt64, UInt64)) -> UInt32 {
         let product = (word ^ secrets.0).multipliedFullWidth(by: secrets.1)
         let folded = product.high ^ product.low
         let mixed = (folded ^ folded &>> 32) &* 0x9E37_79B9_7F4A_7C15
         return UInt32(truncatingIfNeeded: mixed &>> 32)
+    }
+
+    /// The largest numbers of items in the snapshots that were settled last, and how many those were.
+    private var recentItems = (now: 0, before: 0)
+    private var settledCount = 0
+
+    /// Notes the number of items in a snapshot that is settled. Returns the largest number in the last 128 to 255
+    /// snapshots.
+    mutating func noteItems(_ count: Int) -> Int {
+        settledCount += 1
+        if settledCount == 128 {
+            recentItems = (0, recentItems.now)
+            settledCount = 0
+        }
+        recentItems.now = max(recentItems.now, count)
+        return max(recentItems.now, recentItems.before)
     }
 
     /// Makes room for more tokens.

@@ -44,7 +44,15 @@ struct InternerTable {
     /// start.
     @inlinable @inline(__always)
     func place(of hash: UInt32) -> UnsafeMutablePointer<UInt64> {
-        var number = Int(hash &>> Self.segmentBits) & numberMask
+        Self.place(of: hash, segments, segmentCount, numberMask, mask)
+    }
+
+    @inlinable @inline(__always)
+    static func place(
+        of hash: UInt32, _ segments: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>>, _ segmentCount: Int,
+        _ numberMask: Int, _ mask: Int
+    ) -> UnsafeMutablePointer<UInt64> {
+        var number = Int(hash &>> segmentBits) & numberMask
         // The segment has not been divided yet.
         if number >= segmentCount { number &= numberMask &>> 1 }
         return segments[number] + Int(hash) & mask

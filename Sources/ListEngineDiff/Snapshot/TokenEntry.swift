@@ -40,6 +40,14 @@ struct TokenEntry {
         tokens = chunk.tokens
     }
 
+    /// Removes a token that is in this chunk.
+    mutating func remove(_ token: Token) {
+        let place = offset(of: token)
+        own(room: count)
+        (tokens + place).update(from: tokens + place + 1, count: count - place - 1)
+        count -= 1
+    }
+
     private typealias Quad = SIMD4<UInt32>
 
     /// The position of a token in this chunk.

@@ -77,10 +77,9 @@ extension TokenOrder {
         let (a, b) = (before.pointee.contents, after.pointee.contents)
         let shorter = min(a.count, b.count)
         let head = commonPrefix(before.pointee.tokens, after.pointee.tokens, count: shorter)
-        let (oldEnd, newEnd) = (a.count, b.count)
-        var tail = 0
-        while tail < shorter &- head && a[oldEnd &- 1 &- tail] == b[newEnd &- 1 &- tail] { tail &+= 1 }
-        let (deleted, inserted) = (oldEnd - tail - head, newEnd - tail - head)
+        let tail = commonSuffix(
+            before.pointee.tokens + a.count, after.pointee.tokens + b.count, count: shorter &- head)
+        let (deleted, inserted) = (a.count - tail - head, b.count - tail - head)
         guard deleted == 0 || inserted == 0 else { return nil }
         let first = itemCount(beforeSection: section) + start + head
         return Changeset(

@@ -137,6 +137,14 @@ extension TokenOrder {
     }
 }
 
+/// The number of tokens that are the same before the ends of two memories.
+func commonSuffix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
+    var length = 0
+    while length &+ 64 <= count, areEqual(a - length - 64, b - length - 64, count: 64) { length &+= 64 }
+    while length < count && a[-1 &- length] == b[-1 &- length] { length &+= 1 }
+    return length
+}
+
 /// The number of tokens at the start of two memories that are the same.
 func commonPrefix(_ a: UnsafePointer<Token>, _ b: UnsafePointer<Token>, count: Int) -> Int {
     var length = 0

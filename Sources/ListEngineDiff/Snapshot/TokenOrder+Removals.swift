@@ -16,7 +16,8 @@ extension TokenOrder {
         for number in chunks.members {
             let place = places[Int(number)]
             let (section, ordinal) = location(ofBlock: place.block)
-            compact(sections[section].items.own(ordinal) + Int(place.slot))
+            let entry = sections[section].items.own(ordinal) + Int(place.slot)
+            if tokens.count == 1 { entry.pointee.remove(tokens[0]) } else { compact(entry) }
             blocks.insert(place.block)
         }
         var touched: [Int] = []

@@ -129,6 +129,16 @@ extension IdentifierInterner {
                 if index < identifiers.count { predictor.resume(after: tokens[index - 1]) }
                 continue
             }
+            // One was inserted?
+            if index + 1 < identifiers.count, missedInARow < 3,
+                pointer(to: predictor.run[predictor.offset]).pointee == identifiers[index + 1]
+            {
+                predictor.credit -= 8
+                missedInARow += 1
+                missed.append(Int32(index))
+                index += 1
+                continue
+            }
             // A few were deleted?
             let ahead = min(predictor.run.count, predictor.offset + 9)
             var next = predictor.offset + 1

@@ -85,7 +85,26 @@ var diffFootprints: Footprint.Makers {
         }
     }
     let workloads: [DiffWorkload] = [.scattered, .shuffle, .disjoint]
-    return Dictionary(uniqueKeysWithValues: workloads.map { ("diff.core.memory/\($0)/1000000", maker($0)) })
+    var all = Dictionary(uniqueKeysWithValues: workloads.map { ("diff.core.memory/\($0)/1000000", maker($0)) })
+    all["diff.snapshot.memory/uint64/1000000"] = snapshotMaker(DiffElements.uint64)
+    all["diff.snapshot.memory/string/1000000"] = snapshotMaker(DiffElements.string)
+    return all
+}
+
+/// The memory of a snapshot of a million items, besides the array that they are given in.
+private func snapshotMaker<Element: Hashable>(
+    _ element: DiffElement<Element>
+) -> () throws -> () throws -> Footprint.Made {
+    {
+        let items = (0..<1_000_000).map(element.make)
+        return {
+            let before = Footprint.residentBytes()
+            var snapshot = DiffableSnapshot<Int, Element>()
+            snapshot.appendSections([0])
+            snapshot.appendItems(items)
+            return (snapshot, Footprint.residentBytes() - before)
+        }
+    }
 }
 
 private func collectionMeasure<Element: Hashable>(
