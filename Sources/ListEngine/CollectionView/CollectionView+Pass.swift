@@ -54,6 +54,8 @@ extension CollectionView {
             checkDataSource()
             if !loadsEverything { refreshViews() }
             if !loadsEverything { showVisible() }
+            // A callback may have released the data source, which is not held any more.
+            checkDataSource()
         }
         scrollTarget = nil
         guard needsPass else { return }
@@ -122,7 +124,8 @@ extension CollectionView {
         // Stops the animation of the update: it may keep views only while it shows the current data.
         transaction.update?.isAnimated = false
         transaction.notifiesOfBefore = true
-        for element in ended { endDisplaying(element) }
+        let partners = partners
+        for element in ended { endDisplaying(element, partners) }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
         notices.sendShown()
@@ -210,21 +213,21 @@ extension CollectionView {
     private func showVisible() {
         var memory = passMemory
         passMemory = PassMemory()
-        showVisible(&memory)
+        showVisible(&memory, partners)
         memory.made.removeAll(keepingCapacity: true)
         passMemory = memory
     }
 
-    private func showVisible(_ memory: inout PassMemory) {
+    private func showVisible(_ memory: inout PassMemory, _ partners: Partners) {
         // Elements are matched by name if sizes are measured and places change, otherwise by place.
         var prepared = scrollTarget == nil ? [:] : measureAroundTarget(measured: [:])
         var measurements = 0
         while true {
             guard !loadsEverything else { return giveUpRound(memory, prepared) }
             findVisible(&memory.found)
-            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays(memory.found) { return }
+            if prepared.isEmpty, unmeasured.isEmpty, updateWhatStays(memory.found, partners) { return }
             if !matchInOrder(&memory) { matchByName(&memory) }
-            endWhatLeft(memory)
+            endWhatLeft(memory, partners)
             var preferences: [SizePreference] = []
             let staying = unmeasuredViews()
             let mayBeUnseen = measuredSizes.hasUnseen
@@ -243,7 +246,7 @@ extension CollectionView {
                     memory.made[place] = view
                     continue
                 }
-                let view = makeView(for: element)
+                let view = makeView(for: element, partners)
                 memory.made[place] = view
                 if element.isEstimated || mayBeUnseen, let preference = sizePreference(of: view, for: element) {
                     preferences.append(preference)
@@ -272,7 +275,7 @@ extension CollectionView {
                 scrollTarget = nil
             }
         }
-        show(memory)
+        show(memory, partners)
         // These views were made for estimated positions, and are not visible after the measurement.
         for view in prepared.values { pool(view) }
         mostDisplayed = max(mostDisplayed, displayed.count)
@@ -293,16 +296,18 @@ extension CollectionView {
         layout.forEachElement(in: viewport, cursor: &cursor) { found.append($0) }
         layout.applyVisibleItemsHandlers(to: &found, in: viewport)
         if let elementsAdjuster { adjust(&found, with: elementsAdjuster) }
-        if let reordering { nameByData(&found, reordering) }
+        if draggedItem != nil, let reordering { nameByData(&found, reordering) }
     }
 
     /// If the same elements are visible as before, moves those that moved. Returns false if other elements are
     /// visible.
-    private func updateWhatStays(_ found: [LayoutAttributes]) -> Bool {
+    private func updateWhatStays(_ found: [LayoutAttributes], _ partners: Partners) -> Bool {
         let shown = displayed
         guard found.count == shown.count else { return false }
         for place in found.indices where ElementKey(found[place]) != shown[place].key { return false }
-        for place in found.indices where found[place] != shown[place].attributes { update(place, to: found[place]) }
+        for place in found.indices where found[place] != shown[place].attributes {
+            update(place, to: found[place], partners)
+        }
         return true
     }
 
@@ -364,7 +369,7 @@ extension CollectionView {
         }
     }
 
-    private func endWhatLeft(_ memory: PassMemory) {
+    private func endWhatLeft(_ memory: PassMemory, _ partners: Partners) {
         guard !memory.left.isEmpty else { return }
         var ended = displayed
         displayed = []
@@ -382,7 +387,7 @@ extension CollectionView {
             }
             (ended, displayed) = (left, kept)
         }
-        for place in ended.indices { endDisplaying(ended[place], isMovingOut: true) }
+        for place in ended.indices { endDisplaying(ended[place], isMovingOut: true, partners) }
         guard displayed.isEmpty else { return }
         // The memory is used again.
         ended.removeAll(keepingCapacity: true)
@@ -398,7 +403,7 @@ extension CollectionView {
     }
 
     /// Makes `displayed` equal to the found elements, in their order.
-    private func show(_ memory: PassMemory) {
+    private func show(_ memory: PassMemory, _ partners: Partners) {
         for place in memory.found.indices {
             let element = memory.found[place]
             if loadsEverything {
@@ -413,36 +418,40 @@ extension CollectionView {
                     guard let old = displayed.firstIndex(where: { $0.key == key }) else { continue }
                     changeDisplayed { $0.insert($0.remove(at: old), at: place) }
                 }
-                update(place, to: element)
+                update(place, to: element, partners)
             } else if let view = memory.made[place] {
-                startDisplaying(view, element, at: place)
+                startDisplaying(view, element, at: place, partners)
             }
         }
     }
 
     /// Moves a shown element if its attributes changed.
-    private func update(_ place: Int, to attributes: LayoutAttributes) {
+    private func update(_ place: Int, to attributes: LayoutAttributes, _ partners: Partners) {
         guard displayed[place].attributes != attributes else { return }
         let view = displayed[place].view
         changeDisplayed { $0[place].attributes = attributes }
-        put(view, attributes)
+        put(view, attributes, partners)
     }
 
-    func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
+    func put(_ view: CollectionReusableView, _ attributes: LayoutAttributes, _ partners: Partners) {
         view.storedAttributes = attributes
         view.storedFrame = attributes.frame
         view.apply(attributes)
-        place(view, attributes)
+        place(view, attributes, partners)
     }
 
-    private func place(_ view: CollectionReusableView, _ attributes: LayoutAttributes) {
+    private func place(_ view: CollectionReusableView, _ attributes: LayoutAttributes, _ partners: Partners) {
         if view.hostGeneration != hostGeneration { rehost(view) }
         // Otherwise another host was set in the call, and was given all shown views.
         guard view.hostGeneration == hostGeneration else { return }
-        host?.place(view, at: ElementPlacement(attributes, relativeTo: storedPlacementOrigin))
+        withCurrent(partners) {
+            $0.host?.place(view, at: ElementPlacement(attributes, relativeTo: storedPlacementOrigin))
+        }
     }
 
-    func startDisplaying(_ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int) {
+    func startDisplaying(
+        _ view: CollectionReusableView, _ attributes: LayoutAttributes, at place: Int, _ partners: Partners
+    ) {
         let key = ElementKey(attributes)
         let element = DisplayedElement(key: key, attributes: attributes, view: view)
         changeDisplayed { if place == $0.count { $0.append(element) } else { $0.insert(element, at: place) } }
@@ -454,50 +463,49 @@ extension CollectionView {
             let isFocused = focus == key.path
             if cell.isFocused != isFocused { cell.isFocused = isFocused }
             if cell.isEditing != isEditing { cell.isEditing = isEditing }
-            let isDragged = reordering?.move.from == key.path
+            let isDragged = draggedItem == key.path
             if cell.isReordering != isDragged { cell.isReordering = isDragged }
         }
-        // Making the view or changing its state may have released the data source.
-        checkDataSource()
         guard !loadsEverything else {
             // The data no longer contains the element.
             changeDisplayed { _ = $0.remove(at: place) }
             return pool(view)
         }
-        if let cell {
-            delegate?.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
-        } else {
-            delegate?.collectionView(
-                self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
+        withCurrent(partners) { partners in
+            guard let delegate = partners.delegate else { return }
+            if let cell {
+                delegate.collectionView(self, willDisplay: cell, forItemAt: key.path.indexPath)
+            } else {
+                delegate.collectionView(
+                    self, willDisplaySupplementaryView: view, forElementKind: key.kind, at: key.path.indexPath)
+            }
         }
-        put(view, attributes)
+        put(view, attributes, partners)
     }
 
     /// Removes a view that is no longer in `displayed` from the screen.
-    func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false) {
-        if touchedView == ObjectIdentifier(element.view) { touchedView = nil }
-        if let update = transaction.update, update.isAnimated, element.view.hostGeneration == hostGeneration,
-            update.shown[ObjectIdentifier(element.view)] != nil
+    func endDisplaying(_ element: DisplayedElement, isMovingOut: Bool = false, _ partners: Partners) {
+        let (view, key) = (element.view, element.key)
+        if touchedView == ObjectIdentifier(view) { touchedView = nil }
+        if let update = transaction.update, update.isAnimated, view.hostGeneration == hostGeneration,
+            update.shown[ObjectIdentifier(view)] != nil
         {
-            element.view.use = .departing
+            view.use = .departing
             var element = element
             element.isMovingOut = isMovingOut
             update.departing.append(element)
         } else {
-            pool(element.view)
+            pool(view, partners)
         }
-        sendEnd(of: element)
-    }
-
-    func sendEnd(of element: DisplayedElement) {
-        guard let delegate else { return }
-        let indexPath = element.key.path.indexPath
-        if let cell = element.view as? CollectionViewCell, element.key.path.category == .item {
-            delegate.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
-        } else {
-            delegate.collectionView(
-                self, didEndDisplayingSupplementaryView: element.view, forElementKind: element.key.kind,
-                at: indexPath)
+        withCurrent(partners) { partners in
+            guard let delegate = partners.delegate else { return }
+            let indexPath = key.path.indexPath
+            if key.path.category == .item, let cell = view as? CollectionViewCell {
+                delegate.collectionView(self, didEndDisplaying: cell, forItemAt: indexPath)
+            } else {
+                delegate.collectionView(
+                    self, didEndDisplayingSupplementaryView: view, forElementKind: key.kind, at: indexPath)
+            }
         }
     }
 
@@ -513,7 +521,8 @@ extension CollectionView {
         storedPlacementOrigin = CGPoint(x: (offset.x / step).rounded() * step, y: (offset.y / step).rounded() * step)
         guard let host else { return }
         host.setPlacementOrigin(placementOrigin)
-        for element in displayed { place(element.view, element.attributes) }
+        let partners = partners
+        for element in displayed { place(element.view, element.attributes, partners) }
     }
 
     /// Gives a new host views for all shown elements, and removes them from the old host. Animations of the old host
@@ -536,7 +545,8 @@ extension CollectionView {
         host?.setPlacementOrigin(placementOrigin)
         sendContentSize()
         _ = host?.setContentOffset(storedBounds.origin, animated: false)
-        for element in displayed { put(element.view, element.attributes) }
+        let partners = partners
+        for element in displayed { put(element.view, element.attributes, partners) }
         if host != nil, !displayed.isEmpty { needsPass = true }
         if isOwnTransaction { endTransaction() }
         for animation in ended { animation.end() }
@@ -556,6 +566,30 @@ extension CollectionView {
     func rehost(_ view: CollectionReusableView) {
         leaveHost(view)
         if view.hostGeneration != hostGeneration { adopt(view) }
+    }
+}
+
+// MARK: - Partners
+
+/// The objects that a list calls. A pass holds them, because reading a weak reference costs more than the other work for a
+/// cell. What a callback releases is released when the visible elements are shown.
+struct Partners {
+    let dataSource: (any CollectionViewDataSource)?
+    let delegate: (any CollectionViewDelegate)?
+    let host: (any CollectionViewHost)?
+    /// ``CollectionView/partnerChanges`` at the time.
+    let changes: Int
+}
+
+extension CollectionView {
+    var partners: Partners {
+        Partners(dataSource: dataSource, delegate: delegate, host: host, changes: partnerChanges)
+    }
+
+    /// Calls a closure with the partners that are set now: usually the ones that are held.
+    @inline(__always)
+    func withCurrent(_ held: Partners, _ body: @MainActor (Partners) -> Void) {
+        if held.changes == partnerChanges { body(held) } else { body(partners) }
     }
 }
 

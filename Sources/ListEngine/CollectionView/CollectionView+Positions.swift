@@ -13,7 +13,7 @@ extension CollectionView {
     }
 
     private func follow(_ change: PositionChange, _ notices: inout [PositionNotice]) {
-        if reordering != nil { followReordering(change, &notices) }
+        if draggedItem != nil { followReordering(change, &notices) }
         if swiping != nil { followSwipe(change, &notices) }
         if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
         if manySelection != nil { followManySelection(change, &notices) }

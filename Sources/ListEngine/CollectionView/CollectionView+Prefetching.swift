@@ -30,6 +30,8 @@ struct PrefetchState {
     /// The last offset, and the direction of the last step: -1, 0 or 1.
     var offset: CGFloat = 0
     var direction: CGFloat = 0
+    /// The largest number of items ahead, for which memory is reserved.
+    var most = 0
     /// The prefetch distance in screens. Fast scrolling increases it.
     var screens: CGFloat = 1
 
@@ -87,9 +89,11 @@ extension CollectionView {
             ahead, visibleBounds: storedBounds, adjustedInsets: adjustedContentInset,
             sectionOffsets: storedSectionOffsets)
         var there: [ElementPath] = []
+        there.reserveCapacity(prefetching.most)
         layout.forEachElement(in: viewport, cursor: &cursor) { element in
             if element.category == .item { there.append(element.path) }
         }
+        prefetching.most = max(prefetching.most, min(there.count, 1_000))
         // The reading order of a mirrored list is to the left.
         let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
         let (fresh, cancelled) = prefetching.look(
@@ -145,6 +149,7 @@ extension [ElementPath] {
     fileprivate func without(_ others: [ElementPath]) -> [ElementPath] {
         if isEmpty || others.isEmpty { return self }
         var rest: [ElementPath] = []
+        rest.reserveCapacity(count)
         var other = 0
         for path in self {
             while other < others.count, others[other].isBefore(path) { other += 1 }

@@ -346,15 +346,16 @@ extension CollectionView {
             (edited, relaidOut) = (laidOut(after: plan), nil)
         }
         guard !loadsEverything else { return false }
-        let (before, move, shown) = (presentedLayout, reordering?.move, displayed)
+        let (before, shown) = (presentedLayout, displayed)
+        let move = draggedItem == nil ? nil : reordering?.move
         let offset = transaction.offsetBefore ?? storedBounds.origin
         let place = placeBeforeLayout?.named(by: plan) ?? placeKept(through: plan)
         if pendingReload == .none { placeBeforeLayout = nil }
-        transaction.update = ShownUpdate(
+        let update = ShownUpdate(
             plan, before: before, move: move, displayed: shown, offset: offset, isAnimated: animated && host != nil)
-
-        let notices = commit(edited, .update(plan))
-        let ended = renumberDisplayed(plan)
+        transaction.update = update
+        let notices = commit(edited, .update(update))
+        let ended = renumberDisplayed(update)
         if let prepared, reload == .none { takeAgain(prepared, after: plan) }
         if let relaidOut {
             restoreMeasuredSizes(after: plan, relaidOut: relaidOut)
@@ -368,7 +369,10 @@ extension CollectionView {
         }
         restore(place, from: before, .update)
         transaction.notifiesOfBefore = true
-        for element in ended { endDisplaying(element) }
+        if !ended.isEmpty {
+            let partners = partners
+            for element in ended { endDisplaying(element, partners) }
+        }
         notices.sendBefore()
         transaction.notifiesOfBefore = false
         if !plan.reconfiguredItems.isEmpty { reconfigure(Set(plan.reconfiguredItems.compactMap { plan.newPath($0) })) }
@@ -399,8 +403,8 @@ extension CollectionView {
 
     /// Renames the shown elements that are not deleted.
     /// - Returns: The deleted elements, removed from `displayed`.
-    private func renumberDisplayed(_ plan: UpdatePlan) -> [DisplayedElement] {
-        var finder = SurvivorFinder(plan)
+    private func renumberDisplayed(_ update: ShownUpdate) -> [DisplayedElement] {
+        var finder = SurvivorFinder(update)
         var ended: [DisplayedElement] = []
         changeDisplayed { elements in
             var kept = 0
@@ -463,13 +467,14 @@ extension CollectionView {
         let old = displayed[place]
         let attributes = attributes(of: old.key.path, old.attributes)
         transaction.inPlace = old.view
-        let view = makeView(for: attributes)
+        let partners = partners
+        let view = makeView(for: attributes, partners)
         transaction.inPlace = nil
         guard view !== old.view else { return }
         // The element now has a view of another kind.
         changeDisplayed { _ = $0.remove(at: place) }
-        endDisplaying(old)
-        startDisplaying(view, attributes, at: place)
+        endDisplaying(old, partners)
+        startDisplaying(view, attributes, at: place, partners)
     }
 
     /// The size that a shown view prefers now; nil if it is that of the layout.

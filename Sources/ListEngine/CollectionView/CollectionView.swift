@@ -40,6 +40,7 @@ open class CollectionView {
         set {
             let old = storedDataSource
             storedDataSource = newValue
+            partnerChanges &+= 1
             attached.hasDataSource = newValue != nil
             if newValue !== old { setNeedsReload() }
             watchFirstScreen()
@@ -50,6 +51,8 @@ open class CollectionView {
     private weak var storedDataSource: (any CollectionViewDataSource)?
     private weak var storedDelegate: (any CollectionViewDelegate)?
     private weak var storedHost: (any CollectionViewHost)?
+    /// Counts the times that one of the three was set.
+    private(set) var partnerChanges = 0
     /// Which objects were set. They may have been released since.
     var attached = Attached()
 
@@ -60,6 +63,7 @@ open class CollectionView {
         set {
             let old = storedDelegate
             storedDelegate = newValue
+            partnerChanges &+= 1
             attached.hasDelegate = newValue != nil
             if newValue !== old { giveLayoutDelegate(insteadOf: old) }
         }
@@ -72,6 +76,7 @@ open class CollectionView {
         set {
             let old = storedHost
             storedHost = newValue
+            partnerChanges &+= 1
             attached.hasHost = newValue != nil
             if newValue !== old { moveViews(from: old) }
             watchFirstScreen()
@@ -171,7 +176,11 @@ open class CollectionView {
     /// The offsets of sections when the user began to drag them.
     var sectionDragStarts = SectionOffsets()
     var editing = EditingState()
-    var reordering: Reordering?
+    var reordering: Reordering? {
+        didSet { draggedItem = reordering?.move.from }
+    }
+    /// The item that is being dragged. It is read for each cell, and ``reordering`` costs more to read.
+    private(set) var draggedItem: ElementPath?
     var swiping: Swiping?
     var swipes = 0
     var menu: ShownMenu?

@@ -27,7 +27,11 @@ final class ListTransaction {
     var isBehindData = false
 
     /// Whether user code receives the index paths of before the change.
-    var notifiesOfBefore = false
+    var notifiesOfBefore: Bool {
+        get { notification.isOfBefore }
+        set { notification.isOfBefore = newValue }
+    }
+    let notification = NotificationState()
 
     /// The view that is being reconfigured; dequeuing returns it.
     var inPlace: CollectionReusableView?
@@ -82,6 +86,14 @@ final class ListTransaction {
     func takeWaiting() -> (@MainActor () -> Void)? {
         isOpen ? nil : waiting.popFirst()
     }
+}
+
+/// What data sources read for each cell. A separate object, which they hold: the view is referenced weakly, and reading a weak
+/// reference costs more than what follows.
+@MainActor
+final class NotificationState {
+    /// See ``ListTransaction/notifiesOfBefore``.
+    fileprivate(set) var isOfBefore = false
 }
 
 /// Called once when an update has ended: with nil if the list shows it, else with the reason why it was loaded again

@@ -2,23 +2,23 @@ import ListEngineLayout
 
 /// The effect of a change of the list on positions.
 enum PositionChange {
-    case update(UpdatePlan)
+    case update(ShownUpdate)
     /// Whether everything is loaded again, so that no item is known to be the same.
     case reload
 
     /// The new position of an item; nil if it was deleted or is unknown.
     func newPath(_ old: ElementPath) -> ElementPath? {
-        if case .update(let plan) = self { plan.newPath(old) } else { nil }
+        if case .update(let update) = self { update.plan.newPath(old) } else { nil }
     }
 
     func newSection(_ old: Int) -> Int? {
-        if case .update(let plan) = self { plan.newSection(old) } else { nil }
+        if case .update(let update) = self { update.plan.newSection(old) } else { nil }
     }
 
     var isUpdate: Bool { if case .update = self { true } else { false } }
 
     var plan: UpdatePlan? {
-        if case .update(let plan) = self { plan } else { nil }
+        if case .update(let update) = self { update.plan } else { nil }
     }
 }
 

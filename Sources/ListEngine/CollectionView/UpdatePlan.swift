@@ -225,7 +225,8 @@ struct UpdatePlan: Sendable {
 
 /// Finds the survivors of elements in reading order. What they have in common is looked up once for each section.
 struct SurvivorFinder {
-    private let plan: UpdatePlan
+    /// Not the plan itself, a copy of which counts a dozen references.
+    private let update: ShownUpdate
     /// Whether an item's new position follows from the edits of its section alone.
     private let isPlain: Bool
     private var section: Int?
@@ -234,18 +235,19 @@ struct SurvivorFinder {
     /// The first position in the section that the update changes.
     private var firstChange = 0
 
-    init(_ plan: UpdatePlan) {
-        self.plan = plan
-        isPlain = plan.itemTargets.isEmpty && plan.reloadedItems.isEmpty && plan.reloadedSections.isEmpty
+    init(_ update: ShownUpdate) {
+        self.update = update
+        isPlain =
+            update.plan.itemTargets.isEmpty && update.plan.reloadedItems.isEmpty && update.plan.reloadedSections.isEmpty
     }
 
     /// See ``UpdatePlan/survivor(of:)``.
     mutating func survivor(of key: ElementKey) -> ElementKey? {
-        guard isPlain, key.path.category == .item else { return plan.survivor(of: key) }
+        guard isPlain, key.path.category == .item else { return update.plan.survivor(of: key) }
         if section != key.path.section {
             section = key.path.section
-            newSection = plan.newSection(key.path.section)
-            map = plan.items[key.path.section]
+            newSection = update.plan.newSection(key.path.section)
+            map = update.plan.items[key.path.section]
             firstChange = map.map { min($0.deleted.first ?? .max, $0.inserted.first ?? .max) } ?? .max
         }
         guard let newSection else { return nil }

@@ -2,6 +2,17 @@ import Foundation
 import ListEngineDiff
 import ListEngineLayout
 
+/// Tells a provider whether the place that it has stored is still its own. A separate object, because the list is referenced
+/// weakly.
+@MainActor
+final class ListRevision {
+    /// Counts the changes of providers and sections.
+    fileprivate(set) var number = 0
+    fileprivate(set) var notification: NotificationState?
+
+    var isNotifyingOfBefore: Bool { notification?.isOfBefore == true }
+}
+
 /// A list that consists of section providers.
 ///
 /// It is the data source, delegate and prefetch data source of a collection view. It forwards each call to the
@@ -41,8 +52,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     let scheduler: UpdateScheduler
     package let queue: UpdateQueue
     private(set) var indices: [ObjectIdentifier: Int] = [:]
-    /// Counts the changes of providers and sections, so that a provider can store its place.
-    private(set) var changeCount = 0
+    let revision = ListRevision()
     private(set) var scrollObservers: [any SectionProvider] = []
     /// The map before the last update, with which elements that were deleted are reported at their old positions.
     private(set) var mapBefore = SectionMap()
@@ -67,6 +77,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
             if old.prefetchDataSource === self { old.prefetchDataSource = nil }
         }
         queue.collectionView = collectionView
+        revision.notification = collectionView.transaction.notification
         collectionView.dataSource = self
         collectionView.delegate = self
         collectionView.prefetchDataSource = self
@@ -107,7 +118,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// The owner of an element that was or will be removed from the list, and its old position in the owner.
     func relativeBefore(_ indexPath: IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)? {
-        guard collectionView?.isNotifyingOfBefore == true else { return relative(indexPath) }
+        guard isNotifyingOfBefore else { return relative(indexPath) }
         guard let path = ElementPath(indexPath), let (part, section) = mapBefore.part(ofSection: path.section) else {
             return nil
         }
@@ -291,7 +302,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private func count() {
         let counted = collectionView ?? Self.nowhere
         storedMap = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
-        changeCount += 1
+        revision.number += 1
         scrollObservers = providers.filter(\.observesScrolling)
     }
 
@@ -308,7 +319,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private func take(_ new: [any SectionProvider]) {
         storedProviders = new
         indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { (ObjectIdentifier($1), $0) })
-        changeCount += 1
+        revision.number += 1
         if let collectionView {
             for provider in new where indicesBefore[ObjectIdentifier(provider)] == nil {
                 provider.collectionView(collectionView, willLoad: .sections)

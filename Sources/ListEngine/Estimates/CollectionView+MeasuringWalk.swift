@@ -113,7 +113,7 @@ extension CollectionView {
         guard !loadsEverything, !walk.shown.contains(path) else { return }
         let element = layout.layoutAttributesForItem(path.item, inSection: path.section)
         guard element.isEstimated else { return }
-        let view = makeView(for: element)
+        let view = makeView(for: element, partners)
         if let wish = sizePreference(of: view, for: element) { take([wish]) }
         walk.views[ElementKey(element)] = view
     }

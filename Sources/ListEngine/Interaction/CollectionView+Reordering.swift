@@ -142,7 +142,7 @@ extension CollectionView {
     }
 
     /// The shown layout.
-    var presentedLayout: CollectionViewLayout { reordering?.layout ?? layout }
+    var presentedLayout: CollectionViewLayout { draggedItem == nil ? layout : reordering?.layout ?? layout }
 
     /// The position of an item in the shown layout.
     func presentedPath(_ path: ElementPath) -> ElementPath {

@@ -109,24 +109,49 @@ open class CollectionReusableView {
 @MainActor
 open class CollectionViewCell: CollectionReusableView {
     /// Whether the item is selected. The collection view sets it before the cell is shown and when it changes.
-    open var isSelected = false
+    open var isSelected: Bool {
+        get { states.isSelected }
+        set { states.isSelected = newValue }
+    }
 
     /// Whether the item is being pressed. The collection view sets it.
-    open var isHighlighted = false
+    open var isHighlighted: Bool {
+        get { states.isHighlighted }
+        set { states.isHighlighted = newValue }
+    }
 
     /// Whether the item receives keys: see ``CollectionView/focusedIndexPath``. The collection view sets it when the focus
     /// moves, and before the cell is shown. A host whose toolkit has a keyboard focus gives it to the cell's view here.
-    open var isFocused = false
+    open var isFocused: Bool {
+        get { states.isFocused }
+        set { states.isFocused = newValue }
+    }
 
     /// The item's place in an outline; nil if its section is not shown as an outline. A ``DiffableDataSource`` sets it after
     /// its closure returned the cell.
     open var outlineState: OutlineState?
 
     /// Whether the list is being edited. The collection view sets it.
-    open var isEditing = false
+    open var isEditing: Bool {
+        get { states.isEditing }
+        set { states.isEditing = newValue }
+    }
 
     /// Whether the item is being dragged to another position. The collection view sets it.
-    open var isReordering = false
+    open var isReordering: Bool {
+        get { states.isReordering }
+        set { states.isReordering = newValue }
+    }
+
+    /// They are read and written for each cell. Public stored properties would be checked for overlapping accesses.
+    private struct States {
+        var isSelected = false
+        var isHighlighted = false
+        var isFocused = false
+        var isEditing = false
+        var isReordering = false
+    }
+    private var states = States()
 
     /// Handles a touch that begins on the cell. Return true to handle the whole touch: the cell then receives its
     /// other phases, and the collection view ignores it.

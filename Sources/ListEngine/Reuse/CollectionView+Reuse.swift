@@ -171,7 +171,14 @@ extension CollectionView {
     }
 
     private func noteHandedOut(_ view: CollectionReusableView) {
-        if handedOut == nil { handedOut = view } else { handedOutLater.append(view) }
+        guard handedOut != nil else {
+            handedOut = view
+            return
+        }
+        // As a local value: the property is read for each cell, and so needs no check for overlapping accesses.
+        var later = handedOutLater
+        later.append(view)
+        handedOutLater = later
     }
 
     func adopt(_ view: CollectionReusableView) {
@@ -199,10 +206,10 @@ extension CollectionView {
     // MARK: From the data source to the screen and back
 
     /// Returns the view for an element: the data source's view if it can be used.
-    func makeView(for element: LayoutAttributes) -> CollectionReusableView {
+    func makeView(for element: LayoutAttributes, _ partners: Partners) -> CollectionReusableView {
         let path = element.path
         isRequestingView = true
-        let answer = requestedView(for: element)
+        let answer = requestedView(for: element, partners)
         let view = usable(answer, for: path) ?? (path.category == .item ? placeholderCell() : placeholderView())
         view.use = .shown
         isRequestingView = false
@@ -217,12 +224,12 @@ extension CollectionView {
         return view
     }
 
-    private func requestedView(for element: LayoutAttributes) -> CollectionReusableView? {
+    private func requestedView(for element: LayoutAttributes, _ partners: Partners) -> CollectionReusableView? {
         let path = element.path
         switch path.category {
         case .item, .header, .footer, .supplementary:
-            guard let dataSource else {
-                // A callback may have released it.
+            // After another one was set, everything is loaded again and no view is requested.
+            guard let dataSource = partners.dataSource else {
                 checkDataSource()
                 return nil
             }
@@ -262,13 +269,15 @@ extension CollectionView {
     }
 
     /// Takes a view out of use. It goes into the reuse pool, or is discarded if the pool is full.
-    func pool(_ view: CollectionReusableView) {
+    func pool(_ view: CollectionReusableView) { pool(view, partners) }
+
+    func pool(_ view: CollectionReusableView, _ partners: Partners) {
         view.storedAttributes = nil
         // Views that were not dequeued cannot be reused.
         let limit = mostDisplayed + 8
         if view.hostGeneration == hostGeneration, registry.push(view, atMost: limit) {
             view.use = .pooled
-            host?.recycle(view)
+            withCurrent(partners) { $0.host?.recycle(view) }
         } else {
             discard(view)
         }

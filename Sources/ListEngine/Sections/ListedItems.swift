@@ -145,7 +145,14 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
 
     /// The place of the item at an index path of this provider; nil if there is none.
     final func place(of indexPath: IndexPath) -> ListedPlace? {
-        guard let path = ElementPath(indexPath), let list = list ?? dataSource?.list else { return nil }
+        guard let path = ElementPath(indexPath) else { return nil }
+        if let known, known.number == known.revision.number, !known.revision.isNotifyingOfBefore {
+            guard let number = shown.itemNumber(ifAt: ItemIndexPath(section: 0, item: path.item)) else { return nil }
+            return ListedPlace(
+                item: path.item, number: number, isBefore: false,
+                indexPath: known.index == path.section ? indexPath : IndexPath(path.item, inSection: known.index))
+        }
+        guard let list = list ?? dataSource?.list else { return nil }
         let isBefore = list.isNotifyingOfBefore
         let snapshot = isBefore ? before : shown
         guard
@@ -159,17 +166,17 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     }
 
     final func itemIdentifier(at place: ListedPlace) -> ItemIdentifier {
-        (place.isBefore ? before : shown).identifier(ofItemNumbered: place.number)
+        if place.isBefore { return before.identifier(ofItemNumbered: place.number) }
+        return shown.identifier(ofItemNumbered: place.number)
     }
 
     /// The section's index in a list. It is stored until the list's sections change, because it is read for each cell.
     private final func index(in list: SectionProviderList) -> Int? {
-        if known.list == ObjectIdentifier(list), known.changeCount == list.changeCount { return known.index }
         let index = list.sections(of: ObjectIdentifier(self))?.lowerBound
-        known = (ObjectIdentifier(list), list.changeCount, index)
+        known = index.map { KnownIndex(revision: list.revision, number: list.revision.number, index: $0) }
         return index
     }
-    private final var known: (list: ObjectIdentifier?, changeCount: Int, index: Int?) = (nil, 0, nil)
+    private final var known: KnownIndex?
 
     func absolute(_ indexPaths: [IndexPath]) -> [IndexPath] {
         guard let list = list ?? dataSource?.list,
@@ -199,6 +206,13 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
             body(cell, identifier, element.key.path.indexPath)
         }
     }
+}
+
+/// The index of a section in its list, as long as the list's sections are the same.
+private struct KnownIndex {
+    let revision: ListRevision
+    let number: Int
+    let index: Int
 }
 
 /// The place of an item in a call to a section. It is generic over nothing and does not store the identifier: an optional
