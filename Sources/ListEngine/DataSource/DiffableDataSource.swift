@@ -40,12 +40,16 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifier>()
 
     private let cellProvider: CellProvider
-    var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>()
+    var outlines = ShownOutlines<SectionIdentifier, ItemIdentifier>() {
+        didSet { usesOutlines = outlines.wereUsed }
+    }
+    /// It is read for each cell, without the check for overlapping accesses that the outlines need.
+    private var usesOutlines = false
     var current = Snapshot() {
         didSet {
             versionNumber += 1
             followRenewal(from: oldValue)
-            outlines.follow(from: oldValue, to: current)
+            if usesOutlines { outlines.follow(from: oldValue, to: current) }
         }
     }
     /// The version of the shown data.
@@ -160,7 +164,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         else { return PlaceholderCell() }
         let item = snapshot.identifier(ofItemNumbered: number)
         let cell = cellProvider(collectionView, indexPath, item) ?? PlaceholderCell()
-        if outlines.wereUsed { cell.outlineState = outlineState(of: item) }
+        if usesOutlines { cell.outlineState = outlineState(of: item) }
         return cell
     }
 

@@ -228,12 +228,17 @@ extension CollectionView {
         let path = element.path
         switch path.category {
         case .item, .header, .footer, .supplementary:
-            // After another one was set, everything is loaded again and no view is requested.
+            // After another data source was set, everything is loaded again and no view is requested. Chained, because an
+            // unwrapped copy of the reference would be counted.
+            if path.category == .item,
+                let cell = partners.dataSource?.collectionView(self, cellForItemAt: path.indexPath)
+            {
+                return cell
+            }
             guard let dataSource = partners.dataSource else {
                 checkDataSource()
                 return nil
             }
-            if path.category == .item { return dataSource.collectionView(self, cellForItemAt: path.indexPath) }
             let view = dataSource.collectionView(
                 self, viewForSupplementaryElementOfKind: element.kind, at: path.indexPath)
             if view == nil { report(.missingView, path, "the data source has no view of kind \(element.kind).") }
