@@ -129,6 +129,21 @@ struct LayoutChangeTests {
         #expect(results == ["applied"] && host.animations.isEmpty)
     }
 
+    @Test func anUpdateThatItsCompletionStartsBeginsWhereItsItemsWereSeen() {
+        let (list, host) = list([40])
+        list.view.contentOffset.y = 200
+        list.view.layoutIfNeeded()
+        // Without animations the completion is called before the method returns.
+        list.view.performLayoutChange(animated: false) {
+            list.view.contentOffset.y = 400
+        } completion: { _ in
+            list.sections[0].remove(at: 21)
+            list.view.deleteItems(at: [IndexPath(item: 21, section: 0)])
+        }
+        #expect(starts(host, list.view)["0.22"] == CGRect(x: 0, y: 40, width: 100, height: 20))
+        host.end()
+    }
+
     @Test func whoCallsBackIsAnswered() {
         let (list, host) = list([10, 3])
         var results: [String] = []

@@ -106,9 +106,9 @@ extension CollectionView {
         let end = completion.map { completion -> UpdateEnding in { completion(UpdateResult($0)) } }
         guard refuseWhileBusy(end) == nil else { return .updateInProgress }
         prepareForUpdate()
-        transaction.offsetBefore = storedBounds.origin
-        defer { transaction.offsetBefore = nil }
+        let offset = storedBounds.origin
         changeModel(change)
+        transaction.offsetBefore = offset
         return perform(animated: animated, plan: { UpdatePlan() }, completion: end)
     }
 

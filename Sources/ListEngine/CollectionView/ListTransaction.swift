@@ -19,7 +19,7 @@ final class ListTransaction {
     /// The update that is being shown.
     var update: ShownUpdate?
 
-    /// The offset at which the shown elements were drawn, if the update itself may change it.
+    /// The offset at which the shown elements were drawn, if the next update itself may change it.
     var offsetBefore: CGPoint?
 
     /// Whether the data has changed, or may have, and the list does not show that yet: index paths in the data are not
@@ -54,6 +54,7 @@ final class ListTransaction {
         isOpen = false
         isBehindData = false
         update = nil
+        offsetBefore = nil
         defer { called = nil }
         return called
     }
