@@ -256,10 +256,9 @@ struct OutlineTests {
         }
 
         /// Nil after the tree's section was changed otherwise.
-        var tree: [Node]? = []
+        var tree: [Node]?
         /// The items of the tree's section.
         var items: [String] = []
-        var others: [String] = []
 
         func end(of place: Int) -> Int {
             let tree = tree ?? []
@@ -281,15 +280,13 @@ struct OutlineTests {
         /// Whether the section has the items that the tree shows.
         var isInForce: Bool { tree != nil && items == visible.map { tree![$0].name } }
 
-        mutating func showTree() { items = visible.map { tree![$0].name } }
-
         var lines: [String] {
-            guard let tree else { return items + others }
+            guard let tree else { return items }
             return visible.map { place in
                 let isParent = end(of: place) > place + 1
                 return String(repeating: ".", count: tree[place].level)
                     + (isParent ? (tree[place].isExpanded ? "-" : "+") : "") + tree[place].name
-            } + others
+            }
         }
 
         var outline: SectionSnapshot<String> {
@@ -306,31 +303,52 @@ struct OutlineTests {
 
         static func random(_ random: inout TestRandom) -> [Node] {
             var level = 0
-            return (0..<random.below(14)).map { number in
-                level = number == 0 ? 0 : random.below(level + 2)
+            // A part of the names, so that two trees have some in common.
+            let names = (0..<20).filter { _ in random.below(2) == 0 }
+            return names.enumerated().map { place, number in
+                level = place == 0 ? 0 : random.below(level + 2)
                 return Node(name: "n\(number)", level: level, isExpanded: random.below(3) == 0)
             }
         }
+    }
+
+    /// Two sections. An item that one of them shows leaves the other.
+    private struct Models {
+        var sections = [Model(), Model()]
+
+        mutating func showTree(_ section: Int) {
+            let items = sections[section].visible.map { sections[section].tree![$0].name }
+            sections[section].items = items
+            sections[1 - section].items.removeAll(where: items.contains)
+        }
 
         mutating func setExpanded(_ isExpanded: Bool, _ name: String) {
-            guard isInForce, let place = tree?.firstIndex(where: { $0.name == name }) else { return }
-            tree![place].isExpanded = isExpanded
-            showTree()
+            let showing = sections.firstIndex { $0.items.contains(name) }
+            let hiding = sections.firstIndex { $0.tree?.contains { $0.name == name } == true }
+            guard let section = showing ?? hiding, sections[section].isInForce,
+                let place = sections[section].tree!.firstIndex(where: { $0.name == name }),
+                sections[section].tree![place].isExpanded != isExpanded
+            else { return }
+            sections[section].tree![place].isExpanded = isExpanded
+            showTree(section)
+        }
+
+        mutating func endTurn() {
+            for section in 0..<2 where !sections[section].isInForce { sections[section].tree = nil }
         }
     }
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    @Test(arguments: 1...100 as ClosedRange<UInt64>)
     func aRandomHistoryShowsTheModel(seed: UInt64) {
         var random = TestRandom(seed: seed)
         let screen = Screen(.manual())
-        var model = Model()
-        screen.source.apply(Source.Snapshot(sections: [("tree", []), ("others", [])]))
+        var model = Models()
+        screen.source.apply(Source.Snapshot(sections: [("0", []), ("1", [])]))
         screen.scheduler.runPending()
-        model.tree = nil
         for step in 0..<40 {
             // Updates that wait together are shown as one.
             for _ in 0...random.below(3) {
-                let name = "n\(random.below(14))"
+                let (name, section) = ("n\(random.below(20))", random.below(2))
                 switch random.below(8) {
                 case 0, 1:
                     screen.source.expand(name)
@@ -338,22 +356,15 @@ struct OutlineTests {
                 case 2:
                     screen.source.collapse(name)
                     model.setExpanded(false, name)
-                case 3:
-                    model.tree = Model.random(&random)
-                    model.showTree()
-                    screen.source.apply(model.outline, to: "tree")
-                case 4:
-                    model.others = (0..<random.below(4)).map { "other \($0)" }
-                    screen.source.edit { [others = model.others] in
-                        $0.replaceItems(inSection: "others", with: others)
-                    }
+                case 3, 4:
+                    model.sections[section].tree = Model.random(&random)
+                    model.showTree(section)
+                    screen.source.apply(model.sections[section].outline, to: "\(section)")
                 case 5:
                     // A whole snapshot, made of what is shown now.
                     var next = screen.source.snapshot()
                     if random.below(2) == 0 { next.deleteItems([name]) }
-                    let items = next.itemIdentifiers(inSection: "tree")
-                    model.items = items
-                    model.others = next.itemIdentifiers(inSection: "others")
+                    for section in 0..<2 { model.sections[section].items = next.itemIdentifiers(inSectionAt: section) }
                     screen.source.apply(next)
                 case 6:
                     guard screen.source.toggleExpansion(of: name) else { continue }
@@ -361,17 +372,19 @@ struct OutlineTests {
                     model.setExpanded(!screen.source.outlineState(of: name)!.isExpanded, name)
                 default:
                     screen.source.edit { if $0.contains(item: name) { $0.deleteItems([name]) } }
-                    model.items.removeAll { $0 == name }
+                    for section in 0..<2 { model.sections[section].items.removeAll { $0 == name } }
                 }
             }
             screen.scheduler.runPending()
-            if !model.isInForce { model.tree = nil }
-            let lines = screen.lines
-            if lines != model.lines {
-                Issue.record("seed \(seed), step \(step): \(lines), expected \(model.lines)")
+            model.endTurn()
+            let (lines, expected) = (screen.lines, model.sections.flatMap(\.lines))
+            if lines != expected {
+                Issue.record("seed \(seed), step \(step): \(lines), expected \(expected)")
                 return
             }
-            #expect(screen.source.snapshot(for: "tree").visibleItems == model.items, "seed \(seed), step \(step)")
+            for section in 0..<2 {
+                #expect(screen.source.snapshot(for: "\(section)").visibleItems == model.sections[section].items)
+            }
         }
     }
 
@@ -399,5 +412,18 @@ struct OutlineTests {
         #expect(move("pear", to: 3))
         #expect(screen.lines == ["-fruit", ".nuts", ".+apple", ".pear"])
         #expect(screen.source.snapshot(for: "food").children(of: "fruit") == ["nuts", "apple", "pear"])
+    }
+
+    @Test func anItemThatTheOutlineHidesElsewhereEndsIt() {
+        let screen = Screen()
+        screen.source.reorderingHandlers.canReorderItem = { _ in true }
+        screen.source.apply(Self.food, to: "food")
+        screen.source.edit { $0.appendSections(["others"]) }
+        screen.source.edit { $0.appendItems(["apple"], toSection: "others") }
+        #expect(screen.lines == ["+fruit", "nuts", "apple"])
+        #expect(screen.view.hostBeginReordering(itemAt: IndexPath(item: 0, section: 1)))
+        screen.view.hostReorder(to: CGPoint(x: 50, y: 30))
+        screen.view.hostEndReordering()
+        #expect(screen.lines == ["fruit", "apple", "nuts"])
     }
 }

@@ -59,48 +59,58 @@ struct ShownOutlines<SectionIdentifier: Hashable, ItemIdentifier: Hashable> {
     typealias Snapshot = DiffableSnapshot<SectionIdentifier, ItemIdentifier>
     typealias Outline = SectionSnapshot<ItemIdentifier>
 
-    private var outlines: [SectionIdentifier: Outline] = [:]
-    /// The list for which the outlines were changed, until it is shown.
-    private var coming: Snapshot?
+    private struct Entry {
+        var outline: Outline
+        /// The list whose section shows the outline, until it is shown itself; nil for the shown list. The list of one outline
+        /// says nothing about the others, whose items may have been changed before it in the same turn.
+        var coming: Snapshot?
+    }
+
+    private var entries: [SectionIdentifier: Entry] = [:]
     /// Whether there has been an outline, so that cells may hold the state of one.
     private(set) var wereUsed = false
 
-    subscript(section: SectionIdentifier) -> Outline? { outlines[section] }
+    subscript(section: SectionIdentifier) -> Outline? { entries[section]?.outline }
 
     /// Returns the outline of a section, if the section has the items of this outline in a list that follows the one shown.
     func outline(of section: SectionIdentifier, in next: Snapshot, shown: Snapshot) -> Outline? {
-        guard let outline = outlines[section], next.hasSameItems(inSection: section, as: coming ?? shown) else {
+        guard let entry = entries[section], next.hasSameItems(inSection: section, as: entry.coming ?? shown) else {
             return nil
         }
-        return outline
+        return entry.outline
     }
 
     /// Replaces the outline of a section, together with the list that shows it.
     mutating func set(_ outline: Outline, of section: SectionIdentifier, in next: Snapshot) {
-        outlines[section] = outline
-        coming = next
+        entries[section] = Entry(outline: outline, coming: next)
         wereUsed = true
     }
 
-    /// Changes an outline in place, together with the list that shows it.
+    /// Changes an outline in place, together with the list that shows it. Does nothing if the section has none.
     mutating func change(_ section: SectionIdentifier, in next: Snapshot, _ change: (inout Outline) -> Void) {
-        if outlines[section] != nil { change(&outlines[section]!) }
-        coming = next
+        guard entries[section] != nil else { return }
+        change(&entries[section]!.outline)
+        entries[section]!.coming = next
     }
 
-    /// The section in whose outline an item is, visible or not.
+    /// The section in whose outline an item is: the one that shows it, or else the first whose outline hides it.
+    /// - Complexity: O(sections) for an item that is hidden.
     func section(of item: ItemIdentifier, in next: Snapshot) -> SectionIdentifier? {
-        next.sectionIdentifier(containingItem: item) ?? outlines.first { $0.value.contains(item) }?.key
+        next.sectionIdentifier(containingItem: item)
+            ?? next.sectionIdentifiers.first { entries[$0]?.outline.contains(item) == true }
     }
 
     /// Forgets the outlines of sections whose items have changed otherwise.
     /// - Complexity: O(blocks of items) for each outline, if the two lists are related.
     mutating func follow(from old: Snapshot, to new: Snapshot) {
-        guard !outlines.isEmpty else { return }
-        let reference = coming ?? old
-        coming = nil
-        let ended = outlines.keys.filter { !new.hasSameItems(inSection: $0, as: reference) }
-        for section in ended { outlines[section] = nil }
+        guard !entries.isEmpty else { return }
+        for (section, entry) in entries {
+            if new.hasSameItems(inSection: section, as: entry.coming ?? old) {
+                entries[section]?.coming = nil
+            } else {
+                entries[section] = nil
+            }
+        }
     }
 }
 
@@ -267,7 +277,10 @@ extension DiffableDataSource {
         let above =
             target.item > 0
             ? next.itemIdentifier(at: ItemIndexPath(section: target.section, item: target.item - 1)) : nil
-        outlines.change(next.sectionIdentifier(at: target.section), in: next) { outline in
+        let section = next.sectionIdentifier(at: target.section)
+        // An outline that hides an item of this name elsewhere cannot show it here, and ends.
+        guard outlines[section]?.contains(item) == false else { return edit(animatingDifferences: false) { _ in } }
+        outlines.change(section, in: next) { outline in
             let children = above.map { outline.isExpanded($0) ? outline.children(of: $0) : [] } ?? outline.rootItems
             if let first = children.first {
                 outline.insert([item], before: first)
