@@ -56,7 +56,8 @@ if let folder = Context.environment["LISTENGINE_LIBRARIES"] {
 switch Context.environment["LISTENGINE_BENCH"] {
 case "layouts":
     leaveOut(
-        products: ["ListEngine", "ListEngineCompatibility"], sources: ["Diff", "Kit", "Live"],
+        products: ["ListEngine", "ListEngineCompatibility"],
+        sources: ["Diff", "Kit", "Live", "Rivals/NamedLibraries.swift"],
         define: "LAYOUTS_ONLY")
 case "tables":
     leaveOut(

@@ -1,14 +1,13 @@
 // Entries of a visitor. The loops have no branch and a number of steps that is known before, so that the compiler makes
 // vector code of them.
 
+// The starts of rows are collected on the stack, which is in the cache. A vector load of numbers that were just stored
+// one by one waits until these have reached the cache, and the memory of many visitors is seldom there.
 static int64_t row_entries(const uint32_t *strides, int64_t n, int64_t spacing, int64_t end, int64_t *main,
-                           const le_rect *line, le__entries *entries, int64_t to) {
+                           const le_rect *line, le__entries *entries, int64_t to, bool edges) {
     const int64_t cross_min = line->cross_min, cross_max = line->cross_max;
     const double x = le_points(cross_min), width = le_points(cross_max) - x;
-    int64_t *restrict starts = entries->main_min + to, *restrict ends = entries->main_max + to;
-    int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
-    le_frame *restrict frames = entries->frame + to;
-    int64_t at = *main, i = 0;
+    int64_t starts[LE__ENTRIES + 1], at = *main, i = 0;
     if (!is_near(at) || !is_near(spacing)) return 0;
     n = LE_MIN(n, LE__ENTRIES - to);
     // Four at a time, also past `end`.
@@ -25,51 +24,88 @@ static int64_t row_entries(const uint32_t *strides, int64_t n, int64_t spacing, 
     starts[i] = at;
     while (i > 0 && starts[i - 1] >= end) i--;
     at = starts[i];
+    le_frame *restrict frames = entries->frame + to;
     uint64_t empty = 0;
     LE_LANES(4)
     for (int64_t k = 0; k < i; k++) {
         const int64_t extent = (int64_t)strides[k] - spacing;
         empty |= (uint64_t)(extent - 1) >> 63;
-        ends[k] = starts[k] + extent;
-        lows[k] = cross_min;
-        highs[k] = cross_max;
         frames[k].x = x;
         frames[k].y = near_points(starts[k]);
         frames[k].width = width;
         frames[k].height = near_points(extent);
     }
     if (empty) return 0;
+    if (edges) {
+        int64_t *restrict mins = entries->main_min + 1 + to, *restrict maxs = entries->main_max + 1 + to;
+        int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
+        LE_LANES(4)
+        for (int64_t k = 0; k < i; k++) {
+            mins[k] = starts[k];
+            maxs[k] = starts[k] + strides[k] - spacing;
+            lows[k] = cross_min;
+            highs[k] = cross_max;
+        }
+    }
     *main = at;
     return i;
 }
 
+// The nearest number of 32 bits.
+LE_INLINE uint32_t unsigned_32(int64_t units) { return (uint32_t)LE_MIN(LE_MAX(units, 0), (int64_t)UINT32_MAX); }
+
 static int64_t place_entries(const le__flow_places *places, size_t from, size_t n, int64_t lead, int64_t base,
-                             le__entries *entries, int64_t to) {
+                             const le_rect *area, le__entries *entries, int64_t to, uint64_t *met) {
     const uint32_t *xs = places->x + from, *ys = places->y + from;
     const uint32_t *widths = places->widths + from, *heights = places->heights + from;
-    int64_t *restrict starts = entries->main_min + to, *restrict ends = entries->main_max + to;
-    int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
     le_frame *restrict frames = entries->frame + to;
     uint64_t empty = 0;
     base += places->main;
     LE_LANES(4)
     for (size_t k = 0; k < n; k++) {
-        const int64_t x = xs[k] + lead, y = ys[k] + base, width = widths[k], height = heights[k];
-        empty |= (uint64_t)((width - 1) | (height - 1)) >> 63;
-        starts[k] = y;
-        ends[k] = y + height;
-        lows[k] = x;
-        highs[k] = x + width;
-        frames[k].x = near_points(x);
-        frames[k].y = near_points(y);
-        frames[k].width = near_points(width);
-        frames[k].height = near_points(height);
+        empty |= ((uint64_t)widths[k] - 1) | ((uint64_t)heights[k] - 1);
+        frames[k].x = near_points(xs[k] + lead);
+        frames[k].y = near_points(ys[k] + base);
+        frames[k].width = near_points(widths[k]);
+        frames[k].height = near_points(heights[k]);
     }
-    return empty ? 0 : (int64_t)n;
+    if (empty >> 63) return 0;
+    if (area) {
+        // Relative to the places, whose coordinates are unsigned. Signed comparisons are those of the numbers with the
+        // other sign bit. Vectors may read after the last item, because places have spare room.
+        const uint32_t sign = 1u << 31;
+        const le_v32 flip = v32_set1(sign);
+        const le_v32 main_min = v32_set1(unsigned_32(area->main_min - base) ^ sign);
+        const le_v32 main_max = v32_set1(unsigned_32(area->main_max - base) ^ sign);
+        const le_v32 cross_min = v32_set1(unsigned_32(area->cross_min - lead) ^ sign);
+        const le_v32 cross_max = v32_set1(unsigned_32(area->cross_max - lead) ^ sign);
+        memset(met, 0, (n + 63) / 64 * sizeof *met);
+        for (size_t k = 0; k < n; k += LE_W32) {
+            const le_v32 y = v32_load(ys + k), x = v32_load(xs + k);
+            const le_v32 end = v32_add(y, v32_load(heights + k)), right = v32_add(x, v32_load(widths + k));
+            const uint64_t bits = m32_bits(v32_gt_signed(main_max, v32_xor(y, flip))) &
+                                  m32_bits(v32_gt_signed(v32_xor(end, flip), main_min)) &
+                                  m32_bits(v32_gt_signed(cross_max, v32_xor(x, flip))) &
+                                  m32_bits(v32_gt_signed(v32_xor(right, flip), cross_min));
+            met[k / 64] |= bits << (k & 63);
+        }
+        return (int64_t)n;
+    }
+    int64_t *restrict starts = entries->main_min + 1 + to, *restrict ends = entries->main_max + 1 + to;
+    int64_t *restrict lows = entries->cross_min + to, *restrict highs = entries->cross_max + to;
+    LE_LANES(4)
+    for (size_t k = 0; k < n; k++) {
+        const int64_t x = xs[k] + lead, y = ys[k] + base;
+        starts[k] = y;
+        ends[k] = y + heights[k];
+        lows[k] = x;
+        highs[k] = x + widths[k];
+    }
+    return (int64_t)n;
 }
 
 static void entries_met(const le__entries *entries, size_t first, size_t n, const le_rect *rect, uint64_t *met) {
-    const int64_t *starts = entries->main_min + first, *ends = entries->main_max + first;
+    const int64_t *starts = entries->main_min + 1 + first, *ends = entries->main_max + 1 + first;
     const int64_t *lows = entries->cross_min + first, *highs = entries->cross_max + first;
     const le_rect in = *rect;
     // Whole vectors: bits after the last entry have no meaning.

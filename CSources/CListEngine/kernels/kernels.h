@@ -44,12 +44,12 @@ typedef struct le__element_room {
     le_element like;
 } le__element_room;
 
-// The entries of a visitor: the edges and the frames of items. Kernels write one edge more, and read whole vectors.
+// The entries of a visitor: the frames and the edges of items. Kernels read whole vectors, also after the last entry.
 enum { LE__ENTRIES = 128, LE__ENTRIES_ROOM = LE__ENTRIES + 8 };
 typedef struct le__entries {
-    int64_t main_min[LE__ENTRIES_ROOM], main_max[LE__ENTRIES_ROOM];
-    int64_t cross_min[LE__ENTRIES_ROOM], cross_max[LE__ENTRIES_ROOM];
     le_frame frame[LE__ENTRIES];
+    int64_t main_min[LE__ENTRIES_ROOM + 1], main_max[LE__ENTRIES_ROOM + 1]; // of entry i: at index i + 1
+    int64_t cross_min[LE__ENTRIES_ROOM], cross_max[LE__ENTRIES_ROOM];
 } le__entries;
 
 // Where two lists of the differ agree again: the number of keys to skip in each.
@@ -169,14 +169,15 @@ typedef struct le__kernels {
 
     // Writes rows of a list from position `*main` on, up to `end`, to entries `to` and later, as far as there is room.
     // `line` has their edges across. Returns their number, and advances `*main` past them. Returns 0 and advances
-    // nothing if one of the rows is empty or if they are not near.
+    // nothing if one of the rows is empty or if they are not near. Writes frames, and edges only if `edges`.
     int64_t (*row_entries)(const uint32_t *strides, int64_t n, int64_t spacing, int64_t end, int64_t *main,
-                           const le_rect *line, le__entries *entries, int64_t to);
+                           const le_rect *line, le__entries *entries, int64_t to, bool edges);
 
     // Writes placed items `from ..< from + n` of a flow, moved by `lead` across and `base` along, to entries `to` and
     // later, which have room for them. All coordinates must be near. Returns `n`, or 0 if one of the items is empty.
+    // Writes frames, and edges if `area` is NULL. Otherwise bit i of `met` is set if item `from` + i meets the area.
     int64_t (*place_entries)(const le__flow_places *places, size_t from, size_t n, int64_t lead, int64_t base,
-                             le__entries *entries, int64_t to);
+                             const le_rect *area, le__entries *entries, int64_t to, uint64_t *met);
 
     // Compares entries `first ..< first + n`, which are not empty, with a rectangle: bit i of `met` is set if entry
     // `first` + i meets it. Bits after these, up to a multiple of 8, have no meaning.

@@ -55,6 +55,7 @@ LE_INLINE le_v32 v32_load(const void *p) {
 }
 LE_INLINE void v32_store(void *p, le_v32 v) { memcpy(p, &v, sizeof v); }
 LE_INLINE le_v32 v32_set1(uint32_t x) { LE__EACH32(x); }
+LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] + b.lane[i]); }
 LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] & b.lane[i]); }
 LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] | b.lane[i]); }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { LE__EACH32(a.lane[i] ^ b.lane[i]); }
@@ -189,7 +190,7 @@ LE_INLINE void v32_store(void *p, le_v32 v) { LE__SI(storeu)((le_v32 *)p, v); }
 LE_INLINE le_v32 v32_set1(uint32_t x) { return LE__MM(set1_epi32)((int32_t)x); }
 LE_INLINE le_v32 v32_add(le_v32 a, le_v32 b) { return LE__MM(add_epi32)(a, b); }
 LE_INLINE le_v32 v32_sub(le_v32 a, le_v32 b) { return LE__MM(sub_epi32)(a, b); }
-LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { return LE__SI(and)(a, b); }
+LE_INLINE le_v32 v32_and(le_v32 a, le_v32 b) { return LE__SI (and)(a, b); }
 LE_INLINE le_v32 v32_or(le_v32 a, le_v32 b) { return LE__SI(or)(a, b); }
 LE_INLINE le_v32 v32_xor(le_v32 a, le_v32 b) { return LE__SI(xor)(a, b); }
     #define v32_shr(a, bits) LE__MM(srli_epi32)(a, bits)
@@ -217,7 +218,7 @@ LE_INLINE le_v32 v32_max(le_v32 a, le_v32 b) { return v32__select(v32__gt(a, b),
     #endif
 
 LE_INLINE le_m32 v32_gt_signed(le_v32 a, le_v32 b) { return LE__MM(cmpgt_epi32)(a, b); }
-LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return LE__SI(and)(m, a); }
+LE_INLINE le_v32 v32_keep(le_m32 m, le_v32 a) { return LE__SI (and)(m, a); }
 LE_INLINE le_v32 v32_drop(le_m32 m, le_v32 a) { return LE__SI(andnot)(m, a); }
 LE_INLINE void v32__transpose(const le_v32 r[4], le_v32 q[4]) {
     le_v32 a = LE__MM(unpacklo_epi32)(r[0], r[1]), b = LE__MM(unpackhi_epi32)(r[0], r[1]);
@@ -292,7 +293,7 @@ LE_INLINE le_v64 v64_reverse(le_v64 a) { return simde_mm_shuffle_epi32(a, 0x4e);
 LE_INLINE le_v64 v64_or(le_v64 a, le_v64 b) { return LE__SI(or)(a, b); }
 LE_INLINE le_v64 v64_xor(le_v64 a, le_v64 b) { return LE__SI(xor)(a, b); }
 LE_INLINE le_v64 v64_add_pairs(le_v64 s, le_v32 v) {
-    le_v64 low = LE__SI(and)(v, LE__MM(set1_epi64x)(0xFFFFFFFF));
+    le_v64 low = LE__SI (and)(v, LE__MM(set1_epi64x)(0xFFFFFFFF));
     return LE__MM(add_epi64)(LE__MM(add_epi64)(s, low), LE__MM(srli_epi64)(v, 32));
 }
     #if LE_ISA == LE_ISA_AVX2

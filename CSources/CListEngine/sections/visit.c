@@ -5,12 +5,15 @@
 // kind of section. Otherwise the entries are computed again.
 //
 // - The new area is larger than the rectangle if the rectangle moved a little since the last visit: it extends in the
-//   direction of the movement. After a jump the area is the rectangle itself.
+//   direction of the movement. After a jump the area is the rectangle itself, and the entries serve one visit: they are
+//   frames without edges. Many lists that are shown in turn find little of what they touch in the cache, so a jump
+//   writes as few cache lines as possible, one after the other.
 // - Entries are in the order of a query, not in the order of their frames. They are not empty, and they can include
 //   items that do not meet the area, because flows add whole lines.
 // - `ends[i]` is the largest end of entries 0 ... i and `starts[i]` the smallest start of entries i and later. Both
 //   ascend, so the entries that can meet a rectangle are one range, whose two ends move with the rectangle. In lists
-//   all entries of the range meet it. Otherwise a kernel compares them with the rectangle.
+//   they are the edges themselves, and all entries of the range meet it. Otherwise a kernel compares them with the
+//   rectangle.
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +27,13 @@
 
 enum { ROOM = LE__ENTRIES };
 
+// Consecutive items of a section.
+typedef struct run {
+    int32_t start, section; // first entry
+    int64_t item;
+} run;
+
 struct le_visitor {
-    le_work work;
     uint64_t stamp; // of the layout that the entries show; 0: none
     le_rect area;   // all items that meet it are entries
     le_rect rect;   // the rectangle of the visit
@@ -34,24 +42,23 @@ struct le_visitor {
     int64_t next;      // where the visit continues
     int64_t run, runs; // the run of the entry before, and the number of runs
     bool tested;       // whether only those of entries `low ..< high` whose bit in `met` is set meet the rectangle
-    bool indexed;      // whether the values below are up to date
+    bool edged;        // whether entries have edges, and the values below are set when they are complete
+    bool surplus;      // whether entries were added that might not meet the area; without edges, `met` says which do
     bool ascending;    // whether all starts and all ends ascend
-    bool surplus;      // whether entries were added that might not meet the area
     bool more;         // there are more items than entries, from an item of a section on
+    int divisor;       // of the distance that an area extends ahead
     int64_t more_section, more_item;
+    const int64_t *starts, *ends;            // see above; at index i + 1, between numbers that end every search
     int64_t least_cross_max, most_cross_min; // of all entries
-    int divisor;                             // of the distance that an area extends ahead
     uint64_t met[ROOM / 64];                 // bit i: entry `low` + i meets the rectangle
     // While entries are made:
     le__frame_map map;
     int32_t at;     // section
     int64_t expect; // the item that continues the last run
-    // Runs of consecutive items of a section: the first entry of each, its section and its item. After the last run
-    // stands a start that no entry reaches.
-    int64_t run_start[ROOM + 1], run_section[ROOM], run_item[ROOM];
-    // See above; at index i + 1, between numbers that end every search.
-    int64_t starts[ROOM + 2], ends[ROOM + 2];
+    le_work work;
+    run list[ROOM + 1]; // of runs; after the last stands a start that no entry reaches
     le__entries entries;
+    int64_t least_starts[ROOM + 2], most_ends[ROOM + 2]; // `starts` and `ends` of entries that do not ascend
 };
 
 le_visitor *le_visitor_create(void) {
@@ -67,22 +74,27 @@ le_work le_visitor_work(const le_visitor *visitor) { return visitor ? visitor->w
 
 // Entries from `k` on show `count` items from `item` on: they continue the last run, or begin another.
 LE_INLINE void run_on(le_visitor *v, int64_t k, int64_t item, int64_t count) {
-    if (LE_UNLIKELY(item != v->expect)) {
-        v->run_start[v->runs] = k;
-        v->run_section[v->runs] = v->at;
-        v->run_item[v->runs++] = item;
-    }
+    if (LE_UNLIKELY(item != v->expect)) v->list[v->runs++] = (run){(int32_t)k, v->at, item};
     v->expect = item + count;
+}
+
+// Without edges: notes that entries from `k` on meet the area, if that is not true of all entries.
+LE_INLINE void note_met(le_visitor *v, int64_t k, int64_t count) {
+    if (LE_LIKELY(!v->surplus || v->edged)) return;
+    for (int64_t i = k; i < k + count; i++) v->met[i / 64] |= (uint64_t)1 << (i & 63);
 }
 
 // Adds an entry that is not empty.
 LE_INLINE void put(le_visitor *v, int64_t item, const le_rect *edges, double x, double y, double max_x, double max_y) {
     const int64_t k = v->n++;
-    v->entries.main_min[k] = edges->main_min;
-    v->entries.main_max[k] = edges->main_max;
-    v->entries.cross_min[k] = edges->cross_min;
-    v->entries.cross_max[k] = edges->cross_max;
     v->entries.frame[k] = (le_frame){x, y, max_x - x, max_y - y};
+    if (v->edged) {
+        v->entries.main_min[k + 1] = edges->main_min;
+        v->entries.main_max[k + 1] = edges->main_max;
+        v->entries.cross_min[k] = edges->cross_min;
+        v->entries.cross_max[k] = edges->cross_max;
+    }
+    note_met(v, k, 1);
     run_on(v, k, item, 1);
 }
 
@@ -99,8 +111,9 @@ static bool add_entry(void *opaque, int64_t item, const le_rect *frame) {
 static int64_t add_rows(void *opaque, const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
                         int64_t *main, const le_rect *line) {
     le_visitor *v = opaque;
-    int64_t i = le__kernels_in_use()->row_entries(strides, n, spacing, end, main, line, &v->entries, v->n);
+    int64_t i = le__kernels_in_use()->row_entries(strides, n, spacing, end, main, line, &v->entries, v->n, v->edged);
     if (LE_LIKELY(i > 0)) {
+        note_met(v, v->n, i);
         run_on(v, v->n, item, i);
         v->n += i;
         return i;
@@ -117,21 +130,26 @@ static int64_t add_rows(void *opaque, const uint32_t *strides, int64_t n, int64_
     return i;
 }
 
-// Adds items of a flow, likewise. They are near, so whole lines are converted together.
+// Adds items of a flow, likewise. They are near, so whole lines are converted together. Without edges their bits are
+// set here, because the edges of the entries are not known later.
 static int64_t add_places(void *opaque, const le__flow_places *places, int64_t lead, int64_t base, const le_rect *area,
                           int64_t from) {
-    (void)area;
     le_visitor *v = opaque;
     const bool near = places->near && is_near(lead) && is_near(base);
     int64_t i = LE_MAX((int64_t)places->from, from - places->first), to = (int64_t)places->to;
-    v->surplus = true;
+    if (!v->surplus) {
+        v->surplus = true;
+        note_met(v, 0, v->n);
+    }
     while (i < to) {
         const int64_t some = LE_MIN(to - i, ROOM - v->n);
         if (some == 0) return places->first + i;
-        int64_t added =
-            !near ? 0
-                  : le__kernels_in_use()->place_entries(places, (size_t)i, (size_t)some, lead, base, &v->entries, v->n);
+        uint64_t met[ROOM / 64];
+        int64_t added = !near ? 0
+                              : le__kernels_in_use()->place_entries(places, (size_t)i, (size_t)some, lead, base,
+                                                                    v->edged ? NULL : area, &v->entries, v->n, met);
         if (added) {
+            if (!v->edged) le__bits_put(v->met, (size_t)v->n, met, (size_t)added);
             run_on(v, v->n, places->first + i, added);
             v->n += added;
             i += added;
@@ -141,7 +159,7 @@ static int64_t add_places(void *opaque, const le__flow_places *places, int64_t l
         for (const int64_t stop = i + some; i < stop; i++) {
             const int64_t x = places->x[i] + lead, y = places->y[i] + places->main + base;
             const le_rect edges = {y, x, y + places->heights[i], x + places->widths[i]};
-            if (!le__rect_empty(&edges))
+            if (le__rects_meet(&edges, area))
                 put(v, places->first + i, &edges, le_points(x), le_points(y), le_points(edges.cross_max),
                     le_points(edges.main_max));
         }
@@ -149,8 +167,9 @@ static int64_t add_places(void *opaque, const le__flow_places *places, int64_t l
     return -1;
 }
 
-// Makes the entries of an area, from an item of a section on (-1: the first that meets the area).
-static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, const le_scrolls *scrolls,
+// Makes the entries of an area, with or without edges, from an item of a section on (-1: the first that meets the
+// area).
+static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, bool edged, const le_scrolls *scrolls,
                  int64_t section, int64_t item) {
     static const le__emitter plain = {add_entry, add_rows, add_places}, other = {.item = add_entry};
     le__reach r = {area->main_min, area->main_max, false, &v->work};
@@ -158,7 +177,9 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, co
     v->map = le__frame_map_of(layout);
     const le__emitter *add = le__frame_map_plain(&v->map) ? &plain : &other;
     v->n = v->runs = v->low = v->run = 0;
-    v->more = v->indexed = v->surplus = false;
+    v->more = v->surplus = false;
+    v->edged = edged;
+    memset(v->met, 0, sizeof v->met);
     while (le__sections_next(layout, section, &r, &place)) {
         if (place.index != section) item = -1;
         section = place.index;
@@ -176,28 +197,36 @@ static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, co
         section++;
     }
     v->high = v->n;
-    v->run_start[v->runs] = ROOM + 1;
+    v->list[v->runs].start = ROOM + 1;
 }
 
+// Sets what searches need, from the edges.
 static void index_entries(le_visitor *v) {
-    const le__entries *e = &v->entries;
-    const int64_t n = v->n;
-    int64_t end = INT64_MIN, start = INT64_MAX, least = INT64_MAX, most = INT64_MIN;
-    bool ascending = true;
-    v->starts[0] = v->ends[0] = INT64_MIN;
-    v->starts[n + 1] = v->ends[n + 1] = INT64_MAX;
+    le__entries *e = &v->entries;
+    const int64_t n = v->n, *min = e->main_min + 1, *max = e->main_max + 1;
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    uint64_t falls = 0;
+    for (int64_t i = 1; i < n; i++) falls |= (uint64_t)(min[i] < min[i - 1]) | (uint64_t)(max[i] < max[i - 1]);
     for (int64_t i = 0; i < n; i++) {
-        ascending &= e->main_max[i] >= end && (i == 0 || e->main_min[i] >= e->main_min[i - 1]);
-        v->ends[i + 1] = end = LE_MAX(end, e->main_max[i]);
         least = LE_MIN(least, e->cross_max[i]);
         most = LE_MAX(most, e->cross_min[i]);
     }
-    for (int64_t i = n; i > 0; i--) v->starts[i] = start = LE_MIN(start, e->main_min[i - 1]);
-    v->ascending = ascending;
+    v->ascending = !falls;
     v->least_cross_max = least;
     v->most_cross_min = most;
     v->low = v->high = 0;
-    v->indexed = true;
+    int64_t *starts = e->main_min, *ends = e->main_max;
+    if (!v->ascending) {
+        starts = v->least_starts;
+        ends = v->most_ends;
+        int64_t end = INT64_MIN, start = INT64_MAX;
+        for (int64_t i = 0; i < n; i++) ends[i + 1] = end = LE_MAX(end, max[i]);
+        for (int64_t i = n; i > 0; i--) starts[i] = start = LE_MIN(start, min[i - 1]);
+    }
+    starts[0] = ends[0] = INT64_MIN;
+    starts[n + 1] = ends[n + 1] = INT64_MAX;
+    v->starts = starts;
+    v->ends = ends;
 }
 
 // ---- Areas
@@ -222,19 +251,23 @@ static le_rect area_ahead(const le_visitor *v, const le_rect *rect, int64_t show
 static LE_NOINLINE void visit_fill(le_visitor *v, const le_layout *layout, const le_viewport *viewport) {
     const le_rect rect = le__rect_clamped(&viewport->rect);
     const bool known = v->stamp == layout->stamp;
+    // As many entries as the last time are fetched for writing while the layout is searched.
+    for (int64_t i = 0; i < v->n; i += 2) LE_PREFETCH_TO_WRITE(&v->entries.frame[i]);
+    LE_PREFETCH_TO_WRITE(v->list);
     if (!known) v->divisor = 1;
     le_rect area = rect;
-    if (known && !viewport->scrolls.count && le__rects_meet(&rect, &v->rect))
-        area = area_ahead(v, &rect, v->high - v->low);
-    fill(v, layout, &area, &viewport->scrolls, 0, -1);
+    const bool moved = known && !viewport->scrolls.count && le__rects_meet(&rect, &v->rect);
+    if (moved) area = area_ahead(v, &rect, v->high - v->low);
+    fill(v, layout, &area, moved, &viewport->scrolls, 0, -1);
     if (v->more && (area.main_min != rect.main_min || area.main_max != rect.main_max)) {
         v->divisor = LE_MIN(4 * v->divisor, 1 << 20);
         area = rect;
-        fill(v, layout, &area, &viewport->scrolls, 0, -1);
+        fill(v, layout, &area, moved, &viewport->scrolls, 0, -1);
     }
     // With scroll offsets or only a part of the items, the entries serve this visit alone.
     v->stamp = v->more || viewport->scrolls.count ? 0 : layout->stamp;
     v->area = area;
+    v->rect = rect;
 }
 
 // ---- Visits
@@ -249,20 +282,21 @@ LE_INLINE void narrow(le_visitor *v, const le_rect *rect) {
     // Entry i is at index i + 1. The edges of a rectangle that is not empty are between those of the first and the last
     // number.
     const int64_t min = rect->main_min, max = rect->main_max;
-    const int64_t *low = v->ends + v->low + 1, *high = v->starts + v->high + 1;
+    const int64_t *const ends = v->ends, *const starts = v->starts;
+    const int64_t *low = ends + v->low + 1, *high = starts + v->high + 1;
     while (*low <= min) low++;
     while (low[-1] > min) low--;
     while (*high < max) high++;
     while (high[-1] >= max) high--;
-    v->low = low - v->ends - 1;
-    v->high = high - v->starts - 1;
+    v->low = low - ends - 1;
+    v->high = high - starts - 1;
     v->tested = !v->ascending || rect->cross_min >= v->least_cross_max || rect->cross_max <= v->most_cross_min;
 }
 
 // Compares the entries that can meet the rectangle with it.
 LE_INLINE void test(le_visitor *v) {
     v->next = v->low;
-    while (LE_UNLIKELY(v->run > 0 && v->run_start[v->run] > v->low)) v->run--;
+    while (LE_UNLIKELY(v->run > 0 && v->list[v->run].start > v->low)) v->run--;
     if (v->tested && v->low < v->high)
         le__kernels_in_use()->entries_met(&v->entries, (size_t)v->low, (size_t)(v->high - v->low), &v->rect, v->met);
 }
@@ -273,27 +307,28 @@ LE_INLINE bool next_entries(le_visitor *v, le_items *items) {
     int64_t i = v->next, run = v->run;
     if (v->tested && i < high) i = low + (int64_t)le__next_bit(v->met, (size_t)(i - low), (size_t)(high - low));
     if (i >= high) return false;
-    while (LE_UNLIKELY(v->run_start[run + 1] <= i)) run++;
-    int64_t end = LE_MIN(v->run_start[run + 1], high);
+    while (LE_UNLIKELY(v->list[run + 1].start <= i)) run++;
+    int64_t end = LE_MIN((int64_t)v->list[run + 1].start, high);
     if (v->tested) end = low + (int64_t)le__next_zero(v->met, (size_t)(i - low), (size_t)(end - low));
     v->next = end;
     v->run = run;
-    items->section = v->run_section[run];
-    items->first = v->run_item[run] + (i - v->run_start[run]);
+    items->section = v->list[run].section;
+    items->first = v->list[run].item + (i - v->list[run].start);
     items->count = end - i;
     items->frames = &v->entries.frame[i];
     return true;
 }
 
-// Begins with entries that were just made for an area. If that is the rectangle itself, all of them meet it except a
-// surplus.
-static bool begin_entries(le_visitor *v, const le_rect *area, le_items *items) {
-    v->tested = v->surplus;
-    if (memcmp(area, &v->rect, sizeof *area) != 0) {
+// Begins with entries that were just made. Without edges all of them meet the area except a surplus.
+static bool begin_entries(le_visitor *v, le_items *items) {
+    if (v->edged) {
         index_entries(v);
         narrow(v, &v->rect);
+        test(v);
+    } else {
+        v->tested = v->surplus;
+        v->next = 0;
     }
-    test(v);
     return next_entries(v, items);
 }
 
@@ -305,13 +340,11 @@ bool le_layout_visit_begin(const le_layout *layout, const le_viewport *viewport,
         v->more = false;
         return false;
     }
-    if (LE_UNLIKELY(v->stamp != layout->stamp || !is_within(rect, &v->area) || viewport->scrolls.count)) {
+    if (LE_UNLIKELY(v->stamp != layout->stamp || !v->edged || !is_within(rect, &v->area) || viewport->scrolls.count)) {
         visit_fill(v, layout, viewport);
-        v->rect = le__rect_clamped(rect);
-        return begin_entries(v, &v->area, items);
+        return begin_entries(v, items);
     }
     v->rect = *rect;
-    if (!v->indexed) index_entries(v);
     narrow(v, rect);
     test(v);
     return next_entries(v, items);
@@ -322,6 +355,6 @@ bool le_layout_visit_next(const le_layout *layout, const le_viewport *viewport, 
     if (LE_LIKELY(next_entries(v, items))) return true;
     if (!v->more) return false;
     v->rect = le__rect_clamped(&viewport->rect);
-    fill(v, layout, &v->rect, &viewport->scrolls, v->more_section, v->more_item);
-    return begin_entries(v, &v->rect, items);
+    fill(v, layout, &v->rect, false, &viewport->scrolls, v->more_section, v->more_item);
+    return begin_entries(v, items);
 }

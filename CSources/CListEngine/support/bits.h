@@ -64,4 +64,15 @@ LE_INLINE size_t le__bits_copy(const uint64_t *bits, size_t words, size_t from, 
     return set;
 }
 
+// Sets the bits from `at` on that are set in the first `n` bits of `from`. Bits of `from` after these are ignored.
+LE_INLINE void le__bits_put(uint64_t *bits, size_t at, const uint64_t *from, size_t n) {
+    for (size_t i = 0; i < n; i += 64) {
+        uint64_t word = from[i / 64];
+        if (n - i < 64) word &= ~(~(uint64_t)0 << (n - i));
+        const size_t to = (at + i) / 64, shift = (at + i) & 63;
+        bits[to] |= word << shift;
+        if (shift && word >> (64 - shift)) bits[to + 1] |= word >> (64 - shift);
+    }
+}
+
 #endif

@@ -12,12 +12,14 @@
     #define LE_INLINE static inline __attribute__((always_inline))
     #define LE_NOINLINE __attribute__((noinline))
     #define LE_PREFETCH(p) __builtin_prefetch(p)
+    #define LE_PREFETCH_TO_WRITE(p) __builtin_prefetch(p, 1)
 #else
     #define LE_LIKELY(x) (x)
     #define LE_UNLIKELY(x) (x)
     #define LE_INLINE static inline
     #define LE_NOINLINE
     #define LE_PREFETCH(p) ((void)(p))
+    #define LE_PREFETCH_TO_WRITE(p) ((void)(p))
 #endif
 
 // For a loop that is nearly always short: the set-up of vector code would cost more than it saves.

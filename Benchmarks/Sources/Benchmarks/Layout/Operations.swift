@@ -95,8 +95,13 @@ struct Operations<Layout: MeasuredLayout & ~Copyable> {
 
     /// The visible elements of a random window, or of one a few points further at each call.
     private func query(isScrolling: Bool) -> Contestant {
+        // The first query of an instance can allocate. Made here, because it would be measured when the calls are counted
+        // that fill a loop.
         var extent = 0.0
-        layouts.withEach { extent = $0.contentHeight }
+        layouts.withEach {
+            extent = $0.contentHeight
+            keep($0.sumOfVisible(from: 0, to: windowHeight))
+        }
         let window = Window(
             extent: extent - windowHeight, instances: layouts.count, isScrolling: isScrolling)
         return Contestant(role) { calls in

@@ -45,7 +45,7 @@ static bool stretch_add(even_stretch *stretch, le__lines_node *node, int64_t fro
     le__lines_inner *inner = le__lines_as_inner(node);
     int slot = le__lines_slot_at(inner, SUM_ITEMS, from);
     for (int i = slot; i < (int)node->head.n; i++) {
-        if (i + 2 < (int)node->head.n) __builtin_prefetch(inner->child[i + 2]);
+        if (i + 2 < (int)node->head.n) LE_PREFETCH(inner->child[i + 2]);
         if (!stretch_add(stretch, inner->child[i], i == slot ? from - inner->prefix[SUM_ITEMS][i] : 0)) return false;
     }
     return true;
@@ -113,9 +113,9 @@ static int64_t shift_leaf(even_shift *shift, le__lines_node *leaf, size_t n) {
 // the leaf.
 LE_INLINE void prefetch_leaf(const le__lines_node *leaf) {
     const size_t heights = sizeof *leaf + 16 + LINES_MAX * sizeof(uint32_t);
-    __builtin_prefetch(leaf, 1);
+    LE_PREFETCH_TO_WRITE(leaf);
     for (size_t i = 0; i <= LINES_FILL * sizeof(uint32_t); i += 64)
-        __builtin_prefetch((const char *)leaf + heights + i, 1);
+        LE_PREFETCH_TO_WRITE((const char *)leaf + heights + i);
 }
 
 // Shifts the items `from ..< to` below a node. `from` is the start of a leaf, `to` a line boundary. Returns the change
