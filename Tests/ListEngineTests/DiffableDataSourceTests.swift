@@ -51,6 +51,20 @@ struct DiffableDataSourceTests {
         #expect(view.host === host && view.diagnostics.recent == [])
     }
 
+    /// Programs keep index paths too long, or count below zero.
+    @Test func indexPathsWithoutAnItemHaveNoIdentifier() {
+        let (view, source, _) = list()
+        source.apply(snapshot([1, 2, 3]))
+        let places: [IndexPath] = [
+            [], [0], [0, 3], [0, -1], [-1, 0], [1, 0], [0, 1 << 32], [1 << 32, 0], [0, .max], [.min, .min], [0, 0, 0],
+        ]
+        for place in places {
+            #expect(source.itemIdentifier(for: place) == nil, "\(place)")
+            #expect(source.collectionView(view, cellForItemAt: place) is PlaceholderCell, "\(place)")
+            #expect(source.collectionView(view, identityOfItemAt: place) == nil, "\(place)")
+        }
+    }
+
     @Test func cellsOfRemainingItemsAreKept() {
         let (view, source, _) = list()
         source.apply(snapshot([1, 2, 3]))

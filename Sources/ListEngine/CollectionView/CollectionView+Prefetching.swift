@@ -23,35 +23,32 @@ extension CollectionViewDataSourcePrefetching {
 
 /// The state of prefetching.
 struct PrefetchState {
-    /// Items that were passed to the data source and neither shown nor cancelled, in reading order.
-    var named: [ElementPath] = []
+    /// Items that were passed to the data source and neither shown nor cancelled.
+    var named = ItemRuns()
     /// The offset of the last search along the scroll axis. Nil means that the next step searches again.
     var lookedFrom: CGFloat?
     /// The last offset, and the direction of the last step: -1, 0 or 1.
     var offset: CGFloat = 0
     var direction: CGFloat = 0
-    /// The largest number of items ahead, for which memory is reserved.
-    var most = 0
     /// The prefetch distance in screens. Fast scrolling increases it.
     var screens: CGFloat = 1
 
     /// Updates the items ahead. Shown items are no longer waiting.
-    /// - Parameters:
-    ///   - ahead: The items ahead.
-    ///   - shown: The shown items. Both lists are in reading order, unless positions are adjusted.
     /// - Returns: The items to prefetch, and the prefetched items that are no longer ahead.
     mutating func look(
-        _ ahead: [ElementPath], shown: [ElementPath], isForward: Bool, hasTurned: Bool
-    ) -> (fresh: [ElementPath], cancelled: [ElementPath]) {
-        let (ahead, shown) = (ahead.inReadingOrder, shown.inReadingOrder)
-        named = named.without(shown)
+        _ ahead: ItemRuns, shown: ItemRuns, isForward: Bool, hasTurned: Bool
+    ) -> (fresh: ItemRuns, cancelled: ItemRuns) {
+        named.subtract(shown)
         // Items that are only too far ahead because the list now scrolls more slowly are not cancelled.
-        var cancelled = named.without(ahead)
+        var cancelled = named
+        cancelled.subtract(ahead)
         if !hasTurned, let first = shown.first, let last = shown.last {
-            cancelled.removeAll { isForward ? !($0 < first) : !(last < $0) }
+            if isForward { cancelled.keep(before: first) } else { cancelled.keep(after: last) }
         }
-        let fresh = ahead.without(named).without(shown)
-        named = named.without(cancelled)
+        var fresh = ahead
+        fresh.subtract(named)
+        fresh.subtract(shown)
+        named.subtract(cancelled)
         return (fresh, cancelled)
     }
 }
@@ -88,12 +85,11 @@ extension CollectionView {
         let viewport = Viewport(
             ahead, visibleBounds: storedBounds, adjustedInsets: adjustedContentInset,
             sectionOffsets: storedSectionOffsets)
-        var there: [ElementPath] = []
-        there.reserveCapacity(prefetching.most)
+        var there = ItemRuns()
         layout.forEachElement(in: viewport, cursor: &cursor) { element in
             if element.category == .item { there.append(element.path) }
         }
-        prefetching.most = max(prefetching.most, min(there.count, 1_000))
+        there.sort()
         // The reading order of a mirrored list is to the left.
         let isForward = (direction > 0) == (isVertical || storedFlowDirection == .leftToRight)
         let (fresh, cancelled) = prefetching.look(
@@ -102,16 +98,16 @@ extension CollectionView {
         if !cancelled.isEmpty { source.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths) }
         // The list may have been changed by the call. The next step searches again.
         if !fresh.isEmpty, changes == positions.changes {
-            prefetching.named = prefetching.named.isEmpty ? fresh : (prefetching.named + fresh).inReadingOrder
-            source.collectionView(self, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.reversed().indexPaths)
+            prefetching.named.add(fresh)
+            source.collectionView(self, prefetchItemsAt: isForward ? fresh.indexPaths : fresh.indexPaths.reversed())
         }
     }
 
-    private var shownItems: [ElementPath] {
+    private var shownItems: ItemRuns {
         let shown = displayed
-        var items: [ElementPath] = []
-        items.reserveCapacity(shown.count)
+        var items = ItemRuns()
         for place in shown.indices where shown[place].key.path.category == .item { items.append(shown[place].key.path) }
+        items.sort()
         return items
     }
 
@@ -119,49 +115,22 @@ extension CollectionView {
     func followPrefetching(_ change: PositionChange, _ notices: inout [PositionNotice]) {
         prefetching.lookedFrom = nil
         guard !prefetching.named.isEmpty else { return }
-        let waiting = prefetching.named.without(shownItems.inReadingOrder)
-        var kept: [ElementPath] = []
-        var cancelled: [ElementPath] = []
-        for path in waiting {
-            if let new = change.newPath(path) { kept.append(new) } else { cancelled.append(path) }
+        var waiting = prefetching.named
+        waiting.subtract(shownItems)
+        var kept = ItemRuns()
+        var cancelled = ItemRuns()
+        for run in waiting.runs {
+            for item in run.items {
+                let path = ElementPath.item(item, inSection: run.section)
+                if let new = change.newPath(path) { kept.append(new) } else { cancelled.append(path) }
+            }
         }
-        prefetching.named = kept.inReadingOrder
+        kept.sort()
+        prefetching.named = kept
         guard !cancelled.isEmpty else { return }
         notices.append(
             .before { [unowned self] in
                 prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: cancelled.indexPaths)
             })
-    }
-}
-
-extension [ElementPath] {
-    /// The same paths, sorted if they are not in reading order.
-    fileprivate var inReadingOrder: [ElementPath] {
-        var place = 1
-        while place < count {
-            if !self[place - 1].isBefore(self[place]) { return sorted() }
-            place += 1
-        }
-        return self
-    }
-
-    /// The paths that another list does not contain. Both are in reading order.
-    fileprivate func without(_ others: [ElementPath]) -> [ElementPath] {
-        if isEmpty || others.isEmpty { return self }
-        var rest: [ElementPath] = []
-        rest.reserveCapacity(count)
-        var other = 0
-        for path in self {
-            while other < others.count, others[other].isBefore(path) { other += 1 }
-            if other == others.count || others[other] != path { rest.append(path) }
-        }
-        return rest
-    }
-
-    fileprivate var indexPaths: [IndexPath] {
-        var paths: [IndexPath] = []
-        paths.reserveCapacity(count)
-        for path in self { paths.append(path.indexPath) }
-        return paths
     }
 }

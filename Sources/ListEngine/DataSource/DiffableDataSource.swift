@@ -102,7 +102,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     public func index(for sectionIdentifier: SectionIdentifier) -> Int? { current.indexOfSection(sectionIdentifier) }
 
     func has(_ path: ElementPath) -> Bool {
-        current.itemNumber(ifAt: ItemIndexPath(section: path.section, item: path.item)) != nil
+        current.itemNumber(ifAt: path.item, inSection: path.section) != nil
     }
 
     // MARK: Applying
@@ -160,7 +160,7 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         // An optional of the identifier's type would look up its description at run time.
         let snapshot = current
         guard let path = ElementPath(indexPath),
-            let number = snapshot.itemNumber(ifAt: ItemIndexPath(section: path.section, item: path.item))
+            let number = snapshot.itemNumber(ifAt: path.item, inSection: path.section)
         else { return PlaceholderCell() }
         let item = snapshot.identifier(ofItemNumbered: number)
         let cell = cellProvider(collectionView, indexPath, item) ?? PlaceholderCell()

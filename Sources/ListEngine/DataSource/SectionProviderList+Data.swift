@@ -61,7 +61,7 @@ extension SectionProviderList: CollectionViewDataSource {
 
 extension SectionProviderList: CollectionViewDataSourcePrefetching {
     public func collectionView(_ collectionView: CollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
-        for (provider, own) in grouped(indexPaths, relative) {
+        for (provider, own) in grouped(indexPaths, map, providers) {
             provider.collectionView(collectionView, prefetchItemsAt: own)
         }
     }
@@ -69,33 +69,35 @@ extension SectionProviderList: CollectionViewDataSourcePrefetching {
     public func collectionView(
         _ collectionView: CollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
     ) {
-        for (provider, own) in grouped(indexPaths, relativeBefore) {
+        let (map, providers) = partsBefore
+        for (provider, own) in grouped(indexPaths, map, providers) {
             provider.collectionView(collectionView, cancelPrefetchingForItemsAt: own)
         }
     }
 
     /// The items of each provider, in the order of `indexPaths`.
     private func grouped(
-        _ indexPaths: [IndexPath],
-        _ owner: @MainActor (IndexPath) -> (provider: any SectionProvider, indexPath: IndexPath)?
+        _ indexPaths: [IndexPath], _ map: SectionMap, _ providers: [any SectionProvider]
     ) -> [(any SectionProvider, [IndexPath])] {
         var groups: [(any SectionProvider, [IndexPath])] = []
-        var places: [ObjectIdentifier: Int] = [:]
-        var (last, lastPlace): (AnyObject?, Int) = (nil, 0)
+        var places: [Int: Int] = [:]
+        // Neighbours mostly have one provider. These are its sections and its place in `groups`.
+        var (sections, place) = (0..<0, 0)
         for indexPath in indexPaths {
-            guard let (provider, own) = owner(indexPath) else { continue }
-            // Neighbours mostly have one provider.
-            if last === provider {
-                groups[lastPlace].1.append(own)
-                continue
+            guard let path = ElementPath(indexPath) else { continue }
+            if !sections.contains(path.section) {
+                guard let (part, _) = map.part(ofSection: path.section) else { continue }
+                sections = map.sections(ofPart: part)
+                place = places[part] ?? groups.count
+                if place == groups.count {
+                    places[part] = place
+                    groups.append((providers[part], []))
+                }
             }
-            let place = places[ObjectIdentifier(provider)] ?? groups.count
-            if place == groups.count {
-                places[ObjectIdentifier(provider)] = place
-                groups.append((provider, []))
-            }
+            let own =
+                sections.lowerBound == 0
+                ? indexPath : IndexPath(path.item, inSection: path.section - sections.lowerBound)
             groups[place].1.append(own)
-            (last, lastPlace) = (provider, place)
         }
         return groups
     }

@@ -125,6 +125,11 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
         return (providersBefore[part], IndexPath(path.item, inSection: section))
     }
 
+    /// The parts that index paths of deleted elements refer to.
+    var partsBefore: (map: SectionMap, providers: [any SectionProvider]) {
+        isNotifyingOfBefore ? (mapBefore, providersBefore) : (map, providers)
+    }
+
     // MARK: Updates
 
     /// The contents of an update.
@@ -295,15 +300,25 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
 
     /// Whether the providers are the current ones.
     private func areShown(_ others: [any SectionProvider]) -> Bool {
-        others.count == providers.count && zip(others, providers).allSatisfy { $0 === $1 }
+        guard others.count == storedProviders.count else { return false }
+        // No closure here and below: it would check for each provider that it runs on the main actor.
+        for index in others.indices where others[index] !== storedProviders[index] { return false }
+        return true
     }
 
     /// Reads the providers' section counts.
     private func count() {
         let counted = collectionView ?? Self.nowhere
-        storedMap = SectionMap(counts: providers.lazy.map { max(0, $0.numberOfSections(in: counted)) })
+        var counts: [Int] = []
+        counts.reserveCapacity(storedProviders.count)
+        var observers: [any SectionProvider] = []
+        for provider in storedProviders {
+            counts.append(max(0, provider.numberOfSections(in: counted)))
+            if provider.observesScrolling { observers.append(provider) }
+        }
+        storedMap = SectionMap(counts: counts)
         revision.number += 1
-        scrollObservers = providers.filter(\.observesScrolling)
+        scrollObservers = observers
     }
 
     /// Deleted elements were reported, so providers that own no sections any more are released.
@@ -340,7 +355,7 @@ public final class SectionProviderList: CollectionViewDelegateRouter {
     private func plan(_ update: Update, _ oldProviders: [any SectionProvider], _ oldMap: SectionMap) -> UpdatePlan {
         var plan = UpdatePlan()
         var moved: [Int: Int] = [:]
-        if !providers.elementsEqual(oldProviders, by: { $0 === $1 }) {
+        if !areShown(oldProviders) {
             moved = planProviders(update, oldProviders, oldMap, &plan)
         }
         for new in update.changes.keys.compactMap({ indices[$0] }).sorted() {

@@ -147,7 +147,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     final func place(of indexPath: IndexPath) -> ListedPlace? {
         guard let path = ElementPath(indexPath) else { return nil }
         if let known, known.number == known.revision.number, !known.revision.isNotifyingOfBefore {
-            guard let number = shown.itemNumber(ifAt: ItemIndexPath(section: 0, item: path.item)) else { return nil }
+            guard let number = shown.itemNumber(ifAt: path.item, inSection: 0) else { return nil }
             return ListedPlace(
                 item: path.item, number: number, isBefore: false,
                 indexPath: known.index == path.section ? indexPath : IndexPath(path.item, inSection: known.index))
@@ -158,7 +158,7 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
         guard
             let index = isBefore
                 ? list.sectionsInNotification(of: ObjectIdentifier(self))?.lowerBound : index(in: list),
-            let number = snapshot.itemNumber(ifAt: ItemIndexPath(section: 0, item: path.item))
+            let number = snapshot.itemNumber(ifAt: path.item, inSection: 0)
         else { return nil }
         return ListedPlace(
             item: path.item, number: number, isBefore: isBefore,

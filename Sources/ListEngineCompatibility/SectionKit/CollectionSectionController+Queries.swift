@@ -196,9 +196,7 @@ extension CollectionSectionController {
 extension ProvidedSections {
     /// Whether an item is shown.
     func has(_ indexPath: IndexPath) -> Bool {
-        guard let path = ElementPath(indexPath), (0..<shown.numberOfSections).contains(path.section) else {
-            return false
-        }
-        return (0..<shown.numberOfItems(inSectionAt: path.section)).contains(path.item)
+        guard let path = ElementPath(indexPath) else { return false }
+        return shown.itemNumber(ifAt: path.item, inSection: path.section) != nil
     }
 }

@@ -32,9 +32,15 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
         @MainActor (CollectionView, ElementKind, IndexPath) -> CollectionReusableView?
 
     /// The parts by provider, from when a provider is added until it is deleted.
-    private var parts: [ObjectIdentifier: ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = [:]
+    private var parts: [ObjectIdentifier: ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = [:] {
+        didSet { lastPart = nil }
+    }
     /// Parts that are deleted and still shown. They provide cells until their sections have left the list.
-    private var leaving: [ObjectIdentifier: ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = [:]
+    private var leaving: [ObjectIdentifier: ProvidedSections<SectionIdentifierType, ItemIdentifierType>] = [:] {
+        didSet { lastPart = nil }
+    }
+    /// The part that was found last. Calls mostly come from the same provider.
+    private var lastPart: ProvidedSections<SectionIdentifierType, ItemIdentifierType>?
     var identifiers = SharedIdentifiers<SectionIdentifierType, ItemIdentifierType>()
     /// Parts that have a delegate, in the order of the list; nil if they have to be found first.
     private var knownListeners: [ProvidedSections<SectionIdentifierType, ItemIdentifierType>]?
@@ -183,7 +189,9 @@ open class CollectionSectionController<SectionIdentifierType: Hashable, ItemIden
     func knownPart(
         of provider: any CollectionSectionProvider<SectionIdentifierType, ItemIdentifierType>
     ) -> ProvidedSections<SectionIdentifierType, ItemIdentifierType>? {
-        parts[ObjectIdentifier(provider)] ?? leaving[ObjectIdentifier(provider)]
+        if let lastPart, lastPart.provider === provider { return lastPart }
+        lastPart = parts[ObjectIdentifier(provider)] ?? leaving[ObjectIdentifier(provider)]
+        return lastPart
     }
 
     /// Returns the part that represents a provider. For an unknown provider, such as one that was deleted before its

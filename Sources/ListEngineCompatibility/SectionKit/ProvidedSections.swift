@@ -83,8 +83,10 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     func collectionView(
         _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
     ) -> CollectionViewCell {
-        guard let controller, let path = ElementPath(indexPath) else { return PlaceholderCell() }
-        let item = shown.itemIdentifier(at: ItemIndexPath(section: path.section, item: path.item))
+        guard let controller, let path = ElementPath(indexPath),
+            let number = shown.itemNumber(ifAt: path.item, inSection: path.section)
+        else { return PlaceholderCell() }
+        let item = shown.identifier(ofItemNumbered: number)
         return provider.cellProvider(controller, indexPath: indexPath, item: item) ?? PlaceholderCell()
     }
 

@@ -20,15 +20,16 @@ extension DiffableSnapshot {
     /// - Complexity: O(log *chunks*).
     package func itemNumber(at path: ItemIndexPath) -> UInt32 { order.token(at: path) }
 
-    /// The number of the item at a position; nil if there is none.
+    /// The number of the item at a position, which may be any pair of integers; nil if there is none.
     /// - Complexity: O(log *chunks*).
-    package func itemNumber(ifAt path: ItemIndexPath) -> UInt32? {
+    package func itemNumber(ifAt item: Int, inSection section: Int) -> UInt32? {
         withExtendedLifetime(state) {
             let order = state.contents
-            guard path.section >= 0, path.section < order.pointee.order.sections.count, path.item >= 0,
-                path.item < order.pointee.order.itemCount(inSection: path.section)
+            guard section >= 0, section < order.pointee.order.sections.count, item >= 0,
+                item < order.pointee.order.itemCount(inSection: section)
             else { return nil }
-            return order.pointee.order.token(at: path)
+            // No `ItemIndexPath`: its precondition would have the order copied.
+            return order.pointee.order.sections[section].items[item]
         }
     }
 

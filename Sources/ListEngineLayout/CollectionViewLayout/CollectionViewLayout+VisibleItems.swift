@@ -22,7 +22,9 @@ extension CollectionViewLayout {
         var hasChanged = false
         while start < elements.count {
             let section = elements[start].section
-            let end = elements[start...].firstIndex { $0.section != section } ?? elements.count
+            // Not `firstIndex`: a closure would check for each element that it runs on the main actor.
+            var end = start + 1
+            while end < elements.count, elements[end].section == section { end += 1 }
             if section >= 0, let handler = storage.compositionInfo(ofSection: section)?.description.handler {
                 apply(handler, to: &elements[start..<end], ofSection: section, in: viewport)
                 hasChanged = true
