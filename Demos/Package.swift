@@ -5,6 +5,8 @@ import PackageDescription
 let package = Package(
     name: "Demos",
     platforms: [.macOS(.v13)],
+    // For the demo in a window, which is a package of its own: Window.
+    products: [.library(name: "PackageBrowser", targets: ["PackageBrowser"])],
     dependencies: [.package(name: "ListEngine", path: "..")],
     targets: [
         .executableTarget(

@@ -9,6 +9,9 @@ done
 pkg-config --exists gtk4 || { echo "gtk: skipped, there is no libgtk-4-dev (Scripts/setup.sh ci)"; exit 0; }
 
 swift build --package-path Tests/GTK --scratch-path .build-gtk -debug-info-format none
-program=.build-gtk/debug/GTKTests
-env -u DISPLAY -u WAYLAND_DISPLAY "$program" --no-display
-G_DEBUG=fatal-criticals Scripts/with-display.sh "$program"
+programs=.build-gtk/debug
+env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
+export G_DEBUG=fatal-criticals
+Scripts/with-display.sh "$programs/GTKTests"
+# The samples of Demos/Window. With LE_PICTURES=FOLDER the tests leave pictures of them there.
+Scripts/with-display.sh "$programs/SampleTests"

@@ -6,10 +6,17 @@ import PackageDescription
 let package = Package(
     name: "GTKTests",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "ListEngine", path: "../..", traits: ["GTK"])],
+    dependencies: [
+        .package(name: "ListEngine", path: "../..", traits: ["GTK"]), .package(path: "../../Demos/Window"),
+    ],
     targets: [
+        .target(
+            name: "GTKTestSupport", dependencies: [.product(name: "ListEngineGTK", package: "ListEngine")]),
         .executableTarget(
-            name: "GTKTests", dependencies: [.product(name: "ListEngineGTK", package: "ListEngine")])
+            name: "GTKTests", dependencies: ["GTKTestSupport", .product(name: "ListEngineGTK", package: "ListEngine")]),
+        // The samples of Demos/Window.
+        .executableTarget(
+            name: "SampleTests", dependencies: ["GTKTestSupport", .product(name: "WindowBrowser", package: "Window")]),
     ],
     swiftLanguageModes: [.v6]
 )

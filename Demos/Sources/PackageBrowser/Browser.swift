@@ -13,15 +13,13 @@ import ListEngineLayout
 /// receives the differences: the chosen package stays chosen, and keeps its place on the screen.
 @MainActor
 public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
-    typealias Snapshot = DiffableSnapshot<Int, Int>
-
     let index: PackageIndex
     let host: TerminalHost
     let list: CollectionView
     private(set) var size: (width: Int, height: Int)
 
     /// The visible sections and packages, by number.
-    private var shown = Snapshot()
+    private var shown = PackageIndex.Snapshot()
     private var unfolded: Set<Int> = []
     /// The package that was chosen last, whether it is shown or not.
     private var chosen: Int?
@@ -189,16 +187,7 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
 
     /// Shows packages, in ascending order: the list receives the differences.
     private func show(_ packages: [Int]) {
-        var next = Snapshot(basedOn: shown)
-        var start = 0
-        for section in index.sections.indices {
-            let end = packages.partition(from: start, before: index.packages(ofSection: section).upperBound)
-            if end > start {
-                next.appendSections([section])
-                next.appendItems(packages[start..<end], toSection: section)
-            }
-            start = end
-        }
+        var next = index.snapshot(of: packages, basedOn: shown)
         let changes = next.changeset(from: shown)
         change = (changes.items.deletes.count, changes.items.inserts.count)
         next.settle()
@@ -263,17 +252,5 @@ public final class Browser: CollectionViewDataSource, CollectionViewDelegate {
             shown.contains(section: section) ? shown.numberOfItems(inSection: section) : 0
         }
         return header
-    }
-}
-
-extension [Int] {
-    /// The end of the ascending numbers from `start` on that are below a bound.
-    fileprivate func partition(from start: Int, before bound: Int) -> Int {
-        var (low, high) = (start, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < bound { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngineDiff
 
 /// Packages by section and name, and a search through their names.
 ///
@@ -52,8 +53,42 @@ public struct PackageIndex: Sendable {
         return false
     }
 
+    public typealias Snapshot = DiffableSnapshot<Int, Int>
+
+    /// The sections and packages, by number, of some packages in ascending order. Sections without packages are left out.
+    /// - Parameters:
+    ///   - base: The snapshot that is shown, so that the differences are found fast.
+    ///   - order: Returns the packages of a section in the order in which they are shown.
+    public func snapshot(
+        of packages: [Int], basedOn base: Snapshot, order: (ArraySlice<Int>) -> [Int] = { Array($0) }
+    ) -> Snapshot {
+        var next = Snapshot(basedOn: base)
+        var start = 0
+        for section in sections.indices {
+            let end = packages.partition(from: start, before: self.packages(ofSection: section).upperBound)
+            if end > start {
+                next.appendSections([section])
+                next.appendItems(order(packages[start..<end]), toSection: section)
+            }
+            start = end
+        }
+        return next
+    }
+
     /// The first letter of a package's name, in lower case.
     public func initial(of package: Int) -> Character? {
         records[package].name.first.map { Character($0.lowercased()) }
+    }
+}
+
+extension [Int] {
+    /// The end of the ascending numbers from `start` on that are below a bound.
+    fileprivate func partition(from start: Int, before bound: Int) -> Int {
+        var (low, high) = (start, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import GTKTestSupport
 import ListEngineGTK
 
 // MARK: - The list under test
@@ -78,66 +79,6 @@ final class Window {
     }
 }
 
-/// Runs the main loop until a condition holds. Fails after a minute without it.
-@MainActor @discardableResult
-func wait(_ what: String = "", until condition: () -> Bool) -> Bool {
-    let end = g_get_monotonic_time() + 60_000_000
-    while !condition() {
-        guard g_get_monotonic_time() < end else {
-            fail("waited in vain: \(what)")
-            return false
-        }
-        _ = g_main_context_iteration(nil, 0)
-        usleep(500)
-    }
-    return true
-}
-
-/// Runs the main loop until it has nothing to do for some frames.
-@MainActor func settle() {
-    var idle = 0
-    let end = g_get_monotonic_time() + 2_000_000
-    while idle < 100, g_get_monotonic_time() < end {
-        idle = g_main_context_iteration(nil, 0) != 0 ? 0 : idle + 1
-        usleep(500)
-    }
-}
-
-// MARK: - Checks
-
-var failures = 0
-var test = ""
-
-@MainActor func fail(_ what: String, line: Int = #line) {
-    failures += 1
-    print("✘ \(test), line \(line): \(what)")
-}
-
-@MainActor func expect(_ condition: Bool, _ what: @autoclosure () -> String = "", line: Int = #line) {
-    if !condition { fail(what(), line: line) }
-}
-
-/// Real input, from the X server.
-func xdotool(_ arguments: String...) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["xdotool"] + arguments
-    do {
-        try process.run()
-        process.waitUntilExit()
-    } catch {
-        print("xdotool: \(error)")
-    }
-}
-
-@MainActor func run(_ name: String, _ body: () throws -> Void) {
-    test = name
-    let before = failures
-    do { try body() } catch { fail("\(error)") }
-    if failures == before { print("✔ \(name)") }
-    fflush(nil)
-}
-
 let rows = (0..<1_000).map { "row \($0)" }
 
 if CommandLine.arguments.contains("--no-display") {
@@ -149,7 +90,7 @@ if CommandLine.arguments.contains("--no-display") {
             expect("\(error)".contains("cannot open a display"), "\(error)")
         }
     }
-    exit(failures == 0 ? 0 : 1)
+    finish()
 }
 
 run("rowsAreShownWhereTheLayoutHasThem") {
@@ -301,5 +242,4 @@ run("aThousandWindowsLeaveNothingBehind") {
     expect(grown < 20_000, "grown by \(grown) KiB")
 }
 
-print(failures == 0 ? "all passed" : "\(failures) failures")
-exit(failures == 0 ? 0 : 1)
+finish()

@@ -1,0 +1,145 @@
+import CGTK
+import Foundation
+import ListEngineGTK
+import PackageBrowser
+
+/// A list with a bar of controls above it and a line of text below it: one sample.
+@MainActor public class Sample {
+    public let list: CollectionView
+    let host: GTKHost
+    let bar = row().styled("item")
+    private let status = Label("status", "dim-label")
+    private(set) lazy var widget = box(GTK_ORIENTATION_VERTICAL, bar, host.widget, status.widget)
+
+    init(_ layout: any CollectionViewLayoutRecipe) throws {
+        list = CollectionView(frame: .zero, collectionViewLayout: layout)
+        host = try GTKHost(showing: list)
+        _ = host.widget.expanding(GTK_ORIENTATION_VERTICAL).expanding(GTK_ORIENTATION_HORIZONTAL)
+    }
+
+    func add(_ control: Widget) { gtk_box_append(bar.cast(), control) }
+
+    public internal(set) var statusText: String {
+        get { status.text }
+        set { status.text = newValue }
+    }
+}
+
+/// What the browser shows.
+public struct Samples {
+    struct Entry {
+        let title: String
+        let subtitle: String
+        let make: @MainActor () throws -> Sample
+    }
+
+    var entries: [Entry]
+
+    /// All samples.
+    /// - Parameter packages: Returns the packages of the first sample.
+    public init(packages: @escaping @MainActor () throws -> [PackageRecord] = PackageRecord.installable) {
+        entries = [
+            Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) }
+        ]
+    }
+}
+
+/// A window with a list of samples at the left, and the chosen one at the right.
+@MainActor public final class BrowserWindow {
+    let menu: CollectionView
+    private let menuHost: GTKHost
+    private let menuSource = ListDataSource()
+    private let window: Widget
+    private let pane: Widget
+    private let samples: Samples
+    /// The samples that were shown, by title.
+    private var made: [String: Sample] = [:]
+    /// The sample that is shown; nil if it could not be made.
+    public private(set) var current: Sample?
+
+    public init(_ samples: Samples) throws {
+        self.samples = samples
+        menu = CollectionView(frame: .zero, collectionViewLayout: CollectionViewFlowLayout())
+        menuHost = try GTKHost(showing: menu)
+        loadStyle()
+        pane = gtk_stack_new()
+        window = gtk_window_new()
+        gtk_window_set_title(window.cast(), "ListEngine")
+        gtk_window_set_default_size(window.cast(), 960, 640)
+        gtk_widget_set_size_request(menuHost.widget, 230, -1)
+        _ = menuHost.widget.styled("navigation-sidebar")
+        let divider: Widget = gtk_separator_new(GTK_ORIENTATION_VERTICAL)
+        gtk_window_set_child(window.cast(), row(spacing: 0, menuHost.widget, divider, pane))
+
+        menuSource.prepare(for: menu)
+        menuSource.build {
+            ListBlock("samples", samples.entries, id: \.title) { (cell: MenuCell, entry) in cell.entry = entry }
+                .estimatedHeight(50)
+                .onDidSelect { [unowned self] entry, _ in open(entry.title) }
+        }
+        menu.selectionFollowsFocus = true
+    }
+
+    public func show() {
+        gtk_window_present(window.cast())
+        gtk_widget_grab_focus(menuHost.widget)
+        guard !samples.entries.isEmpty else { return }
+        menu.focusedIndexPath = IndexPath(item: 0, section: 0)
+        menu.selectItem(at: IndexPath(item: 0, section: 0), animated: false)
+        open(samples.entries[0].title)
+    }
+
+    public var isOpen: Bool { gtk_widget_get_mapped(window) != 0 }
+
+    var widget: Widget { window }
+
+    func close() { gtk_window_destroy(window.cast()) }
+
+    /// Shows a sample, which is made when it is shown first.
+    private func open(_ title: String) {
+        guard let entry = samples.entries.first(where: { $0.title == title }) else { return }
+        do {
+            if made[title] == nil {
+                let sample = try entry.make()
+                made[title] = sample
+                gtk_stack_add_named(pane.opaque, sample.widget, title)
+            }
+        } catch  where gtk_stack_get_child_by_name(pane.opaque, title) == nil {
+            let text = Label(wraps: true, "dim-label")
+            text.text = "This sample cannot be shown: \(error)"
+            gtk_widget_set_halign(text.widget, GTK_ALIGN_CENTER)
+            gtk_stack_add_named(pane.opaque, text.widget, title)
+        } catch {}
+        gtk_stack_set_visible_child_name(pane.opaque, title)
+        current = made[title]
+    }
+}
+
+/// A sample in the list at the left.
+private final class MenuCell: GTKCell {
+    private let title = Label("name")
+    private let subtitle = Label("dim-label")
+
+    var entry: Samples.Entry? {
+        didSet {
+            title.text = entry?.title ?? ""
+            subtitle.text = entry?.subtitle ?? ""
+        }
+    }
+
+    override func makeWidget() -> Widget {
+        box(GTK_ORIENTATION_VERTICAL, title.widget, subtitle.widget).styled("sample")
+    }
+}
+
+/// The title of a section.
+final class TitleView: GTKView {
+    private let label = Label("title")
+
+    var text: String {
+        get { label.text }
+        set { label.text = newValue }
+    }
+
+    override func makeWidget() -> Widget { label.widget }
+}

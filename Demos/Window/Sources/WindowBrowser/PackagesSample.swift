@@ -1,0 +1,126 @@
+import CGTK
+import Foundation
+import ListEngineDiff
+import ListEngineGTK
+import ListEngineLayout
+import PackageBrowser
+
+/// Debian's packages by section: a filter and a sort order that apply as you type, and details that unfold.
+final class PackagesSample: Sample, CollectionViewDelegate {
+    private enum Order { case name, size }
+
+    private let index: PackageIndex
+    private let sizes: [Int]
+    private var source: DiffableDataSource<Int, Int>!
+    private var unfolded: Set<Int> = []
+    private var filter = ""
+    private var order = Order.name
+
+    init(_ packages: [PackageRecord]) throws {
+        index = PackageIndex(packages)
+        sizes = index.records.map(\.installedSize)
+        try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .estimated(30))))
+        source = DiffableDataSource(collectionView: list) { [unowned self] list, indexPath, package in
+            let cell = list.dequeueReusableCell(PackageCell.self, for: indexPath)
+            cell.show(index.records[package], isUnfolded: unfolded.contains(package))
+            cell.disclosure.toggle = { [unowned self] in unfold(package) }
+            return cell
+        }
+        source.supplementaryViewProvider = { [unowned self] list, kind, indexPath in
+            let title = list.dequeueReusableSupplementaryView(TitleView.self, ofKind: kind, for: indexPath)
+            setTitle(of: title, section: indexPath.section)
+            return title
+        }
+        list.delegate = self
+        add(searchField("Filter") { [unowned self] in filter(by: $0) })
+        add(choice(["Name", "Size"]) { [unowned self] in sort(by: $0 == 0 ? .name : .size) })
+        showPackages(Array(index.records.indices))
+    }
+
+    private func filter(by text: String) {
+        // A longer text matches only packages that the shorter one matched.
+        let narrows = text.hasPrefix(filter)
+        filter = text
+        let shown = source.snapshot().itemIdentifiers
+        showPackages(index.matching(text, among: narrows ? shown.sorted() : Array(index.records.indices)))
+    }
+
+    private func sort(by order: Order) {
+        self.order = order
+        showPackages(source.snapshot().itemIdentifiers.sorted())
+    }
+
+    /// Shows packages, in ascending order of their numbers.
+    private func showPackages(_ packages: [Int]) {
+        let sizes = sizes
+        let next = index.snapshot(of: packages, basedOn: source.snapshot()) { packages in
+            order == .name ? Array(packages) : packages.sorted { (sizes[$1], $0) < (sizes[$0], $1) }
+        }
+        source.apply(next, animatingDifferences: packages.count < 1_000)
+        statusText = "\(packages.count) of \(index.records.count) packages"
+        // A section that stays keeps its header, whose count may be another now.
+        for case let title as TitleView in list.visibleSupplementaryViews(ofKind: .header) {
+            if let section = list.indexPath(for: title)?.section { setTitle(of: title, section: section) }
+        }
+    }
+
+    private func setTitle(of title: TitleView, section: Int) {
+        guard let identifier = source.sectionIdentifier(for: section) else { return }
+        title.text = "\(index.sections[identifier])  (\(source.snapshot().numberOfItems(inSection: identifier)))"
+    }
+
+    private func unfold(_ package: Int) {
+        if unfolded.remove(package) == nil { unfolded.insert(package) }
+        source.edit { $0.reconfigureItems([package]) }
+    }
+
+    // MARK: CollectionViewDelegate
+
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath) {
+        if let package = source.itemIdentifier(for: indexPath) { unfold(package) }
+    }
+
+    func collectionView(_ collectionView: CollectionView, textForItemAt indexPath: IndexPath) -> String? {
+        source.itemIdentifier(for: indexPath).map { index.records[$0].name }
+    }
+}
+
+extension PackageRecord {
+    /// In KiB; 0 if apt does not say it.
+    fileprivate var installedSize: Int {
+        details.first { $0.name == "Installed size" }.flatMap { Int($0.value.prefix { $0.isNumber }) } ?? 0
+    }
+}
+
+final class PackageCell: GTKCell {
+    let disclosure = Disclosure()
+    private let name = Label("name")
+    private let version = Label("dim-label")
+    private let summary = Label()
+    private let details = Label(wraps: true)
+
+    override func makeWidget() -> Widget {
+        gtk_widget_set_size_request(name.widget, 180, -1)
+        gtk_widget_set_size_request(version.widget, 110, -1)
+        gtk_label_set_max_width_chars(name.widget.opaque, 20)
+        gtk_label_set_max_width_chars(version.widget.opaque, 12)
+        gtk_widget_set_margin_start(details.widget, 28)
+        return box(
+            GTK_ORIENTATION_VERTICAL, row(disclosure.widget, name.widget, version.widget, summary.widget),
+            details.widget
+        ).styled("item")
+    }
+
+    func show(_ package: PackageRecord, isUnfolded: Bool) {
+        disclosure.isOpen = isUnfolded
+        name.text = package.name
+        version.text = package.version
+        summary.text = package.summary
+        details.widget.show(if: isUnfolded)
+        guard isUnfolded else { return }
+        details.text = package.details.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    }
+
+    /// What the tests read.
+    var texts: (name: String, details: String) { (name.text, details.text) }
+}

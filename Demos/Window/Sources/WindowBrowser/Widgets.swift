@@ -1,0 +1,167 @@
+import CGTK
+import Foundation
+import ListEngineGTK
+
+// Short names for the widgets that the samples use.
+
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension UnsafeMutablePointer<GtkWidget> {
+    func cast<Other>(to type: Other.Type = Other.self) -> UnsafeMutablePointer<Other> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
+    }
+
+    var opaque: OpaquePointer { OpaquePointer(self) }
+
+    func styled(_ classes: String...) -> Widget {
+        for name in classes { gtk_widget_add_css_class(self, name) }
+        return self
+    }
+
+    func expanding(_ axis: GtkOrientation) -> Widget {
+        if axis == GTK_ORIENTATION_VERTICAL {
+            gtk_widget_set_vexpand(self, 1)
+        } else {
+            gtk_widget_set_hexpand(self, 1)
+        }
+        return self
+    }
+
+    func show(if isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
+}
+
+@MainActor func box(_ axis: GtkOrientation, spacing: Int32 = 0, _ children: Widget...) -> Widget {
+    let box = gtk_box_new(axis, spacing)!
+    for child in children { gtk_box_append(box.cast(), child) }
+    return box
+}
+
+@MainActor func row(spacing: Int32 = 8, _ children: Widget...) -> Widget {
+    let row = box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing)
+    for child in children { gtk_box_append(row.cast(), child) }
+    return row
+}
+
+/// Text in a line that is cut at its end, or wrapped.
+@MainActor final class Label {
+    let widget: Widget = gtk_label_new(nil)
+
+    init(wraps: Bool = false, _ classes: String...) {
+        gtk_label_set_xalign(widget.opaque, 0)
+        if wraps {
+            gtk_label_set_wrap(widget.opaque, 1)
+            gtk_label_set_wrap_mode(widget.opaque, PANGO_WRAP_WORD_CHAR)
+        } else {
+            gtk_label_set_ellipsize(widget.opaque, PANGO_ELLIPSIZE_END)
+        }
+        for name in classes { gtk_widget_add_css_class(widget, name) }
+    }
+
+    var text: String {
+        get { String(cString: gtk_label_get_text(widget.opaque)) }
+        set { gtk_label_set_text(widget.opaque, newValue) }
+    }
+}
+
+/// A field for the text of a filter.
+@MainActor func searchField(_ prompt: String, _ changed: @escaping @MainActor (String) -> Void) -> Widget {
+    let field = gtk_search_entry_new()!.expanding(GTK_ORIENTATION_HORIZONTAL)
+    g_object_set_text(field, "placeholder-text", prompt)
+    // "search-changed" waits until the user pauses; here every key counts.
+    on(field, "changed") { changed(String(cString: gtk_editable_get_text(field.opaque))) }
+    return field
+}
+
+@MainActor func button(_ title: String, _ clicked: @escaping @MainActor () -> Void) -> Widget {
+    let button = gtk_button_new_with_label(title)!
+    on(button, "clicked", clicked)
+    return button
+}
+
+/// A button with a triangle that unfolds what is below.
+@MainActor final class Disclosure {
+    let widget: Widget = gtk_button_new()
+    var toggle: @MainActor () -> Void = {}
+
+    init() {
+        _ = widget.styled("flat", "disclosure")
+        gtk_widget_set_focusable(widget, 0)
+        gtk_widget_set_valign(widget, GTK_ALIGN_START)
+        on(widget, "clicked") { [unowned self] in toggle() }
+    }
+
+    var isOpen = false {
+        didSet { gtk_button_set_icon_name(widget.cast(), isOpen ? "pan-down-symbolic" : "pan-end-symbolic") }
+    }
+}
+
+/// Buttons of which one is pressed.
+@MainActor func choice(_ titles: [String], _ chosen: @escaping @MainActor (Int) -> Void) -> Widget {
+    let row = row(spacing: 0).styled("linked")
+    var first: UnsafeMutablePointer<GtkToggleButton>?
+    for (number, title) in titles.enumerated() {
+        let button = gtk_toggle_button_new_with_label(title)!
+        gtk_toggle_button_set_group(button.cast(), first)
+        gtk_toggle_button_set_active(button.cast(), number == 0 ? 1 : 0)
+        first = first ?? button.cast()
+        gtk_box_append(row.cast(), button)
+        on(button, "toggled") { if gtk_toggle_button_get_active(button.cast()) != 0 { chosen(number) } }
+    }
+    return row
+}
+
+private func g_object_set_text(_ widget: Widget, _ property: String, _ text: String) {
+    var value = GValue()
+    // G_TYPE_STRING, a macro that Swift does not see.
+    g_value_init(&value, GType(16 << 2))
+    g_value_set_string(&value, text)
+    g_object_set_property(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), property, &value)
+    g_value_unset(&value)
+}
+
+// MARK: - Signals
+
+private final class Handler: Sendable {
+    let body: @MainActor () -> Void
+    init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+}
+
+/// Calls a closure at each signal of an object, until the object is released.
+@MainActor func on(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor () -> Void) {
+    let callback: @convention(c) (UnsafeMutableRawPointer) -> Void = { handler in
+        let handler = Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue()
+        MainActor.assumeIsolated { handler.body() }
+    }
+    g_signal_connect_data(
+        object, signal, unsafeBitCast(callback, to: GCallback.self),
+        Unmanaged.passRetained(Handler(body)).toOpaque(),
+        { handler, _ in if let handler { Unmanaged<Handler>.fromOpaque(handler).release() } },
+        G_CONNECT_SWAPPED)
+}
+
+/// Calls a closure again and again on the main loop until it returns false.
+@MainActor func every(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
+    Task {
+        repeat { try? await Task.sleep(nanoseconds: UInt64(milliseconds) * 1_000_000) } while body()
+    }
+}
+
+/// Rules that the samples add to the theme.
+@MainActor func loadStyle() {
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(
+        provider,
+        """
+        .title { background: mix(@theme_bg_color, @theme_fg_color, 0.06); padding: 4px 12px; font-weight: bold; }
+        .sample { padding: 6px 10px; }
+        .item { padding: 4px 8px; }
+        .name { font-weight: bold; }
+        .disclosure { min-width: 20px; min-height: 20px; padding: 0; }
+        .status { padding: 4px 10px; }
+        .bubble { background: mix(@theme_bg_color, @theme_fg_color, 0.08); border-radius: 10px; padding: 6px 10px; }
+        .bubble.own { background: mix(@theme_bg_color, @theme_selected_bg_color, 0.35); }
+        .glyph { font-size: 20px; min-width: 34px; }
+        """, -1)
+    gtk_style_context_add_provider_for_display(
+        gdk_display_get_default(), OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+}
