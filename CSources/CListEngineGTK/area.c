@@ -63,6 +63,12 @@ static void area_allocate(GtkWidget *widget, int width, int height, int baseline
     gtk_widget_allocate(area->bar, bar, height, -1, place);
 }
 
+static void area_unmap(GtkWidget *widget) {
+    GTK_WIDGET_CLASS(le_gtk_area_parent_class)->unmap(widget);
+    LeGtkArea *area = area_of(widget);
+    if (area->owner) area->events.unmap(area->owner);
+}
+
 static void area_dispose(GObject *object) {
     LeGtkArea *area = area_of(object);
     area->owner = NULL;
@@ -75,6 +81,7 @@ static void area_dispose(GObject *object) {
 static void le_gtk_area_class_init(LeGtkAreaClass *class) {
     class->measure = area_measure;
     class->size_allocate = area_allocate;
+    class->unmap = area_unmap;
     G_OBJECT_CLASS(class)->dispose = area_dispose;
     gtk_widget_class_set_css_name(class, "listview");
     gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_LIST);

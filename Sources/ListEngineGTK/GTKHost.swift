@@ -34,6 +34,7 @@
             var events = Self.events
             area = AreaReference(le_gtk_area_new(&events))
             super.init(list)
+            animationDuration = 0.25
             le_gtk_area_set_owner(widget, Unmanaged.passUnretained(self).toOpaque())
         }
 
@@ -82,6 +83,15 @@
                     list.delegate?.collectionView(list, textForItemAt: path.indexPath))
             }
             le_gtk_area_set_active(widget, focused)
+        }
+
+        /// Without a window there are no frames.
+        public override func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
+            if gtk_widget_get_mapped(widget) != 0 {
+                super.run(animations, completion: completion)
+            } else {
+                completion()
+            }
         }
 
         // MARK: Views
@@ -170,6 +180,7 @@
                 allocate: { owner, time, width, height in
                     withHost(owner) { $0.allocate(at: time, CGSize(width: Int(width), height: Int(height))) }
                 },
+                unmap: { owner in withHost(owner) { $0.endAnimations() } },
                 scroll: { owner, dx, dy, isWheel, x, y in
                     withHost(owner) {
                         $0.scroll(CGPoint(x: dx, y: dy), isWheel: isWheel, at: CGPoint(x: x, y: y))

@@ -13,6 +13,8 @@ typedef enum le_gtk_phase { LE_GTK_BEGAN, LE_GTK_ENDED, LE_GTK_CANCELLED } le_gt
 typedef struct le_gtk_events {
     /// The area has this size: place the children. `time` is that of the frame, in seconds. Called in the layout phase.
     void (*allocate)(void *owner, double time, int width, int height);
+    /// The area is no longer shown, and gets no frames.
+    void (*unmap)(void *owner);
     /// A wheel was turned, or fingers moved on a touchpad. Steps of a wheel are counted; other distances are in points.
     void (*scroll)(void *owner, double dx, double dy, bool is_wheel, double x, double y);
     /// Fingers touch the touchpad, or leave it with a velocity in points per second.

@@ -46,11 +46,15 @@ open class ScrollingHost: CollectionViewHost {
     /// The duration of a turn of the wheel, in seconds.
     public var wheelDuration: TimeInterval = 0.15
 
+    /// The duration of an animated update, in seconds. With 0, the default, updates are shown at once. Set it in a host
+    /// that draws a frame whenever it is requested, as time goes by.
+    public var animationDuration: TimeInterval = 0
+
     /// Whether a drag ends at a multiple of the visible extent, at most one page from where it began.
     public var isPagingEnabled = false
 
-    /// Whether the user wants little motion on the screen. Smooth scrolls and turns of the wheel are then jumps. A fling,
-    /// which continues the user's own movement, stays.
+    /// Whether the user wants little motion on the screen. Smooth scrolls and turns of the wheel are then jumps, and updates
+    /// are shown at once. A fling, which continues the user's own movement, stays.
     public var prefersReducedMotion = false
 
     private var motion: ScrollMotion?
@@ -63,6 +67,9 @@ open class ScrollingHost: CollectionViewHost {
     private var dragStart: CGFloat?
 
     private var placements: [ObjectIdentifier: (view: CollectionReusableView, placement: ElementPlacement)] = [:]
+    private var movements: [ObjectIdentifier: ElementMovement] = [:]
+    private var runningUpdates: [RunningUpdate] = []
+    private var updateCount = 0
 
     /// Becomes the host of a list.
     public init(_ list: CollectionView) {
@@ -106,10 +113,11 @@ open class ScrollingHost: CollectionViewHost {
             move(to: reached)
             if self.motion != nil, wanted == motion.target || wanted != reached { endMotion() }
         }
+        advanceAnimations(to: time)
         list.layoutIfNeeded()
         isFrameScheduled = false
         if motion == nil { lastFrame = nil }
-        if motion != nil || list.needsPass { requestFrame() }
+        if motion != nil || !runningUpdates.isEmpty || list.needsPass { requestFrame() }
     }
 
     /// The shown views, lowest first. Views at one height are in reading order.
@@ -119,28 +127,78 @@ open class ScrollingHost: CollectionViewHost {
         views.reserveCapacity(placements.count)
         var rest = placements
         for view in list.visibleViews {
-            if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) { views.append(hosted(shown)) }
+            if let shown = rest.removeValue(forKey: ObjectIdentifier(view)) {
+                views.append(hosted(shown.view, shown.placement, movements[ObjectIdentifier(view)]))
+            }
         }
-        // Views that an animation still shows are below all others.
-        views = rest.values.map(hosted) + views
+        // Views that an animation still shows are below all others. They move to where it ends, not to where they were
+        // placed.
+        views =
+            rest.map { key, shown in
+                var (placement, movement) = (shown.placement, movements[key])
+                if let movement { placement = ElementPlacement(movement.final, relativeTo: placement.origin) }
+                return hosted(shown.view, placement, movement)
+            } + views
         let order = views.indices.sorted { (views[$0].placement.zIndex, $0) < (views[$1].placement.zIndex, $1) }
         return order.map { views[$0] }
     }
 
-    private func hosted(_ shown: (view: CollectionReusableView, placement: ElementPlacement)) -> HostedView {
-        let (place, bounds) = (shown.placement, list.bounds)
-        let frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
+    private func hosted(
+        _ view: CollectionReusableView, _ placement: ElementPlacement, _ movement: ElementMovement?
+    ) -> HostedView {
+        var (place, bounds) = (placement, list.bounds)
+        var frame = place.frame.offsetBy(dx: place.origin.x, dy: place.origin.y)
+        if let movement {
+            frame = movement.frame(endingAt: frame)
+            place.alpha = movement.alpha(endingAt: place.alpha)
+        }
         // Edges are rounded in the content, so that no view changes its size while the content moves.
         let (left, top) = (onPixel(frame.minX), onPixel(frame.minY))
         let onScreen = CGRect(
             x: left - onPixel(bounds.minX), y: top - onPixel(bounds.minY), width: onPixel(frame.maxX) - left,
             height: onPixel(frame.maxY) - top)
-        return HostedView(view: shown.view, frame: onScreen, placement: place)
+        return HostedView(view: view, frame: onScreen, placement: place)
     }
 
     private func onPixel(_ length: CGFloat) -> CGFloat {
         let scale = list.displayScale
         return scale > 0 ? (length * scale).rounded() / scale : length
+    }
+
+    // MARK: Animated updates
+
+    /// Ends all animations at their last frame. Call it when no more frames are drawn, for example because the window was
+    /// closed.
+    public func endAnimations() {
+        let updates = runningUpdates
+        runningUpdates = []
+        movements = [:]
+        for update in updates { update.completion() }
+        if !updates.isEmpty { requestFrame() }
+    }
+
+    private func advanceAnimations(to time: TimeInterval) {
+        guard !runningUpdates.isEmpty else { return }
+        var ended: [RunningUpdate] = []
+        for index in runningUpdates.indices {
+            // The first frame of an animation starts its clock.
+            let start = runningUpdates[index].start ?? time
+            runningUpdates[index].start = start
+            let left = animationDuration > 0 ? max(0, 1 - (time - start) / animationDuration) : 0
+            // The speed falls to 0 at the end, as in a smooth scroll.
+            runningUpdates[index].left = left * left * left
+            if left == 0 { ended.append(runningUpdates[index]) }
+        }
+        runningUpdates.removeAll { $0.left == 0 }
+        for (view, movement) in movements {
+            if let update = runningUpdates.first(where: { $0.number == movement.update }) {
+                movements[view]?.left = update.left
+            } else {
+                movements[view] = nil
+            }
+        }
+        // A completion may update the list, which starts the next animation.
+        for update in ended { update.completion() }
     }
 
     // MARK: The offset
@@ -292,11 +350,13 @@ open class ScrollingHost: CollectionViewHost {
 
     open func recycle(_ view: CollectionReusableView) {
         placements[ObjectIdentifier(view)] = nil
+        movements[ObjectIdentifier(view)] = nil
         requestFrame()
     }
 
     open func remove(_ view: CollectionReusableView) {
         placements[ObjectIdentifier(view)] = nil
+        movements[ObjectIdentifier(view)] = nil
         requestFrame()
     }
 
@@ -305,9 +365,27 @@ open class ScrollingHost: CollectionViewHost {
         hasJumped = false
         motion?.target += change.scrollDelta
         dragStart = dragStart.map { $0 + change.scrollDelta }
+        let isVertical = list.layout.scrollDirection == .vertical
+        for view in movements.keys {
+            if isVertical {
+                movements[view]?.final.frame.origin.y += change.scrollDelta
+            } else {
+                movements[view]?.final.frame.origin.x += change.scrollDelta
+            }
+        }
     }
 
-    open func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) { completion() }
+    /// Moves the views in ``animationDuration``. A view that already moves goes on from where it is seen.
+    open func run(_ animations: [ElementAnimation], completion: @escaping @MainActor () -> Void) {
+        guard animationDuration > 0, !prefersReducedMotion else { return completion() }
+        updateCount += 1
+        for animation in animations {
+            let view = ObjectIdentifier(animation.view)
+            movements[view] = ElementMovement(animation, update: updateCount, after: movements[view])
+        }
+        runningUpdates.append(RunningUpdate(number: updateCount, completion: completion))
+        requestFrame()
+    }
 
     open func swipe(_ cell: CollectionViewCell, _ swipe: CollectionSwipe) {}
 
