@@ -14,10 +14,14 @@ import PackageBrowser
     init(_ layout: any CollectionViewLayoutRecipe) throws {
         list = CollectionView(frame: .zero, collectionViewLayout: layout)
         host = try GTKHost(showing: list)
+        bar.show(if: false)
         _ = host.widget.expanding(GTK_ORIENTATION_VERTICAL).expanding(GTK_ORIENTATION_HORIZONTAL)
     }
 
-    func add(_ control: Widget) { gtk_box_append(bar.cast(), control) }
+    func add(_ control: Widget) {
+        gtk_box_append(bar.cast(), control)
+        bar.show(if: true)
+    }
 
     public internal(set) var statusText: String {
         get { status.text }
@@ -36,10 +40,17 @@ public struct Samples {
     var entries: [Entry]
 
     /// All samples.
-    /// - Parameter packages: Returns the packages of the first sample.
-    public init(packages: @escaping @MainActor () throws -> [PackageRecord] = PackageRecord.installable) {
+    /// - Parameters:
+    ///   - packages: Returns the packages of the first sample.
+    ///   - folder: The path of the folder that is shown as an outline.
+    public init(
+        packages: @escaping @MainActor () throws -> [PackageRecord] = PackageRecord.installable,
+        folder: String = FileManager.default.currentDirectoryPath
+    ) {
         entries = [
-            Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) }
+            Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) },
+            Entry(title: "Photos", subtitle: "A grid and a waterfall") { try PhotosSample() },
+            Entry(title: "Files", subtitle: "A folder, as it changes") { try FilesSample(folder) },
         ]
     }
 }

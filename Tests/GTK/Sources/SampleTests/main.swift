@@ -12,11 +12,13 @@ private let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).jo
 private let packages = PackageRecord.parse(
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(root)/Demos/Tests/PackageBrowserTests/packages.txt"))))
 
+private var folder = "/"
+
 /// Opens the browser at a sample, which is chosen with a click.
 @MainActor func withBrowser<Kind: Sample>(
     at title: String, _ kind: Kind.Type, _ body: (BrowserWindow, Kind) throws -> Void
 ) throws {
-    let samples = Samples { packages }
+    let samples = Samples(packages: { packages }, folder: folder)
     let browser = try BrowserWindow(samples)
     defer { browser.close() }
     browser.show()
@@ -140,6 +142,147 @@ run("packagesAreFilteredSortedAndUnfolded") {
         wait("the order") { sample.names.first != index.records[0].name }
         let section = index.packages(ofSection: 0).map { index.records[$0] }
         expect(sample.names.prefix(section.count).sorted() == section.map(\.name).sorted(), "\(sample.names)")
+    }
+}
+
+// MARK: - Photos
+
+extension BrowserWindow {
+    /// The shown pictures that the window draws in their places, and the others.
+    @MainActor func photos(in sample: PhotosSample) -> (right: Int, wrong: [String]) {
+        guard let shot = Screenshot(widget) else { return (0, ["no screenshot"]) }
+        let area = bounds(sample.host.widget)
+        var (right, wrong) = (0, [String]())
+        for case let cell as PhotoCell in sample.list.visibleCells {
+            let place = bounds(cell)
+            guard let photo = cell.photo, area.contains(place) else { continue }
+            // A picture that does not have the shape of its place is cut at two sides.
+            let scale = max(place.width / photo.shape.width, place.height / photo.shape.height)
+            let (width, height) = (photo.shape.width * scale, photo.shape.height * scale)
+            var matches = 0
+            let points = [0.2, 0.4, 0.5, 0.6, 0.8].flatMap { x in [0.2, 0.45, 0.7, 0.9].map { (x, $0) } }
+            for (x, y) in points {
+                let (u, v) = (0.5 + (x - 0.5) * place.width / width, 0.5 + (y - 0.5) * place.height / height)
+                let wanted = photo.colour(u, v)
+                let found = shot.colour(place.minX + x * place.width, place.minY + y * place.height) ?? [0, 0, 0]
+                if (0..<3).allSatisfy({ abs(Double(found[$0]) - wanted[$0]) < 30 }) { matches += 1 }
+            }
+            if matches > points.count * 3 / 4 {
+                right += 1
+            } else {
+                wrong.append("\(photo.number) at \(place): \(matches) of \(points.count)")
+            }
+        }
+        return (right, wrong)
+    }
+}
+
+run("photosMoveBetweenLayouts") {
+    try withBrowser(at: "Photos", PhotosSample.self) { browser, sample in
+        let grid = browser.photos(in: sample)
+        expect(grid.right >= 12 && grid.wrong.isEmpty, "\(grid)")
+        picture(browser, "photos-grid")
+
+        // In the middle of the way the pictures are between their two places.
+        @MainActor func place(of number: Int) -> CGRect? {
+            sample.host.viewsInDrawingOrder.first { ($0.view as? PhotoCell)?.photo?.number == number }?.frame
+        }
+        let before = place(of: 9)
+        sample.host.animationDuration = 1
+        guard let control = browser.control(0, 1) else { return fail("no control") }
+        let bounds = browser.bounds(control)
+        xdotool("mousemove", "\(Int(bounds.midX))", "\(Int(bounds.midY))", "click", "1")
+        var places: [CGRect] = []
+        wait("the waterfall") {
+            if let place = place(of: 9), place != places.last ?? before { places.append(place) }
+            if places.count == 8 { picture(browser, "photos-moving") }
+            let end = sample.list.layout.frame(ofItem: 9, inSection: 0).offsetBy(
+                dx: 0, dy: -sample.list.contentOffset.y)
+            return end.integral == places.last?.integral
+        }
+        expect(places.count > 3, "\(places.count) steps")
+        let heights = places.map(\.minY)
+        expect(heights == heights.sorted() || heights == heights.sorted(by: >), "\(heights)")
+        settle()
+        let waterfall = browser.photos(in: sample)
+        expect(waterfall.right >= 8 && waterfall.wrong.isEmpty, "\(waterfall)")
+        let shapes = Set(sample.list.visibleCells.map { Int($0.frame.height) })
+        expect(shapes.count > 3, "\(shapes)")
+
+        // The order changes, and the pictures are where the list has them.
+        sample.host.animationDuration = 0.1
+        let numbers = sample.photos.map(\.number)
+        browser.click(control: browser.control(3))
+        wait("another order") { sample.photos.map(\.number) != numbers }
+        settle()
+        let shuffled = browser.photos(in: sample)
+        expect(shuffled.right >= 8 && shuffled.wrong.isEmpty, "\(shuffled)")
+        browser.click(control: browser.control(2))
+        settle()
+        let larger = browser.photos(in: sample)
+        expect(larger.right >= 4 && larger.wrong.isEmpty, "\(larger)")
+    }
+}
+
+// MARK: - Files
+
+extension FilesSample {
+    var rows: [(name: String, level: Int)] {
+        list.visibleCells.compactMap { $0 as? FileCell }.map { ($0.text, $0.outlineState?.level ?? -1) }
+    }
+    func cell(_ name: String) -> FileCell? {
+        list.visibleCells.compactMap { $0 as? FileCell }.first { $0.text == name }
+    }
+    var text: String { rows.map { String(repeating: " ", count: $0.level) + $0.name }.joined(separator: "\n") }
+}
+
+run("filesFollowTheFolder") {
+    let files = FileManager.default
+    let root = NSTemporaryDirectory() + "listengine-\(getpid())"
+    defer { try? files.removeItem(atPath: root) }
+    try files.createDirectory(atPath: root + "/fruit/stone", withIntermediateDirectories: true)
+    for name in ["fruit/apple", "fruit/stone/plum", "zebra"] {
+        _ = files.createFile(atPath: "\(root)/\(name)", contents: nil)
+    }
+    folder = root
+    try withBrowser(at: "Files", FilesSample.self) { browser, sample in
+        expect(sample.text == "fruit\nzebra", sample.text)
+        guard let fruit = sample.cell("fruit") else { return fail("no folder") }
+        browser.click(browser.bounds(fruit.disclosure.widget))
+        wait("children") { sample.text == "fruit\n stone\n apple\nzebra" }
+        settle()
+        // They are indented: the text begins further right.
+        let shot = Screenshot(browser.widget)
+        @MainActor func margin(_ name: String) -> Double? {
+            guard let cell = sample.cell(name) else { return nil }
+            let place = browser.bounds(cell)
+            // Right of the triangle.
+            return stride(from: place.minX + 34, to: place.maxX, by: 1).first {
+                shot?.ink($0, place.minY + 6, 1, place.height - 12) ?? 0 > 0.05
+            }
+        }
+        if let apple = margin("apple"), let zebra = margin("zebra") {
+            expect(abs(apple - zebra - 20) < 4, "\(apple) \(zebra)")
+        } else {
+            fail("no text")
+        }
+
+        // The keyboard: down to the folder inside, which the right arrow opens.
+        xdotool("key", "Home", "key", "Down", "key", "Right")
+        wait("the inner folder") { sample.text == "fruit\n stone\n  plum\n apple\nzebra" }
+
+        // What happens on the disk is shown.
+        _ = files.createFile(atPath: root + "/fruit/stone/cherry", contents: nil)
+        wait("a file") { sample.text == "fruit\n stone\n  cherry\n  plum\n apple\nzebra" }
+        try files.removeItem(atPath: root + "/fruit/apple")
+        try files.createDirectory(atPath: root + "/animals", withIntermediateDirectories: true)
+        wait("changes at two places") { sample.text == "animals\nfruit\n stone\n  cherry\n  plum\nzebra" }
+        try Data(count: 1234).write(to: URL(fileURLWithPath: root + "/zebra"))
+        settle()
+        picture(browser, "files-open")
+        try files.removeItem(atPath: root + "/fruit")
+        wait("a folder is deleted") { sample.text == "animals\nzebra" }
+        settle()
     }
 }
 

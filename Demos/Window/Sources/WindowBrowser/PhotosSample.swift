@@ -1,0 +1,141 @@
+import CGTK
+import Foundation
+import ListEngineGTK
+import ListEngineLayout
+
+/// Pictures in a grid, a waterfall or a list. Each change of the layout or the order is animated.
+final class PhotosSample: Sample {
+    private let source = ListDataSource()
+    private(set) var photos = (0..<2_000).map(Photo.init)
+    private var kind = PhotoLayout.Kind.grid
+    private var size = 150.0
+
+    init() throws {
+        let layout = PhotoLayout(.grid, itemWidth: size)
+        try super.init(layout)
+        source.prepare(for: list)
+        layout.sample = self
+        add(choice(["Grid", "Waterfall", "List"]) { [unowned self] in arrange([.grid, .waterfall, .list][$0]) })
+        add(button("Smaller") { [unowned self] in resize(by: 0.8) })
+        add(button("Larger") { [unowned self] in resize(by: 1.25) })
+        add(button("Shuffle") { [unowned self] in shuffle() })
+        show()
+    }
+
+    private func show() {
+        source.build {
+            ListBlock("photos", photos, id: \.number) { (cell: PhotoCell, photo) in cell.photo = photo }
+        }
+        statusText = "\(photos.count) pictures"
+    }
+
+    private func arrange(_ kind: PhotoLayout.Kind) {
+        self.kind = kind
+        let layout = PhotoLayout(kind, itemWidth: size)
+        layout.sample = self
+        list.setCollectionViewLayout(layout, animated: true)
+    }
+
+    private func resize(by factor: Double) {
+        size = min(max(size * factor, 60), 400)
+        arrange(kind)
+    }
+
+    private func shuffle() {
+        photos.shuffle()
+        show()
+    }
+}
+
+/// Where the pictures are.
+final class PhotoLayout: CollectionViewLayoutRecipe {
+    enum Kind { case grid, waterfall, list }
+
+    let scrollDirection = ScrollDirection.vertical
+    private let kind: Kind
+    private let itemWidth: CGFloat
+    weak var sample: PhotosSample?
+
+    init(_ kind: Kind, itemWidth: CGFloat) {
+        self.kind = kind
+        self.itemWidth = itemWidth
+    }
+
+    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        let columns = min(max(1, Int(context.crossExtent / itemWidth)), 16)
+        let insets = SectionInsets.all(8)
+        switch kind {
+        case .grid:
+            let width = (context.crossExtent - 16 - 8 * CGFloat(columns - 1)) / CGFloat(columns)
+            return .grid(
+                count: context.itemCount, columns: columns, itemHeight: max(1, width), spacing: 8, insets: insets)
+        case .waterfall:
+            return .waterfall(
+                aspectRatios: sample?.photos.map(\.shape) ?? [], columns: columns, spacing: 8, insets: insets)
+        case .list:
+            return .list(count: context.itemCount, height: itemWidth / 2, spacing: 8, insets: insets)
+        }
+    }
+}
+
+/// A landscape that is made from its number.
+struct Photo: Sendable {
+    let number: Int
+    /// Only the ratio of width and height counts.
+    let shape: CGSize
+
+    init(_ number: Int) {
+        self.number = number
+        shape = CGSize(width: 100, height: [66, 75, 100, 133, 150, 90][number * 7 % 6])
+    }
+
+    /// Red, green and blue at a point, whose coordinates are from 0 to 1.
+    func colour(_ x: Double, _ y: Double) -> SIMD3<Double> {
+        let seed = Double(number)
+        let hue = SIMD3(cos(seed), cos(seed + 2), cos(seed + 4)) * 70 + 150
+        func hill(_ base: Double, _ speed: Double) -> Double {
+            base + 0.07 * sin(x * speed + seed) + 0.04 * sin(x * speed * 2.3 + seed * 3)
+        }
+        if y > hill(0.78, 5) { return hue * 0.35 }
+        if y > hill(0.62, 7) { return hue * 0.6 }
+        var sun = SIMD2(0.5 + 0.3 * sin(seed * 1.7), 0.3 + 0.1 * cos(seed)) - SIMD2(x, y)
+        sun.y *= shape.height / shape.width
+        if (sun * sun).sum() < 0.012 { return SIMD3(255, 244, 200) }
+        return hue + (255 - hue) * (y * 0.9)
+    }
+
+    /// Makes the picture.
+    func texture() -> OpaquePointer {
+        let (width, height) = (120, Int(120 * shape.height / shape.width))
+        var pixels = [UInt8](repeating: 255, count: width * height * 4)
+        for y in 0..<height {
+            for x in 0..<width {
+                let colour = colour((Double(x) + 0.5) / Double(width), (Double(y) + 0.5) / Double(height))
+                let start = (y * width + x) * 4
+                for channel in 0..<3 { pixels[start + channel] = UInt8(min(max(colour[channel], 0), 255)) }
+            }
+        }
+        let bytes = g_bytes_new(&pixels, gsize(pixels.count))
+        defer { g_bytes_unref(bytes) }
+        return gdk_memory_texture_new(Int32(width), Int32(height), GDK_MEMORY_R8G8B8A8, bytes, gsize(width * 4))
+    }
+}
+
+final class PhotoCell: GTKCell {
+    private let picture: Widget = gtk_picture_new()
+
+    var photo: Photo? {
+        didSet {
+            guard let photo, photo.number != oldValue?.number else { return }
+            let texture = photo.texture()
+            gtk_picture_set_paintable(picture.opaque, texture)
+            g_object_unref(UnsafeMutableRawPointer(texture))
+        }
+    }
+
+    override func makeWidget() -> Widget {
+        gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
+        gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN)
+        return picture.styled("photo")
+    }
+}
