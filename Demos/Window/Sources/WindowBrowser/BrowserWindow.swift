@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
 import ListEngineGTK
+import ListEngineLayout
 import PackageBrowser
 
 /// A list with a bar of controls above it and a line of text below it: one sample.
@@ -27,6 +28,30 @@ import PackageBrowser
         get { status.text }
         set { status.text = newValue }
     }
+
+    // MARK: Titles of sections
+
+    func title(ofSection section: Int) -> String { "" }
+
+    func showTitles<Section, Item>(of source: DiffableDataSource<Section, Item>) {
+        source.supplementaryViewProvider = { [unowned self] list, kind, indexPath in
+            let view = list.dequeueReusableSupplementaryView(TitleView.self, ofKind: kind, for: indexPath)
+            view.text = title(ofSection: indexPath.section)
+            return view
+        }
+    }
+
+    /// Call it after an update. A section that stays keeps its header, whose text may be another now.
+    func updateTitles() {
+        for case let view as TitleView in list.visibleSupplementaryViews(ofKind: .header) {
+            if let section = list.indexPath(for: view)?.section { view.text = title(ofSection: section) }
+        }
+    }
+}
+
+/// Why a sample has nothing to show.
+struct Missing: Error, CustomStringConvertible {
+    let description: String
 }
 
 /// What the browser shows.
@@ -46,9 +71,16 @@ public struct Samples {
     public init(
         packages: @escaping @MainActor () throws -> [PackageRecord] = PackageRecord.installable,
         folder: String = FileManager.default.currentDirectoryPath
+    ) { self.init(packages: packages, folder: folder, unihan: UnihanTable.load) }
+
+    init(
+        packages: @escaping @MainActor () throws -> [PackageRecord], folder: String,
+        unihan: @escaping @Sendable () throws -> UnihanTable
     ) {
         entries = [
             Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) },
+            Entry(title: "Chat", subtitle: "A million messages, live") { try ChatSample() },
+            Entry(title: "Unihan", subtitle: "1.4 million records") { try UnihanSample(unihan) },
             Entry(title: "Photos", subtitle: "A grid and a waterfall") { try PhotosSample() },
             Entry(title: "Files", subtitle: "A folder, as it changes") { try FilesSample(folder) },
         ]

@@ -26,11 +26,7 @@ final class PackagesSample: Sample, CollectionViewDelegate {
             cell.disclosure.toggle = { [unowned self] in unfold(package) }
             return cell
         }
-        source.supplementaryViewProvider = { [unowned self] list, kind, indexPath in
-            let title = list.dequeueReusableSupplementaryView(TitleView.self, ofKind: kind, for: indexPath)
-            setTitle(of: title, section: indexPath.section)
-            return title
-        }
+        showTitles(of: source)
         list.delegate = self
         add(searchField("Filter") { [unowned self] in filter(by: $0) })
         add(choice(["Name", "Size"]) { [unowned self] in sort(by: $0 == 0 ? .name : .size) })
@@ -58,15 +54,12 @@ final class PackagesSample: Sample, CollectionViewDelegate {
         }
         source.apply(next, animatingDifferences: packages.count < 1_000)
         statusText = "\(packages.count) of \(index.records.count) packages"
-        // A section that stays keeps its header, whose count may be another now.
-        for case let title as TitleView in list.visibleSupplementaryViews(ofKind: .header) {
-            if let section = list.indexPath(for: title)?.section { setTitle(of: title, section: section) }
-        }
+        updateTitles()
     }
 
-    private func setTitle(of title: TitleView, section: Int) {
-        guard let identifier = source.sectionIdentifier(for: section) else { return }
-        title.text = "\(index.sections[identifier])  (\(source.snapshot().numberOfItems(inSection: identifier)))"
+    override func title(ofSection section: Int) -> String {
+        guard let identifier = source.sectionIdentifier(for: section) else { return "" }
+        return "\(index.sections[identifier])  (\(source.snapshot().numberOfItems(inSection: identifier)))"
     }
 
     private func unfold(_ package: Int) {

@@ -152,7 +152,7 @@ private final class Handler: Sendable {
     gtk_css_provider_load_from_data(
         provider,
         """
-        .title { background: mix(@theme_bg_color, @theme_fg_color, 0.06); padding: 4px 12px; font-weight: bold; }
+        .title { background: mix(@theme_bg_color, @theme_fg_color, 0.06); padding: 6px 12px; margin: -2px; font-weight: bold; }
         .sample { padding: 6px 10px; }
         .item { padding: 4px 8px; }
         .name { font-weight: bold; }

@@ -14,11 +14,23 @@ private let packages = PackageRecord.parse(
 
 private var folder = "/"
 
+/// Three records of each of a thousand characters, as the files of Unihan have them.
+private let unihan = Array(
+    (["# a comment"]
+        + (0..<1_000).flatMap { number -> [String] in
+            let character = "U+" + String(0x4E00 + number, radix: 16, uppercase: true)
+            return [
+                "\(character)\tkDefinition\t" + (number % 10 == 0 ? "water, number \(number)" : "word \(number)"),
+                "\(character)\tkMandarin\tyi\(number % 4)",
+                "\(character)\tkRSUnicode\t\(1 + number / 100).\(number % 7)",
+            ]
+        }).joined(separator: "\n").utf8)
+
 /// Opens the browser at a sample, which is chosen with a click.
 @MainActor func withBrowser<Kind: Sample>(
     at title: String, _ kind: Kind.Type, _ body: (BrowserWindow, Kind) throws -> Void
 ) throws {
-    let samples = Samples(packages: { packages }, folder: folder)
+    let samples = Samples(packages: { packages }, folder: folder, unihan: { UnihanTable(unihan) })
     let browser = try BrowserWindow(samples)
     defer { browser.close() }
     browser.show()
@@ -40,6 +52,7 @@ private var folder = "/"
 /// Leaves a picture of the window.
 @MainActor func picture(_ browser: BrowserWindow, _ name: String) {
     guard let folder = ProcessInfo.processInfo.environment["LE_PICTURES"] else { return }
+    settle()
     _ = Screenshot(browser.widget, file: "\(folder)/\(name.lowercased().replacingOccurrences(of: " ", with: "-")).png")
 }
 
@@ -221,6 +234,106 @@ run("photosMoveBetweenLayouts") {
         settle()
         let larger = browser.photos(in: sample)
         expect(larger.right >= 4 && larger.wrong.isEmpty, "\(larger)")
+    }
+}
+
+// MARK: - Chat
+
+extension ChatSample {
+    /// The messages on the screen, and where they are.
+    var rows: [Int: CGFloat] {
+        var rows: [Int: CGFloat] = [:]
+        for case let cell as MessageCell in list.visibleCells {
+            rows[cell.number] = cell.frame.minY - list.contentOffset.y
+        }
+        return rows
+    }
+}
+
+run("nothingMovesWhileMessagesArrive") {
+    guard !Fortunes.texts().isEmpty else { return print("skipped: the package fortunes is not installed") }
+    try withBrowser(at: "Chat", ChatSample.self) { browser, sample in
+        expect(sample.count >= 1_000_000 && sample.rows.keys.max() == sample.count - 1, "\(sample.rows)")
+        picture(browser, "chat-end")
+        // At the end the list follows new messages.
+        sample.interval = 100
+        var count = sample.count
+        wait("new messages") { sample.count > count + 3 && sample.rows.keys.max() == sample.count - 1 }
+
+        // Further up, everything stays where it is.
+        let area = browser.bounds(sample.host.widget)
+        xdotool("mousemove", "\(Int(area.midX))", "\(Int(area.midY))", "click", "--repeat", "12", "--delay", "30", "4")
+        wait("scrolled") { sample.rows.keys.max().map { $0 < count } ?? false && !sample.host.isScrolling }
+        settle()
+        let (rows, before) = (sample.rows, Screenshot(browser.widget))
+        count = sample.count
+        wait("more messages") { sample.count > count + 5 }
+        settle()
+        expect(sample.rows == rows && rows.count > 1, "\(rows) \(sample.rows)")
+        // Not a pixel changes, except for the scroll bar and the line below.
+        let after = Screenshot(browser.widget)
+        for y in stride(from: area.minY, to: area.maxY, by: 3) {
+            for x in stride(from: area.minX, to: area.maxX - 24, by: 3)
+            where before?.colour(x, y) != after?.colour(x, y) {
+                return fail("the pixel at \(x), \(y) has changed")
+            }
+        }
+        expect(before?.ink(area.minX, area.minY, area.width - 24, area.height) ?? 0 > 0.02)
+
+        browser.click(control: browser.control(2))
+        wait("the middle") { sample.rows.keys.contains(sample.count / 2) || sample.rows.keys.contains(500_004) }
+        browser.click(control: browser.control(3))
+        wait("the latest") { sample.rows.keys.max() == sample.count - 1 }
+        browser.click(control: browser.control(0, 1))
+        count = sample.count
+        settle()
+        expect(sample.count == count, "paused")
+    }
+}
+
+// MARK: - Unihan
+
+extension UnihanSample {
+    var rows: [(code: String, property: String, value: String)] {
+        list.visibleCells.compactMap { ($0 as? UnihanCell)?.texts }
+    }
+    var titles: [String] {
+        list.visibleSupplementaryViews(ofKind: .header).compactMap { ($0 as? TitleView)?.text }
+    }
+}
+
+run("unihanIsFilteredGroupedAndSorted") {
+    try withBrowser(at: "Unihan", UnihanSample.self) { browser, sample in
+        wait("all records") { sample.statusText == "3000 of 3000 records" }
+        expect(sample.titles == ["Radical 1 \u{2F00}  (300)"], "\(sample.titles)")
+        expect(sample.rows.prefix(4).map(\.code) == ["U+4E00", "U+4E00", "U+4E00", "U+4E01"], "\(sample.rows)")
+
+        // Each key is a search, the last one counts.
+        browser.click(control: browser.control(0))
+        xdotool("type", "--delay", "5", "water")
+        wait("the filter") { sample.statusText == "100 of 3000 records" }
+        settle()
+        expect(sample.rows.allSatisfy { $0.value.hasPrefix("water") }, "\(sample.rows)")
+        expect(sample.titles.first == "Radical 1 \u{2F00}  (10)", "\(sample.titles)")
+        // A title is as wide as the list, and above its rows.
+        let (area, shot) = (browser.bounds(sample.host.widget), Screenshot(browser.widget))
+        let titles = sample.list.visibleSupplementaryViews(ofKind: .header).map { browser.bounds($0) }
+        for title in titles where title.maxY < area.maxY {
+            let (left, right) = (shot?.colour(title.minX, title.maxY - 2), shot?.colour(title.maxX - 2, title.maxY - 2))
+            let paper = shot?.colour(title.midX, title.maxY + 4)
+            expect(left != nil && left == right && left != paper, "\(title) \(String(describing: left))")
+        }
+        expect(titles.count > 1)
+
+        browser.click(control: browser.control(1, 1))
+        wait("grouped by property") { sample.titles == ["kDefinition  (100)"] }
+        browser.click(control: browser.control(2, 1))
+        wait("sorted by length") { sample.rows.first.map { $0.value == "water, number 0" } ?? false }
+        expect(sample.rows.map(\.value.count) == sample.rows.map(\.value.count).sorted())
+        browser.click(control: browser.control(0))
+        xdotool("key", "ctrl+a", "key", "BackSpace")
+        wait("all records again") { sample.statusText == "3000 of 3000 records" }
+        wait("the shortest first") { sample.rows.first?.value == "word 1" }
     }
 }
 

@@ -1,0 +1,92 @@
+import CGTK
+import Foundation
+import ListEngineDiff
+import ListEngineGTK
+import ListEngineLayout
+
+/// The Unihan database, grouped, sorted and filtered while you type. Searches run on another thread, one at a time; of the keys that
+/// are typed in the meantime, only the last one counts.
+final class UnihanSample: Sample {
+    private var table = UnihanTable([])
+    private var source: DiffableDataSource<Int, Int>!
+    private var query = UnihanTable.Query() {
+        didSet { if query != oldValue { update() } }
+    }
+    private var isSearching = false
+    private var isOutdated = false
+
+    /// - Parameter load: Reads the records, on another thread.
+    init(_ load: @escaping @Sendable () throws -> UnihanTable = UnihanTable.load) throws {
+        try super.init(CollectionViewCompositionalLayout(section: .table(itemHeight: .absolute(36))))
+        source = DiffableDataSource(collectionView: list) { [unowned self] list, indexPath, record in
+            let cell = list.dequeueReusableCell(UnihanCell.self, for: indexPath)
+            let entry = table.records[record]
+            cell.show(entry.codePoint, table.properties[Int(entry.property)], table.value(of: record))
+            return cell
+        }
+        showTitles(of: source)
+        add(searchField("Filter") { [unowned self] in query.text = $0 })
+        add(choice(["Radical", "Property"]) { [unowned self] in query.group = $0 == 0 ? .radical : .property })
+        add(choice(["Code point", "Length"]) { [unowned self] in query.order = $0 == 0 ? .codePoint : .length })
+        statusText = "Reading…"
+        Task { [weak self] in
+            do {
+                let table = try await Task.detached(operation: load).value
+                self?.table = table
+                self?.update()
+            } catch {
+                self?.statusText = "Nothing to show: \(error)"
+            }
+        }
+    }
+
+    private func update() {
+        isOutdated = true
+        guard !isSearching, !table.records.isEmpty else { return }
+        isSearching = true
+        Task { [weak self] in
+            while let self, isOutdated {
+                isOutdated = false
+                let (table, query, shown) = (table, query, source.snapshot())
+                let next = await Task.detached { table.snapshot(query, basedOn: shown) }.value
+                if isOutdated { continue }
+                _ = await source.applyPreparing(next, animatingDifferences: false)
+                statusText = "\(next.numberOfItems) of \(table.records.count) records"
+                updateTitles()
+            }
+            self?.isSearching = false
+        }
+    }
+
+    override func title(ofSection section: Int) -> String {
+        guard let number = source.sectionIdentifier(for: section) else { return "" }
+        let count = source.snapshot().numberOfItems(inSection: number)
+        guard query.group == .radical else { return "\(table.properties[number])  (\(count))" }
+        // Unicode has the radicals in a row.
+        let radical = number > 0 ? Unicode.Scalar(UInt32(0x2EFF + number)).map { " \($0)" } ?? "" : ""
+        return number > 0 ? "Radical \(number)\(radical)  (\(count))" : "Without a radical  (\(count))"
+    }
+}
+
+final class UnihanCell: GTKCell {
+    private let glyph = Label("glyph")
+    private let code = Label("name")
+    private let property = Label("dim-label")
+    private let value = Label()
+
+    override func makeWidget() -> Widget {
+        gtk_widget_set_size_request(code.widget, 70, -1)
+        gtk_widget_set_size_request(property.widget, 170, -1)
+        return row(glyph.widget, code.widget, property.widget, value.widget).styled("item")
+    }
+
+    func show(_ codePoint: UInt32, _ property: String, _ value: String) {
+        glyph.text = Unicode.Scalar(codePoint).map(String.init) ?? ""
+        code.text = "U+" + String(codePoint, radix: 16, uppercase: true)
+        self.property.text = property
+        self.value.text = value
+    }
+
+    /// What the tests read.
+    var texts: (code: String, property: String, value: String) { (code.text, property.text, value.text) }
+}
