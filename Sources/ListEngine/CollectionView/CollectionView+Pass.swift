@@ -54,6 +54,7 @@ extension CollectionView {
             checkDataSource()
             if !loadsEverything { refreshViews() }
             if !loadsEverything { showVisible() }
+            if storedEmptyView != nil || shownEmptyView != nil { showEmptyView() }
             // A callback may have released the data source, which is not held any more.
             checkDataSource()
         }
@@ -541,6 +542,7 @@ extension CollectionView {
         }
         for view in registry.takeAllPooled() { discard(view) }
         for element in displayed { leaveHost(element.view) }
+        moveEmptyView()
         hostContentSize = nil
         host?.setPlacementOrigin(placementOrigin)
         sendContentSize()

@@ -148,6 +148,10 @@ open class CollectionView {
     /// Shown elements whose size is an estimate again. The next pass measures those that stay visible.
     var unmeasured: Set<ElementKey> = []
 
+    var storedEmptyView: CollectionReusableView?
+    /// The empty view while it is on the screen.
+    var shownEmptyView: CollectionReusableView?
+
     let registry = ReuseRegistry()
     /// The view that was dequeued while the data source is called for one, and those that were dequeued after it.
     var handedOut: CollectionReusableView?

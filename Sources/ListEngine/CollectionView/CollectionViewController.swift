@@ -75,6 +75,8 @@ open class CollectionViewController: CollectionViewDelegateRouter, CollectionVie
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? { nil }
 
+    open func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? { nil }
+
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
 
     open func collectionView(

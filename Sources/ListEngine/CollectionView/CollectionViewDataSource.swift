@@ -35,6 +35,10 @@ public protocol CollectionViewDataSource: AnyObject {
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView?
 
+    /// Returns a section's title in the index of the list, such as the first letter of its names. If it returns nil, the
+    /// default, the section is not in the index. See ``CollectionView/indexTitles``.
+    func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String?
+
     /// Returns whether the user can move an item. The default is false.
     func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
 
@@ -66,6 +70,8 @@ extension CollectionViewDataSource {
     public func collectionView(
         _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: ElementKind, at indexPath: IndexPath
     ) -> CollectionReusableView? { nil }
+
+    public func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? { nil }
 
     public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
 

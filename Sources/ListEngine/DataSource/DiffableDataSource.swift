@@ -33,6 +33,9 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     /// diagnostic is reported.
     open var supplementaryViewProvider: SupplementaryViewProvider?
 
+    /// Returns a section's title in the index of the list; nil leaves it out. See ``CollectionView/indexTitles``.
+    open var indexTitleProvider: (@MainActor (SectionIdentifier) -> String?)?
+
     /// The handlers for items that the user moves.
     public var reorderingHandlers = ReorderingHandlers<SectionIdentifier, ItemIdentifier>()
 
@@ -147,6 +150,10 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
     }
 
     // MARK: CollectionViewDataSource
+
+    open func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? {
+        sectionIdentifier(for: section).flatMap { indexTitleProvider?($0) }
+    }
 
     open func numberOfSections(in collectionView: CollectionView) -> Int { current.numberOfSections }
 

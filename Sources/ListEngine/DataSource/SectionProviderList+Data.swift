@@ -31,6 +31,11 @@ extension SectionProviderList: CollectionViewDataSource {
         return provider.collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: own)
     }
 
+    public func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? {
+        guard let (provider, own) = provider(ofSection: section) else { return nil }
+        return provider.collectionView(collectionView, indexTitleForSection: own)
+    }
+
     public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         guard let (provider, own) = relative(indexPath) else { return false }
         return provider.collectionView(collectionView, canMoveItemAt: own)

@@ -48,6 +48,7 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     open private(set) var itemSize: CGSize?
     open var estimatedRowHeight: CGFloat? { nil }
     open private(set) var estimatedItemSize: CGSize?
+    open private(set) var indexTitle: String?
     open private(set) var inset = SectionInsets.zero
     open private(set) var minimumLineSpacing: CGFloat = 0
     open private(set) var minimumInteritemSpacing: CGFloat = 0
@@ -119,6 +120,13 @@ open class ClosureSection<Item, ItemIdentifier: Hashable & Sendable>: ListSectio
     @discardableResult
     public func itemSize(_ size: CGSize) -> Self {
         itemSize = size
+        return self
+    }
+
+    /// Sets the section's title in the index of the list. See ``CollectionView/indexTitles``.
+    @discardableResult
+    public func indexTitle(_ title: String) -> Self {
+        indexTitle = title
         return self
     }
 

@@ -91,6 +91,10 @@ public protocol ListSection: ListViewDequeuing {
     /// else nil. The list does not retain the result.
     var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? { get }
 
+    /// The section's title in the index of the list, such as a letter. Nil, the default, leaves it out. See
+    /// ``CollectionView/indexTitles``.
+    var indexTitle: String? { get }
+
     // MARK: Life cycle
 
     /// The section was added to a list, which does not show it yet. Called again when all sections are replaced and
@@ -194,6 +198,8 @@ extension ListSection {
     public var supplementaryViewSource: (any ListSectionSupplementaryViewSource)? {
         self as? any ListSectionSupplementaryViewSource
     }
+
+    public var indexTitle: String? { nil }
 
     public func didMoveToList() {}
     public func didBecomeActive() {}

@@ -169,6 +169,10 @@ extension ListedSection {
         return view
     }
 
+    func collectionView(_ collectionView: CollectionView, indexTitleForSection section: Int) -> String? {
+        self.section.indexTitle
+    }
+
     func configure(
         _ view: CollectionReusableView, _ kind: ElementKind, _ indexPath: IndexPath,
         _ source: any ListSectionSupplementaryViewSource

@@ -60,6 +60,10 @@ open class SectionProviderListController: CollectionViewController, ItemIdentify
 
     // MARK: Moving and editing
 
+    open override func collectionView(
+        _ collectionView: CollectionView, indexTitleForSection section: Int
+    ) -> String? { sectionProviderList.collectionView(collectionView, indexTitleForSection: section) }
+
     open override func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         sectionProviderList.collectionView(collectionView, canMoveItemAt: indexPath)
     }
