@@ -14,7 +14,8 @@ extension CollectionView {
         set {
             guard newValue !== storedEmptyView else { return }
             if let newValue, newValue.use != .loose {
-                return report(.viewInUse, nil, "\(Swift.type(of: newValue)) shows an element, and cannot be the empty view.")
+                let name = Swift.type(of: newValue)
+                return report(.viewInUse, nil, "\(name) shows an element, and cannot be the empty view.")
             }
             if let other = newValue?.collectionView, other !== self, other.storedEmptyView === newValue {
                 other.emptyView = nil
