@@ -308,6 +308,27 @@ static void dense_paste(le__extents_path *path, int64_t k, const int64_t *extent
     le__extents_path_add(path, delta, work);
 }
 
+// Inserts one entry into a dense leaf that has room for it.
+bool le__extents_insert_within(le__extents_node **root, int64_t at, int64_t extent, int64_t room, le_work *work) {
+    le__extents_path path;
+    int64_t k = at;
+    if (extent > room || extent >= LE__EXTENT_32_END || le__extents_can_hold(*root, 1, 0, extent) != LE_OK ||
+        !le__extents_path_own(root, &k, &path, work))
+        return false;
+    le__extents_node *leaf = path.leaf;
+    const uint32_t n = leaf->head.n;
+    if (leaf->head.kind != LE__DENSE_32 || n == le__extents_leaf_capacity(leaf)) return false;
+    uint32_t *dense = le__extents_dense32(leaf) + k;
+    memmove(dense + 1, dense, ((size_t)n - (size_t)k) * sizeof *dense);
+    *dense = (uint32_t)extent;
+    const int64_t delta[2] = {1, extent};
+    leaf->head.n = n + 1;
+    leaf->sum[0] += 1;
+    leaf->sum[1] += extent;
+    le__extents_path_add(&path, delta, work);
+    return true;
+}
+
 // Inserts `count` entries whose sum is `total`. The caller has checked both.
 le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
                              le_work *work) {
@@ -420,14 +441,14 @@ static bool remove_in_parent(le__extents_path *path, int64_t k, int64_t count, l
 }
 
 // Removes entries `k ..< k + count` from the dense leaf of an owned path, in place.
-static void dense_cut(le__extents_path *path, int64_t k, int64_t count, le_work *work) {
+LE_INLINE void dense_cut(le__extents_path *path, int64_t k, int64_t count, le_work *work) {
     le__extents_node *leaf = path->leaf;
-    size_t each = le__extents_entry_bytes(leaf->head.kind);
+    const size_t each = leaf->head.kind == LE__DENSE_32 ? 4 : 8;
     int64_t removed = 0;
     for (int64_t i = k; i < k + count; i++) removed += le__extents_leaf_extent(leaf, i);
-    char *data = (char *)leaf + LE__EXTENTS_HEAD;
-    memmove(data + (size_t)k * each, data + (size_t)(k + count) * each, (size_t)(leaf->sum[0] - k - count) * each);
-    int64_t delta[2] = {-count, -removed};
+    char *data = (char *)leaf + LE__EXTENTS_HEAD + (size_t)k * each;
+    memmove(data, data + (size_t)count * each, (size_t)(leaf->sum[0] - k - count) * each);
+    const int64_t delta[2] = {-count, -removed};
     leaf->head.n -= (uint32_t)count;
     leaf->sum[0] -= count;
     leaf->sum[1] -= removed;
@@ -451,7 +472,10 @@ le_status le__extents_remove(le__extents_node **root, int64_t first, int64_t cou
         return le__extents_exchange(root, first, count, NULL, work);
     }
     if (leaf->head.kind >= LE__RUNS_32) return leaf_rewrite(root, &path, first - k, k, count, NULL, 0, work);
-    dense_cut(&path, k, count, work);
+    if (count == 1)
+        dense_cut(&path, k, 1, work);
+    else
+        dense_cut(&path, k, count, work);
     leaf_merge_small(&path, work);
     return LE_OK;
 }

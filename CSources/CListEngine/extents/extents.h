@@ -253,6 +253,10 @@ void le__extents_resize_at(le__extents_resizing *r, int64_t extent, le_work *wor
 // Both steps, if the total grows by at most `room`. False, with nothing changed, otherwise.
 bool le__extents_resize_within(le__extents_node **root, int64_t index, int64_t extent, int64_t room, le_work *work);
 
+// Inserts one entry, which is not negative, into a dense leaf that has room for it, if the total grows by at most
+// `room` and stays within the limits. False, with nothing changed, if this is not possible.
+bool le__extents_insert_within(le__extents_node **root, int64_t at, int64_t extent, int64_t room, le_work *work);
+
 // Inserts `count` entries whose sum is `total`. The caller has checked both.
 le_status le__extents_insert(le__extents_node **root, int64_t at, const int64_t *extents, int64_t count, int64_t total,
                              le_work *work);

@@ -1,6 +1,8 @@
 // Grids: items of one size in columns. Only the number of items is stored.
 #include "kinds/grid.h"
 
+#include "kernels/near_points.h"
+#include "kinds/flow/flow.h"
 #include "kinds/kind.h"
 #include "sections/elements.h"
 
@@ -157,9 +159,48 @@ static bool grid_measure(le__section *s, const le_layout_config *config) {
 
 // ---- Reading
 
-// Emits the items that the walk covers. With a constant emitter it is inlined.
+// Emits whole rows from `*item` on, many together, as a flow emits its lines. Stops before `end`, and earlier where
+// rows cannot be emitted together. Advances `*item` past the rows emitted. Returns the item for which there was no
+// room, or -1.
+static int64_t grid_rows_together(const le__walk *w, const grid *g, int64_t base, int64_t *item, int64_t end,
+                                  le__places_emitter *places_in, void *sink) {
+    enum { TOGETHER = LE__FLOW_PLACES_ROOM - LE__FLOW_PLACES_SPARE };
+    const le_section_spec *spec = &w->place.section->style->spec;
+    const int64_t start = grid_column_start(g, 0), width = grid_column_start(g, g->columns - 1) + g->width - start;
+    const int64_t height = spec->item_main, longest = UINT32_MAX;
+    if (g->columns > TOGETHER || !grid_ascends(g) || width > longest || height > longest) return -1;
+    const int64_t wanted = (end - *item) / g->columns + 2;
+    const int64_t fit = g->pitch ? (longest - height) / g->pitch + 1 : TOGETHER;
+    const int64_t rows = LE_MIN(LE_MIN(TOGETHER / g->columns, wanted), fit);
+    const le_rect area = {w->main_min, w->cross_min, w->main_max, w->cross_max};
+    le__flow_places places;
+    uint32_t n = 0;
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t column = 0; column < g->columns; column++, n++) {
+            places.x[n] = (uint32_t)(grid_column_start(g, column) - start);
+            places.y[n] = (uint32_t)(row * g->pitch);
+            places.widths[n] = (uint32_t)g->width;
+            places.heights[n] = (uint32_t)height;
+        }
+    for (uint32_t i = n; i < n + LE__FLOW_PLACES_SPARE; i++)
+        places.x[i] = places.y[i] = places.widths[i] = places.heights[i] = 0;
+    for (int64_t row = *item / g->columns; *item < end; row += rows) {
+        places.first = row * g->columns;
+        places.from = 0;
+        places.to = (size_t)LE_MIN((int64_t)n, end - places.first);
+        places.main = row * g->pitch;
+        places.near = is_near(places.main);
+        const int64_t stopped = places_in(sink, &places, start, base, &area, *item);
+        if (stopped >= 0) return stopped;
+        *item = places.first + (int64_t)places.to;
+    }
+    return -1;
+}
+
+// Emits the items that the walk covers. With a constant emitter it is inlined. `places_in`, if not NULL, receives many
+// items together.
 LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, int64_t item, const le_rect *frame),
-                               void *sink) {
+                               le__places_emitter *places_in, void *sink) {
     const le__section *s = w->place.section;
     const le_section_spec *spec = &s->style->spec;
     if (s->items == 0) return -1;
@@ -179,6 +220,14 @@ LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, in
     int64_t first_column, last_column;
     grid_columns_in(&g, LE_MIN(g.columns, s->items), w->cross_min, w->cross_max, &first_column, &last_column);
     if (first_column == last_column) return -1;
+    if (places_in && first_column == 0 && last_column == g.columns && w->main_max > base) {
+        // The row after the last one that starts before main_max.
+        const int64_t rows = grid_rows(&g, s->items);
+        const int64_t behind = g.pitch ? LE_MIN((w->main_max - base - 1) / g.pitch + 1, rows) : rows;
+        const int64_t stopped =
+            grid_rows_together(w, &g, base, &item, LE_MIN(behind * g.columns, s->items), places_in, sink);
+        if (stopped >= 0) return stopped;
+    }
     for (int64_t row = item / g.columns; row * g.columns < s->items; row++) {
         const int64_t main = base + row * g.pitch, before = row * g.columns;
         const int64_t end = LE_MIN(before + last_column, s->items);
@@ -192,10 +241,12 @@ LE_INLINE int64_t grid_walk_in(const le__walk *w, bool (*item_in)(void *sink, in
     return -1;
 }
 
-static int64_t grid_query(const le__walk *w, le__query_sink *sink) { return grid_walk_in(w, le__query_item, sink); }
+static int64_t grid_query(const le__walk *w, le__query_sink *sink) {
+    return grid_walk_in(w, le__query_item, NULL, sink);
+}
 
 static int64_t grid_walk(const le__walk *w, const le__emitter *emit, void *sink) {
-    return grid_walk_in(w, emit->item, sink);
+    return grid_walk_in(w, emit->item, w->all ? NULL : emit->places, sink);
 }
 
 static le_rect grid_item_frame(const le_layout *layout, const le__section_place *place, int64_t item, int32_t *z_index,

@@ -295,7 +295,8 @@ bool le__list_change_one(le__section *s, le__change_kind what, int64_t item, dou
         const int64_t stride = units + spacing;
         if (what == LE__INSERT) {
             // The first row adds its stride minus the spacing.
-            done = root && stride <= room && le__extents_insert(&root, item, &stride, 1, stride, work) == LE_OK;
+            done = root && (le__extents_insert_within(&root, item, stride, room, work) ||
+                            (stride <= room && le__extents_insert(&root, item, &stride, 1, stride, work) == LE_OK));
             s->items += done;
         } else {
             done = le__extents_resize_within(&root, item, stride, room, work);

@@ -155,7 +155,9 @@ LE_INLINE void TREE(path_add)(TREE(path) *path, const int64_t delta[TREE_SUMS], 
         uint32_t n = inner->base.head.n;
         for (int c = 0; c < TREE_SUMS; c++) {
             if (!delta[c]) continue;
-            for (uint32_t i = (uint32_t)path->slot[d] + 1; i < n; i++) inner->prefix[c][i] += delta[c];
+            int64_t *const prefix = inner->prefix[c], by = delta[c];
+            LE_SHORT_LOOP
+            for (uint32_t i = (uint32_t)path->slot[d] + 1; i < n; i++) prefix[i] += by;
             inner->base.sum[c] += delta[c];
         }
     }
