@@ -4,7 +4,9 @@ import ListEngineLayout
 extension CollectionView {
     /// A view that is shown while the list has no items, for example a text that says why.
     ///
-    ///     list.emptyView = MessageView(text: "No messages yet")
+    ///     let message = TitleView()
+    ///     message.title = "No messages yet"
+    ///     view.emptyView = message
     ///
     /// It fills the visible bounds within the insets, also while the list is scrolled, and is below headers and other
     /// elements. The host creates its toolkit's view when it is shown first. It is none of the ``visibleViews``, and the
