@@ -107,6 +107,15 @@ static bool add_entry(void *opaque, int64_t item, const le_rect *frame) {
     return true;
 }
 
+// The same for coordinates that are those of the content.
+static bool add_plain_entry(void *opaque, int64_t item, const le_rect *frame) {
+    le_visitor *v = opaque;
+    if (v->n == ROOM) return false;
+    put(v, item, frame, le_points(frame->cross_min), le_points(frame->main_min), le_points(frame->cross_max),
+        le_points(frame->main_max));
+    return true;
+}
+
 // Adds rows of a list whose coordinates are those of the content.
 static int64_t add_rows(void *opaque, const uint32_t *strides, int64_t n, int64_t spacing, int64_t item, int64_t end,
                         int64_t *main, const le_rect *line) {
@@ -171,7 +180,7 @@ static int64_t add_places(void *opaque, const le__flow_places *places, int64_t l
 // area).
 static void fill(le_visitor *v, const le_layout *layout, const le_rect *area, bool edged, const le_scrolls *scrolls,
                  int64_t section, int64_t item) {
-    static const le__emitter plain = {add_entry, add_rows, add_places}, other = {.item = add_entry};
+    static const le__emitter plain = {add_plain_entry, add_rows, add_places}, other = {.item = add_entry};
     le__reach r = {area->main_min, area->main_max, false, &v->work};
     le__section_place place;
     v->map = le__frame_map_of(layout);
