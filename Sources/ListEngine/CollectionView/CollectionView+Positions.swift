@@ -17,6 +17,7 @@ extension CollectionView {
         if swiping != nil { followSwipe(change, &notices) }
         if let items = menu?.items { menu?.items = items.compactMap { change.newPath($0) } }
         if manySelection != nil { followManySelection(change, &notices) }
+        if bandSelection != nil { followBandSelection(change) }
         followPrefetching(change, &notices)
         if !selection.isEmpty { selection = selection.following(change) }
         if let path = highlighted { highlighted = change.newPath(path) }

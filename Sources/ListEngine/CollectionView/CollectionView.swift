@@ -189,6 +189,7 @@ open class CollectionView {
     var swipes = 0
     var menu: ShownMenu?
     var manySelection: ManySelection?
+    var bandSelection: BandSelection?
     /// The scroll target of the current pass, which stays the target while items are measured.
     var scrollTarget: ScrollTarget?
     /// The target of the host's current smooth scroll.

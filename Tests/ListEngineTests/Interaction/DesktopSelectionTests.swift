@@ -12,6 +12,7 @@ struct DesktopSelectionTests {
         var count = 100
         var log: [String] = []
         var refused: Set<Int> = []
+        var onSelect: (() -> Void)?
         let view = CollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: ListRecipe(height: 20))
 
@@ -48,6 +49,7 @@ struct DesktopSelectionTests {
         }
         func collectionView(_ view: CollectionView, didSelectItemAt indexPath: IndexPath) {
             log.append("+\(indexPath.item)")
+            onSelect?()
         }
         func collectionView(_ view: CollectionView, didDeselectItemAt indexPath: IndexPath) {
             log.append("-\(indexPath.item)")
@@ -155,5 +157,69 @@ struct DesktopSelectionTests {
         program.view.focusedIndexPath = indexPath(0, 5)
         program.view.hostKey(.down, modifiers: .extend)
         #expect(program.selected == [5, 6])
+    }
+
+    // MARK: A rectangle
+
+    private func band(_ items: ClosedRange<Int>) -> CGRect {
+        CGRect(x: 90, y: CGFloat(items.lowerBound) * 20 + 1, width: 30, height: CGFloat(items.count) * 20 - 2)
+    }
+
+    @Test func aRectangleSelectsWhatItTouches() {
+        program.click(50)
+        program.log = []
+        #expect(program.view.hostBeginBandSelection())
+        program.refused = [4]
+        program.view.hostBandSelection(to: band(3...6))
+        #expect(program.log == ["-50", "+3", "+5", "+6"] && program.selected == [3, 5, 6])
+        program.view.hostBandSelection(to: band(5...7))
+        #expect(program.log.suffix(2) == ["-3", "+7"] && program.selected == [5, 6, 7])
+        program.view.hostBandSelection(to: CGRect(x: 0, y: CGFloat.nan, width: 1, height: 1))
+        program.view.hostBandSelection(to: CGRect(x: 0, y: -50, width: 10, height: 10))
+        #expect(program.selected == [])
+        program.view.hostEndBandSelection()
+        program.view.hostBandSelection(to: band(5...7))
+        #expect(program.selected == [])
+        program.view.allowsMultipleSelection = false
+        #expect(!program.view.hostBeginBandSelection())
+    }
+
+    @Test(arguments: [InputModifiers.extend, .toggle])
+    func modifiersKeepOtherItems(modifiers: InputModifiers) {
+        for item in [2, 4, 30] { program.click(item, .toggle) }
+        program.view.hostBeginBandSelection(modifiers)
+        program.view.hostBandSelection(to: band(1...4))
+        #expect(program.selected == (modifiers == .extend ? [1, 2, 3, 4, 30] : [1, 3, 30]))
+        program.view.hostBandSelection(to: band(4...4))
+        #expect(program.selected == (modifiers == .extend ? [2, 4, 30] : [2, 30]))
+        program.view.hostBandSelection(to: band(60...61))
+        program.view.hostEndBandSelection()
+        #expect(program.selected == [2, 4, 30, 60, 61])
+    }
+
+    /// Updates move the items of the gesture, also updates by the delegate in the middle of it.
+    @Test func updatesInTheMiddleOfARectangle() {
+        for item in [2, 40] { program.click(item, .toggle) }
+        program.view.hostBeginBandSelection(.toggle)
+        program.view.hostBandSelection(to: band(1...3))
+        #expect(program.selected == [1, 3, 40])
+        program.count -= 1
+        program.view.deleteItems(at: [IndexPath(item: 0, section: 0)])
+        program.view.hostBandSelection(to: band(0...3))
+        #expect(program.selected == [0, 2, 3, 39])
+        program.onSelect = { [program] in
+            program.onSelect = nil
+            program.count += 1
+            program.view.insertItems(at: [IndexPath(item: 0, section: 0)])
+        }
+        program.view.hostBandSelection(to: band(0...5))
+        program.view.hostBandSelection(to: band(0...5))
+        // What was at 1 and deselected is at 2 now. The new item is touched too.
+        #expect(program.selected == [0, 1, 3, 4, 5, 40])
+        program.view.hostBandSelection(to: band(90...90))
+        #expect(program.selected == [2, 40, 90])
+        program.onSelect = { [program] in program.view.hostEndBandSelection() }
+        program.view.hostBandSelection(to: band(80...90))
+        #expect(program.selected == [2, 40, 80, 90])
     }
 }
