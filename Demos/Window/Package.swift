@@ -12,8 +12,6 @@ let package = Package(
             name: "WindowBrowser",
             dependencies: [
                 .product(name: "ListEngineGTK", package: "ListEngine"),
-                .product(name: "ListEngineDiff", package: "ListEngine"),
-                .product(name: "ListEngineLayout", package: "ListEngine"),
                 .product(name: "PackageBrowser", package: "Demos"),
             ]),
         .executableTarget(name: "browser", dependencies: ["WindowBrowser"]),

@@ -51,7 +51,7 @@ func run(_ options: Options) throws {
         return
     }
     guard let terminal = RawTerminal() else {
-        throw NoPackages(description: "this is no terminal: give --script FILE")
+        throw NoData(description: "this is no terminal: give --script FILE")
     }
     defer { terminal.restore() }
     let browser = Browser(packages, width: terminal.size.width, height: terminal.size.height)

@@ -1,32 +1,25 @@
 import CGTK
-import Foundation
 import ListEngineGTK
-import ListEngineLayout
 import PackageBrowser
 
 /// A list with a bar of controls above it and a line of text below it: one sample.
-@MainActor public class Sample {
-    public let list: CollectionView
+@MainActor class Sample {
+    let list: CollectionView
     let host: GTKHost
     let bar = row().styled("item")
-    private let status = Label("status", "dim-label")
-    private(set) lazy var widget = box(GTK_ORIENTATION_VERTICAL, bar, host.widget, status.widget)
+    let status = Label("status", "dim-label")
+    private(set) lazy var widget = column(bar, host.widget, status.widget)
 
     init(_ layout: any CollectionViewLayoutRecipe) throws {
         list = CollectionView(frame: .zero, collectionViewLayout: layout)
         host = try GTKHost(showing: list)
         bar.show(if: false)
-        _ = host.widget.expanding(GTK_ORIENTATION_VERTICAL).expanding(GTK_ORIENTATION_HORIZONTAL)
+        _ = host.widget.expanding(vertically: true)
     }
 
     func add(_ control: Widget) {
         gtk_box_append(bar.cast(), control)
         bar.show(if: true)
-    }
-
-    public internal(set) var statusText: String {
-        get { status.text }
-        set { status.text = newValue }
     }
 
     // MARK: Titles of sections
@@ -49,35 +42,24 @@ import PackageBrowser
     }
 }
 
-/// Why a sample has nothing to show.
-struct Missing: Error, CustomStringConvertible {
-    let description: String
-}
-
 /// What the browser shows.
-public struct Samples {
+@MainActor public struct Samples {
     struct Entry {
         let title: String
         let subtitle: String
         let make: @MainActor () throws -> Sample
     }
 
-    var entries: [Entry]
+    /// Returns the packages of the first sample.
+    var packages: @MainActor () throws -> [PackageRecord] = PackageRecord.installable
+    var unihan: @Sendable () throws -> UnihanTable = UnihanTable.load
+    /// The path of the folder that is shown as an outline.
+    var folder = FileManager.default.currentDirectoryPath
 
-    /// All samples.
-    /// - Parameters:
-    ///   - packages: Returns the packages of the first sample.
-    ///   - folder: The path of the folder that is shown as an outline.
-    public init(
-        packages: @escaping @MainActor () throws -> [PackageRecord] = PackageRecord.installable,
-        folder: String = FileManager.default.currentDirectoryPath
-    ) { self.init(packages: packages, folder: folder, unihan: UnihanTable.load) }
+    public init() {}
 
-    init(
-        packages: @escaping @MainActor () throws -> [PackageRecord], folder: String,
-        unihan: @escaping @Sendable () throws -> UnihanTable
-    ) {
-        entries = [
+    var entries: [Entry] {
+        [
             Entry(title: "Packages", subtitle: "Filter and sort as you type") { try PackagesSample(packages()) },
             Entry(title: "Chat", subtitle: "A million messages, live") { try ChatSample() },
             Entry(title: "Unihan", subtitle: "1.4 million records") { try UnihanSample(unihan) },
@@ -98,7 +80,7 @@ public struct Samples {
     /// The samples that were shown, by title.
     private var made: [String: Sample] = [:]
     /// The sample that is shown; nil if it could not be made.
-    public private(set) var current: Sample?
+    private(set) var current: Sample?
 
     public init(_ samples: Samples) throws {
         self.samples = samples
@@ -141,18 +123,11 @@ public struct Samples {
     /// Shows a sample, which is made when it is shown first.
     private func open(_ title: String) {
         guard let entry = samples.entries.first(where: { $0.title == title }) else { return }
-        do {
-            if made[title] == nil {
-                let sample = try entry.make()
-                made[title] = sample
-                gtk_stack_add_named(pane.opaque, sample.widget, title)
-            }
-        } catch  where gtk_stack_get_child_by_name(pane.opaque, title) == nil {
-            let text = Label(wraps: true, "dim-label")
-            text.text = "This sample cannot be shown: \(error)"
-            gtk_widget_set_halign(text.widget, GTK_ALIGN_CENTER)
-            gtk_stack_add_named(pane.opaque, text.widget, title)
-        } catch {}
+        if gtk_stack_get_child_by_name(pane.opaque, title) == nil {
+            let text = Label(wraps: true, "sample")
+            do { made[title] = try entry.make() } catch { text.text = "This sample cannot be shown: \(error)" }
+            gtk_stack_add_named(pane.opaque, made[title]?.widget ?? text.widget, title)
+        }
         gtk_stack_set_visible_child_name(pane.opaque, title)
         current = made[title]
     }
@@ -171,7 +146,7 @@ private final class MenuCell: GTKCell {
     }
 
     override func makeWidget() -> Widget {
-        box(GTK_ORIENTATION_VERTICAL, title.widget, subtitle.widget).styled("sample")
+        column(title.widget, subtitle.widget).styled("sample")
     }
 }
 

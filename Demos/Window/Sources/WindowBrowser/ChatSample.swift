@@ -1,8 +1,6 @@
 import CGTK
-import Foundation
-import ListEngineDiff
 import ListEngineGTK
-import ListEngineLayout
+import PackageBrowser
 
 /// A chat of a million messages. New ones arrive while you read, and nothing on the screen moves; at the end the list
 /// follows them.
@@ -16,7 +14,7 @@ final class ChatSample: Sample {
 
     /// - Parameter texts: What the messages say.
     init(_ texts: [String] = Fortunes.texts()) throws {
-        guard !texts.isEmpty else { throw Missing(description: "it needs the texts of Debian's package fortunes.") }
+        guard !texts.isEmpty else { throw NoData(description: "it needs the texts of Debian's package fortunes.") }
         self.texts = texts
         try super.init(CollectionViewCompositionalLayout(section: .list(itemHeight: .estimated(90))))
         source = DiffableDataSource(collectionView: list) { [unowned self] list, indexPath, number in
@@ -55,7 +53,7 @@ final class ChatSample: Sample {
         list.scrollToItem(at: IndexPath(item: number, section: 0), at: position, animated: false)
     }
 
-    private func showStatus() { statusText = "\(count) messages" }
+    private func showStatus() { status.text = "\(count) messages" }
 
     private func message(_ number: Int) -> (author: Int, text: String) {
         // Mixes the bits of the number, so that neighbours differ.
@@ -90,7 +88,7 @@ final class MessageCell: GTKCell {
     private let text = Label(wraps: true, "bubble")
 
     override func makeWidget() -> Widget {
-        box(GTK_ORIENTATION_VERTICAL, spacing: 2, author.widget, text.widget).styled("item")
+        column(spacing: 2, author.widget, text.widget).styled("item")
     }
 
     func show(_ number: Int, _ message: (author: Int, text: String)) {

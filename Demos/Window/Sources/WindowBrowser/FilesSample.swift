@@ -1,8 +1,5 @@
 import CGTK
-import Foundation
-import ListEngineDiff
 import ListEngineGTK
-import ListEngineLayout
 
 /// A folder as an outline. Folders are read when they are unfolded, and watched from then on.
 final class FilesSample: Sample, CollectionViewDelegate {
@@ -81,7 +78,7 @@ final class FilesSample: Sample, CollectionViewDelegate {
         showStatus()
     }
 
-    private func showStatus() { statusText = "\(root): \(source.snapshot().numberOfItems) rows" }
+    private func showStatus() { status.text = "\(root): \(source.snapshot().numberOfItems) rows" }
 
     // MARK: CollectionViewDelegate
 
@@ -107,10 +104,10 @@ final class FilesSample: Sample, CollectionViewDelegate {
         on(monitor, "changed") { [weak self] in
             guard let self, !isWaiting else { return }
             isWaiting = true
-            every(milliseconds: 50) { [weak self] in
+            Task { [weak self] in
+                try? await Task.sleep(nanoseconds: 50_000_000)
                 self?.isWaiting = false
                 if self != nil { changed() }
-                return false
             }
         }
     }
@@ -120,12 +117,12 @@ final class FilesSample: Sample, CollectionViewDelegate {
 
 final class FileCell: GTKCell {
     let disclosure = Disclosure()
-    private let name = Label()
+    let name = Label()
     private let details = Label("dim-label")
     private lazy var line = row(disclosure.widget, name.widget, details.widget)
 
     override func makeWidget() -> Widget {
-        _ = name.widget.expanding(GTK_ORIENTATION_HORIZONTAL)
+        _ = name.widget.expanding()
         return line.styled("item")
     }
 
@@ -143,7 +140,4 @@ final class FileCell: GTKCell {
         let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
         details.text = isFolder ? "" : "\((attributes?[.size] as? NSNumber)?.intValue ?? 0) bytes"
     }
-
-    /// What the tests read.
-    var text: String { name.text }
 }

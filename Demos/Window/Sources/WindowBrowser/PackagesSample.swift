@@ -1,20 +1,15 @@
 import CGTK
-import Foundation
-import ListEngineDiff
 import ListEngineGTK
-import ListEngineLayout
 import PackageBrowser
 
 /// Debian's packages by section: a filter and a sort order that apply as you type, and details that unfold.
 final class PackagesSample: Sample, CollectionViewDelegate {
-    private enum Order { case name, size }
-
     private let index: PackageIndex
     private let sizes: [Int]
     private var source: DiffableDataSource<Int, Int>!
     private var unfolded: Set<Int> = []
     private var filter = ""
-    private var order = Order.name
+    private var sortsBySize = false
 
     init(_ packages: [PackageRecord]) throws {
         index = PackageIndex(packages)
@@ -28,8 +23,12 @@ final class PackagesSample: Sample, CollectionViewDelegate {
         }
         showTitles(of: source)
         list.delegate = self
-        add(searchField("Filter") { [unowned self] in filter(by: $0) })
-        add(choice(["Name", "Size"]) { [unowned self] in sort(by: $0 == 0 ? .name : .size) })
+        add(searchField { [unowned self] in filter(by: $0) })
+        add(
+            choice(["Name", "Size"]) { [unowned self] number in
+                sortsBySize = number == 1
+                showPackages(source.snapshot().itemIdentifiers.sorted())
+            })
         showPackages(Array(index.records.indices))
     }
 
@@ -41,19 +40,13 @@ final class PackagesSample: Sample, CollectionViewDelegate {
         showPackages(index.matching(text, among: narrows ? shown.sorted() : Array(index.records.indices)))
     }
 
-    private func sort(by order: Order) {
-        self.order = order
-        showPackages(source.snapshot().itemIdentifiers.sorted())
-    }
-
     /// Shows packages, in ascending order of their numbers.
     private func showPackages(_ packages: [Int]) {
-        let sizes = sizes
         let next = index.snapshot(of: packages, basedOn: source.snapshot()) { packages in
-            order == .name ? Array(packages) : packages.sorted { (sizes[$1], $0) < (sizes[$0], $1) }
+            sortsBySize ? packages.sorted { (sizes[$1], $0) < (sizes[$0], $1) } : Array(packages)
         }
         source.apply(next, animatingDifferences: packages.count < 1_000)
-        statusText = "\(packages.count) of \(index.records.count) packages"
+        status.text = "\(packages.count) of \(index.records.count) packages"
         updateTitles()
     }
 
@@ -87,10 +80,10 @@ extension PackageRecord {
 
 final class PackageCell: GTKCell {
     let disclosure = Disclosure()
-    private let name = Label("name")
+    let name = Label("name")
     private let version = Label("dim-label")
     private let summary = Label()
-    private let details = Label(wraps: true)
+    let details = Label(wraps: true)
 
     override func makeWidget() -> Widget {
         gtk_widget_set_size_request(name.widget, 180, -1)
@@ -98,8 +91,8 @@ final class PackageCell: GTKCell {
         gtk_label_set_max_width_chars(name.widget.opaque, 20)
         gtk_label_set_max_width_chars(version.widget.opaque, 12)
         gtk_widget_set_margin_start(details.widget, 28)
-        return box(
-            GTK_ORIENTATION_VERTICAL, row(disclosure.widget, name.widget, version.widget, summary.widget),
+        return column(
+            row(disclosure.widget, name.widget, version.widget, summary.widget),
             details.widget
         ).styled("item")
     }
@@ -113,7 +106,4 @@ final class PackageCell: GTKCell {
         guard isUnfolded else { return }
         details.text = package.details.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
-
-    /// What the tests read.
-    var texts: (name: String, details: String) { (name.text, details.text) }
 }

@@ -1,49 +1,42 @@
 import CGTK
-import Foundation
 import ListEngineGTK
-import ListEngineLayout
 
 /// Pictures in a grid, a waterfall or a list. Each change of the layout or the order is animated.
 final class PhotosSample: Sample {
     private let source = ListDataSource()
     private(set) var photos = (0..<2_000).map(Photo.init)
-    private var kind = PhotoLayout.Kind.grid
-    private var size = 150.0
+    private let layout = PhotoLayout()
 
     init() throws {
-        let layout = PhotoLayout(.grid, itemWidth: size)
         try super.init(layout)
         source.prepare(for: list)
-        layout.sample = self
-        add(choice(["Grid", "Waterfall", "List"]) { [unowned self] in arrange([.grid, .waterfall, .list][$0]) })
-        add(button("Smaller") { [unowned self] in resize(by: 0.8) })
-        add(button("Larger") { [unowned self] in resize(by: 1.25) })
-        add(button("Shuffle") { [unowned self] in shuffle() })
+        add(
+            choice(["Grid", "Waterfall", "List"]) { [unowned self] number in
+                arrange { $0.kind = [.grid, .waterfall, .list][number] }
+            })
+        add(button("Smaller") { [unowned self] in arrange { $0.itemWidth = max(60, $0.itemWidth * 0.8) } })
+        add(button("Larger") { [unowned self] in arrange { $0.itemWidth = min(400, $0.itemWidth * 1.25) } })
+        add(
+            button("Shuffle") { [unowned self] in
+                photos.shuffle()
+                show()
+            })
         show()
     }
 
     private func show() {
+        layout.shapes = photos.map(\.shape)
         source.build {
             ListBlock("photos", photos, id: \.number) { (cell: PhotoCell, photo) in cell.photo = photo }
         }
-        statusText = "\(photos.count) pictures"
+        status.text = "\(photos.count) pictures"
     }
 
-    private func arrange(_ kind: PhotoLayout.Kind) {
-        self.kind = kind
-        let layout = PhotoLayout(kind, itemWidth: size)
-        layout.sample = self
-        list.setCollectionViewLayout(layout, animated: true)
-    }
-
-    private func resize(by factor: Double) {
-        size = min(max(size * factor, 60), 400)
-        arrange(kind)
-    }
-
-    private func shuffle() {
-        photos.shuffle()
-        show()
+    private func arrange(_ change: (PhotoLayout) -> Void) {
+        list.performLayoutChange {
+            change(layout)
+            list.invalidateLayout()
+        }
     }
 }
 
@@ -52,14 +45,10 @@ final class PhotoLayout: CollectionViewLayoutRecipe {
     enum Kind { case grid, waterfall, list }
 
     let scrollDirection = ScrollDirection.vertical
-    private let kind: Kind
-    private let itemWidth: CGFloat
-    weak var sample: PhotosSample?
-
-    init(_ kind: Kind, itemWidth: CGFloat) {
-        self.kind = kind
-        self.itemWidth = itemWidth
-    }
+    var kind = Kind.grid
+    var itemWidth: CGFloat = 150
+    /// The widths and heights of the pictures. Only their ratios count.
+    var shapes: [CGSize] = []
 
     func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
         let columns = min(max(1, Int(context.crossExtent / itemWidth)), 16)
@@ -71,7 +60,7 @@ final class PhotoLayout: CollectionViewLayoutRecipe {
                 count: context.itemCount, columns: columns, itemHeight: max(1, width), spacing: 8, insets: insets)
         case .waterfall:
             return .waterfall(
-                aspectRatios: sample?.photos.map(\.shape) ?? [], columns: columns, spacing: 8, insets: insets)
+                aspectRatios: shapes, columns: columns, spacing: 8, insets: insets)
         case .list:
             return .list(count: context.itemCount, height: itemWidth / 2, spacing: 8, insets: insets)
         }

@@ -1,8 +1,5 @@
 import CGTK
-import Foundation
-import ListEngineDiff
 import ListEngineGTK
-import ListEngineLayout
 
 /// The Unihan database, grouped, sorted and filtered while you type. Searches run on another thread, one at a time; of the keys that
 /// are typed in the meantime, only the last one counts.
@@ -25,17 +22,17 @@ final class UnihanSample: Sample {
             return cell
         }
         showTitles(of: source)
-        add(searchField("Filter") { [unowned self] in query.text = $0 })
-        add(choice(["Radical", "Property"]) { [unowned self] in query.group = $0 == 0 ? .radical : .property })
-        add(choice(["Code point", "Length"]) { [unowned self] in query.order = $0 == 0 ? .codePoint : .length })
-        statusText = "Reading…"
+        add(searchField { [unowned self] in query.text = $0 })
+        add(choice(["Radical", "Property"]) { [unowned self] in query.byProperty = $0 == 1 })
+        add(choice(["Code point", "Length"]) { [unowned self] in query.byLength = $0 == 1 })
+        status.text = "Reading…"
         Task { [weak self] in
             do {
                 let table = try await Task.detached(operation: load).value
                 self?.table = table
                 self?.update()
             } catch {
-                self?.statusText = "Nothing to show: \(error)"
+                self?.status.text = "Nothing to show: \(error)"
             }
         }
     }
@@ -51,7 +48,7 @@ final class UnihanSample: Sample {
                 let next = await Task.detached { table.snapshot(query, basedOn: shown) }.value
                 if isOutdated { continue }
                 _ = await source.applyPreparing(next, animatingDifferences: false)
-                statusText = "\(next.numberOfItems) of \(table.records.count) records"
+                status.text = "\(next.numberOfItems) of \(table.records.count) records"
                 updateTitles()
             }
             self?.isSearching = false
@@ -61,7 +58,7 @@ final class UnihanSample: Sample {
     override func title(ofSection section: Int) -> String {
         guard let number = source.sectionIdentifier(for: section) else { return "" }
         let count = source.snapshot().numberOfItems(inSection: number)
-        guard query.group == .radical else { return "\(table.properties[number])  (\(count))" }
+        guard !query.byProperty else { return "\(table.properties[number])  (\(count))" }
         // Unicode has the radicals in a row.
         let radical = number > 0 ? Unicode.Scalar(UInt32(0x2EFF + number)).map { " \($0)" } ?? "" : ""
         return number > 0 ? "Radical \(number)\(radical)  (\(count))" : "Without a radical  (\(count))"
@@ -70,9 +67,9 @@ final class UnihanSample: Sample {
 
 final class UnihanCell: GTKCell {
     private let glyph = Label("glyph")
-    private let code = Label("name")
-    private let property = Label("dim-label")
-    private let value = Label()
+    let code = Label("name")
+    let property = Label("dim-label")
+    let value = Label()
 
     override func makeWidget() -> Widget {
         gtk_widget_set_size_request(code.widget, 70, -1)
@@ -86,7 +83,4 @@ final class UnihanCell: GTKCell {
         self.property.text = property
         self.value.text = value
     }
-
-    /// What the tests read.
-    var texts: (code: String, property: String, value: String) { (code.text, property.text, value.text) }
 }

@@ -1,18 +1,17 @@
-import Foundation
-import ListEngineDiff
+import ListEngineGTK
+import PackageBrowser
 
 /// The Unihan database: what Unicode knows about each Han character, 1.4 million records of a property and its value.
 struct UnihanTable: Sendable {
     typealias Snapshot = DiffableSnapshot<Int, Int>
 
-    enum Group: Sendable { case radical, property }
-    enum Order: Sendable { case codePoint, length }
-
     /// What is shown.
     struct Query: Sendable, Equatable {
         var text = ""
-        var group = Group.radical
-        var order = Order.codePoint
+        /// By radical otherwise.
+        var byProperty = false
+        /// By code point otherwise.
+        var byLength = false
     }
 
     struct Record: Sendable {
@@ -36,18 +35,9 @@ struct UnihanTable: Sendable {
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
             $0.hasPrefix("Unihan_")
         }
-        guard !files.isEmpty else { throw Missing(description: "it needs Debian's package unicode-data.") }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // Some versions of the package have the files packed.
-        let isPacked = files.contains { $0.hasSuffix(".bz2") }
-        process.arguments = (isPacked ? ["bzip2", "-dc"] : ["cat"]) + files.sorted().map { "\(folder)/\($0)" }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return UnihanTable([UInt8](data))
+        guard !files.isEmpty else { throw NoData(description: "it needs Debian's package unicode-data.") }
+        // Some versions of the package have the files packed. This leaves others as they are.
+        return UnihanTable(try output(["bzip2", "-dcf"] + files.sorted().map { "\(folder)/\($0)" }))
     }
 
     /// - Parameter text: Lines of "U+4E00", a property and a value, with tabs between them. Other lines are skipped.
@@ -94,10 +84,6 @@ struct UnihanTable: Sendable {
 
     // MARK: Queries
 
-    private func section(_ record: Record, _ group: Group) -> Int {
-        Int(group == .radical ? record.radical : record.property)
-    }
-
     /// The records whose line contains a text, in the order of the files.
     func matching(_ wanted: String) -> [Int] {
         let wanted = Array(wanted.utf8)
@@ -124,13 +110,16 @@ struct UnihanTable: Sendable {
     /// The records of a query, by section.
     func snapshot(_ query: Query, basedOn base: Snapshot) -> Snapshot {
         var sections: [[Int]] = Array(repeating: [], count: 256)
-        for record in matching(query.text) { sections[section(records[record], query.group)].append(record) }
+        for record in matching(query.text) {
+            let entry = records[record]
+            sections[Int(query.byProperty ? entry.property : entry.radical)].append(record)
+        }
         var next = Snapshot(basedOn: base)
         for (number, members) in sections.enumerated() where !members.isEmpty {
             // Keys with the record in the lower half: sorting integers is fast.
             let keys = members.map { record -> Int in
                 let entry = records[record]
-                let key = query.order == .codePoint ? Int(entry.codePoint) : Int(entry.end - entry.value)
+                let key = query.byLength ? Int(entry.end - entry.value) : Int(entry.codePoint)
                 return key << 32 | record
             }
             next.appendSections([number])

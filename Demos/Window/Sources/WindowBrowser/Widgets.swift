@@ -1,5 +1,4 @@
 import CGTK
-import Foundation
 import ListEngineGTK
 
 // Short names for the widgets that the samples use.
@@ -18,28 +17,28 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    func expanding(_ axis: GtkOrientation) -> Widget {
-        if axis == GTK_ORIENTATION_VERTICAL {
-            gtk_widget_set_vexpand(self, 1)
-        } else {
-            gtk_widget_set_hexpand(self, 1)
-        }
+    /// Takes the room that others leave.
+    func expanding(vertically: Bool = false) -> Widget {
+        gtk_widget_set_hexpand(self, 1)
+        if vertically { gtk_widget_set_vexpand(self, 1) }
         return self
     }
 
     func show(if isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
 
-@MainActor func box(_ axis: GtkOrientation, spacing: Int32 = 0, _ children: Widget...) -> Widget {
+@MainActor func box(_ axis: GtkOrientation, spacing: Int32 = 0, _ children: [Widget]) -> Widget {
     let box = gtk_box_new(axis, spacing)!
     for child in children { gtk_box_append(box.cast(), child) }
     return box
 }
 
 @MainActor func row(spacing: Int32 = 8, _ children: Widget...) -> Widget {
-    let row = box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing)
-    for child in children { gtk_box_append(row.cast(), child) }
-    return row
+    box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing, children)
+}
+
+@MainActor func column(spacing: Int32 = 0, _ children: Widget...) -> Widget {
+    box(GTK_ORIENTATION_VERTICAL, spacing: spacing, children)
 }
 
 /// Text in a line that is cut at its end, or wrapped.
@@ -64,9 +63,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 }
 
 /// A field for the text of a filter.
-@MainActor func searchField(_ prompt: String, _ changed: @escaping @MainActor (String) -> Void) -> Widget {
-    let field = gtk_search_entry_new()!.expanding(GTK_ORIENTATION_HORIZONTAL)
-    g_object_set_text(field, "placeholder-text", prompt)
+@MainActor func searchField(_ changed: @escaping @MainActor (String) -> Void) -> Widget {
+    let field = gtk_search_entry_new()!.expanding()
     // "search-changed" waits until the user pauses; here every key counts.
     on(field, "changed") { changed(String(cString: gtk_editable_get_text(field.opaque))) }
     return field
@@ -110,15 +108,6 @@ extension UnsafeMutablePointer<GtkWidget> {
     return row
 }
 
-private func g_object_set_text(_ widget: Widget, _ property: String, _ text: String) {
-    var value = GValue()
-    // G_TYPE_STRING, a macro that Swift does not see.
-    g_value_init(&value, GType(16 << 2))
-    g_value_set_string(&value, text)
-    g_object_set_property(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), property, &value)
-    g_value_unset(&value)
-}
-
 // MARK: - Signals
 
 private final class Handler: Sendable {
@@ -137,13 +126,6 @@ private final class Handler: Sendable {
         Unmanaged.passRetained(Handler(body)).toOpaque(),
         { handler, _ in if let handler { Unmanaged<Handler>.fromOpaque(handler).release() } },
         G_CONNECT_SWAPPED)
-}
-
-/// Calls a closure again and again on the main loop until it returns false.
-@MainActor func every(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
-    Task {
-        repeat { try? await Task.sleep(nanoseconds: UInt64(milliseconds) * 1_000_000) } while body()
-    }
 }
 
 /// Rules that the samples add to the theme.

@@ -30,7 +30,10 @@ private let unihan = Array(
 @MainActor func withBrowser<Kind: Sample>(
     at title: String, _ kind: Kind.Type, _ body: (BrowserWindow, Kind) throws -> Void
 ) throws {
-    let samples = Samples(packages: { packages }, folder: folder, unihan: { UnihanTable(unihan) })
+    var samples = Samples()
+    samples.packages = { packages }
+    samples.unihan = { UnihanTable(unihan) }
+    samples.folder = folder
     let browser = try BrowserWindow(samples)
     defer { browser.close() }
     browser.show()
@@ -102,9 +105,9 @@ extension BrowserWindow {
 // MARK: - Packages
 
 extension PackagesSample {
-    var names: [String] { list.visibleCells.compactMap { ($0 as? PackageCell)?.texts.name } }
+    var names: [String] { list.visibleCells.compactMap { ($0 as? PackageCell)?.name.text } }
     func cell(_ name: String) -> PackageCell? {
-        list.visibleCells.compactMap { $0 as? PackageCell }.first { $0.texts.name == name }
+        list.visibleCells.compactMap { $0 as? PackageCell }.first { $0.name.text == name }
     }
 }
 
@@ -112,7 +115,7 @@ run("packagesAreFilteredSortedAndUnfolded") {
     try withBrowser(at: "Packages", PackagesSample.self) { browser, sample in
         let index = PackageIndex(packages)
         expect(sample.names.first == index.records[0].name, "\(sample.names)")
-        expect(sample.statusText == "43 of 43 packages", sample.statusText)
+        expect(sample.status.text == "43 of 43 packages", sample.status.text)
         guard let shot = Screenshot(browser.widget) else { return fail("no screenshot") }
         // The chosen sample differs from the paper beside it; each row has text, and none beyond its place.
         let menu = browser.menu.visibleCells[0]
@@ -127,11 +130,13 @@ run("packagesAreFilteredSortedAndUnfolded") {
         // Typing filters.
         browser.click(control: browser.control(0))
         xdotool("type", "em")
-        wait("the filter") { sample.statusText != "43 of 43 packages" && sample.names.allSatisfy { $0.contains("em") } }
+        wait("the filter") {
+            sample.status.text != "43 of 43 packages" && sample.names.allSatisfy { $0.contains("em") }
+        }
         let found = index.matching("em", among: index.records.indices).map { index.records[$0].name }
         expect(sample.names == found && !found.isEmpty, "\(sample.names)")
         xdotool("key", "BackSpace", "key", "BackSpace")
-        wait("no filter") { sample.statusText == "43 of 43 packages" }
+        wait("no filter") { sample.status.text == "43 of 43 packages" }
         settle()
 
         // A click on the triangle unfolds, a double click folds.
@@ -142,7 +147,7 @@ run("packagesAreFilteredSortedAndUnfolded") {
         wait("details") { cell.frame.height > folded + 10 }
         settle()
         picture(browser, "packages-unfolded")
-        expect(cell.texts.details.contains("Installed size"), cell.texts.details)
+        expect(cell.details.text.contains("Installed size"), cell.details.text)
         let next = sample.cell(sample.names[2])
         expect(next.map { browser.bounds($0).minY >= browser.bounds(cell).maxY } ?? false)
         let place = browser.bounds(cell)
@@ -295,7 +300,7 @@ run("nothingMovesWhileMessagesArrive") {
 
 extension UnihanSample {
     var rows: [(code: String, property: String, value: String)] {
-        list.visibleCells.compactMap { ($0 as? UnihanCell)?.texts }
+        list.visibleCells.compactMap { $0 as? UnihanCell }.map { ($0.code.text, $0.property.text, $0.value.text) }
     }
     var titles: [String] {
         list.visibleSupplementaryViews(ofKind: .header).compactMap { ($0 as? TitleView)?.text }
@@ -304,14 +309,14 @@ extension UnihanSample {
 
 run("unihanIsFilteredGroupedAndSorted") {
     try withBrowser(at: "Unihan", UnihanSample.self) { browser, sample in
-        wait("all records") { sample.statusText == "3000 of 3000 records" }
+        wait("all records") { sample.status.text == "3000 of 3000 records" }
         expect(sample.titles == ["Radical 1 \u{2F00}  (300)"], "\(sample.titles)")
         expect(sample.rows.prefix(4).map(\.code) == ["U+4E00", "U+4E00", "U+4E00", "U+4E01"], "\(sample.rows)")
 
         // Each key is a search, the last one counts.
         browser.click(control: browser.control(0))
         xdotool("type", "--delay", "5", "water")
-        wait("the filter") { sample.statusText == "100 of 3000 records" }
+        wait("the filter") { sample.status.text == "100 of 3000 records" }
         settle()
         expect(sample.rows.allSatisfy { $0.value.hasPrefix("water") }, "\(sample.rows)")
         expect(sample.titles.first == "Radical 1 \u{2F00}  (10)", "\(sample.titles)")
@@ -332,7 +337,7 @@ run("unihanIsFilteredGroupedAndSorted") {
         expect(sample.rows.map(\.value.count) == sample.rows.map(\.value.count).sorted())
         browser.click(control: browser.control(0))
         xdotool("key", "ctrl+a", "key", "BackSpace")
-        wait("all records again") { sample.statusText == "3000 of 3000 records" }
+        wait("all records again") { sample.status.text == "3000 of 3000 records" }
         wait("the shortest first") { sample.rows.first?.value == "word 1" }
     }
 }
@@ -341,10 +346,10 @@ run("unihanIsFilteredGroupedAndSorted") {
 
 extension FilesSample {
     var rows: [(name: String, level: Int)] {
-        list.visibleCells.compactMap { $0 as? FileCell }.map { ($0.text, $0.outlineState?.level ?? -1) }
+        list.visibleCells.compactMap { $0 as? FileCell }.map { ($0.name.text, $0.outlineState?.level ?? -1) }
     }
     func cell(_ name: String) -> FileCell? {
-        list.visibleCells.compactMap { $0 as? FileCell }.first { $0.text == name }
+        list.visibleCells.compactMap { $0 as? FileCell }.first { $0.name.text == name }
     }
     var text: String { rows.map { String(repeating: " ", count: $0.level) + $0.name }.joined(separator: "\n") }
 }
