@@ -108,6 +108,8 @@ import PackageBrowser
     public func show() {
         gtk_window_present(window.cast())
         gtk_widget_grab_focus(menuHost.widget)
+        // The window is on the screen before the first sample reads its data.
+        while isOpen, menu.visibleCells.isEmpty { g_main_context_iteration(nil, 1) }
         guard !samples.entries.isEmpty else { return }
         menu.focusedIndexPath = IndexPath(item: 0, section: 0)
         menu.selectItem(at: IndexPath(item: 0, section: 0), animated: false)

@@ -365,6 +365,12 @@ run("filesFollowTheFolder") {
     folder = root
     try withBrowser(at: "Files", FilesSample.self) { browser, sample in
         expect(sample.text == "fruit\nzebra", sample.text)
+        // The arrow keys go through the menu.
+        xdotool("key", "Up")
+        wait("the sample above") { browser.current is PhotosSample }
+        xdotool("key", "Down")
+        wait("back") { browser.current === sample }
+        settle()
         guard let fruit = sample.cell("fruit") else { return fail("no folder") }
         browser.click(browser.bounds(fruit.disclosure.widget))
         wait("children") { sample.text == "fruit\n stone\n apple\nzebra" }
