@@ -1,5 +1,5 @@
 # `make test` and `make bench` each do their own set-up on a fresh Debian machine.
-.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers gtk fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
+.PHONY: setup setup-ci test laws programs bench figures format lint docs documentation-code pictures portable no-simde asan asan-package asan-portable tsan tsan-package tsan-portable aarch64 other-platforms apple consumers gtk bench-window fuzz install coverage planted-faults warnings gcc memory instructions instructions-check
 
 setup:
 	@Scripts/setup.sh
@@ -95,6 +95,10 @@ consumers:
 # Lists in GTK windows, with real input on a display server without a screen.
 gtk:
 	Scripts/gtk.sh
+
+# Lists in GTK windows beside GTK's own: a table of times and memory. WRITE=1 puts it into Documentation/Window.md.
+bench-window:
+	Scripts/bench-window.sh $(if $(filter 1,$(WRITE)),--write)
 
 # The C core as a static and a shared library, with headers and a pkg-config file, under PREFIX.
 PREFIX ?= /usr/local

@@ -13,5 +13,22 @@ programs=.build-gtk/debug
 env -u DISPLAY -u WAYLAND_DISPLAY "$programs/GTKTests" --no-display
 export G_DEBUG=fatal-criticals
 Scripts/with-display.sh "$programs/GTKTests"
+GDK_SCALE=2 Scripts/with-display.sh "$programs/GTKTests" --scaled
+
+# The widgets alone under AddressSanitizer. GTK's own caches are never freed, so leaks are not looked for: a widget that is
+# alive at the end fails the program.
+clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang # sanitizers need the clang of the Swift toolchain
+"$clang" -std=gnu11 -g -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover -ICSources/CListEngineGTK/include \
+    -o .build-gtk/widgets Tests/GTK/C/widgets.c CSources/CListEngineGTK/*.c $(pkg-config --cflags --libs gtk4) -lm
+ASAN_OPTIONS=detect_leaks=0 Scripts/with-display.sh .build-gtk/widgets
+echo "✔ widgets under AddressSanitizer"
+
+# The list as a screen reader finds it.
+if command -v dbus-run-session >/dev/null && /usr/bin/python3 -c 'import pyatspi' 2>/dev/null; then
+    Scripts/with-display.sh dbus-run-session -- Scripts/gtk-accessibility.py "$programs/GTKTests"
+else
+    echo "gtk: accessibility skipped, there is no python3-pyatspi (Scripts/setup.sh ci)"
+fi
+
 # The samples of Demos/Window. With LE_PICTURES=FOLDER the tests leave pictures of them there.
 Scripts/with-display.sh "$programs/SampleTests"

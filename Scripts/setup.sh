@@ -30,6 +30,9 @@ if [ "${1:-}" = ci ]; then
     needed[libgtk-4-dev]=/usr/include/gtk-4.0/gtk/gtk.h
     needed[xvfb]=/usr/bin/Xvfb
     needed[xdotool]=/usr/bin/xdotool
+    needed[dbus]=/usr/bin/dbus-run-session
+    needed[at-spi2-core]=/usr/libexec/at-spi-bus-launcher
+    needed[python3-pyatspi]=/usr/lib/python3/dist-packages/pyatspi/__init__.py
 fi
 missing=()
 for package in "${!needed[@]}"; do

@@ -35,6 +35,8 @@ typedef struct {
     GtkAdjustment *adjustment;
     bool is_setting; // the owner sets the adjustment
     guint tick;
+    int left;        // of the list: the bar is there in windows from right to left
+    GtkWidget *menu; // the open popover
 } LeGtkArea;
 
 typedef GtkWidgetClass LeGtkAreaClass;
@@ -53,14 +55,25 @@ static void area_measure(GtkWidget *widget, GtkOrientation axis, int extent, int
 static void area_allocate(GtkWidget *widget, int width, int height, int baseline) {
     (void)baseline;
     LeGtkArea *area = area_of(widget);
+    const bool is_beside = gtk_orientable_get_orientation(GTK_ORIENTABLE(area->bar)) == GTK_ORIENTATION_VERTICAL;
+    const bool is_mirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL;
     int bar = 0;
-    gtk_widget_measure(area->bar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);
+    gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, -1, &bar, NULL,
+                       NULL, NULL);
+    area->left = is_beside && is_mirrored ? bar : 0;
     GdkFrameClock *clock = gtk_widget_get_frame_clock(widget);
     const double time = (double)(clock ? gdk_frame_clock_get_frame_time(clock) : g_get_monotonic_time()) / 1e6;
-    if (area->owner) area->events.allocate(area->owner, time, MAX(0, width - bar), height);
-    gtk_widget_measure(area->bar, GTK_ORIENTATION_VERTICAL, bar, NULL, NULL, NULL, NULL);
-    GskTransform *place = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)(width - bar), 0));
-    gtk_widget_allocate(area->bar, bar, height, -1, place);
+    if (area->owner) {
+        area->events.allocate(area->owner, time, MAX(0, is_beside ? width - bar : width),
+                              MAX(0, is_beside ? height : height - bar));
+    }
+    gtk_widget_measure(area->bar, is_beside ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, bar, NULL, NULL,
+                       NULL, NULL);
+    const graphene_point_t corner = is_beside ? GRAPHENE_POINT_INIT((float)(is_mirrored ? 0 : width - bar), 0)
+                                              : GRAPHENE_POINT_INIT(0, (float)(height - bar));
+    gtk_widget_allocate(area->bar, is_beside ? bar : width, is_beside ? height : bar, -1,
+                        gsk_transform_translate(NULL, &corner));
+    if (area->menu) gtk_popover_present(GTK_POPOVER(area->menu));
 }
 
 static void area_unmap(GtkWidget *widget) {
@@ -98,7 +111,7 @@ static gboolean scrolled(GtkEventControllerScroll *controller, double dx, double
     GtkWidget *root = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(area)));
     // Positions of events are in the surface, which is the root's.
     if (root && gtk_widget_compute_point(root, GTK_WIDGET(area), &point, &point)) x = point.x, y = point.y;
-    if (area->owner) area->events.scroll(area->owner, dx, dy, unit == GDK_SCROLL_UNIT_WHEEL, x, y);
+    if (area->owner) area->events.scroll(area->owner, dx, dy, unit == GDK_SCROLL_UNIT_WHEEL, x - area->left, y);
     return GDK_EVENT_STOP;
 }
 
@@ -117,7 +130,7 @@ static void touch(LeGtkArea *area, GtkGesture *click, le_gtk_phase phase, int co
     GdkDevice *device = gtk_event_controller_get_current_event_device(controller);
     const bool is_finger = device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
     const GdkModifierType modifiers = gtk_event_controller_get_current_event_state(controller);
-    if (area->owner) area->events.touch(area->owner, phase, x, y, count, modifiers, is_finger);
+    if (area->owner) area->events.touch(area->owner, phase, x - area->left, y, count, modifiers, is_finger);
 }
 
 static void pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
@@ -133,6 +146,30 @@ static void cancelled(GtkGesture *click, GdkEventSequence *sequence, LeGtkArea *
     double x = 0, y = 0;
     gtk_gesture_get_point(click, sequence, &x, &y);
     touch(area, click, LE_GTK_CANCELLED, 1, x, y);
+}
+
+static void hovered(GtkEventControllerMotion *controller, double x, double y, LeGtkArea *area) {
+    (void)controller;
+    if (area->owner) area->events.hover(area->owner, true, x - area->left, y);
+}
+
+static void unhovered(GtkEventControllerMotion *controller, LeGtkArea *area) {
+    (void)controller;
+    if (area->owner) area->events.hover(area->owner, false, 0, 0);
+}
+
+static bool requests_menu(LeGtkArea *area, double x, double y) {
+    gtk_widget_grab_focus(GTK_WIDGET(area));
+    return area->owner && area->events.menu(area->owner, x - area->left, y);
+}
+
+static void secondary_pressed(GtkGesture *click, int count, double x, double y, LeGtkArea *area) {
+    (void)count;
+    if (requests_menu(area, x, y)) gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void long_pressed(GtkGesture *press, double x, double y, LeGtkArea *area) {
+    if (requests_menu(area, x, y)) gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
@@ -168,6 +205,22 @@ static void le_gtk_area_init(LeGtkArea *area) {
     g_signal_connect(click, "cancel", G_CALLBACK(cancelled), area);
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(click));
 
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "enter", G_CALLBACK(hovered), area);
+    g_signal_connect(motion, "motion", G_CALLBACK(hovered), area);
+    g_signal_connect(motion, "leave", G_CALLBACK(unhovered), area);
+    gtk_widget_add_controller(widget, motion);
+
+    GtkGesture *secondary = gtk_gesture_click_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(secondary), GDK_BUTTON_SECONDARY);
+    g_signal_connect(secondary, "pressed", G_CALLBACK(secondary_pressed), area);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(secondary));
+
+    GtkGesture *press = gtk_gesture_long_press_new();
+    gtk_gesture_single_set_touch_only(GTK_GESTURE_SINGLE(press), TRUE);
+    g_signal_connect(press, "pressed", G_CALLBACK(long_pressed), area);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(press));
+
     GtkEventController *key = gtk_event_controller_key_new();
     g_signal_connect(key, "key-pressed", G_CALLBACK(key_pressed), area);
     gtk_widget_add_controller(widget, key);
@@ -202,6 +255,62 @@ void le_gtk_area_schedule(GtkWidget *widget) {
     if (!area->tick) area->tick = gtk_widget_add_tick_callback(widget, ticked, NULL, NULL);
 }
 
+void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis) {
+    GtkOrientable *bar = GTK_ORIENTABLE(area_of(area)->bar);
+    if (gtk_orientable_get_orientation(bar) == axis) return;
+    gtk_orientable_set_orientation(bar, axis);
+    le_gtk_area_schedule(area);
+}
+
+unsigned le_gtk_area_font(GtkWidget *area) {
+    return pango_font_description_hash(pango_context_get_font_description(gtk_widget_get_pango_context(area)));
+}
+
+static gboolean unparent_menu(gpointer menu) {
+    gtk_widget_unparent(menu);
+    g_object_unref(menu);
+    return G_SOURCE_REMOVE;
+}
+
+static void menu_closed(GtkPopover *menu, LeGtkArea *area) {
+    area->menu = NULL;
+    // The chosen action is activated after this.
+    g_idle_add(unparent_menu, g_object_ref(menu));
+    if (area->owner) area->events.menu_closed(area->owner);
+}
+
+static void chosen(GSimpleAction *action, GVariant *index, LeGtkArea *area) {
+    (void)action;
+    if (area->owner) area->events.choose(area->owner, g_variant_get_int32(index));
+}
+
+void le_gtk_area_open_menu(GtkWidget *widget, const char *const *titles, double x, double y) {
+    LeGtkArea *area = area_of(widget);
+    GMenu *model = g_menu_new();
+    for (int i = 0; titles[i]; i++) {
+        GMenuItem *item = g_menu_item_new(titles[i], NULL);
+        g_menu_item_set_action_and_target(item, "list-menu.choose", "i", i);
+        g_menu_append_item(model, item);
+        g_object_unref(item);
+    }
+    GSimpleActionGroup *actions = g_simple_action_group_new();
+    GSimpleAction *choose = g_simple_action_new("choose", G_VARIANT_TYPE_INT32);
+    g_signal_connect(choose, "activate", G_CALLBACK(chosen), area);
+    g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(choose));
+    gtk_widget_insert_action_group(widget, "list-menu", G_ACTION_GROUP(actions));
+    area->menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(model));
+    g_object_unref(choose);
+    g_object_unref(actions);
+    g_object_unref(model);
+    // Before the rows, and never among them.
+    gtk_widget_set_parent(area->menu, widget);
+    gtk_popover_set_has_arrow(GTK_POPOVER(area->menu), FALSE);
+    gtk_popover_set_position(GTK_POPOVER(area->menu), GTK_POS_BOTTOM);
+    gtk_popover_set_pointing_to(GTK_POPOVER(area->menu), &(GdkRectangle){(int)x + area->left, (int)y, 1, 1});
+    g_signal_connect(area->menu, "closed", G_CALLBACK(menu_closed), area);
+    gtk_popover_popup(GTK_POPOVER(area->menu));
+}
+
 void le_gtk_area_set_scroll(GtkWidget *widget, double value, double lower, double upper, double page) {
     LeGtkArea *area = area_of(widget);
     area->is_setting = true;
@@ -230,11 +339,19 @@ void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, doub
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
     const int w = MAX((int)lround(width), least_width);
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, w, &least_height, NULL, NULL, NULL);
-    GskTransform *place = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x, (float)y));
+    GskTransform *place =
+        gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x + (float)area_of(area)->left, (float)y));
     gtk_widget_allocate(child, w, MAX((int)lround(height), least_height), -1, place);
 }
 
-void le_gtk_area_hide(GtkWidget *child) { gtk_widget_set_child_visible(child, FALSE); }
+void le_gtk_area_hide(GtkWidget *child) {
+    GtkWidget *area = gtk_widget_get_parent(child);
+    GtkRoot *root = gtk_widget_get_root(child);
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    // The child may be shown again in this frame, for another item.
+    if (focus && area && (focus == child || gtk_widget_is_ancestor(focus, child))) gtk_widget_grab_focus(area);
+    gtk_widget_set_child_visible(child, FALSE);
+}
 
 void le_gtk_area_set_active(GtkWidget *area, GtkWidget *row) {
     if (row) {

@@ -24,7 +24,13 @@ static void le_gtk_row_init(LeGtkRow *row) { (void)row; }
 GtkWidget *le_gtk_row_new(GtkWidget *content, bool is_item) {
     const GtkAccessibleRole role = is_item ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_HEADING;
     GtkWidget *row = g_object_new(le_gtk_row_get_type(), "accessible-role", role, NULL);
+    // The theme then shows what is under the pointer.
+    if (is_item) gtk_widget_add_css_class(row, "activatable");
+    // A row without this state cannot be selected, as assistive technologies see it.
+    if (is_item) gtk_accessible_update_state(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_STATE_SELECTED, FALSE, -1);
     gtk_widget_set_parent(content, row);
+    // Until the list says what the row's text is.
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_RELATION_LABELLED_BY, content, NULL, -1);
     return g_object_ref_sink(row);
 }
 

@@ -18,6 +18,9 @@
     open class GTKCell: CollectionViewCell, GTKContent {
         open func makeWidget() -> UnsafeMutablePointer<GtkWidget> { gtk_label_new(nil) }
 
+        /// Whether the pointer is over the cell. The host sets it. The theme shows it without further work.
+        open var isHovered = false
+
         open override var isSelected: Bool {
             didSet { (hostView as? GTKRow)?.isSelected = isSelected }
         }
@@ -25,6 +28,25 @@
         open override var isFocused: Bool {
             didSet { (hostView as? GTKRow)?.isFocused = isFocused }
         }
+    }
+
+    /// A menu of an item: the payload of the `CollectionContextMenu` that a delegate or a block returns.
+    /// For example `ListBlock.menu { item in CollectionContextMenu(payload: GTKMenu([.init("Delete") { remove(item) }])) }`.
+    @MainActor
+    public struct GTKMenu {
+        public struct Item {
+            public var title: String
+            public var action: @MainActor () -> Void
+
+            public init(_ title: String, action: @escaping @MainActor () -> Void) {
+                self.title = title
+                self.action = action
+            }
+        }
+
+        public var items: [Item]
+
+        public init(_ items: [Item]) { self.items = items }
     }
 
     /// A header, a footer or a badge that shows a widget.

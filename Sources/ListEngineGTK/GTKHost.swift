@@ -24,6 +24,12 @@
         private let area: AreaReference
         /// When a character was typed last, in seconds.
         private var lastTyped: TimeInterval = 0
+        /// The font with which rows were measured.
+        private var font: CUnsignedInt = 0
+        /// The pointer in the visible bounds, and the cell that it is over.
+        private var pointer: CGPoint?
+        private weak var hovered: GTKCell?
+        private var menu: GTKMenu?
 
         /// The widget that shows the list. It belongs to the host; a window that it is put into adds a reference.
         public var widget: UnsafeMutablePointer<GtkWidget> { area.pointer }
@@ -50,6 +56,13 @@
             for view in list.visibleViews {
                 if let row = view.hostView as? GTKRow, row.hasOutgrown() { list.invalidateMeasurement(of: view) }
             }
+            // All sizes were measured with the old font.
+            let newFont = le_gtk_area_font(widget)
+            if font != newFont, font != 0 {
+                list.measuredSizes.removeAll()
+                list.invalidateLayout()
+            }
+            font = newFont
             frame(at: time)
             var below: UnsafeMutablePointer<GtkWidget>?
             for shown in viewsInDrawingOrder {
@@ -64,7 +77,11 @@
                     Double(shown.placement.alpha))
                 below = row.pointer
             }
+            updateHover()
             describe()
+            le_gtk_area_set_orientation(
+                widget, list.layout.scrollDirection == .vertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+            )
             let range = offsetRange
             le_gtk_area_set_scroll(
                 widget, offset, range.lowerBound, range.upperBound + visibleExtent, visibleExtent)
@@ -131,14 +148,48 @@
         fileprivate func touch(
             _ phase: le_gtk_phase, at point: CGPoint, _ clicks: CInt, _ modifiers: CUnsignedInt, isFinger: Bool
         ) {
-            let origin = list.bounds.origin
             var touch = CollectionViewTouch(
-                phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled,
-                at: CGPoint(x: origin.x + point.x, y: origin.y + point.y))
+                phase == LE_GTK_BEGAN ? .began : phase == LE_GTK_ENDED ? .ended : .cancelled, at: inContent(point))
             touch.pointer = isFinger ? .finger : .mouse
             touch.clickCount = Int(clicks)
             touch.modifiers = Self.modifiers(modifiers)
             list.hostTouch(touch)
+        }
+
+        private func inContent(_ point: CGPoint) -> CGPoint {
+            CGPoint(x: list.bounds.minX + point.x, y: list.bounds.minY + point.y)
+        }
+
+        fileprivate func hover(at point: CGPoint?) {
+            pointer = point
+            updateHover()
+        }
+
+        private func updateHover() {
+            let path = pointer.flatMap { list.indexPathForItem(at: inContent($0)) }
+            let cell = path.flatMap { list.cellForItem(at: $0) } as? GTKCell
+            guard cell !== hovered else { return }
+            hovered?.isHovered = false
+            hovered = cell
+            cell?.isHovered = true
+        }
+
+        fileprivate func openMenu(at point: CGPoint) -> Bool {
+            guard let menu = list.hostContextMenu(at: inContent(point))?.payload as? GTKMenu, !menu.items.isEmpty else {
+                list.hostEndContextMenu()
+                return false
+            }
+            self.menu = menu
+            let titles = menu.items.map { strdup($0.title) }
+            defer { for title in titles { free(title) } }
+            var pointers = titles.map { UnsafePointer($0) } + [nil]
+            le_gtk_area_open_menu(widget, &pointers, point.x, point.y)
+            return true
+        }
+
+        fileprivate func choose(_ index: Int) {
+            guard let menu, menu.items.indices.contains(index) else { return }
+            menu.items[index].action()
         }
 
         fileprivate func press(_ key: CUnsignedInt, _ modifiers: CUnsignedInt) -> Bool {
@@ -198,7 +249,13 @@
                     }
                 },
                 key: { owner, key, modifiers in withHost(owner) { $0.press(key, modifiers) } ?? false },
-                thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } })
+                thumb: { owner, value in withHost(owner) { $0.scroll(to: value) } },
+                hover: { owner, isInside, x, y in
+                    withHost(owner) { $0.hover(at: isInside ? CGPoint(x: x, y: y) : nil) }
+                },
+                menu: { owner, x, y in withHost(owner) { $0.openMenu(at: CGPoint(x: x, y: y)) } ?? false },
+                choose: { owner, index in withHost(owner) { $0.choose(Int(index)) } },
+                menu_closed: { owner in withHost(owner) { $0.list.hostEndContextMenu() } })
         }
     }
 

@@ -12,8 +12,10 @@ let package = Package(
     targets: [
         .target(
             name: "GTKTestSupport", dependencies: [.product(name: "ListEngineGTK", package: "ListEngine")]),
+        .target(name: "Signals", dependencies: [.product(name: "ListEngineGTK", package: "ListEngine")]),
         .executableTarget(
-            name: "GTKTests", dependencies: ["GTKTestSupport", .product(name: "ListEngineGTK", package: "ListEngine")]),
+            name: "GTKTests",
+            dependencies: ["GTKTestSupport", "Signals", .product(name: "ListEngineGTK", package: "ListEngine")]),
         // The samples of Demos/Window.
         .executableTarget(
             name: "SampleTests", dependencies: ["GTKTestSupport", .product(name: "WindowBrowser", package: "Window")]),

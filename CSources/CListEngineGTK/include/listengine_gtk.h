@@ -26,6 +26,13 @@ typedef struct le_gtk_events {
     bool (*key)(void *owner, unsigned key, unsigned modifiers);
     /// The user moved the thumb of the scroll bar.
     void (*thumb)(void *owner, double value);
+    /// The pointer is at a point, or has left the area.
+    void (*hover)(void *owner, bool is_inside, double x, double y);
+    /// The user requests a menu: le_gtk_area_open_menu. Returns whether there is one.
+    bool (*menu)(void *owner, double x, double y);
+    /// The user chose a title of the open menu. The menu closed before.
+    void (*choose)(void *owner, int index);
+    void (*menu_closed)(void *owner);
 } le_gtk_events;
 
 /// Opens the display, and lets GLib's main loop run what is dispatched to the main queue, which Swift's main actor
@@ -44,6 +51,15 @@ bool le_gtk_area_animates(GtkWidget *area);
 /// Calls `allocate` in the next frame.
 void le_gtk_area_schedule(GtkWidget *area);
 
+/// The axis of the scroll bar. The next frame has it.
+void le_gtk_area_set_orientation(GtkWidget *area, GtkOrientation axis);
+
+/// Another number after another font was set, by the user or by the theme.
+unsigned le_gtk_area_font(GtkWidget *area);
+
+/// Opens a menu at a point. The titles end with NULL.
+void le_gtk_area_open_menu(GtkWidget *area, const char *const *titles, double x, double y);
+
 /// Sets all values of the scroll bar at once, without reporting them.
 void le_gtk_area_set_scroll(GtkWidget *area, double value, double lower, double upper, double page);
 
@@ -54,6 +70,8 @@ void le_gtk_area_remove(GtkWidget *area, GtkWidget *child);
 /// Shows a child above `below`, or as the lowest one if that is NULL. Call it in `allocate` only.
 void le_gtk_area_place(GtkWidget *area, GtkWidget *child, GtkWidget *below, double x, double y, double width,
                        double height, double opacity);
+
+/// Hides a child. If a widget in it has the keyboard focus, the area gets it.
 void le_gtk_area_hide(GtkWidget *child);
 
 /// The row that assistive technologies present as the focused one; NULL for none.

@@ -10,6 +10,11 @@ final class TextCell: GTKCell {
     var text = "" {
         didSet { gtk_label_set_text(OpaquePointer(label), text) }
     }
+    /// The texts of the cells that the pointer was over.
+    static var hovered: [String] = []
+    override var isHovered: Bool {
+        didSet { if isHovered { Self.hovered.append(text) } }
+    }
     override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
         gtk_label_set_wrap(OpaquePointer(label), 1)
         gtk_label_set_xalign(OpaquePointer(label), 0)
@@ -24,6 +29,7 @@ final class Window {
     let host: GTKHost
     let window: UnsafeMutablePointer<GtkWidget>
     var selected: [String] = []
+    var chosen: [String] = []
     var hasArrived = false
 
     init(_ rows: [String], width: Int32 = 300, height: Int32 = 400) throws {
@@ -47,6 +53,13 @@ final class Window {
         source.build {
             ListBlock("rows", rows, id: \.self) { (cell: TextCell, text) in cell.text = text }
                 .onDidSelect { [unowned self] text, _ in selected.append(text) }
+                .menu { [unowned self] text in
+                    CollectionContextMenu(
+                        payload: GTKMenu([
+                            .init("Open") { self.chosen.append("open \(text)") },
+                            .init("Delete") { self.chosen.append("delete \(text)") },
+                        ]))
+                }
         }
     }
 
@@ -90,6 +103,12 @@ if CommandLine.arguments.contains("--no-display") {
             expect("\(error)".contains("cannot open a display"), "\(error)")
         }
     }
+    finish()
+}
+
+if CommandLine.arguments.contains("--accessible") { try showForAssistiveTechnologies() }
+if CommandLine.arguments.contains("--scaled") {
+    testDisplayScale()
     finish()
 }
 
@@ -220,6 +239,8 @@ run("aWindowCanBeClosedInTheMiddleOfAnUpdate") {
     settle()
     expect(window.view.diagnostics.recent.isEmpty)
 }
+
+testDesktop()
 
 run("aThousandWindowsLeaveNothingBehind") {
     func memory() -> Int {

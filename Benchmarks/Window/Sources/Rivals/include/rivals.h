@@ -1,0 +1,51 @@
+// What all lists of the benchmark show, and GTK's own lists.
+#ifndef WINDOW_RIVALS_H
+#define WINDOW_RIVALS_H
+#include <gtk/gtk.h>
+#include <stdbool.h>
+
+/// Reads a file of words, one a line, and groups them by their first letter: 27 sections, the last one for all others.
+/// Returns their number; 0 if there is no such file.
+unsigned words_load(const char *path);
+/// The first word of a section; the number of all words for section 27.
+unsigned words_section(unsigned section);
+/// The text of a row: its word and those after it, one to four lines.
+const char *words_text(unsigned index);
+/// Whether a word contains a text in small letters.
+bool words_match(unsigned index, const char *needle);
+/// Writes the words from `first` to `last` that contain a text, and returns how many.
+unsigned words_search(unsigned first, unsigned last, const char *needle, int32_t *found);
+
+/// Counts the frames that a window has drawn.
+void frames_count(GtkWidget *window);
+unsigned frames_counted(void);
+
+/// A row on the screen: a hash of its text, and its position.
+typedef struct screen_row {
+    unsigned text;
+    double y;
+} screen_row;
+/// The rows whose labels a list shows. Returns their number.
+unsigned screen_rows(GtkWidget *list, screen_row *rows, unsigned capacity);
+
+typedef enum rival_kind {
+    RIVAL_TUNED,       // GtkListView, GtkFilterListModel in steps, GtkCustomFilter with words_match
+    RIVAL_SORTED,      // the same below a GtkSortListModel in steps
+    RIVAL_SYNCHRONOUS, // as RIVAL_TUNED, in one step
+    RIVAL_STRING,      // GtkListView, GtkStringList, GtkStringFilter
+    RIVAL_TREE,        // GtkTreeView, GtkTreeModelFilter with words_match
+} rival_kind;
+
+/// Makes the widget of a rival, in a scrolled window. There is one rival in a process.
+GtkWidget *rival_new(rival_kind kind);
+GtkAdjustment *rival_adjustment(GtkWidget *rival);
+void rival_filter(const char *needle);
+/// Whether the list shows all that the filter finds.
+bool rival_is_complete(void);
+unsigned rival_count(void);
+/// Scrolls to a row as exactly as the list can.
+void rival_jump(unsigned index);
+/// Inserts rows at the top. Returns false if the rival's model cannot.
+bool rival_insert(unsigned count);
+unsigned rival_rows(screen_row *rows, unsigned capacity);
+#endif

@@ -1,0 +1,214 @@
+// Deprecated or not, a GtkTreeView is what many programs have.
+#include "rivals.h"
+#include <string.h>
+
+// ---- A row's object: nothing but its number
+
+typedef struct {
+    GObject object;
+    unsigned index;
+} Word;
+typedef GObjectClass WordClass;
+G_DEFINE_TYPE(Word, word, G_TYPE_OBJECT)
+static void word_class_init(WordClass *class) { (void)class; }
+static void word_init(Word *word) { (void)word; }
+
+static gpointer word_new(unsigned index) {
+    Word *word = g_object_new(word_get_type(), NULL);
+    word->index = index;
+    return word;
+}
+
+// ---- The one rival
+
+static rival_kind kind;
+static unsigned total;
+static char needle[64];
+static GtkWidget *view;
+static GListStore *store;
+static GtkFilter *filter;
+static GtkFilterListModel *filtered;
+static GtkSortListModel *sorted;
+static GListModel *shown;
+static GtkTreeModel *tree_shown;
+static GtkListStore *tree_store;
+
+static gboolean matches(gpointer word, gpointer unused) {
+    (void)unused;
+    return words_match(((Word *)word)->index, needle);
+}
+
+static int compare(gconstpointer a, gconstpointer b, gpointer unused) {
+    (void)unused;
+    const unsigned x = ((const Word *)a)->index, y = ((const Word *)b)->index;
+    return (x > y) - (x < y);
+}
+
+static void set_up(GtkListItemFactory *factory, GtkListItem *item) {
+    (void)factory;
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_list_item_set_child(item, label);
+}
+
+static void bind(GtkListItemFactory *factory, GtkListItem *item) {
+    (void)factory;
+    gpointer object = gtk_list_item_get_item(item);
+    gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), kind == RIVAL_STRING
+                                                                     ? gtk_string_object_get_string(object)
+                                                                     : words_text(((Word *)object)->index));
+}
+
+static void make_list(void) {
+    if (kind == RIVAL_STRING) {
+        char **texts = g_new0(char *, total + 1);
+        for (unsigned i = 0; i < total; i++) texts[i] = g_strdup(words_text(i));
+        GtkStringList *strings = gtk_string_list_new((const char *const *)texts);
+        g_strfreev(texts);
+        filter = GTK_FILTER(gtk_string_filter_new(gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string")));
+        filtered = gtk_filter_list_model_new(G_LIST_MODEL(strings), filter);
+    } else {
+        store = g_list_store_new(word_get_type());
+        gpointer *words = g_new(gpointer, total);
+        for (unsigned i = 0; i < total; i++) words[i] = word_new(i);
+        g_list_store_splice(store, 0, 0, words, total);
+        for (unsigned i = 0; i < total; i++) g_object_unref(words[i]);
+        g_free(words);
+        filter = GTK_FILTER(gtk_custom_filter_new(matches, NULL, NULL));
+        filtered = gtk_filter_list_model_new(G_LIST_MODEL(store), filter);
+        gtk_filter_list_model_set_incremental(filtered, kind != RIVAL_SYNCHRONOUS);
+    }
+    shown = G_LIST_MODEL(filtered);
+    if (kind == RIVAL_SORTED) {
+        sorted = gtk_sort_list_model_new(shown, GTK_SORTER(gtk_custom_sorter_new(compare, NULL, NULL)));
+        gtk_sort_list_model_set_incremental(sorted, TRUE);
+        shown = G_LIST_MODEL(sorted);
+    }
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(set_up), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
+    view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(shown)), factory);
+}
+
+static gboolean tree_matches(GtkTreeModel *model, GtkTreeIter *row, gpointer unused) {
+    (void)unused;
+    unsigned index;
+    gtk_tree_model_get(model, row, 0, &index, -1);
+    return words_match(index, needle);
+}
+
+static void draw_cell(GtkTreeViewColumn *column, GtkCellRenderer *cell, GtkTreeModel *model, GtkTreeIter *row,
+                      gpointer unused) {
+    (void)column, (void)unused;
+    unsigned index;
+    gtk_tree_model_get(model, row, 0, &index, -1);
+    g_object_set(cell, "text", words_text(index), NULL);
+}
+
+static void make_tree(void) {
+    tree_store = gtk_list_store_new(1, G_TYPE_UINT);
+    for (unsigned i = 0; i < total; i++) gtk_list_store_insert_with_values(tree_store, NULL, -1, 0, i, -1);
+    tree_shown = gtk_tree_model_filter_new(GTK_TREE_MODEL(tree_store), NULL);
+    gtk_tree_model_filter_set_visible_func(GTK_TREE_MODEL_FILTER(tree_shown), tree_matches, NULL, NULL);
+    view = gtk_tree_view_new_with_model(tree_shown);
+    gtk_tree_view_set_headers_visible(GTK_TREE_VIEW(view), FALSE);
+    GtkCellRenderer *cell = gtk_cell_renderer_text_new();
+    g_object_set(cell, "wrap-width", 610, "wrap-mode", PANGO_WRAP_WORD, NULL);
+    GtkTreeViewColumn *column = gtk_tree_view_column_new_with_attributes("", cell, NULL);
+    gtk_tree_view_column_set_cell_data_func(column, cell, draw_cell, NULL, NULL);
+    gtk_tree_view_append_column(GTK_TREE_VIEW(view), column);
+}
+
+GtkWidget *rival_new(rival_kind new_kind) {
+    kind = new_kind;
+    total = words_section(27);
+    if (kind == RIVAL_TREE) {
+        make_tree();
+    } else {
+        make_list();
+    }
+    GtkWidget *window = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_overlay_scrolling(GTK_SCROLLED_WINDOW(window), FALSE);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(window), view);
+    return window;
+}
+
+GtkAdjustment *rival_adjustment(GtkWidget *rival) {
+    return gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(rival));
+}
+
+void rival_filter(const char *text) {
+    char old[sizeof needle];
+    strcpy(old, needle);
+    g_strlcpy(needle, text, sizeof needle);
+    switch (kind) {
+    case RIVAL_STRING:
+        gtk_string_filter_set_search(GTK_STRING_FILTER(filter), text);
+        break;
+    case RIVAL_TREE:
+        // With the model attached, each row that disappears costs the view a change of its tree.
+        gtk_tree_view_set_model(GTK_TREE_VIEW(view), NULL);
+        gtk_tree_model_filter_refilter(GTK_TREE_MODEL_FILTER(tree_shown));
+        gtk_tree_view_set_model(GTK_TREE_VIEW(view), tree_shown);
+        break;
+    default:
+        gtk_filter_changed(filter, strstr(text, old)   ? GTK_FILTER_CHANGE_MORE_STRICT
+                                   : strstr(old, text) ? GTK_FILTER_CHANGE_LESS_STRICT
+                                                       : GTK_FILTER_CHANGE_DIFFERENT);
+    }
+}
+
+bool rival_is_complete(void) {
+    return kind == RIVAL_TREE || (gtk_filter_list_model_get_pending(filtered) == 0 &&
+                                  (!sorted || gtk_sort_list_model_get_pending(sorted) == 0));
+}
+
+unsigned rival_count(void) {
+    return kind == RIVAL_TREE ? (unsigned)gtk_tree_model_iter_n_children(tree_shown, NULL)
+                              : g_list_model_get_n_items(shown);
+}
+
+void rival_jump(unsigned index) {
+    if (kind == RIVAL_TREE) {
+        GtkTreePath *path = gtk_tree_path_new_from_indices((int)index, -1);
+        gtk_tree_view_scroll_to_cell(GTK_TREE_VIEW(view), path, NULL, TRUE, 0, 0);
+        gtk_tree_path_free(path);
+    } else {
+        gtk_widget_activate_action(view, "list.scroll-to-item", "u", index);
+    }
+}
+
+bool rival_insert(unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        if (tree_store) {
+            gtk_list_store_insert_with_values(tree_store, NULL, (int)i, 0, total + i, -1);
+        } else if (store) {
+            gpointer word = word_new(total + i);
+            g_list_store_insert(store, i, word);
+            g_object_unref(word);
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+unsigned rival_rows(screen_row *rows, unsigned capacity) {
+    if (kind != RIVAL_TREE) return screen_rows(view, rows, capacity);
+    GtkTreePath *path, *last;
+    unsigned n = 0;
+    if (!gtk_tree_view_get_visible_range(GTK_TREE_VIEW(view), &path, &last)) return 0;
+    for (; n < capacity && gtk_tree_path_compare(path, last) <= 0; gtk_tree_path_next(path)) {
+        GtkTreeIter row;
+        if (!gtk_tree_model_get_iter(tree_shown, &row, path)) break;
+        unsigned index;
+        gtk_tree_model_get(tree_shown, &row, 0, &index, -1);
+        GdkRectangle place;
+        gtk_tree_view_get_background_area(GTK_TREE_VIEW(view), path, NULL, &place);
+        rows[n++] = (screen_row){g_str_hash(words_text(index)), place.y};
+    }
+    gtk_tree_path_free(path);
+    gtk_tree_path_free(last);
+    return n;
+}

@@ -1,0 +1,174 @@
+import CGTK
+import ListEngineGTK
+import ListEngineLayout
+import Rivals
+
+/// A list in a window, with all words.
+@MainActor
+protocol Contender: AnyObject {
+    var widget: UnsafeMutablePointer<GtkWidget> { get }
+    /// That of the scroll bar, which all are scrolled by.
+    var adjustment: UnsafeMutablePointer<GtkAdjustment> { get }
+    var rowsOnScreen: [screen_row] { get }
+    /// Rows that the list has, and whether that is all that the last filter finds.
+    var count: Int { get }
+    var isComplete: Bool { get }
+    /// The text of a key: shows the words that contain it.
+    func filter(_ text: String)
+    func jump(to index: Int)
+    /// Inserts rows above all others. Returns false if the list cannot.
+    func insert(_ count: Int) -> Bool
+}
+
+/// A pointer that GTK returns as one to another class.
+func cast<From, To>(_ pointer: UnsafeMutablePointer<From>, to: To.Type = To.self) -> UnsafeMutablePointer<To> {
+    UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
+}
+
+/// One of GTK's own lists.
+@MainActor
+final class Rival: Contender {
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    init(_ kind: rival_kind) { widget = rival_new(kind) }
+
+    var adjustment: UnsafeMutablePointer<GtkAdjustment> { rival_adjustment(widget) }
+    var rowsOnScreen: [screen_row] { collect { rival_rows($0, $1) } }
+    var count: Int { Int(rival_count()) }
+    var isComplete: Bool { rival_is_complete() }
+    func filter(_ text: String) { rival_filter(text) }
+    func jump(to index: Int) { rival_jump(UInt32(index)) }
+    func insert(_ count: Int) -> Bool { rival_insert(UInt32(count)) }
+}
+
+func collect(_ body: (UnsafeMutablePointer<screen_row>, UInt32) -> UInt32) -> [screen_row] {
+    Array(unsafeUninitializedCapacity: 256) { buffer, count in
+        guard let base = buffer.baseAddress else { return }
+        count = Int(body(base, 256))
+    }
+}
+
+// MARK: - Ours
+
+final class WordCell: GTKCell {
+    private let label = gtk_label_new(nil)!
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> {
+        gtk_label_set_wrap(OpaquePointer(label), 1)
+        gtk_label_set_xalign(OpaquePointer(label), 0)
+        return label
+    }
+    func show(_ word: Int32) { gtk_label_set_text(OpaquePointer(label), words_text(UInt32(word))) }
+}
+
+final class LetterView: GTKView {
+    private let label = gtk_label_new(nil)!
+    override func makeWidget() -> UnsafeMutablePointer<GtkWidget> { label }
+    func show(_ section: Int) {
+        gtk_label_set_text(OpaquePointer(label), section < 26 ? String(UnicodeScalar(UInt8(65 + section))) : "#")
+    }
+}
+
+/// Rows of estimated height below a letter that stays on the screen.
+final class WordLayout: CollectionViewLayoutRecipe {
+    nonisolated static let header: CGFloat = 28
+    let scrollDirection = ScrollDirection.vertical
+
+    func recipe(forSection section: Int, in context: SectionLayoutContext) -> SectionRecipe {
+        Self.recipe(context.itemCount)
+    }
+
+    nonisolated private static func recipe(_ count: Int) -> SectionRecipe {
+        .list(count: count, height: 40, header: header, pinsHeader: true, estimated: true)
+    }
+
+    /// The same, for updates that are prepared on another thread.
+    nonisolated static let shared = SharedSectionRecipes { _, items, context in
+        recipe(items.map { $0.reduce(0) { $0 + $1.count } } ?? context.itemCount)
+    }
+}
+
+@MainActor
+final class Ours: Contender {
+    private typealias Words = DiffableSnapshot<Int, Int32>
+    private let list = CollectionView(frame: .zero, collectionViewLayout: WordLayout())
+    private let host: GTKHost
+    private let source: DiffableDataSource<Int, Int32>
+    private let all: Words
+    private var typing: Task<Void, Never>?
+    private(set) var isComplete = true
+
+    init() throws {
+        host = try GTKHost(showing: list)
+        source = DiffableDataSource(collectionView: list) { list, indexPath, word in
+            let cell = list.dequeueReusableCell(WordCell.self, for: indexPath)
+            cell.show(word)
+            return cell
+        }
+        source.supplementaryViewProvider = { list, kind, indexPath in
+            let view = list.dequeueReusableSupplementaryView(LetterView.self, ofKind: kind, for: indexPath)
+            view.show(indexPath.section)
+            return view
+        }
+        var all = Words()
+        all.appendSections(Array(0..<27))
+        for section in 0..<27 {
+            all.appendItems(
+                Int32(words_section(UInt32(section)))..<Int32(words_section(UInt32(section) + 1)), toSection: section)
+        }
+        self.all = all
+        source.apply(all, animatingDifferences: false)
+    }
+
+    var widget: UnsafeMutablePointer<GtkWidget> { host.widget }
+
+    var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+        var child = gtk_widget_get_first_child(widget)
+        while let found = child {
+            if g_type_check_instance_is_a(cast(found), gtk_scrollbar_get_type()) != 0 {
+                return gtk_scrollbar_get_adjustment(OpaquePointer(found))
+            }
+            child = gtk_widget_get_next_sibling(found)
+        }
+        fatalError("no scroll bar")
+    }
+
+    var rowsOnScreen: [screen_row] { collect { screen_rows(widget, $0, $1) } }
+    var count: Int { source.snapshot().numberOfItems }
+
+    func filter(_ text: String) {
+        isComplete = false
+        typing?.cancel()
+        typing = Task { [source, all] in
+            let found = await Self.search(all, text)
+            guard !Task.isCancelled else { return }
+            let result = await source.applyPreparing(found, recipes: WordLayout.shared, animatingDifferences: false)
+            if result.isApplied { isComplete = true }
+        }
+    }
+
+    @concurrent nonisolated private static func search(_ all: Words, _ text: String) async -> Words {
+        guard !text.isEmpty else { return all }
+        var found = all
+        for section in 0..<27 where !Task.isCancelled {
+            let (first, last) = (words_section(UInt32(section)), words_section(UInt32(section) + 1))
+            let words = [Int32](unsafeUninitializedCapacity: Int(last - first)) { buffer, count in
+                if let base = buffer.baseAddress { count = Int(words_search(first, last, text, base)) }
+            }
+            found.replaceItems(inSection: section, with: words)
+        }
+        return found
+    }
+
+    func jump(to index: Int) {
+        guard let indexPath = source.indexPath(for: Int32(index)) else { return }
+        list.scrollToItem(at: indexPath, at: .start, animated: false)
+    }
+
+    func insert(_ count: Int) -> Bool {
+        let all = Int32(all.numberOfItems)
+        source.edit(animatingDifferences: false) { snapshot in
+            snapshot.insertItems(all..<all + Int32(count), beforeItem: 0)
+        }
+        return true
+    }
+}

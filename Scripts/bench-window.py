@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Measures lists in windows, beside those of GTK: `make bench-window`.
+
+Programs run in turn, three rounds, and the table has medians. Prints a table; with --write it replaces the one in
+Documentation/Window.md. WINDOW_ROUNDS=1 is a quick look, WINDOW_CONTENDERS=ours,sorted chooses.
+"""
+import collections, os, re, statistics, subprocess, sys, time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROGRAM = os.path.join(ROOT, ".build-window/release/WindowBenchmark")
+NAMES = {
+    "ours": "ListEngine", "tuned": "GtkListView, tuned", "sorted": "tuned, sorted", "synchronous": "tuned, synchronous",
+    "string": "GtkStringFilter", "tree": "GtkTreeView",
+}
+ROUNDS = int(os.environ.get("WINDOW_ROUNDS", "3"))
+CONTENDERS = os.environ.get("WINDOW_CONTENDERS", "ours,tuned,synchronous,string,tree").split(",")
+figures = collections.defaultdict(list)
+
+
+def run(contender, measure):
+    start = time.monotonic() * 1000
+    environment = dict(os.environ, WINDOW_START=str(start))
+    try:
+        done = subprocess.run([PROGRAM, contender, measure], env=environment, capture_output=True, text=True, timeout=100)
+    except subprocess.TimeoutExpired:
+        print(f"{contender} {measure}: no end after 100 seconds", file=sys.stderr)
+        return
+    if done.returncode != 0:
+        print(f"{contender} {measure}: {done.stderr[-400:]}", file=sys.stderr)
+    for line in done.stdout.splitlines():
+        name, value = line.split("\t")
+        if name == "skipped":
+            print("bench-window: skipped, there is no word list (wamerican-insane) or no display")
+            sys.exit(0)
+        figures[contender, name].append(float(value))
+
+
+def median(contender, name):
+    values = figures.get((contender, name))
+    return statistics.median(values) if values else None
+
+
+def cell(contender, name, digits=0):
+    value = median(contender, name)
+    return "–" if value is None or value != value else f"{value:,.{digits}f}"
+
+
+def two(contender, first, second, digits=0):
+    return f"{cell(contender, first, digits)} / {cell(contender, second, digits)}"
+
+
+for round in range(ROUNDS):
+    for measure in ("filter", "scroll", "places"):
+        for contender in CONTENDERS:
+            print(f"round {round + 1}: {measure} {contender}", file=sys.stderr)
+            run(contender, measure)
+
+keys = sorted({name for (_, name) in figures if name.startswith("filter.") and name.endswith(".painted")})
+# The table has some keys; the goals are checked with all.
+shown = ["filter.00.i", "filter.01.in", "filter.04.e", "filter.08.q", "filter.12.quack", "filter.13.cleared"]
+rows = [
+    ("process start to first frame, ms", lambda c: cell(c, "first.frame")),
+    ("memory at the first frame, resident / private dirty, MB", lambda c: two(c, "memory.first.resident", "memory.first.dirty")),
+    ("memory after 22 filter keys, resident / private dirty, MB", lambda c: two(c, "memory.filtered.resident", "memory.filtered.dirty")),
+]
+for key in shown:
+    left = next((median(c, key + ".rows") for c in CONTENDERS if median(c, key + ".rows")), 0)
+    title = key.split(".")[2]
+    title = title if title == "cleared" else f"`{title}`"
+    rows.append((f"{title} ({left:,.0f} rows): key to painted frame / longest stall, ms",
+                 lambda c, key=key: two(c, key + ".painted", key + ".stall")))
+rows += [
+    ("longest stall of all 22 keys, ms", lambda c: "–" if not any(figures.get((c, k)) for k in keys) else
+        f"{max(median(c, k[:-8] + '.stall') for k in keys if figures.get((c, k))):,.0f}"),
+    ("40 px a frame: processor time, mean / p99, ms", lambda c: two(c, "step.processor.mean", "step.processor.p99", 1)),
+    ("… wall time, mean, ms", lambda c: cell(c, "step.wall.mean", 1)),
+    ("… frames of 600 over 8.3 ms of processor time", lambda c: cell(c, "step.over")),
+    ("thumb, a 250th a frame: processor time, mean / p95, ms", lambda c: two(c, "thumb.processor.mean", "thumb.processor.p95", 1)),
+    ("… wall time, mean, ms", lambda c: cell(c, "thumb.wall.mean", 1)),
+    ("jump to the middle, to the painted frame, ms", lambda c: cell(c, "jump.painted")),
+    ("… where the row is, px from the top", lambda c: cell(c, "jump.y")),
+    ("ten rows inserted above: rows on screen moved by, px", lambda c: cell(c, "insert.moved")),
+    ("frames of 400 in which rows did not move by exactly 40 px", lambda c: cell(c, "slips")),
+    ("… worst, px", lambda c: cell(c, "slips.worst")),
+]
+table = ["| | " + " | ".join(NAMES[c] for c in CONTENDERS) + " |", "|---" * (len(CONTENDERS) + 1) + "|"]
+table += ["| " + title + " | " + " | ".join(value(c) for c in CONTENDERS) + " |" for title, value in rows]
+print("\n".join(table))
+
+
+def ratio(name, rival="tuned"):
+    ours, theirs = median("ours", name), median(rival, name)
+    return ours / theirs if ours is not None and theirs else None
+
+
+print("\nGoals beside the tuned GtkListView:")
+goals = [("first.frame", 0.45), ("memory.first.resident", 0.8), ("memory.first.dirty", 0.8), ("memory.filtered.resident", 1.0),
+         ("memory.filtered.dirty", 1.0), ("step.processor.mean", 0.5), ("thumb.processor.mean", 0.12)]
+before = median("ours", keys[0][:-8] + ".rows") and 663473
+for key in keys:
+    rows_left = median("ours", key[:-8] + ".rows")
+    if rows_left is None: continue
+    goals.append((key, 0.25 if abs(rows_left - before) > 10_000 or rows_left > 10_000 else 1.0))
+    before = rows_left
+for name, goal in goals:
+    found = ratio(name)
+    if found is not None:
+        print(f"{'met   ' if found <= goal else 'MISSED'} {name}: {found:.2f} (goal {goal}; {cell('ours', name, 1)} against {cell('tuned', name, 1)})")
+stall = max((median("ours", k[:-8] + ".stall") or 0 for k in keys), default=0)
+print(f"{'met   ' if stall <= 8.3 else 'MISSED'} longest stall: {stall:.1f} ms (goal 8.3)")
+p95 = median("ours", "thumb.processor.p95")
+if p95: print(f"{'met   ' if p95 <= 8 else 'MISSED'} thumb, p95: {p95:.1f} ms (goal 8)")
+
+if "--write" in sys.argv:
+    path = os.path.join(ROOT, "Documentation/Window.md")
+    page = open(path).read()
+    marked = re.compile(r"(<!-- bench-window -->\n).*?(<!-- end -->)", re.S)
+    open(path, "w").write(marked.sub(lambda m: m[1] + "\n".join(table) + "\n" + m[2], page))

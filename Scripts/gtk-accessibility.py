@@ -1,0 +1,65 @@
+#!/usr/bin/python3
+"""Reads a list through the accessibility bus, as a screen reader does: gtk-accessibility.py PROGRAM.
+
+Runs in a session bus of its own (dbus-run-session) on a display: see Scripts/gtk.sh.
+"""
+import os, subprocess, sys, time
+
+# The bus of assistive technologies, which a desktop starts.
+launcher = subprocess.Popen(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"])
+os.environ["GTK_A11Y"] = "atspi"
+program = subprocess.Popen([sys.argv[1], "--accessible"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+failures = 0
+
+
+def expect(is_true, what):
+    global failures
+    if not is_true:
+        failures += 1
+        print(f"✘ accessibility: {what}")
+
+
+def find(node, role):
+    if node is None: return None
+    if node.getRole() == role: return node
+    for i in range(node.childCount):
+        found = find(node.getChildAtIndex(i), role)
+        if found: return found
+    return None
+
+
+try:
+    assert program.stdout.readline().strip() == "ready"
+    import pyatspi
+    pyatspi.setTimeout(2000, 10000)
+
+    listed = None
+    for _ in range(100):
+        desktop = pyatspi.Registry.getDesktop(0)
+        for i in range(desktop.childCount):
+            listed = listed or find(desktop.getChildAtIndex(i), pyatspi.ROLE_LIST)
+        if listed: break
+        time.sleep(0.1)
+    expect(listed, "there is no list on the bus")
+    if listed:
+        rows = [listed.getChildAtIndex(i) for i in range(listed.childCount)]
+        rows = [row for row in rows if row.getRole() == pyatspi.ROLE_LIST_ITEM]
+        shown = [row for row in rows if row.getState().contains(pyatspi.STATE_VISIBLE)]
+        expect(len(shown) > 5, f"{len(rows)} rows, {len(shown)} of them shown")
+        for number, row in enumerate(shown):
+            expect(row.name == f"row {number}", f"the name of row {number} is {row.name!r}")
+            # GTK 4.8 does not pass them on.
+            attributes = dict(text.split(":", 1) for text in row.getAttributes())
+            expect(attributes.get("posinset", str(number + 1)) == str(number + 1), f"row {number}: {attributes}")
+            expect(attributes.get("setsize", "1000") == "1000", f"row {number}: {attributes}")
+            expect(row.getState().contains(pyatspi.STATE_SELECTABLE), f"row {number} cannot be selected")
+            is_selected = row.getState().contains(pyatspi.STATE_SELECTED)
+            expect(is_selected == (number == 2), f"row {number} is selected: {is_selected}")
+        states = [state for state in listed.getState().getStates()]
+        expect(pyatspi.STATE_FOCUSED in states, f"the list has no focus: {states}")
+finally:
+    program.stdin.close()
+    program.wait()
+    launcher.terminate()
+if not failures: print("✔ aListIsOnTheAccessibilityBus")
+sys.exit(1 if failures else 0)

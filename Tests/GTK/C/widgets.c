@@ -1,0 +1,117 @@
+// The widgets of ListEngineGTK without Swift, under AddressSanitizer: windows that open, scroll, show menus and close,
+// in any order of their ends. Scripts/gtk.sh compiles and runs it.
+#include "listengine_gtk.h"
+#include <unistd.h>
+
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *unused);
+// No libdispatch here: a descriptor that is never readable.
+int _dispatch_get_main_queue_handle_4CF(void) {
+    static int ends[2];
+    if (!ends[1] && pipe(ends) != 0) g_error("no pipe");
+    return ends[0];
+}
+void _dispatch_main_queue_callback_4CF(void *unused) { (void)unused; }
+
+enum { ROWS = 12 };
+typedef struct {
+    GtkWidget *area, *rows[ROWS], *entry;
+    int frames, menus_closed;
+    bool is_short;
+} List;
+
+static void allocate(void *owner, double time, int width, int height) {
+    (void)time, (void)height;
+    List *list = owner;
+    list->frames++;
+    GtkWidget *below = NULL;
+    for (int i = 0; i < ROWS; i++) {
+        if (!list->rows[i]) continue;
+        if (list->is_short && i % 2) {
+            le_gtk_area_hide(list->rows[i]);
+            continue;
+        }
+        const int extent = le_gtk_row_measure(list->rows[i], GTK_ORIENTATION_VERTICAL, width);
+        le_gtk_area_place(list->area, list->rows[i], below, 0, i * 30.0, width, extent, i % 3 ? 1 : 0.5);
+        le_gtk_row_describe(list->rows[i], i + 1, ROWS, i % 2 ? "text" : NULL);
+        le_gtk_row_set_selected(list->rows[i], i == list->frames % ROWS);
+        le_gtk_row_set_focused(list->rows[i], i == list->frames % 5);
+        below = list->rows[i];
+    }
+    le_gtk_area_set_active(list->area, list->frames % 2 ? below : NULL);
+    le_gtk_area_set_orientation(list->area, list->frames % 3 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+    le_gtk_area_set_scroll(list->area, list->frames, 0, 1000, 100);
+}
+static void nothing(void *owner) { (void)owner; }
+static void scroll(void *o, double dx, double dy, bool w, double x, double y) {
+    (void)o, (void)dx, (void)dy, (void)w, (void)x, (void)y;
+}
+static void end_drag(void *o, double vx, double vy) { (void)o, (void)vx, (void)vy; }
+static void touch(void *o, le_gtk_phase p, double x, double y, int n, unsigned m, bool f) {
+    (void)o, (void)p, (void)x, (void)y, (void)n, (void)m, (void)f;
+}
+static bool key(void *o, unsigned k, unsigned m) {
+    (void)o, (void)k, (void)m;
+    return false;
+}
+static void thumb(void *o, double value) { (void)o, (void)value; }
+static void hover(void *o, bool in, double x, double y) { (void)o, (void)in, (void)x, (void)y; }
+static bool menu(void *o, double x, double y) {
+    (void)o, (void)x, (void)y;
+    return false;
+}
+static void choose(void *o, int index) { (void)o, (void)index; }
+static void menu_closed(void *owner) { ((List *)owner)->menus_closed++; }
+
+static void turn(int times) {
+    const gint64 end = g_get_monotonic_time() + 1000 * times;
+    while (g_get_monotonic_time() < end) {
+        if (!g_main_context_iteration(NULL, FALSE)) g_usleep(500);
+    }
+}
+
+int main(void) {
+    if (!le_gtk_start()) return 1;
+    const le_gtk_events events = {allocate, nothing, scroll, nothing, end_drag, touch,
+                                  key,      thumb,   hover,  menu,    choose,   menu_closed};
+    for (int round = 0; round < 40; round++) {
+        List list = {.area = le_gtk_area_new(&events)};
+        le_gtk_area_set_owner(list.area, &list);
+        for (int i = 0; i < ROWS; i++) {
+            GtkWidget *content = i == 1 ? gtk_entry_new() : gtk_label_new("a row");
+            if (i == 1) list.entry = content;
+            list.rows[i] = le_gtk_row_new(content, i > 0);
+            le_gtk_area_add(list.area, list.rows[i]);
+        }
+        GtkWidget *window = gtk_window_new();
+        gtk_window_set_default_size(GTK_WINDOW(window), 300, 200);
+        gtk_window_set_child(GTK_WINDOW(window), list.area);
+        gtk_window_present(GTK_WINDOW(window));
+        while (list.frames == 0) turn(5);
+        gtk_widget_grab_focus(list.entry);
+        list.is_short = true; // hides the entry that has the focus
+        le_gtk_area_schedule(list.area);
+        turn(40);
+        if (gtk_window_get_focus(GTK_WINDOW(window)) != list.area) g_error("the focus was lost");
+        if (round % 2) {
+            const char *titles[] = {"Open", "Delete", NULL};
+            le_gtk_area_open_menu(list.area, titles, 20, 20);
+            turn(20);
+        }
+        // The rows, the owner and the window end in any order.
+        if (round % 3 == 0) {
+            for (int i = 0; i < ROWS; i++) le_gtk_area_remove(list.area, list.rows[i]);
+        }
+        if (round % 4 < 2) gtk_window_destroy(GTK_WINDOW(window));
+        if (round % 5 == 0) turn(20);
+        le_gtk_area_set_owner(list.area, NULL);
+        for (int i = 0; i < ROWS; i++) g_object_unref(list.rows[i]);
+        gpointer left = list.area;
+        g_object_add_weak_pointer(left, &left);
+        g_object_unref(list.area);
+        if (round % 4 >= 2) gtk_window_destroy(GTK_WINDOW(window));
+        turn(20);
+        if (left) g_error("round %d: the area is alive", round);
+    }
+    return 0;
+}

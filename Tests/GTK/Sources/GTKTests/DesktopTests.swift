@@ -1,0 +1,137 @@
+import CGTK
+import Foundation
+import GTKTestSupport
+import ListEngineGTK
+import Signals
+
+/// Shows a list until the input ends: Scripts/gtk-accessibility.py reads it through the accessibility bus.
+@MainActor
+func showForAssistiveTechnologies() throws -> Never {
+    let window = try Window(rows)
+    window.view.selectItem(at: IndexPath(item: 2, section: 0), animated: false, scrollPosition: nil)
+    window.view.focusedIndexPath = IndexPath(item: 3, section: 0)
+    gtk_widget_grab_focus(window.host.widget)
+    settle()
+    print("ready")
+    fflush(nil)
+    Thread.detachNewThread {
+        _ = readLine()
+        exit(0)
+    }
+    while true { g_main_context_iteration(nil, 1) }
+}
+
+/// The program runs with GDK_SCALE=2.
+@MainActor
+func testDisplayScale() {
+    run("theDisplayScaleIsFollowed") {
+        let window = try Window(rows)
+        settle()
+        expect(window.view.displayScale == 2, "\(window.view.displayScale)")
+        // Half a point is a pixel.
+        window.host.scroll(by: CGPoint(x: 0, y: 10.5))
+        wait("half a point") {
+            window.place(of: 1).map { $0.y == window.screen[1].y && $0.y.rounded() != $0.y } ?? false
+        }
+        window.close()
+    }
+}
+
+@MainActor
+func testDesktop() {
+    func middle(_ row: (text: String, y: Double, height: Double)) -> String { "\(Int(row.y + row.height / 2))" }
+
+    run("theCellUnderThePointerKnows") {
+        let window = try Window(rows)
+        settle()
+        TextCell.hovered = []
+        xdotool("mousemove", "50", middle(window.screen[2]))
+        wait("row 2") { TextCell.hovered.last == "row 2" }
+        xdotool("mousemove", "50", middle(window.screen[4]))
+        wait("row 4") { TextCell.hovered.last == "row 4" }
+        expect(window.view.visibleCells.filter { ($0 as? GTKCell)?.isHovered == true }.count == 1)
+        // The content moves below a pointer that rests.
+        window.host.scroll(by: CGPoint(x: 0, y: window.screen[0].height * 3))
+        wait("row 7") { TextCell.hovered.last == "row 7" }
+        xdotool("mousemove", "1200", "1000")
+        wait("no row") { window.view.visibleCells.allSatisfy { ($0 as? GTKCell)?.isHovered == false } }
+        window.close()
+    }
+
+    run("theSecondaryButtonOpensTheMenuOfARow") {
+        let window = try Window(rows)
+        settle()
+        xdotool("mousemove", "50", middle(window.screen[3]), "click", "3")
+        wait("menu") { signal_menu(window.host.widget) != nil }
+        settle()
+        expect(window.view.indexPathsForContextMenu == [IndexPath(item: 3, section: 0)])
+        if let file = ProcessInfo.processInfo.environment["LE_PICTURES"] {
+            _ = Screenshot(signal_menu(window.host.widget), file: file + "/menu.png")
+            _ = Screenshot(window.window, file: file + "/rows.png")
+        }
+        expect(signal_choose(signal_menu(window.host.widget), "Delete") != 0, "there is no such title")
+        wait("the action") { window.chosen == ["delete row 3"] }
+        wait("the menu closes") { signal_menu(window.host.widget) == nil && window.view.contextMenu == nil }
+        // Without a click it closes by the escape key.
+        settle()
+        xdotool("mousemove", "50", middle(window.screen[5]), "click", "3")
+        wait("another menu") { signal_menu(window.host.widget) != nil }
+        xdotool("key", "Escape")
+        wait("it closes") { signal_menu(window.host.widget) == nil && window.view.contextMenu == nil }
+        expect(window.chosen.count == 1 && window.selected.isEmpty)
+        window.close()
+    }
+
+    run("aMenuIsOpenWhenItsWindowCloses") {
+        let window = try Window(rows)
+        settle()
+        xdotool("mousemove", "50", middle(window.screen[3]), "click", "3")
+        wait("menu") { signal_menu(window.host.widget) != nil }
+        window.close()
+        settle()
+    }
+
+    run("theListKeepsTheKeyboardWhenARowWithAFocusedWidgetLeaves") {
+        let window = try Window(rows)
+        settle()
+        let row = gtk_widget_get_parent((window.view.visibleCells[1] as! TextCell).makeWidget())!
+        gtk_widget_set_focusable(row, 1)
+        gtk_widget_grab_focus(row)
+        expect(gtk_root_get_focus(gtk_widget_get_root(row)) == row)
+        window.host.scroll(to: 5_000)
+        wait("the list has the focus") { gtk_window_get_focus(window.gtkWindow) == window.host.widget }
+        window.close()
+    }
+
+    run("aFlingOnATouchpadGoesOn") {
+        let window = try Window(rows)
+        settle()
+        signal_fling(window.host.widget, 1, 2, 900)
+        wait("fling") { window.host.isScrolling && window.view.contentOffset.y > 100 }
+        let offset = window.view.contentOffset.y
+        wait("further") { window.view.contentOffset.y > offset + 50 }
+        wait("rest") { !window.host.isScrolling }
+        // 900 points a second at the fingers are 2,250 of the content, of which each second leaves a part.
+        expect(abs(window.view.contentOffset.y - (2 * pow(400, 2 / 3) + 2_250 / window.host.deceleration)) < 120)
+        window.close()
+    }
+
+    run("aHorizontalListHasItsBarBelow") {
+        let window = try Window(rows, width: 400, height: 200)
+        let flow = CollectionViewFlowLayout()
+        flow.scrollDirection = .horizontal
+        flow.itemSize = CGSize(width: 90, height: 40)
+        window.view.collectionViewLayout = flow
+        settle()
+        guard let bar = signal_bar(window.host.widget) else { return fail("no bar") }
+        var bounds = graphene_rect_t()
+        wait("below") {
+            gtk_widget_compute_bounds(bar, window.host.widget, &bounds) != 0 && bounds.size.width == 400
+                && bounds.origin.y + bounds.size.height == 200
+        }
+        expect(window.view.bounds.width == 400 && window.view.bounds.height < 200, "\(window.view.bounds)")
+        gtk_adjustment_set_value(gtk_scrollbar_get_adjustment(OpaquePointer(bar)), 500)
+        wait("the thumb scrolls") { window.view.contentOffset.x == 500 }
+        window.close()
+    }
+}

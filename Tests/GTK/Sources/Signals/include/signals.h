@@ -1,0 +1,16 @@
+// Signals of controllers that no X server sends: touch and touchpads.
+#ifndef TESTS_SIGNALS_H
+#define TESTS_SIGNALS_H
+#include <gtk/gtk.h>
+
+/// Emits scroll-begin, `steps` times scroll, scroll-end and decelerate of a widget's scroll controller.
+void signal_fling(GtkWidget *widget, double step, int steps, double velocity);
+/// Sets a setting of the user: a text, or a flag if that is NULL.
+void signal_setting(GtkWidget *widget, const char *name, const char *text, gboolean flag);
+/// The open menu of a widget; NULL if there is none.
+GtkWidget *signal_menu(GtkWidget *widget);
+/// Chooses the button with a title in a menu. Returns FALSE if there is none.
+gboolean signal_choose(GtkWidget *menu, const char *title);
+/// The scroll bar of a widget.
+GtkWidget *signal_bar(GtkWidget *widget);
+#endif

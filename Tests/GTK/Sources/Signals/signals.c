@@ -1,0 +1,55 @@
+#include "signals.h"
+
+void signal_fling(GtkWidget *widget, double step, int steps, double velocity) {
+    GListModel *controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        GtkEventController *controller = g_list_model_get_item(controllers, i);
+        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller)) {
+            gboolean is_taken;
+            g_signal_emit_by_name(controller, "scroll-begin");
+            for (int k = 0; k < steps; k++) g_signal_emit_by_name(controller, "scroll", 0.0, step, &is_taken);
+            g_signal_emit_by_name(controller, "scroll-end");
+            g_signal_emit_by_name(controller, "decelerate", 0.0, velocity);
+        }
+        g_object_unref(controller);
+    }
+    g_object_unref(controllers);
+}
+
+void signal_setting(GtkWidget *widget, const char *name, const char *text, gboolean flag) {
+    GtkSettings *settings = gtk_widget_get_settings(widget);
+    if (text) {
+        g_object_set(settings, name, text, NULL);
+    } else {
+        g_object_set(settings, name, flag, NULL);
+    }
+}
+
+static GtkWidget *child_of_type(GtkWidget *widget, GType type) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+        if (g_type_is_a(G_OBJECT_TYPE(child), type)) return child;
+    }
+    return NULL;
+}
+
+GtkWidget *signal_menu(GtkWidget *widget) {
+    GtkWidget *menu = child_of_type(widget, GTK_TYPE_POPOVER_MENU);
+    return menu && gtk_widget_get_mapped(menu) ? menu : NULL;
+}
+
+gboolean signal_choose(GtkWidget *menu, const char *title) {
+    if (GTK_IS_LABEL(menu) && g_strcmp0(gtk_label_get_text(GTK_LABEL(menu)), title) == 0) {
+        GtkWidget *button = gtk_widget_get_parent(menu);
+        while (button && g_strcmp0(G_OBJECT_TYPE_NAME(button), "GtkModelButton") != 0)
+            button = gtk_widget_get_parent(button);
+        if (!button) return FALSE;
+        g_signal_emit_by_name(button, "clicked");
+        return TRUE;
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(menu); child; child = gtk_widget_get_next_sibling(child)) {
+        if (signal_choose(child, title)) return TRUE;
+    }
+    return FALSE;
+}
+
+GtkWidget *signal_bar(GtkWidget *widget) { return child_of_type(widget, GTK_TYPE_SCROLLBAR); }
