@@ -132,4 +132,19 @@ struct DiffableDataSourceTests {
         }
         #expect(shown(view) == [8, 9])
     }
+
+    @Test func aMoveToNoPlaceIsRefused() {
+        let view = CollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: ListRecipe(height: 20))
+        let source = DiffableDataSource<String, String>(collectionView: view) { _, _, _ in nil }
+        source.apply(DiffableSnapshot(sections: [("a", ["1", "2", "3"]), ("b", ["4"])]))
+        let before = source.snapshot().itemIdentifiers
+        for (item, section) in [(-1, 0), (3, 0), (2, 1), (-1, 1), (0, -1), (0, 2), (Int.max, 0), (0, Int.max)] {
+            source.collectionView(
+                view, moveItemAt: IndexPath(item: 0, section: 0), to: IndexPath(item: item, section: section))
+            #expect(source.snapshot().itemIdentifiers == before)
+        }
+        source.collectionView(view, moveItemAt: IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 1))
+        #expect(source.snapshot().itemIdentifiers == ["2", "3", "4", "1"])
+    }
 }

@@ -195,9 +195,8 @@ open class DiffableDataSource<SectionIdentifier: Hashable, ItemIdentifier: Hasha
         _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {
         guard let source = ElementPath(sourceIndexPath), let target = ElementPath(destinationIndexPath),
-            let item = itemIdentifier(for: sourceIndexPath), target.section < current.numberOfSections
+            let item = itemIdentifier(for: sourceIndexPath), var after = current.moving(item, from: source, to: target)
         else { return }
-        var after = current.moving(item, from: source, to: target)
         after.settle()
         let transaction = ReorderingTransaction(
             initialSnapshot: current, finalSnapshot: after, changes: after.changeset(from: current))

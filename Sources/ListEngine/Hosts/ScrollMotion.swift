@@ -44,19 +44,21 @@ struct ScrollMotion: Sendable {
     /// - Returns: The new offset, which is the target itself at the end of the movement.
     mutating func step(_ interval: TimeInterval, from offset: CGFloat, tolerance: CGFloat) -> CGFloat {
         let rest = target - offset
-        let left: Double
+        let way: Double
         switch course {
         case .easing(let duration):
             let before = 1 - elapsed / duration
             elapsed += interval
             let after = 1 - elapsed / duration
-            guard before > 0, after > 0 else { return target }
-            left = after / before * (after / before) * (after / before)
+            guard before > 0, after > 0, duration > 0 else { return target }
+            way = 1 - after / before * (after / before) * (after / before)
         case .decaying(let rate):
             elapsed += interval
-            left = exp(-rate * interval)
+            let left = exp(-rate * interval)
             guard abs(rest) * left > tolerance else { return target }
+            way = 1 - left
         }
-        return target - rest * left
+        // From the offset, not from the target: that can be so far away that the difference of the two is the target.
+        return offset + rest * way
     }
 }

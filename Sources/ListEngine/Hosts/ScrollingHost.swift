@@ -181,13 +181,8 @@ open class ScrollingHost: CollectionViewHost {
         guard !runningUpdates.isEmpty else { return }
         var ended: [RunningUpdate] = []
         for index in runningUpdates.indices {
-            // The first frame of an animation starts its clock.
-            let start = runningUpdates[index].start ?? time
-            runningUpdates[index].start = start
-            let left = animationDuration > 0 ? max(0, 1 - (time - start) / animationDuration) : 0
-            // The speed falls to 0 at the end, as in a smooth scroll.
-            runningUpdates[index].left = left * left * left
-            if left == 0 { ended.append(runningUpdates[index]) }
+            runningUpdates[index].advance(to: time, duration: animationDuration)
+            if runningUpdates[index].left == 0 { ended.append(runningUpdates[index]) }
         }
         runningUpdates.removeAll { $0.left == 0 }
         for (view, movement) in movements {

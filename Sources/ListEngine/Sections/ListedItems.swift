@@ -91,8 +91,10 @@ class ListedItems<ItemIdentifier: Hashable & Sendable> {
     /// The user has moved an item within the section.
     /// - Parameter target: The position after the item was taken out.
     final func move(_ item: Int, to target: Int) {
-        guard let identifier = shownIdentifier(item), target >= 0, target < shown.numberOfItems else { return }
-        showMoved(shown.moving(identifier, from: .item(item, inSection: 0), to: .item(target, inSection: 0)))
+        guard let identifier = shownIdentifier(item),
+            let next = shown.moving(identifier, from: .item(item, inSection: 0), to: .item(target, inSection: 0))
+        else { return }
+        showMoved(next)
     }
 
     /// The user has moved an item to another section. Returns its identifier.

@@ -86,6 +86,7 @@ extension ListedSection {
         guard move.source === self, let index, let other = move.destination as? ListedItems<Section.ItemIdentifier>,
             let object = (move.destination as? any AnyListedSection)?.object,
             let known = shownIdentifier(move.sourceIndexPath[1]), other.indexPath(of: known) == nil,
+            (0...other.shown.numberOfItems).contains(move.destinationIndexPath[1]),
             let item = give(move.sourceIndexPath[1])
         else { return }
         other.take(item, at: move.destinationIndexPath[1])

@@ -57,13 +57,10 @@ final class ProvidedSections<SectionIdentifier: Hashable, ItemIdentifier: Hashab
     /// - Parameter target: The place of the item, counted after it has been taken out.
     /// - Returns: False if there is no such place.
     func moveShown(from source: IndexPath, to target: IndexPath) -> Bool {
-        guard let target = ElementPath(target), (0..<shown.numberOfSections).contains(target.section) else {
-            return false
-        }
         let item = shown.itemIdentifier(at: ItemIndexPath(section: source[0], item: source[1]))
-        let count = shown.numberOfItems(inSectionAt: target.section) - (source[0] == target.section ? 1 : 0)
-        guard (0...count).contains(target.item) else { return false }
-        var next = shown.moving(item, from: .item(source[1], inSection: source[0]), to: target)
+        guard let target = ElementPath(target),
+            var next = shown.moving(item, from: .item(source[1], inSection: source[0]), to: target)
+        else { return false }
         next.settleKeepingNumbers()
         shown = next
         return true

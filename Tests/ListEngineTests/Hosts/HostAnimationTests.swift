@@ -76,6 +76,18 @@ struct HostAnimationTests {
         #expect(results.count == 1)
     }
 
+    @Test func aClockThatIsSetBackDoesNotMoveRowsBack() {
+        insert("x")
+        host.draw()
+        host.draw(after: 0.5)
+        host.draw(after: -1_000)
+        #expect(host.rows["a0"]?.y == 35)
+        host.draw(after: 0.25)
+        #expect(host.rows["a0"].map { $0.y > 35 && $0.y < 40 } ?? false)
+        host.draw(after: 0.25)
+        #expect(host.rows["a0"]?.y == 40 && host.rows["x"]?.alpha == 1)
+    }
+
     @Test func anUpdateInTheMiddleGoesOnFromWhereRowsAreSeen() {
         insert("x")
         host.draw()

@@ -95,6 +95,14 @@ struct ScrollingHostTests {
         for (a, b) in zip(fine, coarse) { #expect(abs(a - b) < 0.001) }
     }
 
+    /// The target is so far away that the distance to it is the target.
+    @Test func aFlingOfAnyVelocityDoesNotTurnBack() {
+        host.scroll(to: 5_000)
+        fling(1e18)
+        let path = host.finish()
+        #expect(path.first == 5_000 && path.last == host.offsetRange.upperBound)
+    }
+
     @Test func aFlingEndsAtTheEndOfTheContentAtFullSpeed() {
         list.view.setContentOffset(point(39_000), animated: false)
         host.frames(1)
