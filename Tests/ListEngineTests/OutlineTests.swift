@@ -116,6 +116,20 @@ struct OutlineTests {
         #expect(screen.lines == ["fruit", "apple", "nuts", "tea"])
     }
 
+    @Test func cellsOfAnotherDataSourceAreNotInTheOutline() {
+        let screen = Screen()
+        screen.source.apply(Self.food, to: "food")
+        #expect(screen.lines == ["+fruit", "nuts"])
+        let plain = Source(collectionView: screen.view) { view, indexPath, name in
+            let cell = view.dequeueReusableCell(NodeCell.self, for: indexPath)
+            cell.name = name
+            return cell
+        }
+        plain.apply(Source.Snapshot(sections: [("plain", ["a", "b"])]))
+        #expect(screen.lines == ["a", "b"])
+        #expect(screen.view.visibleCells.allSatisfy { $0.outlineState == nil })
+    }
+
     @Test func aPreparedUpdateShowsPlainItemsWithoutAnOutline() async throws {
         let screen = Screen()
         await screen.source.apply(Self.food, to: "food")

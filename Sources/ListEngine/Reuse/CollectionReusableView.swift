@@ -100,6 +100,9 @@ open class CollectionReusableView {
         preferred.frame = CGRect(origin: layoutAttributes.frame.origin, size: size)
         return preferred
     }
+
+    /// Clears what some data sources set and others do not. Called before the view is used again.
+    func clearForReuse() {}
 }
 
 /// A view that shows an item.
@@ -130,6 +133,10 @@ open class CollectionViewCell: CollectionReusableView {
     /// The item's place in an outline; nil if its section is not shown as an outline. A ``DiffableDataSource`` sets it after
     /// its closure returned the cell.
     open var outlineState: OutlineState?
+
+    override func clearForReuse() {
+        if outlineState != nil { outlineState = nil }
+    }
 
     /// Whether the list is being edited. The collection view sets it.
     open var isEditing: Bool {

@@ -136,6 +136,7 @@ extension CollectionView {
             return inPlace
         }
         if let view = registry[shelf].pop() {
+            view.clearForReuse()
             view.prepareForReuse()
             view.use = .dequeued
             if isRequestingView { noteHandedOut(view) }

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import ListEngineDiff
 import ListEngineLayout
 
 /// The points at which user code runs during an operation of the list.
@@ -12,6 +13,7 @@ enum Callback: CaseIterable {
     case canMove, move, moveTarget, canEdit, swipeActions, endEditing
     case make, place, recycle, remove, measure, contentSize, contentOffset, contentChange, frame, run
     case reuse, selectedCell, focusedCell
+    case layoutChange, shouldExpand, willExpand, canLoadChildren, loadChildren
 }
 
 /// A program whose callbacks call back into the list, and a model of what its screen must show.
@@ -141,6 +143,7 @@ final class HostileProgram {
         guard Set(view.visibleCells.map(ObjectIdentifier.init)).count == view.visibleCells.count else {
             return "one cell shows two items"
         }
+        if let fault = faultInOutlines() { return fault }
         if let host, !host.isAnimating {
             let shown = Set(view.visibleCells.map(ObjectIdentifier.init))
             let placed = Set(host.screen.keys)
@@ -151,6 +154,23 @@ final class HostileProgram {
         for path in view.indexPathsForSelectedItems
         where path.section >= data.count || path.item >= data[path.section].count {
             return "\(text(path)) is selected and not in the list"
+        }
+        return nil
+    }
+
+    /// An outline shows the items of its section, and each cell the place of its item in it.
+    private func faultInOutlines() -> String? {
+        guard let source = view.dataSource as? DiffableDataSource<String, String> else { return nil }
+        let snapshot = source.snapshot()
+        for section in snapshot.sectionIdentifiers {
+            let (items, shown) = (
+                snapshot.itemIdentifiers(inSection: section), source.snapshot(for: section).visibleItems
+            )
+            guard items == shown else { return "the outline of \(section) shows \(shown), the section has \(items)" }
+        }
+        for case let cell as HostileCell in view.visibleCells
+        where cell.outlineState != source.outlineState(of: cell.name) {
+            return "\(cell.name) shows \(String(describing: cell.outlineState)) of its outline"
         }
         return nil
     }

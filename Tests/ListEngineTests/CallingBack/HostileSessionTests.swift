@@ -120,7 +120,7 @@ struct HostileSessionTests {
             depth += 1
             defer { depth -= 1 }
             let view = program.view
-            let choice = random.below(34)
+            let choice = random.below(38)
             trail.append("\(callback.map { "\($0): " } ?? "")\(choice)")
             switch choice {
             case 0, 1:
@@ -204,8 +204,52 @@ struct HostileSessionTests {
                 default: view.hostEndMultipleSelection()
                 }
             case 32: ask()
-            default: view.hostKey(random.pick(.up, .down, .end, .home, .pageDown, .select))
+            case 33, 34: changeOutline()
+            case 35: changeLayout()
+            case 36: click()
+            default:
+                view.hostKey(
+                    random.pick(.up, .down, .left, .right, .end, .home, .pageDown, .select), modifiers: modifiers())
             }
+        }
+
+        private func modifiers() -> InputModifiers {
+            random.pick([], [], .extend, .toggle, [.extend, .toggle])
+        }
+
+        private func click() {
+            let view = program.view
+            if random.chance(oneIn: 20) { view.allowsMultipleSelection.toggle() }
+            if random.chance(oneIn: 40) { view.allowsSelection.toggle() }
+            var touch = CollectionViewTouch(.began, at: anyPoint())
+            touch.pointer = .mouse
+            touch.modifiers = modifiers()
+            touch.clickCount = random.pick(1, 1, 1, 2, 0)
+            view.hostTouch(touch)
+            if random.chance(oneIn: 8) { touch.location = anyPoint() }
+            touch.phase = .ended
+            view.hostTouch(touch)
+        }
+
+        /// A change of the layout that is animated or not, with other changes inside.
+        private func changeLayout() {
+            let view = program.view
+            view.performLayoutChange(
+                animated: random.chance(oneIn: 2),
+                {
+                    for _ in 0..<random.below(3) {
+                        switch random.below(5) {
+                        case 0:
+                            let recipes = Self.recipes()
+                            view.collectionViewLayout = recipes[random.below(recipes.count)]
+                        case 1: view.bounds.size = CGSize(width: 60 + random.below(80), height: 40 + random.below(150))
+                        case 2: view.contentInset = SectionInsets(top: anyLength(), bottom: anyLength())
+                        case 3: view.invalidateLayout()
+                        default: view.contentOffset.y = anyLength()
+                        }
+                    }
+                    program.reach(.layoutChange)
+                }, completion: program.completion())
         }
 
         // MARK: With identifiers
@@ -224,7 +268,60 @@ struct HostileSessionTests {
                 return cell
             }
             source.reorderingHandlers.canReorderItem = { _ in true }
+            source.sectionSnapshotHandlers.shouldExpandItem = { [weak program] _ in
+                program?.reach(.shouldExpand)
+                return true
+            }
+            source.sectionSnapshotHandlers.willExpandItem = { [weak program] _ in program?.reach(.willExpand) }
+            source.sectionSnapshotHandlers.willCollapseItem = { [weak program] _ in program?.reach(.willExpand) }
+            source.sectionSnapshotHandlers.canLoadChildren = { [weak program] name in
+                program?.reach(.canLoadChildren)
+                return name.hasSuffix("7")
+            }
+            source.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] name, below in
+                self?.program.reach(.loadChildren)
+                guard let self, below.count == 0, name.hasSuffix("7") else { return below }
+                var children = SectionSnapshot<String>()
+                // Some are in the list already.
+                children.append(
+                    random.chance(oneIn: 4) ? ["n\(random.below(max(1, names)))"] : newNames(random.below(5)))
+                return children
+            }
             diffable = source
+        }
+
+        /// Shows a section as a tree, or expands and collapses an item.
+        private func changeOutline() {
+            guard let diffable else { return }
+            let snapshot = diffable.snapshot()
+            let section = snapshot.sectionIdentifiers.randomElement(using: &random)
+            let end = program.completion()
+            let isAnimated = random.chance(oneIn: 2)
+            if random.chance(oneIn: 3) {
+                var tree = diffable.snapshot(for: section ?? "s")
+                let doomed = tree.items.filter { _ in random.chance(oneIn: 10) }
+                tree.delete(doomed)
+                for _ in 0..<random.below(4) {
+                    tree.append(newNames(random.below(4)), to: tree.items.randomElement(using: &random))
+                }
+                // An item that another section may show.
+                let other = "n\(random.below(max(1, names)))"
+                if random.chance(oneIn: 4), !tree.contains(other) { tree.append([other]) }
+                tree.expand(tree.items.filter { _ in random.chance(oneIn: 4) })
+                diffable.apply(
+                    tree, to: random.chance(oneIn: 10) ? "new" : section ?? "s", animatingDifferences: isAnimated
+                ) { _ in end(.applied) }
+                return
+            }
+            let items = section.map { diffable.snapshot(for: $0).items } ?? []
+            let item = random.chance(oneIn: 20) ? "?" : items.randomElement(using: &random) ?? "?"
+            switch random.below(3) {
+            case 0: diffable.expand(item, animatingDifferences: isAnimated) { _ in end(.applied) }
+            case 1: diffable.collapse(item, animatingDifferences: isAnimated) { _ in end(.applied) }
+            default:
+                let begins = diffable.toggleExpansion(of: item, animatingDifferences: isAnimated) { _ in end(.applied) }
+                if !begins { end(.applied) }
+            }
         }
 
         private func apply() {
