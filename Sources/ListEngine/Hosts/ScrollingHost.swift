@@ -96,13 +96,14 @@ open class ScrollingHost: CollectionViewHost {
 
     /// Moves the content and brings the list up to date. Call it once before each frame that is drawn after
     /// ``scheduleFrame()``, when the toolkit lays out its views.
-    /// - Parameter time: The time at which the frame is shown, in seconds. Its origin does not matter.
+    /// - Parameter time: The time at which the frame is shown, in seconds. Its origin does not matter. If it is not finite,
+    ///   nothing moves in this frame.
     public func frame(at time: TimeInterval) {
         // What is placed now is drawn in this frame.
         isFrameScheduled = true
         if hasJumped { stop() }
         hasJumped = false
-        if var motion {
+        if var motion, time.isFinite {
             // The first frame of a movement starts its clock.
             let interval = lastFrame.map { max(0, time - $0) } ?? 0
             if motion.origin == .program, let target = list.smoothScrollTarget { motion.target = main(target) }
@@ -113,7 +114,7 @@ open class ScrollingHost: CollectionViewHost {
             move(to: reached)
             if self.motion != nil, wanted == motion.target || wanted != reached { endMotion() }
         }
-        advanceAnimations(to: time)
+        if time.isFinite { advanceAnimations(to: time) }
         list.layoutIfNeeded()
         isFrameScheduled = false
         if motion == nil { lastFrame = nil }

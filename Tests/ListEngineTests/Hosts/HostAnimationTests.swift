@@ -82,6 +82,8 @@ struct HostAnimationTests {
         host.draw(after: 0.5)
         host.draw(after: -1_000)
         #expect(host.rows["a0"]?.y == 35)
+        host.frame(at: .nan)
+        #expect(host.rows["a0"]?.y == 35)
         host.draw(after: 0.25)
         #expect(host.rows["a0"].map { $0.y > 35 && $0.y < 40 } ?? false)
         host.draw(after: 0.25)

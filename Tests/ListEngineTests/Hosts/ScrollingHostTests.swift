@@ -95,6 +95,17 @@ struct ScrollingHostTests {
         for (a, b) in zip(fine, coarse) { #expect(abs(a - b) < 0.001) }
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func nothingMovesInAFrameWithoutATime(time: TimeInterval) {
+        fling(2_000)
+        host.frames(3)
+        let offset = host.offset
+        host.frame(at: time)
+        #expect(host.offset == offset && host.isScrolling)
+        let path = host.finish()
+        #expect(path.last == 500 && path.count < 1_000)
+    }
+
     /// The target is so far away that the distance to it is the target.
     @Test func aFlingOfAnyVelocityDoesNotTurnBack() {
         host.scroll(to: 5_000)
