@@ -76,7 +76,8 @@ static void make_list(void) {
         for (unsigned i = 0; i < total; i++) g_object_unref(words[i]);
         g_free(words);
         filter = GTK_FILTER(gtk_custom_filter_new(matches, NULL, NULL));
-        filtered = gtk_filter_list_model_new(G_LIST_MODEL(store), filter);
+        // Without a filter while nothing is typed: GTK then shows all rows without asking for each.
+        filtered = gtk_filter_list_model_new(G_LIST_MODEL(store), NULL);
         gtk_filter_list_model_set_incremental(filtered, kind != RIVAL_SYNCHRONOUS);
     }
     shown = G_LIST_MODEL(filtered);
@@ -153,9 +154,13 @@ void rival_filter(const char *text) {
         gtk_tree_view_set_model(GTK_TREE_VIEW(view), tree_shown);
         break;
     default:
-        gtk_filter_changed(filter, strstr(text, old)   ? GTK_FILTER_CHANGE_MORE_STRICT
-                                   : strstr(old, text) ? GTK_FILTER_CHANGE_LESS_STRICT
-                                                       : GTK_FILTER_CHANGE_DIFFERENT);
+        if (!*text || !*old) {
+            gtk_filter_list_model_set_filter(filtered, *text ? filter : NULL);
+        } else {
+            gtk_filter_changed(filter, strstr(text, old)   ? GTK_FILTER_CHANGE_MORE_STRICT
+                                       : strstr(old, text) ? GTK_FILTER_CHANGE_LESS_STRICT
+                                                           : GTK_FILTER_CHANGE_DIFFERENT);
+        }
     }
 }
 
