@@ -305,8 +305,10 @@ struct HostileSessionTests {
                     tree.append(newNames(random.below(4)), to: tree.items.randomElement(using: &random))
                 }
                 // An item that another section may show.
-                let other = "n\(random.below(max(1, names)))"
-                if random.chance(oneIn: 4), !tree.contains(other) { tree.append([other]) }
+                if names > 0, random.chance(oneIn: 4) {
+                    let other = "n\(random.below(names))"
+                    if !tree.contains(other) { tree.append([other]) }
+                }
                 tree.expand(tree.items.filter { _ in random.chance(oneIn: 4) })
                 diffable.apply(
                     tree, to: random.chance(oneIn: 10) ? "new" : section ?? "s", animatingDifferences: isAnimated
